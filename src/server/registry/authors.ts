@@ -2,9 +2,9 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
-import { hashOf, readContents } from './contents.ts';
+import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
-import { findLive, type FileChanges, listChanges, type ReleaseManifest } from './manifests.ts';
+import type { FileChanges, ReleaseManifest } from './manifests.ts';
 
 /** Authors by content, in whichever draft or release the content comes. */
 export interface AuthorTables {
@@ -62,62 +62,54 @@ export function subjectsIn(changes: FileChanges): string[] {
   return Object.entries(changes).map(([path, [, after]]) => subjectOf(path, after));
 }
 
+type TextOf = (path: string) => string | undefined;
+
 /**
- * The subjects of the values that a change adds to documents, or takes away. So an author of a value stays one where
- * somebody else formats the document, or puts the value together with other changes.
+ * The subjects of the values that a change adds to documents, and of those that it takes away without another value in
+ * their place. So an author of a value stays one where somebody else formats the document, or puts the value together
+ * with other changes.
  */
-export async function valuesIn(queries: Queries, changes: FileChanges): Promise<string[]> {
-  const documents = Object.entries(changes).filter(([path]) => !isPicture(path));
-  const hashes = documents.flatMap(([, pair]) => pair.flatMap((hash) => hash ?? []));
-  const contents = await readContents(queries, hashes);
-  return documents.flatMap(([path, [before, after]]) => {
-    const [old, young] = [before, after].map((hash) => listValues(contents.get(hash ?? '')));
+export function valuesIn(paths: Iterable<string>, before: TextOf, after: TextOf): string[] {
+  return [...paths].flatMap((path) => {
+    if (isPicture(path)) return [];
+    const [old, young] = [listValues(before(path)), listValues(after(path))];
+    const places = new Set(young.values());
     const subject = (value: string) => hashOf(`${path} ${value}`);
-    return [
-      ...[...(young ?? [])].filter((value) => !old?.has(value)).map((value) => `+${subject(value)}`),
-      ...[...(old ?? [])].filter((value) => !young?.has(value)).map((value) => `-${subject(value)}`),
-    ];
+    const added = [...young.keys()].filter((value) => !old.has(value));
+    const gone = [...old].flatMap(([value, place]) => (places.has(place) ? [] : [value]));
+    return [...added.map((value) => `+${subject(value)}`), ...gone.map((value) => `-${subject(value)}`)];
   });
 }
 
-/** Every value of a document with its place, without the numbers of items: an item may move. */
-function listValues(bytes: Buffer | undefined): ReadonlySet<string> {
-  const values = new Set<string>();
+/** Every value of a document, with its place, and its place alone. Items have no numbers: an item may move. */
+function listValues(text = ''): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
   const visit = (value: unknown, place: readonly string[]): void => {
     const members = Array.isArray(value)
       ? value.map((item: unknown) => ['', item] as const)
       : isJson(value)
         ? Object.entries(value)
         : [];
-    if (members.length === 0) values.add(JSON.stringify([place, value]));
+    if (members.length === 0) values.set(JSON.stringify([place, value]), JSON.stringify(place));
     for (const [name, member] of members) visit(member, [...place, name]);
   };
   // A draft may have a document that is being typed.
-  const { document } = parseDocument(bytes?.toString('utf8') ?? '', '');
+  const { document } = parseDocument(text, '');
   if (document !== undefined) visit(document.value, []);
   return values;
 }
 
 /**
- * Forgets who brought the values that are live now: they were approved, and who brings one of them back later is its
+ * Forgets who brought values that are live now: they were approved, and who brings one of them back later is its
  * author then. Authors of whole contents stay.
  */
-export async function forgetValues(queries: Queries, changes: FileChanges): Promise<void> {
-  const subjects = await valuesIn(queries, changes);
+export async function forgetValues(queries: Queries, subjects: readonly string[]): Promise<void> {
   for (let at = 0; at < subjects.length; at += AT_ONCE) {
     await queries
       .deleteFrom('authors')
       .where('subject', 'in', subjects.slice(at, at + AT_ONCE))
       .execute();
   }
-}
-
-/** The authors of all differences between a release and the live one, as `withHolders`. */
-export async function listAuthorsOf(queries: Queries, release: string): Promise<ReadonlySet<string>> {
-  const live = (await findLive(queries))?.release;
-  const changes = await listChanges(queries, live, release);
-  const subjects = [...subjectsIn(changes), ...(await valuesIn(queries, changes))];
-  return withHolders(queries, await listAuthors(queries, subjects));
 }
 
 /**

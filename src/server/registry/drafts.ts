@@ -1,10 +1,10 @@
 import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
 import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
-import { keepContents } from './contents.ts';
+import { keepContents, readContents } from './contents.ts';
 import { demandAssets } from './demand-assets.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
-import { isProjectPath, variantName } from '#src/shared/project-paths.ts';
+import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
 
@@ -119,8 +119,28 @@ async function noteWriters(
     const writers = isOfDraft ? await listAuthors(queries, [subjectOf(path, former)]) : [];
     await noteAuthors(queries, [subjectOf(path, content)], [actor, ...writers]);
     const last = before.has(path) ? former : Object.hasOwn(base, path) ? base[path] : null;
-    await noteAuthors(queries, await valuesIn(queries, { [path]: [last ?? null, content] }), [actor]);
+    await noteAuthors(queries, await readValues(queries, path, last ?? null, content), [actor]);
   }
+}
+
+/** As `valuesIn`, of one document by its hashes. */
+async function readValues(
+  queries: Queries,
+  path: string,
+  before: string | null,
+  after: string | null,
+): Promise<string[]> {
+  if (isPicture(path)) return [];
+  const contents = await readContents(
+    queries,
+    [before, after].flatMap((hash) => hash ?? []),
+  );
+  const textOf = (hash: string | null) => contents.get(hash ?? '')?.toString('utf8');
+  return valuesIn(
+    [path],
+    () => textOf(before),
+    () => textOf(after),
+  );
 }
 
 /** @returns the hash of each document; null for one that is deleted. */
@@ -191,7 +211,7 @@ async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes:
     if (content === null) continue;
     // The person who takes it over becomes an author too.
     const last = Object.hasOwn(base, path) ? (base[path] ?? null) : null;
-    const values = await valuesIn(queries, { [path]: [last, content] });
+    const values = await readValues(queries, path, last, content);
     await noteAuthors(queries, [content, ...values], [actor]);
     await queries
       .insertInto('draft_asides')

@@ -27,7 +27,7 @@ import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
 import { findReviewNeeds, type ReviewNeed } from './review-needs.ts';
 import { demandSecondPerson } from './second-person.ts';
-import { readSide, type WeighedRelease, weighRelease } from './sides.ts';
+import { readDifference, readSide, type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
 
 /** A release as it is listed. */
@@ -120,7 +120,10 @@ async function keepRelease(
     throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
   }
   const side = parent === null ? undefined : await readSide(before, parent);
-  const texts = new Map([...bytes].map(([path, content]) => [path, Buffer.from(content)]));
+  const textOf = (path: string) => {
+    const content = bytes.get(path);
+    return content && Buffer.from(content).toString('utf8');
+  };
   const meant = demandReasons(law, (path) => side?.files[path] !== manifest.files[path], reasons);
   const needs = findReviewNeeds(side, {
     files: manifest.files,
@@ -128,18 +131,17 @@ async function keepRelease(
     plans: manifest.compiled.plans,
     plan: (screen) => plans.get(screen) as Plan,
     appPlan: () => app,
-    text: (path) => texts.get(path)?.toString('utf8'),
+    text: textOf,
   });
   const changes = changesBetween(side?.files ?? {}, manifest.files);
+  // The first release replaces nothing, so nobody has to approve its values.
+  const values = side === undefined ? [] : valuesIn(Object.keys(changes), side.text, textOf);
   return write(async (queries, turn) => {
     const known = await queries
       .selectFrom('releases')
       .selectAll()
       .where('hash', '=', hash)
       .executeTakeFirst();
-    await keepContents(queries, [...bytes.values(), ...compiled]);
-    // The first release replaces nothing, so nobody has to approve its values.
-    const values = parent === null ? [] : await valuesIn(queries, changes);
     await noteAuthors(queries, [...subjectsIn(changes), ...values], [actor]);
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) {
@@ -149,6 +151,7 @@ async function keepRelease(
       await record(queries, again);
       return readRecord({ ...known, ...judged });
     }
+    await keepContents(queries, [...bytes.values(), ...compiled]);
     const made = {
       ...{ needs: JSON.stringify(needs), meant: meant.length === 0 ? null : JSON.stringify(meant) },
       ...{ parent, draft, authored: 1, actor, reason, at },
@@ -283,7 +286,7 @@ export async function goLive(
   const changes = await listChanges(queries, live?.release, release);
   await point(queries, release, live?.revision, at);
   await reinstate(queries, release);
-  if (live !== undefined) await forgetValues(queries, changes);
+  await forgetValues(queries, (await readDifference(queries, live?.release, release)).values);
   if (draft !== undefined) {
     await queries.updateTable('drafts').set({ state: 'published' }).where('id', '=', draft).execute();
   }

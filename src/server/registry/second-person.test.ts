@@ -168,6 +168,14 @@ onBothEngines('a second person', ({ database }) => {
       await yes('ana', await send('eve', { ...later, title: 'Later' }));
     });
 
+    it('but whoever wrote something else in the same place', async () => {
+      await begin();
+      await openDraft(database(), { id: 'd', title: 'Words', ...by('ana') });
+      const other = smallProject(saying('Of Ana')).get(SHELF)?.toString() ?? '';
+      await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: other }, ...by('ana') });
+      await yes('ana', await send('eve', saying('Of Eve'), { app: { timeZone: 'Asia/Tokyo' } }));
+    });
+
     it('by taking a value away that somebody else then leaves out too', async () => {
       await begin();
       const guarded = (more: object) =>
