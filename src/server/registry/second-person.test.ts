@@ -173,7 +173,11 @@ onBothEngines('a second person', ({ database }) => {
       await openDraft(database(), { id: 'd', title: 'Words', ...by('ana') });
       const other = smallProject(saying('Of Ana')).get(SHELF)?.toString() ?? '';
       await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: other }, ...by('ana') });
-      await yes('ana', await send('eve', saying('Of Eve'), { app: { timeZone: 'Asia/Tokyo' } }));
+      const hash = await send('eve', saying('Of Eve'), { app: { timeZone: 'Asia/Tokyo' } });
+      expect(await go(hash)).toMatch(/^approval: /);
+      await yes('ana', hash);
+      await goLive(hash);
+      expect(await live()).toBe(hash);
     });
 
     it('by taking a value away that somebody else then leaves out too', async () => {

@@ -37,8 +37,6 @@ export const signRsa =
   (key: KeyObject = rsa.privateKey, hash = 'sha256') =>
   (text: string) =>
     sign(hash, Buffer.from(text), key).toString('base64url');
-export const signEc = (text: string) =>
-  sign('sha256', Buffer.from(text), { key: ec.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 export const signEd = (text: string) => sign(null, Buffer.from(text), ed.privateKey).toString('base64url');
 export const signShort = signRsa(short.privateKey);
 
