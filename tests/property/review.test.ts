@@ -62,6 +62,7 @@ const before: Side = {
   app: serializePlan(app),
   plans: Object.fromEntries(planTexts),
   plan: (screen) => plans.get(screen) as Plan,
+  appPlan: () => app,
   text: (path) => texts.get(path),
 };
 

@@ -10,6 +10,7 @@ import type { Typed } from '../type.ts';
 import type { Declarations } from '../world.ts';
 import type { Step, StepEnd } from './actions.ts';
 import type { Draft } from './draft.ts';
+import { closesByItself } from './closes-by-itself.ts';
 import { checkBegun, checkEffect } from './effects.ts';
 import { checkLeave } from './hosts.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
@@ -38,7 +39,7 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
         );
       }
     }
-    return { isAsync: true, isTimed: hasSeconds(draft, overlay) };
+    return { isAsync: true, isTimed: closesByItself(draft.world, draft.document.value, overlay) };
   },
   submit: (step) => {
     checkBegun(step, 'do', 'A form is sent');
@@ -68,14 +69,6 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   },
   stop: () => ({ ends: true }),
 };
-
-/** Whether the overlay closes by itself, after which the list continues. */
-function hasSeconds({ document }: Draft, overlay: unknown): boolean {
-  const overlays = isJson(document.value) ? document.value['overlays'] : undefined;
-  if (typeof overlay !== 'string' || !isJson(overlays)) return false;
-  const opened = Object.hasOwn(overlays, overlay) ? overlays[overlay] : undefined;
-  return isJson(opened) && opened['seconds'] !== undefined;
-}
 
 /** Finds an endpoint by name; unknown ones are reported, broken ones are so where they stand. */
 function findContract(step: Step, property: string, raw: unknown): Contract | undefined {

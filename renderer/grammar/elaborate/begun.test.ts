@@ -164,6 +164,31 @@ const places: readonly {
       { ...tap({ do: 'open', overlay: 'sure' }, send), overlays: { sure: overlay({ seconds: 3 }) } },
     ],
   },
+  ...[
+    ['by its button after a pause', { body: [button([{ do: 'wait', seconds: 60 }, { do: 'close' }])] }],
+    [
+      'by its button after another overlay that closes by itself',
+      { body: [button([{ do: 'open', overlay: 'brief' }, { do: 'close' }])] },
+    ],
+    [
+      'by the failure of an upload in it',
+      photos({ failed: [{ do: 'choose', cases: [{ run: [{ do: 'close' }] }] }] }),
+    ],
+    ['by a pause in its own list', { on: { close: [{ do: 'wait', seconds: 5 }] } }],
+    ['by a button of a part in it', { body: [{ type: 'part', part: 'slow', id: 'slow' }] }],
+  ].map(([how, over]) => ({
+    name: `a tap list behind an overlay that closes ${String(how)}`,
+    begun: false,
+    at: '/body/0/on/tap/1',
+    of: (send: Action): [ScreenText, LibraryOptions] => [
+      {
+        ...tap({ do: 'open', overlay: 'sure' }, send),
+        overlays: { sure: overlay(over as Action), brief: overlay({ seconds: 3 }) },
+        bar: [button([{ do: 'open', overlay: 'brief' }])],
+      },
+      { parts: { slow: { body: [button([{ do: 'wait', seconds: 9 }, { do: 'close' }])] } } },
+    ],
+  })),
   {
     name: 'a tap list behind a pause',
     begun: false,

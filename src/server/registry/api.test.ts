@@ -6,6 +6,7 @@ import { createRegistryApi } from './api.ts';
 import { hashOf } from './contents.ts';
 import { OPERATIONS } from './operations.ts';
 import { onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { changeRole, disableStaff } from '../staff/accounts.ts';
 import { givenStaff } from '../staff/testing.ts';
 import { createStaffToken } from '../staff/tokens.ts';
 
@@ -404,6 +405,42 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('openDraft', {}, { title: 'T' }, { 'Content-Type': 'text/plain' })).status).toBe(400);
     const path = { ['../etc/passwd']: { text: 'x' } };
     expect((await call('saveDraft', { draft: 'd' }, { seen: 0, changes: path })).status).toBe(400);
+  });
+
+  it('changes nothing for an account that was disabled or demoted while its request was read', async () => {
+    const { api, call, goLive } = await open();
+    const before = await goLive('One');
+    const files = encode(smallProject(saying('Two')));
+    const { answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
+    const token = await givenStaff(database(), 'ben', 'publisher');
+    /** A publication by ben whose body ends only after `lose`. */
+    async function publishSlowly(lose: () => Promise<unknown>) {
+      let rest: (() => void) | undefined;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(Buffer.from('{"reason":'));
+          rest = () => {
+            controller.enqueue(Buffer.from('"Late."}'));
+            controller.close();
+          };
+        },
+      });
+      const reply = api.request(`/capiz/api/v1/releases/${String(answer['hash'])}/publish`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body,
+        duplex: 'half',
+      } as RequestInit);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await lose();
+      rest?.();
+      return (await reply).status;
+    }
+    const act = { name: 'ben', actor: 'ana', at: 2 };
+    expect(await publishSlowly(() => changeRole(database(), { ...act, role: 'editor' }))).toBe(403);
+    await changeRole(database(), { ...act, role: 'publisher' });
+    expect(await publishSlowly(() => disableStaff(database(), act))).toBe(403);
+    expect((await call('readLive')).answer).toMatchObject({ release: before });
   });
 
   it('makes its token once', async () => {

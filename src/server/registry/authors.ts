@@ -1,11 +1,18 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { isJson } from '#renderer/grammar/json.ts';
+import { parseDocument } from '#renderer/grammar/parse.ts';
+import { isPicture } from '#src/shared/project-paths.ts';
+import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
-import { findLive, type FileChanges, listChanges, type ReleaseManifest } from './manifests.ts';
+import type { FileChanges, ReleaseManifest } from './manifests.ts';
 
 /** Authors by content, in whichever draft or release the content comes. */
 export interface AuthorTables {
   authors: {
-    /** Hash of a document or a picture; for a deleted one `-` and its path. */
+    /**
+     * Hash of a document or a picture; for a deleted one `-` and its path. Of a value in a document `+` or, where it is
+     * taken away, `-`, and the hash of its path, place and value.
+     */
     subject: string;
     actor: string;
   };
@@ -55,15 +62,66 @@ export function subjectsIn(changes: FileChanges): string[] {
   return Object.entries(changes).map(([path, [, after]]) => subjectOf(path, after));
 }
 
+type TextOf = (path: string) => string | undefined;
+
 /**
- * The authors of all differences between a release and the live one. For authors that are service accounts, also the
- * people who created the account or got a new token of it, even if another service account did that.
+ * The subjects of the values that a change adds to documents, and of those that it takes away without another value in
+ * their place. So an author of a value stays one where somebody else formats the document, or puts the value together
+ * with other changes.
  */
-export async function listAuthorsOf(queries: Queries, release: string): Promise<ReadonlySet<string>> {
-  const live = (await findLive(queries))?.release;
-  const changes = await listChanges(queries, live, release);
-  const authors = new Set(await listAuthors(queries, subjectsIn(changes)));
-  let last = [...authors];
+export function valuesIn(paths: Iterable<string>, before: TextOf, after: TextOf): string[] {
+  return [...paths].flatMap((path) => {
+    if (isPicture(path)) return [];
+    const [old, young] = [listValues(before(path)), listValues(after(path))];
+    const places = new Set(young.values());
+    const subject = (value: string) => hashOf(`${path} ${value}`);
+    const added = [...young.keys()].filter((value) => !old.has(value));
+    const gone = [...old].flatMap(([value, place]) => (places.has(place) ? [] : [value]));
+    return [...added.map((value) => `+${subject(value)}`), ...gone.map((value) => `-${subject(value)}`)];
+  });
+}
+
+/** Every value of a document, with its place, and its place alone. Items have no numbers: an item may move. */
+function listValues(text = ''): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  const visit = (value: unknown, place: readonly string[]): void => {
+    const members = Array.isArray(value)
+      ? value.map((item: unknown) => ['', item] as const)
+      : isJson(value)
+        ? Object.entries(value)
+        : [];
+    if (members.length === 0) values.set(JSON.stringify([place, value]), JSON.stringify(place));
+    for (const [name, member] of members) visit(member, [...place, name]);
+  };
+  // A draft may have a document that is being typed.
+  const { document } = parseDocument(text, '');
+  if (document !== undefined) visit(document.value, []);
+  return values;
+}
+
+/**
+ * Forgets who brought values that are live now: they were approved, and who brings one of them back later is its
+ * author then. Authors of whole contents stay.
+ */
+export async function forgetValues(queries: Queries, subjects: readonly string[]): Promise<void> {
+  for (let at = 0; at < subjects.length; at += AT_ONCE) {
+    await queries
+      .deleteFrom('authors')
+      .where('subject', 'in', subjects.slice(at, at + AT_ONCE))
+      .execute();
+  }
+}
+
+/**
+ * These accounts. For service accounts, also the people who created the account or got a new token of it, even if
+ * another service account did that.
+ */
+export async function withHolders(
+  queries: Queries,
+  accounts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const all = new Set(accounts);
+  let last = [...all];
   while (last.length > 0) {
     const machines = await queries
       .selectFrom('staff')
@@ -83,10 +141,10 @@ export async function listAuthorsOf(queries: Queries, release: string): Promise<
         .execute();
       for (const { actor } of given) holders.add(actor);
     }
-    last = [...holders].filter((name) => !authors.has(name));
-    for (const name of last) authors.add(name);
+    last = [...holders].filter((name) => !all.has(name));
+    for (const name of last) all.add(name);
   }
-  return authors;
+  return all;
 }
 
 interface OldRelease {

@@ -1,10 +1,10 @@
 import type { Database, Queries } from './database.ts';
 import { type Act, record } from './audit.ts';
-import { listAuthors, noteAuthors, subjectOf } from './authors.ts';
-import { keepContents } from './contents.ts';
+import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
+import { keepContents, readContents } from './contents.ts';
 import { demandAssets } from './demand-assets.ts';
 import { type Conflict, RegistryRefusal } from './failures.ts';
-import { isProjectPath, variantName } from '#src/shared/project-paths.ts';
+import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
 
@@ -118,7 +118,29 @@ async function noteWriters(
     const isOfDraft = former !== undefined && former !== (Object.hasOwn(base, path) ? base[path] : null);
     const writers = isOfDraft ? await listAuthors(queries, [subjectOf(path, former)]) : [];
     await noteAuthors(queries, [subjectOf(path, content)], [actor, ...writers]);
+    const last = before.has(path) ? former : Object.hasOwn(base, path) ? base[path] : null;
+    await noteAuthors(queries, await readValues(queries, path, last ?? null, content), [actor]);
   }
+}
+
+/** As `valuesIn`, of one document by its hashes. */
+async function readValues(
+  queries: Queries,
+  path: string,
+  before: string | null,
+  after: string | null,
+): Promise<string[]> {
+  if (isPicture(path)) return [];
+  const contents = await readContents(
+    queries,
+    [before, after].flatMap((hash) => hash ?? []),
+  );
+  const textOf = (hash: string | null) => contents.get(hash ?? '')?.toString('utf8');
+  return valuesIn(
+    [path],
+    () => textOf(before),
+    () => textOf(after),
+  );
 }
 
 /** @returns the hash of each document; null for one that is deleted. */
@@ -183,10 +205,14 @@ async function findLaterSaves(
 }
 
 async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes: Hashes): Promise<void> {
+  const { base: release } = await readDraft(queries, id);
+  const base = release === undefined ? {} : (await readManifest(queries, release)).files;
   for (const [path, content] of hashes) {
     if (content === null) continue;
     // The person who takes it over becomes an author too.
-    await noteAuthors(queries, [content], [actor]);
+    const last = Object.hasOwn(base, path) ? (base[path] ?? null) : null;
+    const values = await readValues(queries, path, last, content);
+    await noteAuthors(queries, [content, ...values], [actor]);
     await queries
       .insertInto('draft_asides')
       .values({ draft: id, seen, path, content, actor, at })

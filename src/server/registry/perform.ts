@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import Ajv from 'ajv/dist/2020.js';
 import { Quota } from '../quota.ts';
 import type { Account } from '../staff/accounts.ts';
-import { decide, SCREEN_KINDS } from '../staff/roles.ts';
+import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '../staff/roles.ts';
 import { type Compile, compileHere } from './compile.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { JsonSchema } from './operation-schemas.ts';
 import type { Call, Operation } from './operations.ts';
+import { findRightFault } from './second-person.ts';
 
 /** What an operation is asked, as it came: nothing of it was looked at. */
 export interface Asked {
@@ -78,10 +79,33 @@ export function createPerform({
       prepare: (draft) => prepare(draft, account.name),
       act: { actor: account.name, at: now() },
     };
-    if (decide(account.role, operation.may, await operation.on?.(call)) === 'no') throw forbidden;
-    const answer = await operation.run(call);
+    const kinds = await operation.on?.(call);
+    if (decide(account.role, operation.may, kinds) === 'no') throw forbidden;
+    const changing = { ...call, database: whileAllowed(database, account.name, operation.may, kinds) };
+    const answer = await operation.run(operation.method === 'get' ? call : changing);
     if (operation.method !== 'get') await afterChange();
     return answer;
+  };
+}
+
+/**
+ * The database, for changes that are made only while the account may make them. The account may have been disabled or
+ * demoted while the request was read or a release compiled.
+ */
+function whileAllowed(
+  database: Database,
+  name: string,
+  may: Action,
+  kinds: readonly ScreenKind[] = ['ordinary'],
+): Database {
+  return {
+    ...database,
+    write: (run) =>
+      database.write(async (queries, turn) => {
+        const fault = await findRightFault(queries, name, may, kinds);
+        if (fault !== undefined) throw new RegistryRefusal('forbidden', fault);
+        return run(queries, turn);
+      }),
   };
 }
 

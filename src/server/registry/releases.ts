@@ -4,7 +4,7 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import { demandUndenied } from '../drafting/picture-reviews.ts';
 import { type Act, record } from './audit.ts';
-import { noteAuthors, subjectsIn } from './authors.ts';
+import { forgetValues, noteAuthors, subjectsIn, valuesIn } from './authors.ts';
 import { type Compile, compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
 import { hashOf, keepContents } from './contents.ts';
@@ -27,7 +27,7 @@ import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
 import { findReviewNeeds, type ReviewNeed } from './review-needs.ts';
 import { demandSecondPerson } from './second-person.ts';
-import { readSide, type WeighedRelease, weighRelease } from './sides.ts';
+import { readDifference, readSide, type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
 
 /** A release as it is listed. */
@@ -120,23 +120,29 @@ async function keepRelease(
     throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
   }
   const side = parent === null ? undefined : await readSide(before, parent);
-  const texts = new Map([...bytes].map(([path, content]) => [path, Buffer.from(content)]));
+  const textOf = (path: string) => {
+    const content = bytes.get(path);
+    return content && Buffer.from(content).toString('utf8');
+  };
   const meant = demandReasons(law, (path) => side?.files[path] !== manifest.files[path], reasons);
   const needs = findReviewNeeds(side, {
     files: manifest.files,
     app: appHash,
     plans: manifest.compiled.plans,
     plan: (screen) => plans.get(screen) as Plan,
-    text: (path) => texts.get(path)?.toString('utf8'),
+    appPlan: () => app,
+    text: textOf,
   });
   const changes = changesBetween(side?.files ?? {}, manifest.files);
+  // The first release replaces nothing, so nobody has to approve its values.
+  const values = side === undefined ? [] : valuesIn(Object.keys(changes), side.text, textOf);
   return write(async (queries, turn) => {
     const known = await queries
       .selectFrom('releases')
       .selectAll()
       .where('hash', '=', hash)
       .executeTakeFirst();
-    await noteAuthors(queries, subjectsIn(changes), [actor]);
+    await noteAuthors(queries, [...subjectsIn(changes), ...values], [actor]);
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) {
       const judged = { authored: 1, needs: JSON.stringify(needs) };
@@ -280,6 +286,7 @@ export async function goLive(
   const changes = await listChanges(queries, live?.release, release);
   await point(queries, release, live?.revision, at);
   await reinstate(queries, release);
+  await forgetValues(queries, (await readDifference(queries, live?.release, release)).values);
   if (draft !== undefined) await closePublished(queries, draft, release);
   const details = {
     ...{ reason, from: live?.release ?? null, to: release, changes },

@@ -1,7 +1,8 @@
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
-import type { Plan } from '#renderer/plan/plan.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { APP_FILE, isPicture } from '#src/shared/project-paths.ts';
+import { partApplication } from '../delivery/part-application.ts';
 import {
   CHANGE_KINDS,
   type ChangeKind,
@@ -32,6 +33,8 @@ export interface Side {
   /** Hash of each screen's plan, by id. */
   readonly plans: { readonly [screen: string]: string };
   plan(screen: string): Plan;
+  /** Undefined while the studio's documents have errors. */
+  appPlan(): AppPlan | undefined;
   /** The text of a document. */
   text(path: string): string | undefined;
 }
@@ -129,11 +132,22 @@ function reachOf(path: string, sides: readonly Side[], screens: readonly string[
   const [, screen] = SCREEN.exec(path) ?? [];
   if (screen !== undefined) return [screen];
   if (!isPicture(path)) return screens;
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-  const shown = sides.flatMap((side) =>
-    Object.keys(side.plans).filter((id) => Object.hasOwn(side.plan(id).assets ?? {}, name)),
-  );
-  return [...new Set(shown)];
+  return [...new Set(sides.flatMap((side) => listShowing(side, path)))];
+}
+
+/** The screens that can show a picture: delivery sends its address with their plans. */
+function listShowing(side: Side, path: string): readonly string[] {
+  const app = side.appPlan();
+  if (app === undefined) return [];
+  const plans = new Map(Object.keys(side.plans).map((id) => [id, side.plan(id)]));
+  const pictures = Object.keys(side.files).filter(isPicture);
+  const { own } = partApplication(app, plans, Object.fromEntries(pictures.map((one) => [nameOf(one), one])));
+  return [...own].flatMap(([id, { assets = {} }]) => (Object.hasOwn(assets, nameOf(path)) ? [id] : []));
+}
+
+/** The name of a picture in `asset:<name>`. */
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }
 
 function isWithin(path: string, before: Side, after: Side, kinds: Kinds): boolean {

@@ -13,7 +13,7 @@ import type { ReviewNeed } from './review-needs.ts';
 import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
 import { demandSecondPerson, findRightFault, kindsOf } from './second-person.ts';
-import { readNeeds, weighRelease } from './sides.ts';
+import { readDifference, weighRelease } from './sides.ts';
 import type { Strategy } from './strategy.ts';
 import type { Tables } from './tables.ts';
 
@@ -270,7 +270,7 @@ async function demandStillApproved(
   queries: Queries,
   { base, release }: Rollout,
 ): Promise<readonly ReviewNeed[]> {
-  const needs = await readNeeds(queries, base, release);
+  const { needs } = await readDifference(queries, base, release);
   await demandSecondPerson(queries, release, needs);
   return needs;
 }

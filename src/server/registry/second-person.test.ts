@@ -147,6 +147,56 @@ onBothEngines('a second person', ({ database }) => {
       expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
     });
 
+    it('by writing what others then format, merge, or continue in another draft', async () => {
+      await begin();
+      await givenStaff(database(), 'ci', 'editor', 'service');
+      const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
+      const draw = async (id: string, actor: string, words: string) => {
+        await openDraft(database(), { id, title: 'Pay', ...by(actor) });
+        await saveDraft(database(), { id, seen: 0, changes: { [SHELF]: words }, ...by(actor) });
+      };
+      await draw('of-ana', 'ana', JSON.stringify(JSON.parse(text), null, 4));
+      const formatted = await send('ci', PAYING);
+      expect(await refusalOf(yes('ana', formatted))).toMatch(/^approval: /);
+      await draw('of-ben', 'ben', text.replace('"Pay"', '"Pay it"'));
+      const { hash } = await makeReleaseOfDraft(database(), { draft: 'of-ben', ...by('ci') });
+      for (const actor of ['ana', 'ben']) expect(await refusalOf(yes(actor, hash))).toMatch(/^approval: /);
+      await yes('eve', hash);
+      await goLive(hash);
+      // Ana wrote only what is live now.
+      const later = JSON.parse(JSON.stringify(PAYING).replace('"Pay"', '"Pay it"')) as ScreenText;
+      await yes('ana', await send('eve', { ...later, title: 'Later' }));
+    });
+
+    it('but whoever wrote something else in the same place', async () => {
+      await begin();
+      await openDraft(database(), { id: 'd', title: 'Words', ...by('ana') });
+      const other = smallProject(saying('Of Ana')).get(SHELF)?.toString() ?? '';
+      await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: other }, ...by('ana') });
+      const hash = await send('eve', saying('Of Eve'), { app: { timeZone: 'Asia/Tokyo' } });
+      expect(await go(hash)).toMatch(/^approval: /);
+      await yes('ana', hash);
+      await goLive(hash);
+      expect(await live()).toBe(hash);
+    });
+
+    it('by taking a value away that somebody else then leaves out too', async () => {
+      await begin();
+      const guarded = (more: object) =>
+        smallProject({ body: [{ type: 'text', text: 'One', ...more }] })
+          .get(SHELF)
+          ?.toString() ?? '';
+      const first = await send('eve', { body: [{ type: 'text', text: 'One', visibleWhen: 'false' }] });
+      await yes('ben', first);
+      await goLive(first);
+      await openDraft(database(), { id: 'd', title: 'Bare', ...by('ana') });
+      await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: guarded({}) }, ...by('ana') });
+      await givenStaff(database(), 'ci', 'editor', 'service');
+      const hash = await send('ci', { body: [{ type: 'text', text: 'One' }], title: 'Another' });
+      expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
+      await yes('ben', hash);
+    });
+
     it('by a machine that a machine of theirs made, or whose token they renewed', async () => {
       await begin();
       await service('robot', 'eve');
@@ -201,14 +251,15 @@ onBothEngines('a second person', ({ database }) => {
     await invitePerson(database(), { name: 'ana-too', role: 'approver', actor: 'ana', at: 2 });
     const active = { state: 'active' } as const;
     await database().queries.updateTable('staff').set(active).where('name', '=', 'ana-too').execute();
-    await renewAccess(database(), { name: 'ana-too', actor: 'ben', at: 3 });
+    await service('robot', 'eve');
+    await renewAccess(database(), { name: 'ana-too', actor: 'robot', at: 3 });
     const hash = await send('ana', PAYING);
     await yes('ana-too', hash);
     const approvals = await listApprovals(database().queries, hash);
-    expect(approvals).toMatchObject([{ actor: 'ana-too', invitedBy: ['ana', 'ben'] }]);
+    expect(approvals).toMatchObject([{ actor: 'ana-too', invitedBy: ['ana', 'eve', 'robot'] }]);
     expect(approvals[0]).not.toHaveProperty('fault');
     const [told] = await listRecords(database().queries, { actions: ['release.approve'] });
-    expect(told?.details).toMatchObject({ invitedBy: ['ana', 'ben'] });
+    expect(told?.details).toMatchObject({ invitedBy: ['ana', 'eve', 'robot'] });
   });
 
   describe('is asked for by the policy that is live', () => {
@@ -224,6 +275,42 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(words)).toMatch(/^approval: .*change/);
       const wider = await send('ana', saying('Two'));
       expect(await go(wider)).toMatch(/^approval: /);
+    });
+
+    it('for a picture by each screen that shows it, also through the configuration', async () => {
+      await hire(database(), 'ana', 'ben', 'eve');
+      const drawing = (color: string) =>
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="${color}" d="M0 0h1v1z"/></svg>`,
+        );
+      const image = (src: string) => ({ type: 'image', src, alt: 'A picture' });
+      const shelf = { body: [image('asset:lamp'), image('asset:both')] };
+      const banner = { type: 'string', format: 'uri', default: 'asset:banner' };
+      const options = {
+        screens: {
+          book: {
+            ...(JSON.parse(smallProject().get('screens/book.screen.json')?.toString() ?? '{}') as object),
+            body: [image('${config.shop.banner}'), image('asset:both')],
+          },
+        },
+        app: { config: { shop: { banner } }, review: { alone: { shelf: ['picture'] } } },
+      };
+      const pictures = (colors: { readonly [name: string]: string }) =>
+        new Map([
+          ...smallProject(shelf, options),
+          ...Object.entries(colors).map(
+            ([name, color]) => [`screens/assets/${name}.svg`, drawing(color)] as const,
+          ),
+        ]);
+      const make = async (colors: { readonly [name: string]: string }) =>
+        (await makeRelease(database(), { bytes: pictures(colors), ...by('ana') })).hash;
+      const all = { lamp: 'red', both: 'red', banner: 'red' };
+      await goLive(await make(all));
+      expect(await go(await make({ ...all, both: 'blue' }))).toMatch(/^approval: .*change/);
+      expect(await go(await make({ ...all, banner: 'blue' }))).toMatch(/^approval: .*change/);
+      const lamp = await make({ ...all, lamp: 'blue' });
+      await goLive(lamp);
+      expect(await live()).toBe(lamp);
     });
 
     it('whatever was computed when the release was made', async () => {
@@ -400,7 +487,10 @@ onBothEngines('a second person', ({ database }) => {
     expect((await findLive(upgraded.queries))?.release).toBe(hash);
   });
 
-  it('is nobody whose late save somebody else took from where it was kept', async () => {
+  it.each([
+    ['as it was', (text: string) => text],
+    ['together with words of their own', (text: string) => text.replace('"Pay"', '"Pay it"')],
+  ])('is nobody whose late save somebody else took over, %s', async (_title, take) => {
     await begin();
     await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
     const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
@@ -408,7 +498,7 @@ onBothEngines('a second person', ({ database }) => {
       saveDraft(database(), { id: 'd', seen, changes, ...by(actor) });
     await save(0, { [SHELF]: `${text}\n` }, 'ben');
     expect(await refusalOf(save(0, { [SHELF]: text }, 'ana'))).toMatch(/^conflict: /);
-    await save(1, { [SHELF]: text }, 'ben');
+    await save(1, { [SHELF]: take(text) }, 'ben');
     const { hash } = await makeReleaseOfDraft(database(), { draft: 'd', ...by('ben') });
     expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
     await yes('eve', hash);

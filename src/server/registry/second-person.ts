@@ -1,10 +1,13 @@
+import { readStaff } from '../staff/accounts.ts';
 import { type Action, decide, type ScreenKind } from '../staff/roles.ts';
 import { record } from './audit.ts';
-import { listAuthorsOf } from './authors.ts';
+import { listAuthors, subjectsIn, withHolders } from './authors.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
+import { findLive, listChanges } from './manifests.ts';
 import type { Decision } from './releases.ts';
 import type { ReviewNeed } from './review-needs.ts';
+import { readDifference } from './sides.ts';
 
 /** A person's approval of exactly one content. */
 export interface Approval extends Decision {
@@ -20,10 +23,12 @@ export interface Approval extends Decision {
  * @throws RegistryRefusal `approval` if it would not count: the approver is an author of the change or a service
  * account, or may not approve; `unknown`.
  */
-export function approve(
-  { write }: Database,
+export async function approve(
+  { queries: before, write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
+  // Read before the turn, so that others do not wait for that.
+  await listAuthorsOf(before, release);
   return write(async (queries, turn) => {
     await demandAuthored(queries, release);
     const fault = await findFault(queries, actor, await listAuthorsOf(queries, release));
@@ -77,10 +82,7 @@ export async function demandSecondPerson(
   throw new RegistryRefusal('approval', `A second person must approve it first: ${kinds}.${faults}`);
 }
 
-/**
- * Why an account may not perform an action now; undefined if it may. A service account may publish, but never
- * approve.
- */
+/** Why an account may not perform an action now, by its state and its role; undefined if it may. */
 export async function findRightFault(
   queries: Queries,
   name: string,
@@ -89,12 +91,11 @@ export async function findRightFault(
 ): Promise<string | undefined> {
   const account = await queries
     .selectFrom('staff')
-    .select(['kind', 'role', 'state'])
+    .select(['role', 'state'])
     .where('name', '=', name)
     .executeTakeFirst();
   if (account === undefined) return `There is no account ${name}.`;
   if (account.state !== 'active') return `${name} is ${account.state}.`;
-  if (action === 'approve' && account.kind === 'service') return 'A person approves, and no service account.';
   if (decide(account.role, action, kinds) === 'no')
     return `${name} is ${account.role}: that role does not allow it.`;
   return undefined;
@@ -105,13 +106,24 @@ export function kindsOf(needs: readonly ReviewNeed[]): readonly ScreenKind[] {
   return needs.length === 0 ? ['ordinary'] : [...new Set(needs.map(({ kind }) => kind))];
 }
 
+/** The authors of all differences between a release and the live one, as `withHolders`. */
+async function listAuthorsOf(queries: Queries, release: string): Promise<ReadonlySet<string>> {
+  const live = (await findLive(queries))?.release;
+  const contents = subjectsIn(await listChanges(queries, live, release));
+  const { values } = await readDifference(queries, live, release);
+  return withHolders(queries, await listAuthors(queries, [...contents, ...values]));
+}
+
 async function findFault(
   queries: Queries,
   name: string,
   authors: ReadonlySet<string>,
 ): Promise<string | undefined> {
   const fault = await findRightFault(queries, name, 'approve', ['ordinary']);
-  if (fault !== undefined || !authors.has(name)) return fault;
+  if (fault !== undefined) return fault;
+  const { kind } = await readStaff(queries, name);
+  if (kind === 'service') return 'A person approves, and no service account.';
+  if (!authors.has(name)) return undefined;
   return `Nobody approves their own change, and ${name} wrote, sent or imported some of it.`;
 }
 
@@ -130,7 +142,7 @@ async function demandAuthored(queries: Queries, release: string): Promise<void> 
   );
 }
 
-/** Everyone who created a sign-in link for the account. */
+/** Everyone who created a sign-in link for the account, also by a service account of theirs. */
 async function listInviters(queries: Queries, name: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('audit')
@@ -138,7 +150,10 @@ async function listInviters(queries: Queries, name: string): Promise<string[]> {
     .distinct()
     .where('action', 'in', ['staff.invite', 'staff.renew', 'staff.recover'])
     .where('subject', '=', name)
-    .orderBy('actor')
     .execute();
-  return rows.map(({ actor }) => actor);
+  const holders = await withHolders(
+    queries,
+    rows.map(({ actor }) => actor),
+  );
+  return [...holders].sort();
 }

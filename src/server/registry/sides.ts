@@ -1,9 +1,10 @@
-import type { Plan } from '#renderer/plan/plan.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
+import { valuesIn } from './authors.ts';
 import { parsePlan } from './compiled.ts';
 import { readContents } from './contents.ts';
 import type { Queries } from './database.ts';
-import { findLive, readManifest } from './manifests.ts';
+import { changesBetween, findLive, readManifest } from './manifests.ts';
 import { type JudgedRelease, judgeRelease } from './readers.ts';
 import { findReviewNeeds, type ReviewNeed, type Side } from './review-needs.ts';
 
@@ -11,12 +12,17 @@ import { findReviewNeeds, type ReviewNeed, type Side } from './review-needs.ts';
 export async function readSide(queries: Queries, release: string): Promise<Side> {
   const { files, compiled } = await readManifest(queries, release);
   const documents = Object.entries(files).flatMap(([path, hash]) => (isPicture(path) ? [] : [hash]));
-  const contents = await readContents(queries, [...Object.values(compiled.plans), ...documents]);
+  const contents = await readContents(queries, [
+    compiled.app,
+    ...Object.values(compiled.plans),
+    ...documents,
+  ]);
   return {
     files,
     app: compiled.app,
     plans: compiled.plans,
     plan: (screen) => parsePlan(contents.get(compiled.plans[screen] ?? '')) as Plan,
+    appPlan: () => parsePlan(contents.get(compiled.app)) as AppPlan,
     text: (path) =>
       Object.hasOwn(files, path) ? contents.get(files[path] ?? '')?.toString('utf8') : undefined,
   };
@@ -38,27 +44,42 @@ export interface WeighedRelease extends JudgedRelease {
 export async function weighRelease(queries: Queries, release: string, at: number): Promise<WeighedRelease> {
   const live = (await findLive(queries))?.release;
   const judged = await judgeRelease(queries, release, at);
-  return { ...judged, live, needs: await readNeeds(queries, live, release) };
+  return { ...judged, live, needs: (await readDifference(queries, live, release)).needs };
 }
 
-/** Needs by both hashes. Releases never change, and a waiting rollout asks every few seconds. */
-const known = new Map<string, readonly ReviewNeed[]>();
+/** What a release changes of another one. */
+export interface Difference {
+  /** What a second person must approve, by the rules of this program. */
+  readonly needs: readonly ReviewNeed[];
+  /** As `valuesIn`. */
+  readonly values: readonly string[];
+}
+
+const NOTHING: Difference = { needs: [], values: [] };
+
+/** By both hashes. Releases never change; a waiting rollout asks every few seconds, and a change asks in its turn. */
+const known = new Map<string, Difference>();
 const MOST_KNOWN = 20;
 
-/** What a second person must approve when a release replaces another one, by the rules of this program. */
-export async function readNeeds(
+/** @param before - Absent for the first release, which replaces nothing. */
+export async function readDifference(
   queries: Queries,
   before: string | undefined,
   release: string,
-): Promise<readonly ReviewNeed[]> {
-  if (before === undefined || before === release) return [];
+): Promise<Difference> {
+  if (before === undefined || before === release) return NOTHING;
   const pair = `${before} ${release}`;
-  const needs =
-    known.get(pair) ?? findReviewNeeds(await readSide(queries, before), await readSide(queries, release));
-  known.set(pair, needs);
+  const difference = known.get(pair) ?? (await compare(queries, before, release));
+  known.set(pair, difference);
   for (const oldest of known.keys()) {
     if (known.size <= MOST_KNOWN) break;
     known.delete(oldest);
   }
-  return needs;
+  return difference;
+}
+
+async function compare(queries: Queries, before: string, release: string): Promise<Difference> {
+  const [old, young] = [await readSide(queries, before), await readSide(queries, release)];
+  const paths = Object.keys(changesBetween(old.files, young.files));
+  return { needs: findReviewNeeds(old, young), values: valuesIn(paths, old.text, young.text) };
 }

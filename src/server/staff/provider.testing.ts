@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { constants, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,10 +15,18 @@ export interface Told {
   userInfo?: { [name: string]: unknown };
   /** Answers without a token. */
   isSilent?: boolean;
+  /** Ids of the keys at `jwks_uri`; absent: all. */
+  kids?: readonly string[];
+  /** Algorithms in the provider's metadata, if set before the sign-in begins. */
+  algorithms?: readonly string[];
 }
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const ec384 = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const ec521 = generateKeyPairSync('ec', { namedCurve: 'P-521' });
+/** A key that is too short to be trusted. */
+const short = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const ed = generateKeyPairSync('ed25519');
 /** A key of another party. */
 export const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -29,9 +37,42 @@ export const signRsa =
   (key: KeyObject = rsa.privateKey, hash = 'sha256') =>
   (text: string) =>
     sign(hash, Buffer.from(text), key).toString('base64url');
-export const signEc = (text: string) =>
-  sign('sha256', Buffer.from(text), { key: ec.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 export const signEd = (text: string) => sign(null, Buffer.from(text), ed.privateKey).toString('base64url');
+export const signShort = signRsa(short.privateKey);
+
+/** How the provider signs by each algorithm that is accepted, and the key for it. */
+export const ALGORITHMS: readonly {
+  readonly alg: string;
+  readonly kid: string;
+  readonly sign: (text: string) => string;
+}[] = [
+  ...['256', '384', '512'].map((bits) => ({
+    ...{ alg: `RS${bits}`, kid: 'rsa', sign: signRsa(rsa.privateKey, `sha${bits}`) },
+  })),
+  ...['256', '384', '512'].map((bits) => {
+    const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: Number(bits) / 8 };
+    const key = { key: rsa.privateKey, ...padding };
+    return {
+      ...{ alg: `PS${bits}`, kid: 'rsa' },
+      sign: (text: string) => sign(`sha${bits}`, Buffer.from(text), key).toString('base64url'),
+    };
+  }),
+  ...(
+    [
+      ['256', 'ec', ec],
+      ['384', 'ec384', ec384],
+      ['512', 'ec521', ec521],
+    ] as const
+  ).map(([bits, kid, { privateKey }]) => {
+    const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
+    return {
+      ...{ alg: `ES${bits}`, kid },
+      sign: (text: string) => sign(`sha${bits}`, Buffer.from(text), key).toString('base64url'),
+    };
+  }),
+  ...['EdDSA', 'Ed25519'].map((alg) => ({ alg, kid: 'ed', sign: signEd })),
+];
+
 export const signHmac = (key: string | Buffer) => (text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
 
@@ -49,15 +90,20 @@ export async function startProvider(told: Told) {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         // It says too much of itself.
-        id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256', 'RS512', 'PS256', 'ES256', 'EdDSA'],
+        id_token_signing_alg_values_supported: told.algorithms ?? [
+          ...['none', 'HS256', 'RS256', 'RS512', 'PS256', 'ES256', 'EdDSA'],
+        ],
       }),
       '/jwks': () => ({
         keys: [
           { ...rsa.publicKey.export({ format: 'jwk' }), kid: 'rsa', use: 'sig' },
           { ...ec.publicKey.export({ format: 'jwk' }), kid: 'ec', use: 'sig' },
+          { ...ec384.publicKey.export({ format: 'jwk' }), kid: 'ec384', use: 'sig' },
+          { ...ec521.publicKey.export({ format: 'jwk' }), kid: 'ec521', use: 'sig' },
+          { ...short.publicKey.export({ format: 'jwk' }), kid: 'short', use: 'sig' },
           { ...ed.publicKey.export({ format: 'jwk' }), kid: 'ed', use: 'sig' },
           { ...stranger.publicKey.export({ format: 'jwk' }), kid: 'enc', use: 'enc' },
-        ],
+        ].filter(({ kid }) => told.kids?.includes(kid) ?? true),
       }),
       '/token': () => {
         const now = Math.floor(Date.now() / 1000);

@@ -235,9 +235,9 @@ onBothEngines('the table of roles', ({ database }) => {
             { path: SHELF, pointer: '', revision: 0, text: 'Good.' },
           ),
         ),
-      edit: async (token, kind) =>
-        // Their own content: a person who sent the author's content could not approve it either.
-        cellOf(await call(token, 'makeRelease', {}, { files: projectOf(kind, 'somebody'), ...reason })),
+      edit: async (token) =>
+        // Their own words: a person who sent a value of the author's could not approve it either.
+        cellOf(await call(token, 'makeRelease', {}, { files: projectOf('ordinary', 'somebody'), ...reason })),
       async publish(token, _kind, release) {
         const cell = cellOf(await call(token, 'publishRelease', { release }, reason));
         if (cell === 'yes') await call(admin, 'rollBack', {}, reason);

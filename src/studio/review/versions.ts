@@ -118,6 +118,7 @@ function reviewSide({ files, compiled: { app, plans } }: Version): Side {
     app: app === undefined ? '' : serializePlan(app),
     plans: Object.fromEntries([...plans].map(([id, plan]) => [id, serializePlan(plan)])),
     plan: (screen) => plans.get(screen) as Plan,
+    appPlan: () => app,
     text: (path) => texts.get(path),
   };
 }
