@@ -84,6 +84,24 @@ describe('6: a number field', () => {
     expect(read('amount')).toBe(12_700);
   });
 
+  it('a key that was refused stays said while more is typed, until something is taken away', async () => {
+    const { read } = await drawForm([{ ...AMOUNT, number: 'integer' }]);
+    const words = () => page.queryByText(/^(Only|This)/)?.textContent;
+    for (const [typed, value, why] of [
+      ['1e5', 15, 'This cannot be read as one number. Enter its digits.'],
+      ['e5', 5, 'This cannot be read as one number. Enter its digits.'],
+      ['12.50', 12, 'Only a whole number can be entered here.'],
+      ['1/2', 12, 'This cannot be read as one number. Enter its digits.'],
+    ] as const) {
+      await userEvent.type(box(), typed);
+      expect([read('amount'), words()]).toEqual([value, why]);
+      fireEvent.blur(box());
+      expect(words()).toBe(why);
+      await userEvent.clear(box());
+      expect(words()).toBeUndefined();
+    }
+  });
+
   it('keeps its rules: a range of minor units', async () => {
     const rules = [{ rule: 'range', min: 10_000, message: 'At least 100' }];
     const { submit } = await drawForm([{ ...AMOUNT, rules }]);
