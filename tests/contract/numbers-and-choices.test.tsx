@@ -131,6 +131,17 @@ describe('6: digits in groups', () => {
 const options = ['a', 'b', 'c'].map((value) => ({ value, text: value.toUpperCase() }));
 const CHOICES = { type: 'choices', name: 'letters', label: 'Letters', options };
 
+describe('6: a value from a list of names', () => {
+  it('is sent without a character that only its words have', async () => {
+    const names = { type: 'array', items: { type: 'string' }, initial: ['אמה', 'Emma'] };
+    const joined = "${join(state.names, ',')}";
+    const two = { type: 'choice', name: 'who', label: 'Who', options: [{ value: joined, text: joined }] };
+    const { read } = await drawForm([two], {}, { state: { names } });
+    await userEvent.click(page.getByRole('radio', { name: '\u2068אמה\u2069,Emma' }));
+    expect(read('who')).toBe('אמה,Emma');
+  });
+});
+
 describe('6: several of a list', () => {
   it('are a list in the order of the options, absent without any', async () => {
     const { read } = await drawForm([CHOICES]);
