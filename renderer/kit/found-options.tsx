@@ -96,10 +96,10 @@ function wordsOf<Value>({ text, note }: DrawnOption<Value>): string {
   return `${plainWords(text) ?? ''} ${plainWords(note) ?? ''}`;
 }
 
-/** Lower case without accents: `Parañaque` is found by `paranaque`. */
+/** Lower case without accents and isolates: `Parañaque` is found by `paranaque`. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
+    .replace(/[\p{Diacritic}\u2066-\u2069]/gu, '')
     .toLowerCase();
 }

@@ -78,6 +78,10 @@ describe('A number that is pasted, dropped or filled in', () => {
     ['1,234', DECIMAL, 1234],
     ['1.234', DECIMAL, 1.234],
     ['999999999999999', WHOLE, 999_999_999_999_999],
+    ['\u200F−\u200E1,234\u200F', SIGNED, -1234],
+    ['1\u2019234,560', AMOUNT, 123456],
+    ['0,500', COMMA, 50],
+    ['  ', AMOUNT, undefined],
   ])('the text %s is understood exactly, %#', (text, shape, value) => {
     expect(readNumber(text, shape)).toBe(value);
     expect(paste(text, shape, '7')).toMatchObject({ text, value });
@@ -121,6 +125,19 @@ describe('A number that is pasted, dropped or filled in', () => {
     ['1\u200B2', AMOUNT, 'unclear'],
     ['9007199254740993', WHOLE, 'long'],
     ['12345678901234.00', AMOUNT, 'long'],
+    ['1234,000', WHOLE, 'unclear'],
+    ['0,500', AMOUNT, 'unclear'],
+    ['00,500', AMOUNT, 'unclear'],
+    [',500', DECIMAL, 'unclear'],
+    ['1234.567', { ...COMMA, decimals: 3, isMinor: false }, 'unclear'],
+    ['1.23.456', AMOUNT, 'unclear'],
+    ['12 34 567', AMOUNT, 'unclear'],
+    ["1'23'456", AMOUNT, 'unclear'],
+    ['₱', AMOUNT, 'unclear'],
+    ['$', { ...AMOUNT, currency: '' }, 'unclear'],
+    ['1\u200F2', AMOUNT, 'unclear'],
+    ['1\u20672\u2069', AMOUNT, 'unclear'],
+    ['1\u200E,234', AMOUNT, 'unclear'],
   ])('the text %s is refused, and what was there stays, %#', (text, shape, refusal) => {
     expect(readNumber(text, shape)).toBe(refusal);
     expect(paste(text, shape, '7')).toEqual({
@@ -287,6 +304,58 @@ describe('A number as it is typed', () => {
     expect(put('11[]', '1')).toEqual(['111[]', 11100]);
     expect(put('1[]1', '1')).toEqual(['11[]1', 11100]);
     expect(put('[]11', '1')).toEqual(['1[]11', 11100]);
+  });
+});
+
+describe('A number that is edited', () => {
+  /** What a plain box's text is, read exactly; the field's own currency and thousands are left out. */
+  const exactly = (text: string): number | undefined => {
+    const bare = text.replace(/[₱,]/g, '');
+    const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)\.?(\d{0,2})0*$/.exec(bare) ?? [];
+    if (sign === undefined || whole + decimals === '') return undefined;
+    const minor = Number(whole + decimals.padEnd(2, '0'));
+    if (minor >= 10 ** 15) return undefined;
+    return sign === '-' && minor > 0 ? undefined : minor;
+  };
+  const write = (value: number | undefined) =>
+    value === undefined ? '' : `₱${(value / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+  const INSERTED = ['', '', '.', '-', 'e', '12', '1.5', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+  const edit = fc.record({
+    at: fc.nat(20),
+    length: fc.constantFrom(0, 0, 0, 1, 2, 20),
+    inserted: fc.constantFrom(...INSERTED),
+    isLeft: fc.boolean(),
+  });
+
+  it('has the exact number of a plain box after the same edits, or has refused the edit', () => {
+    fc.assert(
+      fc.property(fc.nat(99_999_999), fc.array(edit, { maxLength: 12 }), (initial, edits) => {
+        let [value, text, isWritten] = [initial as number | undefined, write(initial), true];
+        for (const { at, length, inserted, isLeft } of edits) {
+          const from = Math.min(at, text.length);
+          const edited = text.slice(0, from) + inserted + text.slice(from + length);
+          const caret = from + inserted.length;
+          const isTyping = inserted.length === 1;
+          const typed = typeNumber({ old: text, isWritten, edited, caret, isTyping }, AMOUNT);
+          // In other languages `1.000` is a thousand.
+          const isDoubtful = typed.refusal === 'long' || /\.\d{3}$/.test(edited);
+          const meant = isDoubtful ? undefined : exactly(edited);
+          if (typed.refusal !== undefined) {
+            expect([typed.text, typed.value, meant]).toEqual([text, value, undefined]);
+          } else if (typed.value !== undefined || !isDoubtful) {
+            expect([edited, typed.value]).toEqual([edited, exactly(edited)]);
+          }
+          value = typed.value;
+          [text, isWritten] = isLeft ? [write(value), true] : [typed.text, isWritten && typed.text === text];
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps its thousands while it is typed, also where the field would write it the same', () => {
+    const ZERO: NumberShape = { ...AMOUNT, decimals: 0, currency: '' };
+    expect(keys('1,234,567', ZERO)).toEqual(['1,234,567', 1_234_567]);
   });
 });
 

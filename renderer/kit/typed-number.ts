@@ -29,8 +29,9 @@ const MOST_DIGITS = 15;
  * is refused: no character is dropped to make it a number.
  */
 export function readNumber(text: string, shape: NumberShape): Reading {
-  const { sign, body } = takeApart(plain(text), plain(shape.currency));
-  if (body === '') return sign === '' ? undefined : 'unclear';
+  const given = plain(text);
+  const { sign, body } = takeApart(given, plain(shape.currency));
+  if (body === '') return given.trim() === '' ? undefined : 'unclear';
   const point = findPoint(body, shape);
   if (typeof point === 'string') return point;
   const whole = point < 0 ? body : body.slice(0, point);
@@ -69,19 +70,17 @@ const SAME: { readonly [sign: string]: string } = {
   '\u2009': ' ',
   '\u202F': ' ',
   '\u3000': ' ',
-  // Direction marks and isolates. They surround numbers in Arabic and Hebrew texts and do not reorder digits.
-  '\u061C': '',
-  '\u200E': '',
-  '\u200F': '',
-  '\u2066': '',
-  '\u2067': '',
-  '\u2068': '',
-  '\u2069': '',
 };
 const ARABIC_POINT = '\u066B';
 
+/** Direction marks and isolates. They surround numbers in Arabic and Hebrew texts. */
+const MARKS = /[\u061C\u200E\u200F\u2066-\u2069]/g;
+
 function plain(text: string): string {
-  return foldDigits(text).replace(/[^\d.]/g, (sign) => SAME[sign] ?? sign);
+  const ascii = foldDigits(text).replace(/[^\d.]/g, (sign) => SAME[sign] ?? sign);
+  const [first, last] = [ascii.search(/\d/), ascii.search(/\d\D*$/)];
+  // Between digits they may change the order in which the digits are shown.
+  return ascii.replace(MARKS, (mark, at: number) => (at > first && at < last ? mark : ''));
 }
 
 /** Spaces, the sign and the currency around a number. */
@@ -102,7 +101,7 @@ function takeApart(text: string, currency: string): { readonly sign: string; rea
 
 /**
  * The index of the decimal sign, -1 without one. A single sign before three digits may be a thousands sign: then the
- * language decides.
+ * language decides. `0,500` and `1234,567` are unclear where the comma is the thousands sign.
  */
 function findPoint(body: string, shape: NumberShape): number | Refusal {
   const arabic = body.indexOf(ARABIC_POINT);
@@ -110,15 +109,17 @@ function findPoint(body: string, shape: NumberShape): number | Refusal {
   const last = Math.max(body.lastIndexOf('.'), body.lastIndexOf(','));
   const sign = body.charAt(last);
   if (last < 0 || body.indexOf(sign) < last) return -1;
-  if (!/^[1-9]\d{0,2}.\d{3}$/.test(body)) return last;
-  if (sign === shape.group) return -1;
+  if (!/^\d*.\d{3}$/.test(body)) return last;
+  const isGroup = /^[1-9]\d{0,2}\D/.test(body);
+  if (sign === shape.group) return isGroup ? -1 : 'unclear';
+  if (!isGroup) return last;
   if (sign !== shape.point) return 'unclear';
   return shape.decimals < 3 ? tooFine(shape) : last;
 }
 
-/** Digits in groups of three, or in Indian groups, with the same sign between all groups. */
+/** Digits in groups of three with the same sign between all groups, or in Indian groups, which have commas. */
 function isWhole(text: string): boolean {
-  return /^(\d*|[1-9]\d{0,2}([ '.,\u066C])\d{3}(\2\d{3})*|[1-9]\d?([ '.,\u066C])(\d\d\4)+\d{3})$/.test(text);
+  return /^(\d*|[1-9]\d{0,2}([ '.,\u066C])\d{3}(\2\d{3})*|[1-9]\d?,(\d\d,)+\d{3})$/.test(text);
 }
 
 /** Digits that complete the beginning of a number. */
@@ -153,8 +154,8 @@ export interface NumberEdit {
 }
 
 /**
- * Applies an edit: a key, a paste, a drop, an input method or the browser's autofill. A key may write the beginning
- * of a number; a longer insertion has to make a whole number. Everything else is refused. Deleting is never refused.
+ * Applies an edit: a key, a paste, a drop, an input method or the browser's autofill. A key at the end may write the
+ * beginning of a number; any other insertion has to make a whole number, or it is refused. Deleting is never refused.
  */
 export function typeNumber(
   { old, isWritten, edited, caret, isTyping }: NumberEdit,
@@ -165,22 +166,28 @@ export function typeNumber(
   const inserted = edited.slice(start, edited.length - after);
   // Text typed at the end is read unchanged: its signs may turn out to be thousands signs.
   const isLonger = !isWritten && start === old.length;
-  const parts = (isLonger ? undefined : partsOf(old, shape)) ?? old.split('');
-  const before = parts.slice(0, start).join('') + inserted;
-  const text = before + parts.slice(old.length - after).join('');
-  const reading = readNumber(text, shape);
+  const known = isLonger ? undefined : partsOf(old, shape);
+  const parts = known ?? old.split('');
+  const kept = parts.slice(0, start).join('');
+  const behind = parts.slice(old.length - after).join('');
+  const before = kept + inserted;
+  const text = before + behind;
+  // With a second point both would become thousands signs.
+  const isTwice = known && (kept + behind).includes(shape.point) && plain(inserted).includes(shape.point);
+  const reading = isTwice ? 'unclear' : readNumber(text, shape);
   const at = { text, from: before.length, to: before.length };
   if (typeof reading !== 'string') return { ...at, value: reading };
-  const isBegun = isTyping && Array.from(inserted).length < 2 && isBeginning(text, shape);
+  const isKey = isTyping && !isTwice && Array.from(inserted).length < 2;
+  const isBegun = isKey && isBeginning(text, shape);
   if (inserted === '' || (isBegun && reading !== 'negative')) return { ...at, value: undefined };
-  const kept = readNumber(old, shape);
+  const former = readNumber(old, shape);
   // The text that was to be replaced is selected again. If the edit begins like the old text, its length is unknown.
   const isReplacing = start < old.length - after;
   return {
     text: old,
     from: isReplacing ? 0 : start,
     to: isReplacing ? old.length : start,
-    value: typeof kept === 'string' ? undefined : kept,
+    value: typeof former === 'string' ? undefined : former,
     refusal: reading,
   };
 }
@@ -198,13 +205,13 @@ function partsOf(text: string, shape: NumberShape): readonly string[] | undefine
     plain(sign).replace(/[^\d-]/g, ''),
     ...Array.from({ length: sign.length - 1 }, () => ''),
   ]);
-  let left = typeof point === 'number' && point >= 0 ? body.length - point - 1 : 0;
-  if (left === 0) return parts;
+  if (typeof point !== 'number' || point < 0) return parts;
   let at = parts.length;
-  while (left > 0) {
+  for (let left = body.length - point - 1; left > 0; ) {
     at -= 1;
     if (parts[at] !== '') left -= 1;
   }
+  while (!/[.,\u066B]/.test(plain(text.charAt(at - 1)))) at -= 1;
   parts[at - 1] = shape.point;
   return parts;
 }

@@ -26,7 +26,7 @@ import { isOwnNetwork } from './delivery/network.ts';
 import { vocabularyOf } from './delivery/vocabulary.ts';
 import { INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
-import type { ForwarderOptions } from './forwarder.ts';
+import type { Arrival, ForwarderOptions } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
@@ -205,7 +205,9 @@ export function createApp(options: AppOptions): Apps {
     // An open page of an earlier release may know of a call that the live one has no more.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
     const arrived = arrivals.get(context);
-    return one?.forwarder?.fetch(raw, arrived === undefined ? {} : { arrived }) ?? next();
+    const { incoming } = (context.env ?? {}) as Pick<Arrival, 'incoming'>;
+    const arrival = { ...(arrived !== undefined && { arrived }), ...(incoming && { incoming }) };
+    return one?.forwarder?.fetch(raw, arrival) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
@@ -46,6 +47,8 @@ export interface ForwarderOptions {
 export interface Arrival {
   /** When it arrived, as of `performance.now()`; default: now. */
   readonly arrived?: number;
+  /** As of the platform's HTTP server. */
+  readonly incoming?: Pick<IncomingMessage, 'socket'>;
 }
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
@@ -136,7 +139,9 @@ async function forward(
   const named = key?.key;
   if (contract.method !== 'POST') return forwardPlainly({ target, method: contract.method, headers });
 
-  const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing);
+  const socket = context.env?.incoming?.socket;
+  const hasLeft = () => socket?.readableEnded === true;
+  const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing, hasLeft);
   try {
     return await Promise.race([forwardBody(patience), patience.over.then(tellOver)]);
   } finally {
@@ -299,8 +304,9 @@ const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
 /** Makes the last check before a call is written: whether it may be sent now. */
 function beginWith(patience: Patience): () => Promise<boolean> {
   return async () => {
-    // Handles pending events first, for example the close of the caller's connection.
-    await new Promise((heard) => setImmediate(heard));
+    // Handles pending events first. After a pause of the process, the end of the caller's connection is read one turn
+    // later than the request.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((heard) => setImmediate(heard));
     if (patience.whyNot() !== undefined) return false;
     patience.begin();
     return true;

@@ -25,12 +25,14 @@ const LAST_MS = 1_000;
  * @param arrived - when the request arrived, as of `performance.now()`: time waited before counts too.
  * @param gone - aborted when the caller's connection has ended.
  * @param ending - aborted when this server is closing.
+ * @param hasLeft - whether the caller has closed its side of the connection, which is known before `gone`.
  */
 export function beginPatience(
   arrived: number,
   timeoutMs: number,
   gone: AbortSignal,
   ending: AbortSignal | undefined,
+  hasLeft: () => boolean = () => false,
 ): Patience {
   const until = arrived + timeoutMs - Math.min(timeoutMs / LAST_PART, LAST_MS);
   let told: Over | undefined;
@@ -44,7 +46,7 @@ export function beginPatience(
   // checked too. It may also fire a little early: then its result holds.
   const whyNot = (): Over | undefined => {
     if (told !== undefined) return told;
-    if (gone.aborted) return 'gone';
+    if (gone.aborted || hasLeft()) return 'gone';
     if (ending?.aborted) return 'ending';
     return performance.now() >= until ? 'late' : undefined;
   };

@@ -84,6 +84,24 @@ describe('6: a number field', () => {
     expect(read('amount')).toBe(12_700);
   });
 
+  it('a key that was refused stays said while more is typed, until something is taken away', async () => {
+    const { read } = await drawForm([{ ...AMOUNT, number: 'integer' }]);
+    const words = () => page.queryByText(/^(Only|This)/)?.textContent;
+    for (const [typed, value, why] of [
+      ['1e5', 15, 'This cannot be read as one number. Enter its digits.'],
+      ['e5', 5, 'This cannot be read as one number. Enter its digits.'],
+      ['12.50', 12, 'Only a whole number can be entered here.'],
+      ['1/2', 12, 'This cannot be read as one number. Enter its digits.'],
+    ] as const) {
+      await userEvent.type(box(), typed);
+      expect([read('amount'), words()]).toEqual([value, why]);
+      fireEvent.blur(box());
+      expect(words()).toBe(why);
+      await userEvent.clear(box());
+      expect(words()).toBeUndefined();
+    }
+  });
+
   it('keeps its rules: a range of minor units', async () => {
     const rules = [{ rule: 'range', min: 10_000, message: 'At least 100' }];
     const { submit } = await drawForm([{ ...AMOUNT, rules }]);
@@ -112,6 +130,17 @@ describe('6: digits in groups', () => {
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, text: value.toUpperCase() }));
 const CHOICES = { type: 'choices', name: 'letters', label: 'Letters', options };
+
+describe('6: a value from a list of names', () => {
+  it('is sent without a character that only its words have', async () => {
+    const names = { type: 'array', items: { type: 'string' }, initial: ['אמה', 'Emma'] };
+    const joined = "${join(state.names, ',')}";
+    const two = { type: 'choice', name: 'who', label: 'Who', options: [{ value: joined, text: joined }] };
+    const { read } = await drawForm([two], {}, { state: { names } });
+    await userEvent.click(page.getByRole('radio', { name: '\u2068אמה\u2069,Emma' }));
+    expect(read('who')).toBe('אמה,Emma');
+  });
+});
 
 describe('6: several of a list', () => {
   it('are a list in the order of the options, absent without any', async () => {

@@ -232,6 +232,46 @@ describe('a server', () => {
     expect((await started.ended).code).toBe(0);
   }, 120_000);
 
+  it.each(['/v3/loan-details/generate-vcode', '/v3/bind-card/bind-card-order'])(
+    'that stood still sends nothing for borrowers who left meanwhile, %#',
+    async (path) => {
+      let effects = 0;
+      const loans = createServer((asked, answer) => {
+        effects += 1;
+        asked.resume();
+        answer.setHeader('Content-Type', 'application/json').end('{"success":true,"data":{}}');
+      });
+      const port = await listen(loans);
+      const started = start(`still-${path.length}`, {
+        CAPIZ_UPSTREAM: `http://127.0.0.1:${port}`,
+        CAPIZ_NEW: '1',
+      });
+      const origin = new URL(await started.origin);
+      const pay = (key: string, leaveMs?: number): Promise<void> =>
+        new Promise((done) => {
+          const headers = {
+            ...{ swift: 's', eyes: 'e', 'Idempotency-Key': key },
+            'Content-Type': 'application/x-www-form-urlencoded',
+          };
+          const address = new URL(path, origin);
+          const asked = request(address, { method: 'POST', agent: false, headers });
+          asked.on('response', (answer) => answer.resume().on('end', done));
+          asked.on('error', () => done());
+          asked.end(`orderId=${key}`);
+          if (leaveMs !== undefined) setTimeout(() => asked.destroy(), leaveMs);
+        });
+      await pay('before');
+      started.child.kill('SIGSTOP');
+      await Promise.all(Array.from({ length: 20 }, (_, at) => pay(`leaves-${at}`, 200)));
+      started.child.kill('SIGCONT');
+      await pay('after');
+      await wait(500);
+      expect(effects).toBe(2);
+      await stop(started);
+    },
+    180_000,
+  );
+
   it('ends within its grace whatever hangs: database, loan service, streams and uploads', async () => {
     const loans = createServer(() => {});
     const port = await listen(loans);

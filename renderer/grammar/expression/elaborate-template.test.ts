@@ -147,6 +147,14 @@ describe('Plain: never translated', () => {
   reads('plain', '${index}', ['call', 'concat', get('index')], 'Text');
   reads('plain', 'a-${index}-b', ['call', 'concat', 'a-', get('index'), '-b'], 'Text');
   reads('plain', 'a ${row.value}', ['call', 'concat', 'a ', get('row.value')], 'Text', true);
+  const TAGS: Expression = ['call', 'join', get('data.book.tags'), ','];
+  reads('text', "${join(data.book.tags, ',')}", TAGS, 'Text');
+  reads('plain', "${join(data.book.tags, ',')}", ['call', 'concat', TAGS], 'Text');
+  reads('plain', "${data.book.?note.orValue(join(data.book.tags, ','))}", [
+    'call',
+    'concat',
+    ['or', get('data.book.note'), TAGS],
+  ]);
   refuses('plain', '${«data.book.fine»}', 'text/unformatted');
   refuses('plain', 'a ${«data.book.late»}', 'text/unformatted');
 });

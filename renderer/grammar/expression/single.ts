@@ -1,3 +1,4 @@
+import type { Expression } from '#renderer/plan/expression.ts';
 import { didYouMean } from '../nearest.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
@@ -16,8 +17,9 @@ export function fitSingle(
 ): Checked | StringProblem {
   switch (slot.slot) {
     case 'text':
-    case 'plain':
       return insertable(value, part, true);
+    case 'plain':
+      return asItIs(insertable(value, part, true));
     case 'display':
       if (value.type.kind === 'money') return formatted(value, 'money');
       if (value.type.kind === 'date') return formatted(value, 'date');
@@ -25,7 +27,7 @@ export function fitSingle(
     case 'word':
       return fitWord(value, slot.words, part);
     case 'any':
-      return fitType(value, slot.expected ?? { kind: 'any' }, part);
+      return asItIs(fitType(value, slot.expected ?? { kind: 'any' }, part));
     case 'record': {
       if (value.type.kind === 'record' || value.type.kind === 'map' || value.type.kind === 'any') {
         return fitType(value, slot.expected ?? { kind: 'any' }, part);
@@ -48,6 +50,19 @@ export function insertable(value: Checked, part: ExpressionPart, isAlone = false
   }
   const message = `${typeName(value.type)} does not stand in a text as it is.`;
   return error('text/unformatted', part.at, part.source.length, message, HELP[kind]?.(part.source.trim()));
+}
+
+/** Where a text is no words for people, `join` does not isolate its items: what is sent would have more characters. */
+function asItIs(value: Checked | StringProblem): Checked | StringProblem {
+  if ('code' in value || value.type.kind !== 'text' || !isJoined(value.lowered)) return value;
+  return compose(value.type, ['call', 'concat', value.lowered], [value]);
+}
+
+function isJoined(lowered: Expression): boolean {
+  if (!Array.isArray(lowered)) return false;
+  const [operation, ...rest] = lowered as readonly [string, ...Expression[]];
+  if (operation === 'call') return rest[0] === 'join';
+  return operation === 'or' && rest.some(isJoined);
 }
 
 const HELP: Partial<Record<Type['kind'], (source: string) => string>> = {

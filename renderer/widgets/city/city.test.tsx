@@ -12,6 +12,7 @@ const place = (text: string, note: string) => ({ key: text, value: text, text, n
 const PLACES = [
   ...Array.from({ length: 120 }, (_, index) => place(`Branch ${index}`, 'Plain')),
   place('Parañaque', 'Coast'),
+  place('שלום \u20681\u2069', 'Coast'),
 ];
 
 async function open(snapshot: object = {}, places: readonly object[] = PLACES) {
@@ -31,6 +32,12 @@ describe('City: one place of a long list', () => {
     expect(live.asked).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'Confirm' }));
     expect(live.asked).toEqual([['write', 'branch', 'Parañaque']]);
+  });
+
+  it('is found by words that stand around an isolated value', async () => {
+    await open();
+    await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), 'שלום 1');
+    expect(page.getAllByRole('radio')).toHaveLength(1);
   });
 
   it('says that nothing is found, and that typing finds more than is drawn', async () => {

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type CompositionEvent, useEffect, useRef, useState } from 'react';
 import { describeControl, FieldBox } from '../../kit/field.tsx';
 import {
+  type NumberEdit,
   type NumberShape,
   readNumber,
   type Refusal,
@@ -23,6 +24,8 @@ const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
   unclear: 'This cannot be read as one number. Enter its digits.',
 };
 
+type OldText = Pick<NumberEdit, 'old' | 'isWritten'>;
+
 /**
  * Shows its value formatted (an amount with currency and thousands) until the first edit, then the typed text. Focus
  * does not change the text, so the browser's selection stays. An edit that makes no number is refused with a message.
@@ -42,32 +45,39 @@ function NumberField({
   const value = typeof field?.value === 'number' ? field.value : undefined;
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal>();
+  /** A key was refused since the field was entered. */
+  const [isKeyRefused, setKeyRefused] = useState(false);
   /** The text before an input method started to compose. */
-  const [composing, setComposing] = useState<string>();
+  const [composing, setComposing] = useState<OldText>();
   const written = value === undefined ? '' : shape.isMinor ? money(value) : writeTyped(value, shape);
   // Another value than what was typed came from elsewhere.
   const isTyped = typed !== undefined && (composing !== undefined || valueOf(typed, shape) === value);
   const shown = isTyped ? typed : written;
+  const shownText: OldText = { old: shown, isWritten: !isTyped };
 
-  const take = (box: HTMLInputElement, old: string, isTyping: boolean) => {
-    const caret = box.selectionStart ?? box.value.length;
-    const taken = typeNumber({ old, isWritten: old === written, edited: box.value, caret, isTyping }, shape);
+  const take = (box: HTMLInputElement, { old, isWritten }: OldText, isTyping: boolean) => {
+    const edited = box.value;
+    const caret = box.selectionStart ?? edited.length;
+    const taken = typeNumber({ old, isWritten, edited, caret, isTyping }, shape);
     // Written here, because what React writes later would take the caret to the end.
     if (taken.text !== box.value) {
       box.value = taken.text;
       box.setSelectionRange(taken.from, taken.to);
     }
-    setRefusal(taken.refusal);
-    setTyped(taken.text);
+    // The next key does not remove the message: `1e5` without its `e` is another number.
+    const isRefused = isTyping && (isKeyRefused || taken.refusal !== undefined);
+    setKeyRefused(isRefused);
+    setRefusal(taken.refusal ?? (isRefused ? refusal : undefined));
+    setTyped(isWritten && taken.refusal !== undefined ? undefined : taken.text);
     if (taken.value !== value) field?.set(taken.value);
   };
   const change = ({ currentTarget: box, nativeEvent: event }: ChangeEvent<HTMLInputElement>) => {
     const isTyping = event instanceof InputEvent && event.inputType === 'insertText';
-    if (composing === undefined) take(box, shown, isTyping);
+    if (composing === undefined) take(box, shownText, isTyping);
     else setTyped(box.value);
   };
   const compose = ({ type, currentTarget: box }: CompositionEvent<HTMLInputElement>) => {
-    setComposing(type === 'compositionstart' ? shown : undefined);
+    setComposing(type === 'compositionstart' ? shownText : undefined);
     if (type === 'compositionend' && composing !== undefined) take(box, composing, true);
   };
   const control = useRef<HTMLInputElement>(null);
@@ -108,6 +118,7 @@ function NumberField({
         onBlur={() => {
           leave();
           setTyped(undefined);
+          setKeyRefused(false);
         }}
         onKeyDown={(event) => {
           // Return does not send the form while the number is incomplete.

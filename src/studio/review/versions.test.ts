@@ -70,6 +70,17 @@ describe('a change in words', () => {
     ]);
   });
 
+  it('shows what would turn the words for whoever approves them', () => {
+    expect(wordsOf(saying('Pay 12-34.'), saying('Pay \u202E43-21\u202C.'))).toEqual([
+      {
+        subject: 'Text “Pay \ufffd43-21\ufffd.”',
+        member: 'text',
+        before: 'Pay 12-34.',
+        after: 'Pay \ufffd43-21\ufffd.',
+      },
+    ]);
+  });
+
   it('names a node that came or went by itself', () => {
     const two = {
       body: [

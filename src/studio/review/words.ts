@@ -72,8 +72,10 @@ export function showValue(value: unknown): string {
   return cut(typeof value === 'string' ? value : JSON.stringify(value), SHOWN);
 }
 
+/** Characters that nobody sees, among them those that turn the words around them, are shown as signs. */
 function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  const seen = text.replaceAll(/\p{Cf}/gu, '\ufffd');
+  return seen.length > most ? `${seen.slice(0, most)}…` : seen;
 }
 
 /** What people call a document: `Screen order`. */
