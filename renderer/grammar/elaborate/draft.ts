@@ -126,10 +126,12 @@ export class Draft {
       ...(mayBeAbsent ? { mayBeAbsent } : {}),
     });
     this.#note(source, pointer, scope, typed, false);
-    return this.#settle(
+    const settled = this.#settle(
       typed,
       problems.map((problem) => ({ ...problem, pointer })),
     );
+    this.#noteAddresses(settled, expected, pointer, scope);
+    return settled;
   }
 
   /**
@@ -170,13 +172,17 @@ export class Draft {
     const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems);
+    this.#noteAddresses(settled, wantedOf(slot), pointer, scope);
+    return settled;
+  }
+
+  #noteAddresses(typed: Typed | undefined, wanted: Type | undefined, pointer: string, scope: Scope): void {
     const addresses: Address[] = [];
-    findAddresses(settled?.lowered, wantedOf(slot), flowsIn(scope), addresses);
+    findAddresses(typed?.lowered, wanted, flowsIn(scope), addresses);
     for (const address of addresses) {
       if (address.parts.every(isConstant)) continue;
       this.flows.addresses.push({ document: this.document, pointer, address });
     }
-    return settled;
   }
 
   /** Where a value comes from. */
