@@ -13,8 +13,10 @@ import {
 import { type Address, findAddresses } from '../flow/addresses.ts';
 import { FlowFacts } from '../flow/facts.ts';
 import { flowOf, flowsIn, isConstant } from '../flow/flow.ts';
+import { isJson } from '../json.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
+import { laterGrammar } from '../since.ts';
 import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
 import type { Scope, Watch } from './scope.ts';
@@ -89,6 +91,15 @@ export class Draft {
 
   report(code: ProblemCode, pointer: string, message: string, help?: string): void {
     this.problems.push(problemAt(this.document.place(pointer), code, message, help));
+  }
+
+  /** Reports something that came with a later grammar than this document is written in. */
+  demandGrammar(since: number, what: string, pointer: string): void {
+    const grammar = isJson(this.document.value) ? this.document.value['grammar'] : undefined;
+    // What is no number has its own problem.
+    if (typeof grammar === 'number' && grammar < since) {
+      this.report('document/later-grammar', pointer, ...laterGrammar(since, what, grammar));
+    }
   }
 
   /** A problem of a name rather than of what stands under it. */
