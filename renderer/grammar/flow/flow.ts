@@ -58,7 +58,7 @@ export function itemOf(flow: Flow): Flow {
 }
 
 function either(flows: readonly Flow[]): Flow {
-  const several = flows.filter((flow) => !isConstant(flow));
+  const several = [...new Set(flows)].filter((flow) => !isConstant(flow));
   const [first = CONSTANT] = several;
   return several.length < 2 ? first : { kind: 'either', flows: several };
 }
@@ -151,8 +151,8 @@ const OPEN_BEGIN = /^\s*(?:[a-z][a-z0-9+.-]*|[/\\]?)$/i;
 /** Stands for a value between words. */
 const VALUE = '\ufffc';
 
-/** An address among other words, up to the first value in it. No scheme that is in use has 20 letters. */
-const ADDRESS_INSIDE = /((?:[a-z][a-z0-9+.-]{0,20}:[/\\]{2}|\b(?:mailto|tel):)[^\s\ufffc]*)\ufffc/i;
+/** Where an address begins among other words. No scheme that is in use has 20 letters. */
+const ADDRESS_BEGIN = /[a-z][a-z0-9+.-]{0,20}:[/\\]{2}|\b(?:mailto|tel):/i;
 
 /** Characters that programs skip when they read an address: all in front of it, and in it those without width. */
 const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;
@@ -163,10 +163,13 @@ const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;
  */
 function certainBegin(args: readonly Expression[], flows: readonly Flow[]): string {
   const text = args.map((argument) => (typeof argument === 'string' ? argument : VALUE)).join('');
-  const words = text.replace(SKIPPED, '');
-  const inside = ADDRESS_INSIDE.exec(words)?.[1];
-  if (inside !== undefined) return inside;
-  const begin = words.split(VALUE)[0] ?? '';
+  const words = text.replace(SKIPPED, '').split(VALUE);
+  for (const before of words.slice(0, -1)) {
+    const last = before.split(/\s/).at(-1) ?? '';
+    const at = last.search(ADDRESS_BEGIN);
+    if (at >= 0) return last.slice(at);
+  }
+  const [begin = ''] = words;
   const isSettled = args.every((argument, at) => typeof argument === 'string' || isUnchosen(flows[at]));
   return OPEN_BEGIN.test(begin) && !isSettled ? '' : begin;
 }

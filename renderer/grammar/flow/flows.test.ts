@@ -816,6 +816,17 @@ describe('L3: what is written anywhere in the project is followed', () => {
       ),
     );
   });
+  it('takes no longer for a value that a list contains many times, in lists in lists', () => {
+    let node = image(`${PICTURE}/?s=\${item8}`);
+    for (let at = 8; at > 0; at -= 1) {
+      const inside = at === 1 ? 'session.readerId' : `item${at - 1}`;
+      const each = `[${Array.from({ length: 20 }, () => inside).join(', ')}]`;
+      node = { type: 'section', title: 'x', each, as: `item${at}`, body: [node] };
+    }
+    const start = performance.now();
+    expect(flows({ body: [node] }, OPTIONS)).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
   it('ends where state is written from itself', () => {
     const found = flows(
       onShelf(
