@@ -2,7 +2,7 @@ import type { Problem } from '../plan/problem.ts';
 import type { Origins } from './elaborate/draft.ts';
 import type { Walk } from './elaborate/plan-walk.ts';
 import { problemAt } from './problems.ts';
-import { needsOf } from './since.ts';
+import { laterGrammar, needsOf } from './since.ts';
 import type { World } from './world.ts';
 
 /** What a document uses and its grammar does not have: where it stands, in a screen or in a part that it uses. */
@@ -15,12 +15,7 @@ export function checkGrammar(world: World, walk: Walk, origins: Origins): Proble
     // What is no number has its own problem.
     if (origin === undefined || found?.document === undefined || typeof grammar !== 'number') return [];
     if (grammar >= since) return [];
-    const message = `${what.replace(/^the/, 'The')} is there since grammar ${since}; this document is written in ${grammar}.`;
-    return problemAt(
-      found.document.place(origin.pointer),
-      'document/later-grammar',
-      message,
-      '"capiz migrate --write" raises it',
-    );
+    const place = found.document.place(origin.pointer);
+    return problemAt(place, 'document/later-grammar', ...laterGrammar(since, what, grammar));
   });
 }

@@ -21,6 +21,15 @@ export function sinceOfWidget(type: string): number {
   return shape?.since ?? Number.POSITIVE_INFINITY;
 }
 
+/** The message and the help for something that a document's grammar does not have. */
+export function laterGrammar(since: number, what: string, grammar: number): [message: string, help: string] {
+  const [begin = '', ...rest] = what;
+  return [
+    `${begin.toUpperCase()}${rest.join('')} is there since grammar ${since}; this document is written in ${grammar}.`,
+    '"capiz migrate --write" raises it',
+  ];
+}
+
 /** Groups that every reader draws; they need no widget. */
 export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 

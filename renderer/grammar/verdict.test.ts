@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GRAMMAR } from '../plan/grammar.ts';
 import type { NodePlan } from '../plan/plan.ts';
@@ -116,6 +118,32 @@ describe('the grammar of a plan is the lowest that shows it', () => {
 it('a document of an earlier grammar may use nothing of a later one', () => {
   expect(problemsOf({ grammar: 1, body: STEPS })).toEqual(['document/later-grammar /body/0/body/0']);
   expect(problemsOf({ body: STEPS })).toEqual([]);
+});
+
+const LATER_OF_APP = [
+  ['/hosts/image', { hosts: { leave: [], frame: [], image: ['covers.example'] } }],
+  ['/flows', { hosts: { leave: [], frame: [] }, flows: [] }],
+  ['/review', { hosts: { leave: [], frame: [] }, review: { alone: {} } }],
+] as const;
+
+it('knows each member of app.json that came with a later grammar', () => {
+  const schema = readFileSync(join(import.meta.dirname, '../../schemas/app.schema.json'), 'utf8');
+  expect(schema.match(/"x-since":/g)).toHaveLength(LATER_OF_APP.length);
+});
+
+it.each(LATER_OF_APP)('an app.json of an earlier grammar does not have %s', (pointer, app) => {
+  expect(problemsOf({}, { app: { ...app, grammar: 2 } })).toEqual([
+    `document/later-grammar screens/app.json#${pointer}`,
+  ]);
+  expect(problemsOf({}, { app })).toEqual([]);
+});
+
+it('a screen or a part of an earlier grammar does not have the wish of a critical request', () => {
+  const critical = { intent: 'pay', per: '${params.cardId}', wish: 'fine' };
+  const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, critical };
+  const body = [{ type: 'button', text: 'Pay', on: { tap: [pay] } }];
+  expect(problemsOf({ grammar: 2, body })).toEqual(['document/later-grammar /body/0/on/tap/0/critical/wish']);
+  expect(problemsOf({ body })).toEqual([]);
 });
 
 it('a document whose grammar is no number has that problem alone', () => {

@@ -289,9 +289,9 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
         .filter((entry): entry is [string, Json] => isJson(entry[1]))
         .map(([name, raw]) => [name, readMethod(app, name, raw, contracts)]),
     ),
-    leaveHosts: textsIn(hosts['leave']),
-    frameHosts: textsIn(hosts['frame']),
-    imageHosts: textsIn(hosts['image']),
+    leaveHosts: textsIn(hosts['leave']).map(hostOf),
+    frameHosts: textsIn(hosts['frame']).map(hostOf),
+    imageHosts: textsIn(hosts['image']).map(hostOf),
     languages: textsIn(list),
     fallbacks: new Map(
       Object.entries(isJson(fallback) ? fallback : {}).map(([name, chain]) => [name, textsIn(chain)]),
@@ -376,4 +376,10 @@ export function shapeOf(declaration: Declaration, isAddress = false): Shape | un
   const { declared } = declaration;
   if (declared === undefined) return undefined;
   return isAddress ? addressShape(declared.shape) : ownShape(declared.shape);
+}
+
+/** A host as addresses name it: in small letters, without `https://` and without the port of https. */
+export function hostOf(listed: string): string {
+  const address = `https://${listed.replace(/^https:\/\//, '')}`;
+  return URL.canParse(address) ? new URL(address).host : listed;
 }

@@ -42,6 +42,17 @@ describe('pictures and fonts that ship with screens', () => {
     expect(judgeAsset(content).type).toBeUndefined();
   });
 
+  it.each([
+    ['comments', '<!---->'],
+    ['comments and spaces', ' <!-- -->\n'],
+    ['declarations', '<?xml?>'],
+    ['document types', '<!DOCTYPE svg>'],
+  ])('are judged in an instant if a file begins with hundreds of %s', (_what, one) => {
+    const start = performance.now();
+    expect(findFaultOfAsset('a.svg', bytes(`${one.repeat(500)}x`))).toMatch(/neither a picture/);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   it('have a name that ends as their kind does', () => {
     expect(findFaultOfAsset('evil.js', bytes('GIF89a=1;alert(1)'))).toBe(
       'its content is image/gif, so its name has to end with .gif',

@@ -33,11 +33,17 @@ function typeOfAsset(bytes: Uint8Array): AssetType | undefined {
   return isDrawing(bytes) ? 'image/svg+xml' : undefined;
 }
 
+/** What may stand before the first element of a drawing: the declaration of XML, a comment, a document type. */
+const BEFORE_FIRST = /^\s*(?:<\?xml[^>]*>|<!--[^]*?-->|<!DOCTYPE[^>]*>)/i;
+
 /** Whether the first element is `svg`. */
 function isDrawing(bytes: Uint8Array): boolean {
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(
-    textOf(bytes.subarray(0, 4096)).replace(/^\xef\xbb\xbf/, ''),
-  );
+  let text = textOf(bytes.subarray(0, 4096)).replace(/^\xef\xbb\xbf/, '');
+  // One by one: an expression for all of them would take exponential time for many comments.
+  for (let before = BEFORE_FIRST.exec(text); before !== null; before = BEFORE_FIRST.exec(text)) {
+    text = text.slice(before[0].length);
+  }
+  return /^\s*<svg[\s>]/i.test(text);
 }
 
 export interface JudgedAsset {

@@ -137,7 +137,8 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   const { draft, pointer, scope } = step;
   const at = `${pointer}/critical`;
   const per = draft.value(raw['per'], { slot: 'any' }, `${at}/per`, scope, true);
-  const { ask } = raw;
+  const { ask, wish } = raw;
+  if (wish !== undefined) draft.demandGrammar(3, '"wish" of request', `${at}/wish`);
   const contract = findContract(step, 'critical/ask', ask);
   if (contract !== undefined && !contract.isSafe) {
     draft.report(
@@ -160,7 +161,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
       ? {}
       : { with: loweredOf(readContractWith(step, contract, raw['with'], at, scope, 'ask')) }),
     ...(done === undefined ? {} : { done: done.lowered }),
-    ...(typeof raw['wish'] === 'string' ? { wish: raw['wish'] } : {}),
+    ...(typeof wish === 'string' ? { wish } : {}),
     ...open,
   };
 }

@@ -106,6 +106,7 @@ function elaborateAction(
   const shape = shapes.actions[kind];
   const read = ACTIONS[kind];
   if (shape === undefined) return undefined;
+  draft.demandGrammar(shape.since, `the action "${kind}"`, pointer);
 
   const when =
     raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, place.scope);

@@ -4,7 +4,7 @@ import { textsIn } from '../declarations.ts';
 import { ofMethodParameters } from '../flow/vessels.ts';
 import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { joinPointer } from '../pointer.ts';
+import { joinPointer, valueAt } from '../pointer.ts';
 import type { Rooted } from '../type.ts';
 import type { AppWorld, World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
@@ -14,6 +14,9 @@ import { ERROR_ROOT, Scope, Watch } from './scope.ts';
 import { paramPlans, statePlans } from './screen.ts';
 
 const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
+
+/** Members that came with grammar 3 (`x-since` in the schema); only tools and the server read them. */
+const SINCE_3 = ['/hosts/image', '/flows', '/review'];
 
 /** app.json on the way to its plan; `bridge` holds every method, of which plans carry those they use. */
 export interface AppDraft {
@@ -72,6 +75,11 @@ export function elaborateApp(world: World): AppDraft | undefined {
     isTap: true,
     isBegun: true,
   }).actions;
+  for (const pointer of SINCE_3) {
+    if (valueAt(app.value, pointer) !== undefined) {
+      draft.demandGrammar(3, `"${pointer.slice(1).replace('/', '.')}" of app.json`, pointer);
+    }
+  }
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);

@@ -13,8 +13,10 @@ import {
 import { type Address, findAddresses } from '../flow/addresses.ts';
 import { FlowFacts } from '../flow/facts.ts';
 import { flowOf, flowsIn, isConstant } from '../flow/flow.ts';
+import { isJson } from '../json.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
+import { laterGrammar } from '../since.ts';
 import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
 import type { Scope, Watch } from './scope.ts';
@@ -91,6 +93,15 @@ export class Draft {
     this.problems.push(problemAt(this.document.place(pointer), code, message, help));
   }
 
+  /** Reports something that came with a later grammar than this document is written in. */
+  demandGrammar(since: number, what: string, pointer: string): void {
+    const grammar = isJson(this.document.value) ? this.document.value['grammar'] : undefined;
+    // What is no number has its own problem.
+    if (typeof grammar === 'number' && grammar < since) {
+      this.report('document/later-grammar', pointer, ...laterGrammar(since, what, grammar));
+    }
+  }
+
   /** A problem of a name rather than of what stands under it. */
   reportName(code: ProblemCode, pointer: string, message: string, help?: string): void {
     this.problems.push(problemAt(this.document.place(pointer, 'key'), code, message, help));
@@ -126,10 +137,12 @@ export class Draft {
       ...(mayBeAbsent ? { mayBeAbsent } : {}),
     });
     this.#note(source, pointer, scope, typed, false);
-    return this.#settle(
+    const settled = this.#settle(
       typed,
       problems.map((problem) => ({ ...problem, pointer })),
     );
+    this.#noteAddresses(settled, expected, pointer, scope);
+    return settled;
   }
 
   /**
@@ -170,13 +183,17 @@ export class Draft {
     const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems);
+    this.#noteAddresses(settled, wantedOf(slot), pointer, scope);
+    return settled;
+  }
+
+  #noteAddresses(typed: Typed | undefined, wanted: Type | undefined, pointer: string, scope: Scope): void {
     const addresses: Address[] = [];
-    findAddresses(settled?.lowered, wantedOf(slot), flowsIn(scope), addresses);
+    findAddresses(typed?.lowered, wanted, flowsIn(scope), addresses);
     for (const address of addresses) {
       if (address.parts.every(isConstant)) continue;
       this.flows.addresses.push({ document: this.document, pointer, address });
     }
-    return settled;
   }
 
   /** Where a value comes from. */

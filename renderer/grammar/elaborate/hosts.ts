@@ -1,5 +1,6 @@
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
+import { hostOf } from '../world.ts';
 import type { Step } from './actions.ts';
 import type { Draft } from './draft.ts';
 
@@ -62,7 +63,7 @@ function foreignHosts(
 ): { host: string; at: string }[] {
   return leafTexts(raw, pointer).flatMap(({ text, at }) => {
     const host = /^https:\/\/([^/?#]+)/.exec(text)?.[1];
-    const isAllowed = host === undefined || allowed.some((one) => one === host || one === `https://${host}`);
+    const isAllowed = host === undefined || allowed.includes(hostOf(host));
     return isAllowed ? [] : [{ host, at }];
   });
 }

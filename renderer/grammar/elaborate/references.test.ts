@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkProject } from '../check.ts';
-import { button, contractOf, library, type LibraryOptions, problemsOf, type ScreenText } from '../testing.ts';
+import {
+  button,
+  compileLibrary,
+  contractOf,
+  library,
+  type LibraryOptions,
+  problemsOf,
+  type ScreenText,
+} from '../testing.ts';
 
 function refuses(
   title: string,
@@ -287,6 +295,25 @@ describe('7: navigation', () => {
         { do: 'leave', to: 'tel:${config.desk.phone}' },
       ]),
     ],
+  });
+  const LISTED = ['https://Help.Example.com:443', 'Rules.Example.com'];
+  const spelled = { app: { hosts: { leave: LISTED, frame: LISTED, image: LISTED } } };
+  it('compares hosts as browsers do, however they are spelled', () => {
+    const address = (host: string) => `https://${host}/a`;
+    const screen = (host: string) => ({
+      body: [
+        { type: 'image', alt: 'A cover', src: address(host) },
+        { type: 'frame', title: 'Rules', src: address(host) },
+        button([{ do: 'leave', to: address(host) }]),
+      ],
+    });
+    for (const host of ['help.example.com', 'RULES.example.com', 'rules.example.com:443'])
+      expect(problemsOf(screen(host), spelled)).toEqual([]);
+    for (const host of ['help.example.com:444', 'example.com', 'help.example.com.example'])
+      expect(problemsOf(screen(host), spelled)).toHaveLength(3);
+    const { app } = compileLibrary({}, spelled);
+    const hosts = ['help.example.com', 'rules.example.com'];
+    expect(app?.hosts).toEqual({ leave: hosts, frame: hosts, image: hosts });
   });
   refuses('one route of two screens', { routes: ['/book'] }, 'route/duplicate /routes/0');
 });

@@ -131,7 +131,12 @@ class Reach {
   arrivals(flows: readonly Flow[]): Arrival[] {
     const found = new Map<string, Arrival>();
     const seen = new Set<string>();
+    const visited = new Map<Written | undefined, Set<Flow>>();
     const visit = (flow: Flow, given: Written | undefined): void => {
+      // The items of a list can contain one value many times.
+      const before = visited.get(given) ?? new Set();
+      if (before.has(flow)) return;
+      visited.set(given, before.add(flow));
       if (flow.kind === 'made') for (const part of flow.parts) visit(part, given);
       if (flow.kind === 'read') {
         if (flow.isPublic) return;
@@ -151,7 +156,10 @@ class Reach {
   texts(flow: Flow): Extract<Flow, { kind: 'made' }>[] {
     const found = new Set<Extract<Flow, { kind: 'made' }>>();
     const seen = new Set<string>();
+    const visited = new Set<Flow>();
     const visit = (one: Flow): void => {
+      if (visited.has(one)) return;
+      visited.add(one);
       if (one.kind === 'made') found.add(one);
       else if (one.kind === 'read') for (const [value] of this.#writtenTo(one, '', seen)) visit(value);
       else for (const part of insideOf(one)) visit(part);

@@ -58,7 +58,7 @@ export function itemOf(flow: Flow): Flow {
 }
 
 function either(flows: readonly Flow[]): Flow {
-  const several = flows.filter((flow) => !isConstant(flow));
+  const several = [...new Set(flows)].filter((flow) => !isConstant(flow));
   const [first = CONSTANT] = several;
   return several.length < 2 ? first : { kind: 'either', flows: several };
 }
@@ -106,8 +106,9 @@ export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
       return either(entries.map(([, value]) => of(value)));
     }
     case 'text': {
-      const [, source, names] = expression;
-      return made(source.split('{')[0] ?? '', Object.values(names ?? {}).map(of));
+      const [, , names] = expression;
+      // A catalogue may begin the text with an address, and is another document.
+      return made('', Object.values(names ?? {}).map(of));
     }
     case 'call': {
       const [, name, ...args] = expression;
@@ -147,13 +148,28 @@ function flowOfCall(name: string, args: readonly Expression[], of: (argument: Ex
 /** A beginning that the following text could still complete to a scheme or a host. */
 const OPEN_BEGIN = /^\s*(?:[a-z][a-z0-9+.-]*|[/\\]?)$/i;
 
+/** Stands for a value between words. */
+const VALUE = '\ufffc';
+
+/** Where an address begins among other words. No scheme that is in use has 20 letters. */
+const ADDRESS_BEGIN = /[a-z][a-z0-9+.-]{0,20}:[/\\]{2}|\b(?:mailto|tel):/i;
+
+/** Characters that programs skip when they read an address: all in front of it, and in it those without width. */
+const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;
+
 /**
- * The constant beginning of a text. It is empty if a value that a visitor or a definition can choose could complete
- * it to an address.
+ * The constant beginning of a text, or of the first address in it that a value is part of. It is empty if a value that
+ * a visitor or a definition can choose could complete it to an address.
  */
 function certainBegin(args: readonly Expression[], flows: readonly Flow[]): string {
-  const words = args.findIndex((argument) => typeof argument !== 'string');
-  const begin = args.slice(0, words < 0 ? undefined : words).join('');
+  const text = args.map((argument) => (typeof argument === 'string' ? argument : VALUE)).join('');
+  const words = text.replace(SKIPPED, '').split(VALUE);
+  for (const before of words.slice(0, -1)) {
+    const last = before.split(/\s/).at(-1) ?? '';
+    const at = last.search(ADDRESS_BEGIN);
+    if (at >= 0) return last.slice(at);
+  }
+  const [begin = ''] = words;
   const isSettled = args.every((argument, at) => typeof argument === 'string' || isUnchosen(flows[at]));
   return OPEN_BEGIN.test(begin) && !isSettled ? '' : begin;
 }

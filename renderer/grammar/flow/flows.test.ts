@@ -578,6 +578,78 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `${SESSION} → shelf native:count.with.point at ${TAP}/0/with/point`,
   );
   refuses(
+    'a parameter added in the list of a repeated node',
+    {
+      body: [
+        {
+          type: 'section',
+          title: 'Books',
+          visibleWhen: 'has(data.shelf.first) && has(data.shelf.first.cover)',
+          body: [
+            {
+              type: 'section',
+              title: 'Books',
+              each: "[withQuery(data.shelf.first.cover, 's', session.readerId)]",
+              as: 'one',
+              body: [image('${one}')],
+            },
+          ],
+        },
+      ],
+    },
+    `${SESSION} → shelf section.each shelf#first.cover at shelf.screen.json#/body/0/body/0/each`,
+  );
+  const german = {
+    ...APP,
+    languages: { default: 'en', list: ['en', 'de', 'source'] },
+    bridge: { ...APP.bridge, say: { params: { words: { ...TEXT, text: true } } } },
+  };
+  const translated = { de: { 'Look {readerId}': `${PICTURE}/?s={readerId}` } };
+  refuses(
+    'a text for the shell that a catalogue turns into an address',
+    onShelf(native('say', { words: 'Look ${session.readerId}' })),
+    `${SESSION} → shelf native:say.with.words at ${TAP}/0/with/words`,
+    { app: german, messages: translated },
+  );
+  refuses(
+    'the same text, given to a part that gives it to the shell',
+    { body: [{ type: 'part', id: 'own', part: 'line', with: { words: 'Look ${session.readerId}' } }] },
+    `${SESSION} → parts/line native:count.with.point at parts/line.part.json#/body/0/on/tap/0/with/point`,
+    {
+      app: german,
+      messages: translated,
+      parts: {
+        ...OPTIONS.parts,
+        line: {
+          params: { words: { ...TEXT, text: true, required: true } },
+          body: [button([native('count', { point: '${params.words}' })])],
+        },
+      },
+    },
+  );
+  it.each([
+    ['a tab in its scheme', 'ht\ttps://pictures.example.com/?s='],
+    ['a control character before it', '\u0001https://pictures.example.com/?s='],
+    ['a space without width before it', '\u200bhttps://pictures.example.com/?s='],
+    ['a space without width in its scheme', 'h\u200bttps://pictures.example.com/?s='],
+    ['words before it', 'Look: https://pictures.example.com/?s='],
+    ['another value before it', 'Look ${config.desk.phone}: https://pictures.example.com/?s='],
+    ['JSON around it', '{"url":"https://pictures.example.com/?s='],
+  ])('refuses an address for the shell with %s', (_what, words) => {
+    const point = `${words}\${session.readerId}`;
+    expect(flows(onShelf(native('count', { point })), OPTIONS)).toEqual([
+      `${SESSION} → shelf native:count.with.point ${PICTURE} at ${TAP}/0/with/point`,
+    ]);
+  });
+  lets(
+    'a text with an address in it for the shell, if the value is no part of the address',
+    onShelf(
+      native('count', {
+        point: 'Look at ${data.shelf.name}: https://pictures.example.com/ ${data.shelf.name}',
+      }),
+    ),
+  );
+  refuses(
     'a scheme that state completes',
     onShelf(
       set('state.note', 'tps://pictures.example.com/'),
@@ -752,6 +824,17 @@ describe('L3: what is written anywhere in the project is followed', () => {
           `${SESSION} → shelf native:callPhone.with.phone tel: at shelf.screen.json#/body/${at}/on/tap/0/with/phone`,
       ),
     );
+  });
+  it('takes no longer for a value that a list contains many times, in lists in lists', () => {
+    let node = image(`${PICTURE}/?s=\${item8}`);
+    for (let at = 8; at > 0; at -= 1) {
+      const inside = at === 1 ? 'session.readerId' : `item${at - 1}`;
+      const each = `[${Array.from({ length: 20 }, () => inside).join(', ')}]`;
+      node = { type: 'section', title: 'x', each, as: `item${at}`, body: [node] };
+    }
+    const start = performance.now();
+    expect(flows({ body: [node] }, OPTIONS)).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
   it('ends where state is written from itself', () => {
     const found = flows(

@@ -6,7 +6,6 @@ import { forgetWidgets, type Services } from '#renderer/index.ts';
 import { sinceOfWidget } from '#renderer/grammar/since.ts';
 import { judgePlan } from '#renderer/grammar/verdict.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
-import type { AppPlan } from '#renderer/plan/plan.ts';
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
 import { createPage, type Page } from '#src/borrower/page.ts';
@@ -24,11 +23,10 @@ import { otherCalls } from '#src/workshop/state/other-calls.ts';
 import { createSteps, createUntil } from '#src/workshop/state/steps.ts';
 import type { Scene, SceneEnd, StageListener } from './scene.ts';
 import { overSlowLine } from './slow-line.ts';
+import { PAY_HOST, withPayments } from './with-payments.ts';
 
 /** Ours: pictures of the product and pieces of this page's code. Everything else is a call of the loan service. */
 const OURS = /^\/(capiz|studio)\//;
-/** Of payment pages that nobody opens. */
-const PAY_HOST = 'pay.example';
 /** Whose visit it is: nobody else's, since its service is the frame's own. */
 const VISIT = 'draft';
 
@@ -208,12 +206,6 @@ export async function openStagePage(
       },
     },
   };
-}
-
-/** A screen may leave for the service's payment page; here it only says so. */
-function withPayments(app: AppPlan): AppPlan {
-  const { leave, frame } = app.hosts;
-  return { ...app, hosts: { leave: [...leave, PAY_HOST], frame } };
 }
 
 function findPlace(): HTMLElement {
