@@ -106,10 +106,11 @@ describe('calls of the endpoint contracts are forwarded, nothing else', () => {
 
   it('of two contracts with one path each gets its own method', async () => {
     forwarder();
-    const [read, save] = ['GET', 'POST'].map((method) => ({
-      ...(testContracts.find((one) => one.method === method && !one.keyed) as Contract),
-      paths: ['/shared'],
-    })) as [Contract, Contract];
+    const shared = (method: string): Contract => {
+      const found = testContracts.find((one) => one.method === method && !one.keyed) as Contract;
+      return { ...found, paths: ['/shared'] };
+    };
+    const [read, save] = [shared('GET'), shared('POST')];
     const { port } = server.address() as AddressInfo;
     const upstream = new URL(`http://127.0.0.1:${port}`);
     for (const contracts of [
