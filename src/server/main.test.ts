@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -123,7 +123,7 @@ describe('starting', () => {
         writeFileSync(join(root, 'fixtures/scenarios/pictures'), 'no folder');
         rmSync(join(root, 'screens'));
         mkdirSync(join(root, 'screens'));
-        execFileSync('mkfifo', [join(root, 'screens/pipe.screen.json')]);
+        spawnSync('mkfifo', [join(root, 'screens/pipe.screen.json')]);
       },
     ];
     for (const spoil of spoilers) {
