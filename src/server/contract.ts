@@ -143,6 +143,15 @@ function readMembers(request: { readonly [name: string]: unknown }): RequestMemb
   }));
 }
 
+/** The methods of all contracts, by path. */
+export function methodsByPath(contracts: readonly Contract[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const methods = new Map<string, Set<string>>();
+  for (const { method, paths } of contracts) {
+    for (const path of paths) methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  return methods;
+}
+
 /** A path is a text or a `choose` of texts; a text may be one `${config.<group>.<name>}`. */
 function readPaths(source: unknown, config: ConfigTexts): string[] {
   if (typeof source === 'string') {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from './contract.ts';
 import { createForwarder } from './forwarder.ts';
 import { testContracts } from './testing.ts';
 
@@ -101,6 +102,31 @@ describe('calls of the endpoint contracts are forwarded, nothing else', () => {
     expect((await app.request('/growing/plan')).status).toBe(405);
     expect((await app.request('/v3/loan-details/loan-details', { method: 'DELETE' })).status).toBe(405);
     expect(seen).toEqual([]);
+  });
+
+  it('of two contracts with one path each gets its own method', async () => {
+    forwarder();
+    const shared = (method: string): Contract => {
+      const found = testContracts.find((one) => one.method === method && !one.keyed) as Contract;
+      return { ...found, paths: ['/shared'] };
+    };
+    const [read, save] = [shared('GET'), shared('POST')];
+    const { port } = server.address() as AddressInfo;
+    const upstream = new URL(`http://127.0.0.1:${port}`);
+    for (const contracts of [
+      [read, save],
+      [save, read],
+    ]) {
+      seen = [];
+      const app = createForwarder({ contracts, upstream });
+      for (const method of ['GET', 'POST', 'PUT']) await app.request('/shared', { method });
+      expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
+      const refused = await app.request('/shared', { method: 'PUT' });
+      expect([refused.status, refused.headers.get('allow')?.split(', ').sort()]).toEqual([
+        405,
+        ['GET', 'POST'],
+      ]);
+    }
   });
 
   it('error statuses come back as they are', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, methodsByPath } from './contract.ts';
 import {
   type CallAnswer,
   type CallClaim,
@@ -99,11 +99,12 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   for (const contract of options.contracts) {
     for (const path of contract.paths) {
       app.on(contract.method, path, (context) => forward(context, path, contract, { ...options, repeats }));
-      app.all(
-        path,
-        () => new Response('Method not allowed', { status: 405, headers: { Allow: contract.method } }),
-      );
     }
+  }
+  // After all calls: two contracts may share a path by different methods.
+  for (const [path, methods] of methodsByPath(options.contracts)) {
+    const headers = { Allow: [...methods].join(', ') };
+    app.all(path, () => new Response('Method not allowed', { status: 405, headers }));
   }
   return app;
 }

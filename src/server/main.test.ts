@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -112,6 +112,18 @@ describe('starting', () => {
       () => {
         rmSync(join(root, 'screens'), { recursive: true });
         writeFileSync(join(root, 'screens'), 'no folder');
+        const [scenario = ''] = readdirSync(join(root, 'fixtures/scenarios'));
+        writeFileSync(join(root, 'fixtures/scenarios', scenario), '{');
+        mkdirSync(join(root, 'fixtures/places'), { recursive: true });
+        writeFileSync(join(root, 'fixtures/places/sample.csv'), 'no table');
+      },
+      () => {
+        rmSync(join(root, 'fixtures'), { recursive: true });
+        mkdirSync(join(root, 'fixtures/scenarios'), { recursive: true });
+        writeFileSync(join(root, 'fixtures/scenarios/pictures'), 'no folder');
+        rmSync(join(root, 'screens'));
+        mkdirSync(join(root, 'screens'));
+        spawnSync('mkfifo', [join(root, 'screens/pipe.screen.json')]);
       },
     ];
     for (const spoil of spoilers) {

@@ -15,7 +15,7 @@ import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
 import { STAFF_ADDRESS } from './staff/addresses.ts';
-import { FRESH_MS, type RunningServer, serve, startServer } from './start.ts';
+import { FRESH_MS, type RunningServer, serve, startServer, type Surroundings } from './start.ts';
 import { keepMemorySteady } from './steady-memory.ts';
 import { createStop } from './stopping.ts';
 
@@ -90,7 +90,7 @@ async function start(
   const stop = createStop();
   const server = await startServer(
     settings,
-    project,
+    withoutFaults(project),
     log,
     await serveRegistry(registry, log, {
       ...settings,
@@ -115,6 +115,26 @@ async function start(
       await Promise.all([closed, stop.settle(graceMs)]);
       await registry.database.close();
     },
+  };
+}
+
+/**
+ * The surroundings of published releases. What the working folder lacks, or what has a fault there, is left out:
+ * scenarios, their pictures, the sample of places. A list of places that the operator names has to be right.
+ */
+function withoutFaults(project: Project): Surroundings {
+  return {
+    definitions: undefined,
+    readBuilt: () => project.readBuilt(),
+    readPictures: () => fromFolder(() => project.readPictures()) ?? new Map(),
+    loadFixtures: () =>
+      fromFolder(() => project.loadFixtures()) ?? {
+        scenarios: new Map(),
+        states: { screens: new Map(), sets: new Map() },
+      },
+    loadPlaces: (file) =>
+      file === undefined ? fromFolder(() => project.loadPlaces()) : project.loadPlaces(file),
+    rehearse: () => project.rehearse(),
   };
 }
 

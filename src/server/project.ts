@@ -15,7 +15,12 @@ import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
 import { createScreenPlaces } from './dev/screen-places.ts';
-import { readBuiltFiles, readProductAssets, readScenarioPictures } from './delivery/static-files.ts';
+import {
+  readBuiltFiles,
+  readProductAssets,
+  readScenarioPictures,
+  type StaticFiles,
+} from './delivery/static-files.ts';
 import { addPseudoLanguage } from './reference/pseudo-language.ts';
 import { type Places, readPlaces } from './reference/places.ts';
 import { loadFixtures } from './reference/load-fixtures.ts';
@@ -45,6 +50,8 @@ export interface Project {
   findPlaces(screen: string): ScreenPlaces | undefined;
   /** The built page. */
   readBuilt(): BuiltPage;
+  /** Pictures that the scenarios of the reference loan service name. */
+  readPictures(): StaticFiles;
   /** The built studio, and what drafts are rehearsed with in it; undefined where it was not built. */
   readStudio(): StudioParts | undefined;
   loadFixtures(): Pick<Rehearsed, 'scenarios' | 'states'>;
@@ -114,10 +121,10 @@ export function loadProject(root: string, dist = join(root, 'dist'), drawPicture
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'workshop'), '/capiz/workshop/'),
           ...readBuiltFiles(join(dist, 'studio'), '/capiz/studio/'),
-          ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures')),
         ]),
       };
     },
+    readPictures: () => readScenarioPictures(join(root, 'fixtures/scenarios/pictures')),
   };
 }
 

@@ -11,6 +11,7 @@ import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
+import type { Places } from './reference/places.ts';
 import type { Settings } from './settings.ts';
 import type { Stopping } from './stopping.ts';
 import { prunePictures } from './uploads/prune-pictures.ts';
@@ -57,8 +58,15 @@ export type MakeSource = (
 /** What drafts are shown with, always as demonstrations. */
 export type DraftMeans = Pick<DraftPagesOptions, 'page' | 'rehearse' | 'make'>;
 
+/** The parts of a project that a server needs besides the releases that it serves. */
+export interface Surroundings
+  extends Pick<Project, 'definitions' | 'readBuilt' | 'readPictures' | 'loadFixtures' | 'rehearse'> {
+  /** Undefined: nobody can pick a city. */
+  loadPlaces(file?: string): Places | undefined;
+}
+
 /** The definitions of a folder, for everybody, as they are now. */
-function serveFolder({ definitions }: Project): MakeSource {
+function serveFolder({ definitions }: Surroundings): MakeSource {
   if (definitions === undefined) throw new Error('A project with errors is not served.');
   return (make) => ({ releases: fixedRelease(make(definitions)) });
 }
@@ -70,7 +78,7 @@ function serveFolder({ definitions }: Project): MakeSource {
  */
 export async function startServer(
   settings: Settings,
-  project: Project,
+  project: Surroundings,
   log: Log,
   makeSource?: MakeSource,
   stopping?: Stopping,
@@ -98,7 +106,7 @@ const UPLOADS_FOLDER = 'uploads';
 /** A project as these settings serve it. */
 export function optionsOf(
   { upstream, upstreamKeys, uploads, folder, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
-  project: Project,
+  project: Surroundings,
   payOrigin: string | undefined,
   log: Log,
   makeSource: MakeSource = serveFolder(project),
@@ -107,8 +115,10 @@ export function optionsOf(
   const isSampled = upstream === undefined || demo;
   const places = listed === undefined && !isSampled ? undefined : project.loadPlaces(listed);
   const publicOrigin = publicUrl?.origin;
+  const page = project.readBuilt();
+  const files = new Map([...page.files, ...project.readPictures()]);
   const built = {
-    ...{ ...project.readBuilt(), proxies, logsRequests: logFormat === 'json', places },
+    ...{ ...page, files, proxies, logsRequests: logFormat === 'json', places },
     ...(publicOrigin && { publicOrigin }),
   };
   let rehearsed: Rehearsed | undefined;

@@ -96,6 +96,7 @@ export const testProject: Project = {
   definitions: TEST_DEFINITIONS,
   findPlaces: () => undefined,
   readBuilt: () => TEST_PAGE,
+  readPictures: () => new Map(),
   readStudio: () => undefined,
   loadFixtures: () => ({ scenarios: testScenarios, states: testStates }),
   loadPlaces: () => testPlaces,

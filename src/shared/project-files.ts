@@ -33,7 +33,10 @@ export function readProjectBytes(root: string): Map<string, Buffer> {
 
 function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name);
+  return (
+    readdirSync(folder, { withFileTypes: true })
+      // Reading a named pipe would wait for ever.
+      .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
+      .map((entry) => entry.name)
+  );
 }

@@ -48,14 +48,14 @@ function expand(address: string): string[] {
 }
 
 /**
- * Whether it is this machine or a private network. Behind a proxy that is not configured, that is everybody.
+ * Whether it is this machine or a private network, the shared one of RFC 6598 included. Behind a proxy that is not configured, that is everybody.
  *
  * @param network - As of `networkOf`.
  */
 export function isOwnNetwork(network: string): boolean {
   return (
     network === UNKNOWN ||
-    /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|0000:0000:0000:0000:|f[cd]..:|fe[89ab].:)/.test(
+    /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|0000:0000:0000:0000:|f[cd]..:|fe[89ab].:)/.test(
       network,
     )
   );

@@ -30,6 +30,8 @@ describe('whoever asks is known', () => {
     '::1',
     '10.0.0.2',
     '172.20.1.1',
+    '100.64.0.1',
+    '100.127.255.9',
     '::ffff:192.168.1.4',
     'fd12::1',
     'fe80::1',
@@ -40,9 +42,17 @@ describe('whoever asks is known', () => {
     expect(addressOfAsked({ ...asked, header: () => undefined }, 0)).toBeUndefined();
   });
 
-  it.each(['203.0.113.7', '172.32.0.1', '2001:db8::1', 'fc::1', '::ffff:9.9.9.9', '64:ff9b::1'])(
-    'as of the world at %s',
-    (connected) => expect(isOwnNetwork(networkOf(connected, undefined, 0))).toBe(false),
+  it.each([
+    '203.0.113.7',
+    '172.32.0.1',
+    '100.63.0.1',
+    '100.128.0.1',
+    '2001:db8::1',
+    'fc::1',
+    '::ffff:9.9.9.9',
+    '64:ff9b::1',
+  ])('as of the world at %s', (connected) =>
+    expect(isOwnNetwork(networkOf(connected, undefined, 0))).toBe(false),
   );
 });
 

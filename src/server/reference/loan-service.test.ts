@@ -10,6 +10,7 @@ import {
   testContracts,
   testScenarios,
 } from '../testing.ts';
+import type { Contract } from '../contract.ts';
 import { createLoanService } from './loan-service.ts';
 
 async function json(answer: Promise<Response> | Response) {
@@ -140,6 +141,27 @@ describe('a request is checked as a real service would', () => {
     });
     expect(answer.status).toBe(400);
     expect((await app.request('/growing/plan')).status).toBe(405);
+  });
+
+  it('two contracts with one path answer their own methods', async () => {
+    const shared = (method: string): Contract => {
+      const found = testContracts.find((one) => one.method === method) as Contract;
+      return { ...found, paths: ['/shared'] };
+    };
+    const [read, save] = [shared('GET'), shared('POST')];
+    for (const contracts of [
+      [read, save],
+      [save, read],
+    ]) {
+      const { app } = createLoanService({
+        ...{ contracts, scenarios: testScenarios, places: undefined, payOrigin: '' },
+        ...{ now: () => TEST_NOW, wait: () => Promise.resolve() },
+      });
+      const statuses = ['GET', 'POST', 'PUT'].map(
+        async (method) => (await app.request('/shared', { method })).status === 405,
+      );
+      expect(await Promise.all(statuses)).toEqual([false, false, true]);
+    }
   });
 
   it('an order that is unknown or of another product is not found', async () => {

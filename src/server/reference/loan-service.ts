@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Contract } from '../contract.ts';
+import { type Contract, methodsByPath } from '../contract.ts';
 import { type Outcome, writeEnvelope } from './envelope.ts';
 import { HANDLERS } from './handlers.ts';
 import { orderOfSid } from './promotion.ts';
@@ -63,10 +63,12 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
       app.on(contract.method, path, bodyLimit({ maxSize: largestOf(contract) }), (context) =>
         answer(context, contract),
       );
-      app.all(path, (context) =>
-        context.json({ success: false, code: '405', message: `This is a ${contract.method}.` }, 405),
-      );
     }
+  }
+  // After all calls: two contracts may share a path by different methods.
+  for (const [path, methods] of methodsByPath(options.contracts)) {
+    const message = `This is a ${[...methods].join(' or ')}.`;
+    app.all(path, (context) => context.json({ success: false, code: '405', message }, 405));
   }
   return { app, orders, journal };
 

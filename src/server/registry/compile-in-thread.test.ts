@@ -94,6 +94,32 @@ describe('a project compiled in a thread', () => {
   });
 });
 
+/** Names of languages. */
+function languages(count: number): string[] {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  return Array.from({ length: count }, (_, at) => {
+    const places = [Math.floor(at / 26 / 26), Math.floor(at / 26), at];
+    return places.map((place) => letters[place % 26]).join('');
+  });
+}
+
+it('a release in more languages than a server can load is refused before it is loaded', async () => {
+  const spoken = (count: number) =>
+    files.map((file) => {
+      if (file.path !== 'screens/app.json') return file;
+      const app = JSON.parse(file.text) as { languages?: { list: string[] } };
+      const list = [...(app.languages?.list ?? ['source']), ...languages(count)];
+      return {
+        ...file,
+        text: JSON.stringify({ ...app, languages: { default: 'source', ...app.languages, list } }),
+      };
+    });
+  expect((await compileHere(spoken(20))).unservable).toBeUndefined();
+  expect(compileFiles(spoken(16_000)).unservable).toMatch(
+    /^Its \d+ screens in \d+ languages are \d+ characters/,
+  );
+});
+
 describe('people who compile', () => {
   /** The started compiles in their order; the test ends each. */
   function given(limits = { atOnce: 2, waiting: 3 }) {

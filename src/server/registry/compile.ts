@@ -2,6 +2,7 @@ import { compiledOf } from '#renderer/grammar/compile.ts';
 import { findMattersOfLaw, type MatterOfLaw } from '#renderer/grammar/lint/law.ts';
 import { elaborateProject } from '#renderer/grammar/project.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import type { CompileAsker } from './compile-queue.ts';
@@ -27,8 +28,25 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
     return { ...(app && { app }), plans, problems, law };
   }
   const bytes = new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
-  const unservable = whyUnservable({ app, plans, files: bytes });
+  const unservable = whyTooLarge(app, plans) ?? whyUnservable({ app, plans, files: bytes });
   return { app, plans, problems, law, ...(unservable !== undefined && { unservable }) };
+}
+
+/**
+ * Most characters of a new release in all its languages: a server makes every screen once for each language when it
+ * loads the release, and answers nobody meanwhile. The shipped product reaches it with about 100 languages.
+ */
+export const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+/** Counted before it is loaded. Earlier releases are served, whatever their size. */
+function whyTooLarge(app: AppPlan, plans: ReadonlyMap<string, Plan>): string | undefined {
+  const languages = app.languages.list.length;
+  const characters = [app, ...plans.values()].reduce((sum, { messages, ...rest }) => {
+    return sum + JSON.stringify(messages).length + languages * JSON.stringify(rest).length;
+  }, 0);
+  return characters > MOST_CHARACTERS
+    ? `Its ${plans.size} screens in ${languages} languages are ${characters} characters; the limit is ${MOST_CHARACTERS}.`
+    : undefined;
 }
 
 export const compileHere: Compile = (files) => Promise.resolve(compileFiles(files));

@@ -144,7 +144,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   let given: readonly ReleaseParts[] = [];
   let offer: Offer;
   const tags: Tags = { candidate: new Map(), control: new Map(), rest: new Map() };
-  let bundled = own === undefined ? live : hold(make(own), standing.closed);
+  const bundledOwn = own && load(own, make);
+  let bundled = bundledOwn?.is === 'loaded' ? hold(bundledOwn.value, standing.closed) : live;
   let refreshing: Promise<boolean> = Promise.resolve(false);
 
   /** Another server, or this one after its next start, answers pages that were made with these. */

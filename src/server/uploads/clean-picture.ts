@@ -17,7 +17,7 @@ export interface CleanPicture {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `busy`: too many are being drawn; nothing is wrong with this one. */
+/** `busy`: too many are being drawn, or the process that drew this one was ended; nothing is wrong with it. */
 export type Cleaned = CleanPicture | (Inspected & { readonly is: 'refused' }) | { readonly is: 'busy' };
 
 /** One for each core of a small machine; the rest wait. */
@@ -44,6 +44,7 @@ export async function cleanPicture(file: Uint8Array): Promise<Cleaned> {
   } else drawing += 1;
   try {
     const bytes = await draw(inspected.type, file);
+    if (bytes === 'ended') return { is: 'busy' };
     if (bytes === 'late' || (bytes?.length ?? 0) > PICTURE_LIMITS.bytes) return tooLarge;
     return bytes === undefined ? notPicture : { is: 'picture', type: inspected.type, bytes };
   } finally {
@@ -67,11 +68,14 @@ function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value);
 }
 
+/** `ended`: the process ended without an answer, as when the system is out of memory. Undefined: not a picture. */
+type Drawn = Uint8Array<ArrayBuffer> | 'late' | 'ended' | undefined;
+
 /**
  * In a separate process: the memory of the codecs goes back to the system when it ends. A thread would leave it with
  * the server.
  */
-function draw(type: PictureType, file: Uint8Array): Promise<Uint8Array<ArrayBuffer> | 'late' | undefined> {
+function draw(type: PictureType, file: Uint8Array): Promise<Drawn> {
   const drawer = fork(findProgram(), {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',
@@ -80,18 +84,18 @@ function draw(type: PictureType, file: Uint8Array): Promise<Uint8Array<ArrayBuff
     env: {},
   });
   return new Promise((resolve) => {
-    const end = (drawn: Uint8Array<ArrayBuffer> | 'late' | undefined): void => {
+    const end = (drawn: Drawn): void => {
       clearTimeout(timer);
       resolve(drawn);
       drawer.kill('SIGKILL');
     };
     const timer = setTimeout(() => end('late'), LONGEST_MS);
     drawer.once('message', (drawn) => end(isBytes(drawn) ? new Uint8Array(drawn) : undefined));
-    drawer.once('error', () => end(undefined));
+    drawer.once('error', () => end('ended'));
     // Fires after all messages of the process.
-    drawer.once('disconnect', () => end(undefined));
+    drawer.once('disconnect', () => end('ended'));
     drawer.send({ type, bytes: file }, (error) => {
-      if (error !== null) end(undefined);
+      if (error !== null) end('ended');
     });
   });
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -175,6 +176,18 @@ describe('files that are sent (check 23)', () => {
   });
 });
 
+/** The process that draws a picture now. */
+async function findDrawer(): Promise<number> {
+  for (;;) {
+    const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'picture-worker'], {
+      encoding: 'utf8',
+    });
+    const [pid = ''] = stdout.split('\n');
+    if (pid !== '') return Number(pid);
+    await new Promise(setImmediate);
+  }
+}
+
 describe('without a loan service pictures are kept here', () => {
   const photo = async () => ({ bytes: await drawJpeg(20, 10), name: 'a.jpg', type: 'image/jpeg' });
 
@@ -278,6 +291,15 @@ describe('without a loan service pictures are kept here', () => {
     expect([first.code, again.url]).toEqual(['00', first.url]);
     expect(readdirSync(folder).length).toBe(before + 1);
     expect((await send(app, one, 'other')).url).not.toBe(first.url);
+  });
+
+  it('is asked for again where the process that draws it is killed, and nothing is said against it', async () => {
+    const app = alone();
+    const picture = { bytes: await drawJpeg(1_600, 1_200), name: 'a.jpg', type: 'image/jpeg' };
+    const sent = send(app, picture, 'killed');
+    process.kill(await findDrawer(), 'SIGKILL');
+    expect(await sent).toMatchObject({ status: 503, code: '503', message: 'Please try again in a minute.' });
+    expect(await send(app, picture, 'killed')).toMatchObject({ status: 200, code: '00' });
   });
 
   it('a session has a quota, which begins anew after an hour', async () => {
