@@ -16,20 +16,25 @@ type File = InstanceType<typeof Sqlite>;
 /** Interval of retries while another process locks the file, milliseconds. */
 const AGAIN_MS = 20;
 
-/** @throws Error if another process locks the file for longer than `busyMs`. */
+/**
+ * @throws Error that names the file if it is no database, cannot be opened, or another process locks it for longer than
+ * `busyMs`.
+ */
 export async function openFile(path: string, busyMs: number): Promise<File> {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  // SQLite itself would block this thread, and with it all requests.
-  const file = new Sqlite(path, { timeout: 0 });
+  let file: File | undefined;
   try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    // SQLite itself would block this thread, and with it all requests.
+    const opened = (file = new Sqlite(path, { timeout: 0 }));
     // Write-ahead log, flushed to disk before a commit returns.
-    await patiently(() => file.pragma('journal_mode = WAL'), busyMs);
-    file.pragma('synchronous = FULL');
-    file.pragma('foreign_keys = ON');
-    return file;
+    await patiently(() => opened.pragma('journal_mode = WAL'), busyMs);
+    opened.pragma('synchronous = FULL');
+    opened.pragma('foreign_keys = ON');
+    return opened;
   } catch (error) {
-    file.close();
-    throw error;
+    file?.close();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database ${path} cannot be opened: ${why}.`, { cause: error });
   }
 }
 
