@@ -89,7 +89,8 @@ export function startPostgres(settings = [], trace) {
   try {
     run('initdb', ['-D', data, '-U', 'capiz', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
     for (let attempt = 1; ; attempt += 1) {
-      const port = 20_000 + Math.floor(Math.random() * 30_000);
+      // Below the ports that Linux gives to outgoing connections.
+      const port = 10_240 + Math.floor(Math.random() * 21_000);
       const options = [
         ['listen_addresses', '127.0.0.1'],
         ['port', String(port)],

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findFreePorts } from '../free-ports.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const COPIED = [
@@ -37,7 +37,8 @@ export class OwnServer {
 
   /** Where it will answer, before it does. */
   async reserve(): Promise<string> {
-    this.#port ||= await findPorts();
+    // The payment page is at the next one.
+    this.#port ||= await findFreePorts(2);
     return this.origin;
   }
 
@@ -105,22 +106,5 @@ export class OwnServer {
     const after = change(before);
     if (after === before) throw new Error(`Nothing became another in ${path}.`);
     writeFileSync(file, after);
-  }
-}
-
-/** A free port with a free one after it, where the payment page stands. */
-async function findPorts(): Promise<number> {
-  const isFree = (port: number) =>
-    new Promise<number>((done) => {
-      const server = createServer();
-      server.once('error', () => done(0));
-      server.listen(port, '127.0.0.1', () => {
-        const { port: found } = server.address() as { port: number };
-        server.close(() => done(found));
-      });
-    });
-  for (;;) {
-    const port = await isFree(0);
-    if (port < 65_534 && (await isFree(port + 1)) !== 0) return port;
   }
 }

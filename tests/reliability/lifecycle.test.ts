@@ -134,7 +134,10 @@ describe('an installation on SQLite', () => {
     mkdirSync(data);
     writeFileSync(join(data, 'registry.db'), 'No database, but a text of some length. '.repeat(200));
     const { code, err } = await start('damaged').ended;
-    expect([code, err]).toEqual([2, expect.stringMatching(/^Not started: The database \S+registry\.db cannot be opened: .*not a database/)]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^Not started: The database \S+registry\.db cannot be opened: .*not a database/),
+    ]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findFreePorts } from '#tests/free-ports.ts';
 import { findNginx } from '#tests/nginx.mjs';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { buildMain, type Started, startMain, writeProject } from './main-program.ts';
@@ -35,16 +36,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createTcpServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
-}
-
 /** A loan service without keys: each payment that arrives has an effect. */
 async function startLoans(): Promise<{ address: string; effects: Map<string, number> }> {
   const effects = new Map<string, number>();
@@ -63,7 +54,7 @@ async function startLoans(): Promise<{ address: string; effects: Map<string, num
 }
 
 async function startNginx(ports: readonly number[]): Promise<string> {
-  const port = await freePort();
+  const port = await findFreePorts();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const text = `
     daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
@@ -95,7 +86,7 @@ async function startNginx(ports: readonly number[]): Promise<string> {
 it('a rolling restart behind nginx with its defaults loses nothing, and no payment happens twice', async () => {
   const loans = await startLoans();
   const DATABASE_URL = await createDatabase(postgres.address, 'rolling');
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePorts(), await findFreePorts()];
   const start = async (at: number): Promise<Started> => {
     const settings = {
       ...{ PORT: String(ports[at]), CAPIZ_DATA: join(folder, `data-${at}`), DATABASE_URL },
