@@ -10,8 +10,9 @@ export default defineConfig({
       ...(process.env['CAPIZ_LONG'] === '1' ? [] : ['tests/reliability/return.test.ts']),
     ],
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // After this a test hangs: a build of the page in a test takes 7 s, and a minute on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     env: { TZ: 'Asia/Manila' },
   },
 });
