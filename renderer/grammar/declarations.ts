@@ -203,7 +203,7 @@ function readList(
       type: 'list',
       items: items.shape,
       ...max,
-      ...(raw['bad'] === 'drop' ? { bad: 'drop' as const } : {}),
+      ...(badOf(raw).includes('drop') ? { bad: 'drop' as const } : {}),
     },
   };
 }
@@ -242,6 +242,7 @@ function readRecord(
       type: declared.type,
       absent: !(member.required ?? member.default !== undefined),
       ...(declaration['public'] === true && { isPublic: true as const }),
+      ...(member.bad === 'absent' && { isLenient: true as const }),
     });
     shapes.push(member);
   }
@@ -263,6 +264,8 @@ function readMember(
   const wire = typeof declaration['wire'] === 'string' ? declaration['wire'] : name;
   const absent = scalarsIn(declaration['absent']);
   const initial = readConstant(declaration, 'default', declared.type, pointer, reader);
+  const isNeeded = required && initial === undefined;
+  const isLenient = checkLenient(declaration, declared.type, isNeeded, pointer, reader);
   return {
     name,
     wire: wire.startsWith('/') ? wire : `/${wire}`,
@@ -270,8 +273,55 @@ function readMember(
     ...(required ? { required: true as const } : {}),
     ...(absent.length > 0 ? { absent } : {}),
     ...(initial === undefined ? {} : { default: initial }),
-    ...(declaration['bad'] === 'absent' ? { bad: 'absent' as const } : {}),
+    ...(isLenient ? { bad: 'absent' as const } : {}),
   };
+}
+
+/** What `bad` says: one word, or both for a list. */
+function badOf({ bad }: Json): readonly string[] {
+  return typeof bad === 'string' ? [bad] : textsIn(bad);
+}
+
+/** Whether a type is an amount or a date, or contains one. */
+function holdsAmountOrDate(type: Type): boolean {
+  switch (type.kind) {
+    case 'money':
+    case 'date':
+      return true;
+    case 'list':
+    case 'map':
+      return holdsAmountOrDate(type.items);
+    case 'record':
+      return [...type.members.values()].some((member) => holdsAmountOrDate(member.type));
+    default:
+      return false;
+  }
+}
+
+/** Whether a member is lenient, and may be. */
+function checkLenient(
+  declaration: Json,
+  type: Type,
+  isNeeded: boolean,
+  pointer: string,
+  reader: DeclarationReader,
+): boolean {
+  if (!badOf(declaration).includes('absent')) return false;
+  const refuse = (message: string, help: string) =>
+    reader.report('type/contradiction', `${pointer}/bad`, message, help);
+  if (holdsAmountOrDate(type)) {
+    refuse(
+      'An amount or a date that does not fit is never absent: the reply is invalid.',
+      'take away "absent"; values that mean absent are listed by the property "absent"',
+    );
+  }
+  if (isNeeded) {
+    refuse(
+      'The member is required, so a reply without it is invalid.',
+      'give it a "default", or take it out of "required"',
+    );
+  }
+  return true;
 }
 
 /** The types inside a type that a path such as `plan.items[].name` leads to. */

@@ -422,7 +422,7 @@ export interface TypeValue {
    */
   read?: 'text' | 'integer' | 'number' | 'flag' | 'minor' | 'url' | 'date';
   /**
-   * Of a reply member: further values that mean absent.
+   * Of a reply member, or of a member of a stored value that has not its type: further values that mean absent.
    *
    * @maxItems 20
    */
@@ -432,9 +432,9 @@ export interface TypeValue {
    */
   public?: true;
   /**
-   * Of a reply list, drop: items that do not fit are left out and reported. Of an optional reply member, absent: what does not fit is absent, where another member reads the same wire another way.
+   * Of a reply list, drop: items that do not fit are left out and reported. Of an optional reply member that only decorates, absent: what does not fit is absent and reported (not reported if another member reads the same wire another way). Never for an amount, a date, or what a guard, a request or a choice between amounts reads.
    */
-  bad?: 'drop' | 'absent';
+  bad?: ('drop' | 'absent') | ('drop' | 'absent')[];
 }
 export interface Data {
   description?: string;

@@ -1,4 +1,4 @@
-import type { ScalarShape, Shape } from '../plan/plan.ts';
+import type { MemberShape, ScalarShape, Shape } from '../plan/plan.ts';
 import { joinPointer } from './pointer.ts';
 
 /** The shape of a value that is ours already: own names, nothing to be read from a wire. */
@@ -12,6 +12,7 @@ export function ownShape(shape: Shape): Shape {
           wire: joinPointer('', member.name),
           shape: ownShape(member.shape),
           ...(member.required === true || member.default !== undefined ? { required: true as const } : {}),
+          ...whenItDoesNotFit(member),
         })),
       };
     case 'list':
@@ -26,6 +27,14 @@ export function ownShape(shape: Shape): Shape {
       return own;
     }
   }
+}
+
+/** What a stored member counts as that has not its type. Every listed text is a text, so there it says nothing. */
+function whenItDoesNotFit({ absent, bad, default: initial, shape }: MemberShape): Partial<MemberShape> {
+  return {
+    ...(absent !== undefined && shape.type !== 'text' ? { absent } : {}),
+    ...(bad === undefined ? {} : { bad, ...(initial === undefined ? {} : { default: initial }) }),
+  };
 }
 
 const PARAMETER_READS = {

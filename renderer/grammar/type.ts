@@ -21,6 +21,8 @@ export interface Member {
   readonly absent: boolean;
   /** Of a reply: its contract says that the member is public. */
   readonly isPublic?: true;
+  /** Its contract says `bad: absent`: a value that does not fit counts as absent. */
+  readonly isLenient?: true;
 }
 
 /**
@@ -76,6 +78,8 @@ export type Flow =
       readonly path: readonly string[];
       readonly type: Type | undefined;
       readonly isPublic: boolean;
+      /** A member on the way to it is lenient. */
+      readonly isLenient: boolean;
     }
   | { readonly kind: 'made'; readonly begin: string; readonly parts: readonly Flow[] }
   | { readonly kind: 'either'; readonly flows: readonly Flow[] }

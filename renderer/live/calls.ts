@@ -59,7 +59,9 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
       const reply = await send(endpoint, keyed, signal, file);
       hear?.(reply);
       const result = readEnvelope(endpoint, reply.status, reply.body);
-      for (const { pointer } of result.drops) report('reply/item-dropped', `${endpoint.name}: ${pointer}`);
+      for (const { pointer, isMember } of result.drops) {
+        report(isMember ? 'reply/member-absent' : 'reply/item-dropped', `${endpoint.name}: ${pointer}`);
+      }
       if (result.ok) return result.value;
       if (result.error.kind === 'invalid-reply') {
         report('reply/invalid', `${endpoint.name}: ${result.error.pointer ?? ''}`);

@@ -29,6 +29,7 @@ export function createKept(
     const stored = storage.read(plan.for, keyOf(name));
     if (stored === undefined) return plan.initial;
     const result = readStored(stored, plan.shape);
+    for (const { pointer } of result.drops) report('kept/misfit', `${name}: ${pointer}`);
     if (result.ok) return result.value;
     report('kept/misfit', name);
     return undefined;

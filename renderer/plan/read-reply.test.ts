@@ -10,6 +10,7 @@ const member = (name: string, shape: Shape, more: Partial<MemberShape> = {}): Me
 });
 const record = (...members: MemberShape[]): Shape => ({ type: 'record', members });
 const TEXT: Shape = { type: 'text' };
+const FLAG: Shape = { type: 'boolean', read: 'flag' };
 
 const reads = (title: string, json: unknown, shape: Shape, value: unknown) =>
   it(`${title}: is read`, () => expect(readReply(json, shape)).toEqual({ ok: true, value, drops: [] }));
@@ -201,6 +202,24 @@ describe('bad: absent', () => {
     address: 'https://a.example/x',
   });
   reads('what does not fit is absent', { to: 'shelf://7' }, twice, { target: 'shelf://7' });
+  it('what does not fit is absent and reported, as a member', () =>
+    expect(readReply({ late: 2 }, record(member('late', FLAG, { bad: 'absent' })))).toEqual({
+      ok: true,
+      value: {},
+      drops: [{ pointer: '/late', expected: 'boolean', isMember: true }],
+    }));
+  it.each(['', 2, 'yes', [], {}])('a flag that is %j is its default', (late) => {
+    const shape = record(member('late', FLAG, { bad: 'absent', default: false, required: true }));
+    expect(readReply({ late }, shape)).toMatchObject({ ok: true, value: { late: false } });
+  });
+  it('of what a misfit lies in, the innermost lenient member is absent', () => {
+    const inner = record(member('url', url, { bad: 'absent' }), member('code', TEXT));
+    const shape = record(member('shop', inner, { bad: 'absent' }));
+    expect(readReply({ shop: { url: 7, code: 'A' } }, shape)).toMatchObject({
+      value: { shop: { code: 'A' } },
+    });
+    expect(readReply({ shop: { url: '/a', code: [] } }, shape)).toMatchObject({ value: {} });
+  });
   refuses(
     'and still missing where it is required',
     { to: 'shelf://7' },
@@ -289,6 +308,13 @@ describe('readStored reads what readReply made', () => {
       value: { due: 7, open: false },
       drops: [],
     });
+  });
+  const fee = record(member('fee', { type: 'money' }, { absent: ['', '7'] }), member('code', TEXT));
+  it('what has not the type and is called absent is absent', () => {
+    expect(readStored({ fee: '', code: 'A' }, fee)).toEqual({ ok: true, value: { code: 'A' }, drops: [] });
+    expect(readStored({ fee: null, code: 'A' }, fee)).toEqual({ ok: true, value: { code: 'A' }, drops: [] });
+    expect(readStored({ fee: 7, code: 'A' }, fee)).toMatchObject({ value: { fee: 7, code: 'A' } });
+    expect(readStored({ fee: '12,50', code: 'A' }, fee)).toMatchObject({ ok: false, pointer: '/fee' });
   });
   it('and refuses what has not the type', () => {
     expect(readStored({ due: '7' }, shape)).toMatchObject({ ok: false, pointer: '/due' });

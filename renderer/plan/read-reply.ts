@@ -8,13 +8,15 @@ import { isRefusedName, readOwn } from './value.ts';
 export interface Misfit {
   readonly pointer: string;
   readonly expected: string;
+  /** It stands for a member that `bad: absent` left out, not for an item of a list. */
+  readonly isMember?: true;
 }
 
 export type ReadResult =
   | {
       readonly ok: true;
       readonly value: Value;
-      /** Items that `bad: drop` left out; the first twenty. */
+      /** Items that `bad: drop` left out, and members that `bad: absent` did; the first twenty. */
       readonly drops: readonly Misfit[];
     }
   | ({ readonly ok: false; readonly drops: readonly Misfit[] } & Misfit);
@@ -31,7 +33,8 @@ export function readReply(json: unknown, shape: Shape): ReadResult {
 
 /**
  * Reads a value that this page stored itself: members by their names, already converted. What no
- * longer fits (another release wrote it, or somebody changed it) does not come back.
+ * longer fits (another release wrote it, or somebody changed it) does not come back. A value that has
+ * not the type and that the contract calls absent is absent.
  */
 export function readStored(json: unknown, shape: Shape): ReadResult {
   return start(json, shape, { drops: [], isStored: true });
@@ -100,7 +103,7 @@ function readRecord(json: unknown, shape: RecordShape, pointer: string, reading:
   if (!isObject(json)) return new Bad(pointer, 'record');
   const record: { [name: string]: Value } = {};
   for (const member of shape.members) {
-    const value = readMember(json, member, pointer, reading);
+    const value = readMember(json, member, shape.members, pointer, reading);
     if (value instanceof Bad) return value;
     if (value !== undefined && !isRefusedName(member.name)) record[member.name] = value;
   }
@@ -110,29 +113,48 @@ function readRecord(json: unknown, shape: RecordShape, pointer: string, reading:
 function readMember(
   record: object,
   member: MemberShape,
+  members: readonly MemberShape[],
   pointer: string,
   reading: Reading,
 ): Value | undefined | Bad {
   const step = reading.isStored ? toPointerStep(member.name) : member.wire;
   const raw = reading.isStored ? readOwn(record, member.name) : readPointer(record, step);
+  const isNeeded = member.required === true && member.default === undefined;
   let value: Value | undefined | Bad;
   // Both before and after reading: `""` is absent although it is no number, `00` although it is one.
   if (raw !== undefined && !meansAbsent(raw, member, reading)) {
     value = readShape(raw, member.shape, pointer + step, reading);
     if (value instanceof Bad) {
-      if (member.bad !== 'absent') return value;
-      value = undefined;
+      if (reading.isStored && isCalledAbsent(raw, member)) value = undefined;
+      else if (member.bad !== 'absent' || isNeeded) return value;
+      else {
+        if (!isReadTwice(member, members)) drop(reading, value, true);
+        value = undefined;
+      }
     } else if (meansAbsent(value, member, reading)) value = undefined;
   }
   value ??= member.default;
-  if (value === undefined && member.required) return new Bad(pointer + step, expectation(member.shape));
+  if (value === undefined && isNeeded) return new Bad(pointer + step, expectation(member.shape));
   return value;
 }
 
 function meansAbsent(raw: unknown, member: MemberShape, reading: Reading): boolean {
-  if (member.absent === undefined || reading.isStored) return false;
-  const text = toScalarText(raw);
-  return text !== undefined && member.absent.includes(text);
+  return !reading.isStored && isCalledAbsent(raw, member);
+}
+
+function isCalledAbsent(raw: unknown, { absent }: MemberShape): boolean {
+  const text = absent && toScalarText(raw);
+  return text !== undefined && absent?.includes(text) === true;
+}
+
+/** Another member reads the same wire in another way: that it does not fit this one is no fault. */
+function isReadTwice(member: MemberShape, members: readonly MemberShape[]): boolean {
+  return members.some((other) => other !== member && other.wire === member.wire);
+}
+
+function drop(reading: Reading, { pointer, expected }: Misfit, isMember?: true): void {
+  if (reading.drops.length === MAX_DROPS) return;
+  reading.drops.push({ pointer, expected, ...(isMember && { isMember }) });
 }
 
 function readList(
@@ -154,9 +176,7 @@ function readList(
         : new Bad(place, `list of at most ${max}`);
     if (!(item instanceof Bad)) items.push(item);
     else if (!isDropping) return item;
-    else if (reading.drops.length < MAX_DROPS) {
-      reading.drops.push({ pointer: item.pointer, expected: item.expected });
-    }
+    else drop(reading, item);
     if (items.length === max && reading.drops.length === MAX_DROPS) break;
   }
   return items;

@@ -48,6 +48,18 @@ test('4.23 4.25 4.26 Six statuses have icons of their own; 170 and an unknown on
   expect(new Set([...Object.values(own), neutral]).size).toBe(7);
 });
 
+for (const flag of ['isScore', 'isDelay', 'cardNeedPop', 'inside']) {
+  test(`3.26 An order whose ${flag} is neither 0 nor 1 is shown as with 0`, async ({ visit, page }) => {
+    for (const value of ['', 2]) {
+      await page.unrouteAll();
+      await answerWith(page, DETAILS, { [flag]: value });
+      await visit('repayable').open('/order', SOURCE);
+      await expect(page.getByText('Repayment is open')).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+}
+
 test('4.44 Status 151 shows what the service says of it, and no button', async ({ visit, page }) => {
   const borrower = visit('status-151');
   await borrower.open('/order', SOURCE);

@@ -105,7 +105,7 @@ test.describe('nobody is charged twice', () => {
 
     const other = visit('cards');
     await page.route(`**${COMMIT}`, (route) =>
-      route.fulfill({ json: { code: '00', message: '', data: { needValid: 'perhaps' } } }),
+      route.fulfill({ json: { code: '00', message: '', data: { needValid: 1, repayRecordId: [] } } }),
     );
     await open(other);
     await choose(page);

@@ -14,6 +14,7 @@ import {
   toCode,
   enter,
 } from './pay-way.ts';
+import { answerWith } from './shell.ts';
 import { expect, test } from './visit.ts';
 
 test.describe('the cards', () => {
@@ -192,6 +193,22 @@ test.describe('paying', () => {
     await borrower.button('Order details').click();
     await expect(page).toHaveURL(/\/order\?/);
   });
+
+  for (const needValid of ['', 2, null]) {
+    test(`4.17 needValid ${JSON.stringify(needValid)} does not equal 1: borrow detail opens`, async ({
+      visit,
+      page,
+    }) => {
+      const borrower = visit('cards-at-once');
+      await answerWith(page, COMMIT, { needValid });
+      await open(borrower);
+      await choose(page);
+      await pay(borrower).click();
+      await expect(page).toHaveURL(/\/borrowDetail\?/);
+      await expect(page.getByText('Payment processing')).toBeVisible();
+      expect(await paid(borrower)).toBe(1);
+    });
+  }
 
   test('2.49 3.18 4.19 7.25 the code confirms the payment, the dialog closes, borrow detail opens', async ({
     visit,

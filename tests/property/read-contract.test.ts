@@ -67,6 +67,8 @@ function resolve(of: Declaration, contract: Contract): Declaration {
   return { ...found, ...of };
 }
 
+/** `bad` is one word, or both. */
+const says = ({ bad }: Declaration, word: string) => (Array.isArray(bad) ? bad.includes(word) : bad === word);
 const isRecord = (of: Declaration) => of['type'] === 'object' && of['properties'] !== undefined;
 const isList = (of: Declaration) => of['type'] === 'array';
 
@@ -128,7 +130,7 @@ function schemaOf(of: Declaration, contract: Contract, at: readonly string[] = [
     };
   }
   if (isList(of)) {
-    if (of['bad'] === 'drop') return { type: 'array' };
+    if (says(of, 'drop')) return { type: 'array' };
     const items = schemaOf(resolve(of['items'] as Declaration, contract), contract);
     return { type: 'array', items, ...(of['maxItems'] !== undefined && { maxItems: of['maxItems'] }) };
   }
@@ -141,7 +143,7 @@ function memberSchema({ wire, of, isNeeded }: Wired, contract: Contract): Schema
     enum: [null, ...SCALARS.filter((value) => value !== null && meansAbsent(value, of, spelt))],
   };
   const own = schemaOf(of, contract);
-  const maybe: Schema = of['bad'] === 'absent' ? {} : { anyOf: [absent, own] };
+  const maybe: Schema = says(of, 'absent') ? {} : { anyOf: [absent, own] };
   let schema: Schema = isNeeded ? { allOf: [own, { not: absent }] } : maybe;
   for (const step of [...wire].reverse()) {
     schema = { properties: { [step]: schema }, ...(isNeeded && { type: 'object', required: [step] }) };

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Value } from '#renderer/plan/expression.ts';
 import type { MemberShape, ScalarShape, Shape } from '#renderer/plan/plan.ts';
 import { readReply, readStored } from '#renderer/plan/read-reply.ts';
+import { isRecord } from '#renderer/plan/value.ts';
 import { RUNS, SEED } from './settings.ts';
 import {
   ajv,
@@ -77,7 +78,7 @@ function record(depth: number): fc.Arbitrary<Shape> {
           ...(kind < 3 && { absent: kind === 0 ? ['', '0'] : ['none', '7', 'true'] }),
           ...(kind > 7 && of.type === 'list' && { default: [] }),
           ...(kind > 7 && of.type === 'text' && { default: 'd' }),
-          ...(kind % 4 === 0 && !isRequired && { bad: 'absent' as const }),
+          ...(kind % 4 === 0 && (!isRequired || kind > 7) && { bad: 'absent' as const }),
         }),
       );
   return fc
@@ -269,6 +270,36 @@ it('a list with `bad: drop` keeps exactly the items that ajv accepts, up to max'
     { seed: SEED, numRuns: runs },
   );
   expect(dropped).toBeGreaterThan(runs / 4);
+});
+
+it('a member with `bad: absent` is there exactly where ajv accepts it, else absent and reported', () => {
+  const runs = Math.ceil(RUNS / 8);
+  const cases = shape(2).chain((of) => fc.tuple(fc.constant(of), fc.oneof(reply(of), junk)));
+  const seen = { there: 0, absent: 0 };
+  fc.assert(
+    fc.property(cases, ([of, json]) => {
+      const result = readReply(
+        { one: json },
+        { type: 'record', members: [{ name: 'one', wire: '/one', shape: of, bad: 'absent' }] },
+      );
+      const isThere = json !== null && ajv.compile(wireSchema(of))(json);
+      seen[isThere ? 'there' : 'absent']++;
+      hold(result.ok && isRecord(result.value) && 'one' in result.value === isThere, () => ({
+        of,
+        json,
+        result,
+      }));
+      const isReported = result.drops.some(({ isMember, pointer }) => isMember && /^\/one/.test(pointer));
+      hold(isThere || json === null || isReported || result.drops.length === 20, () => ({
+        of,
+        json,
+        result,
+      }));
+    }),
+    { seed: SEED, numRuns: runs },
+  );
+  expect(seen.there).toBeGreaterThan(runs / 4);
+  expect(seen.absent).toBeGreaterThan(runs / 8);
 });
 
 it('every scalar of the pool is read exactly where ajv accepts it, and means what its text says', () => {

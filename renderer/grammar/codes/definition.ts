@@ -373,6 +373,13 @@ export const definitionCodes = {
     bad: '"flows": [{ "from": "session.readerId", "to": "shelf image.src https://pictures.example.com", "reason": "…" }]',
     good: '"flows": []',
   },
+  'flow/misfit-decides': {
+    severity: 'error',
+    title: 'A value that may be absent because it does not fit decides about money',
+    why: 'With `bad: absent` a damaged value looks like none. What guards a critical request, is sent by a request, is a payment code or chooses between amounts must be certain: a reply that does not fit there is `invalid-reply`.',
+    bad: '"isLate": { "read": "flag", "default": false, "bad": "absent" }, and on the button that pays: "visibleWhen": "data.book.isLate"',
+    good: '"isLate": { "read": "flag", "default": false }',
+  },
   'leave/unknown-host': {
     severity: 'error',
     title: 'A text that is left for fixes no allowed host',

@@ -119,6 +119,7 @@ function readRequest(step: Step): StepEnd {
   const contract = findContract(step, 'endpoint', raw['endpoint']);
   const critical = readCritical(step, raw['critical']);
   const values = readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint');
+  if (contract?.effect?.is !== 'counting') noteSent(step, values, `${pointer}/with`);
   return {
     props: { with: ['record', loweredOf(values)] },
     lost: checkEffect(step, contract, values),
@@ -127,6 +128,13 @@ function readRequest(step: Step): StepEnd {
     ...(contract && { resultFlow: ofReply(contract.name, contract.reply.type) }),
     isAsync: raw['background'] !== true,
   };
+}
+
+/** Records that what is sent must be certain. */
+function noteSent({ draft, scope }: Step, values: ReadonlyMap<string, Typed>, pointer: string): void {
+  for (const [name, { lowered }] of values) {
+    draft.noteDeciding(lowered, joinPointer(pointer, name), scope);
+  }
 }
 
 function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
@@ -148,18 +156,23 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     );
   }
   const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
+  const flow = contract && ofReply(contract.name, contract.reply.type);
   // Without `ask` there is no reply to speak of.
-  const done =
+  const answered =
     ask === undefined && raw['done'] !== undefined
-      ? draft.expression(raw['done'], `${at}/done`, scope, { kind: 'boolean' }, true)
-      : draft.expression(raw['done'], `${at}/done`, scope.bind('reply', reply), { kind: 'boolean' }, true);
+      ? scope
+      : scope.bind('reply', reply && { ...reply, ...(flow && { flow }) });
+  const done = draft.expression(raw['done'], `${at}/done`, answered, { kind: 'boolean' }, true);
+  draft.noteDeciding(per?.lowered, `${at}/per`, scope);
+  draft.noteDeciding(done?.lowered, `${at}/done`, answered);
+  const asked =
+    ask === undefined ? undefined : readContractWith(step, contract, raw['with'], at, scope, 'ask');
+  if (asked !== undefined) noteSent(step, asked, `${at}/with`);
   return {
     intent: raw['intent'],
     ...(per === undefined ? {} : { per: per.lowered }),
     ...(typeof ask === 'string' ? { ask } : {}),
-    ...(ask === undefined
-      ? {}
-      : { with: loweredOf(readContractWith(step, contract, raw['with'], at, scope, 'ask')) }),
+    ...(asked === undefined ? {} : { with: loweredOf(asked) }),
     ...(done === undefined ? {} : { done: done.lowered }),
     ...(typeof wish === 'string' ? { wish } : {}),
     ...open,

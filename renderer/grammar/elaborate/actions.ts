@@ -8,6 +8,7 @@ import { ACTIONS } from './action-kinds.ts';
 import type { Condition, Draft } from './draft.ts';
 import { tellLost } from './effects.ts';
 import { bindName } from './elements.ts';
+import { holdsCritical } from './guards.ts';
 import { readProperties } from './properties.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 
@@ -80,11 +81,17 @@ export function elaborateActions(
   const actions: ActionPlan[] = [];
   let list: ElaboratedList = { ...place, actions, ends: false };
   if (!Array.isArray(raw)) return list;
+  const conditions: (() => void)[] = [];
   raw.forEach((action: unknown, index) => {
     if (!isJson(action)) return;
-    const next = elaborateAction(draft, action, joinPointer(pointer, index), list);
+    const at = joinPointer(pointer, index);
+    const { scope } = list;
+    const next = elaborateAction(draft, action, at, list);
     if (next === undefined) return;
     actions.push(next.action);
+    conditions.push(() => draft.noteDeciding(next.action.when, `${at}/when`, scope));
+    // Its own condition and those before it decide whether it is sent.
+    if (holdsCritical(next.action)) for (const note of conditions.splice(0)) note();
     list = { ...next, actions, ends: list.ends || next.ends };
   });
   return list;
@@ -208,6 +215,7 @@ function elaborateCases(
 ): ElaboratedCases | undefined {
   if (!Array.isArray(raw)) return undefined;
   const cases: CasePlan[] = [];
+  const conditions: (() => void)[] = [];
   const provenAfter = new Set<string>();
   let scope = place.scope;
   let { isTap, isBegun } = place;
@@ -216,13 +224,17 @@ function elaborateCases(
   raw.forEach((item: unknown, index) => {
     if (!isJson(item)) return;
     const at = joinPointer(pointer, index);
+    const asked = scope;
     const when: Condition | undefined =
-      item['when'] === undefined ? undefined : draft.condition(item['when'], `${at}/when`, scope);
+      item['when'] === undefined ? undefined : draft.condition(item['when'], `${at}/when`, asked);
     const list = elaborateActions(draft, item['run'], `${at}/run`, {
       scope: when === undefined ? scope : scope.prove(when.whenTrue),
       isTap: place.isTap,
       isBegun: place.isBegun,
     });
+    conditions.push(() => draft.noteDeciding(when?.lowered, `${at}/when`, asked));
+    // Its own condition and those before it decide whether it is sent.
+    if (list.actions.some(holdsCritical)) for (const note of conditions.splice(0)) note();
     cases.push({ ...(when?.lowered === undefined ? {} : { when: when.lowered }), run: list.actions });
     if (when === undefined) hasDefault = true;
     else scope = scope.prove(when.whenFalse);

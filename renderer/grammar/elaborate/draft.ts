@@ -12,13 +12,14 @@ import {
 } from '../expression/index.ts';
 import { type Address, findAddresses } from '../flow/addresses.ts';
 import { FlowFacts } from '../flow/facts.ts';
-import { flowOf, flowsIn, isConstant } from '../flow/flow.ts';
+import { decidersOf, flowOf, flowsIn, isConstant } from '../flow/flow.ts';
 import { isJson } from '../json.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
 import { laterGrammar } from '../since.ts';
 import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
+import { showsMoney, visitOperations } from './plan-expression.ts';
 import type { Scope, Watch } from './scope.ts';
 
 /** Where a node of a plan comes from. */
@@ -184,6 +185,7 @@ export class Draft {
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems);
     this.#noteAddresses(settled, wantedOf(slot), pointer, scope);
+    for (const when of choicesOfMoney(settled)) this.noteDeciding(when, pointer, scope);
     return settled;
   }
 
@@ -214,6 +216,14 @@ export class Draft {
     if (!isConstant(flow)) this.flows.taken.push({ flow, document: this.document, pointer });
   }
 
+  /** Records that all values that an expression depends on must be certain. */
+  noteDeciding(expression: Expression | undefined, pointer: string, scope: Scope): void {
+    for (const decider of decidersOf(expression, flowsIn(scope))) {
+      if (isConstant(decider.flow)) continue;
+      this.flows.deciding.push({ decider, document: this.document, pointer });
+    }
+  }
+
   #note(raw: unknown, pointer: string, scope: Scope, typed: Typed | undefined, isValue: boolean): void {
     this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
   }
@@ -237,6 +247,19 @@ export class Draft {
     }
     return typed;
   }
+}
+
+/** The conditions in a value that choose between amounts. */
+function choicesOfMoney(typed: Typed | undefined): Expression[] {
+  const found: Expression[] = [];
+  visitOperations(typed?.lowered ?? '', (operation) => {
+    if (operation[0] !== 'choose') return;
+    const entries = operation.slice(1) as (readonly [Expression, Expression])[];
+    if (typed?.type.kind === 'money' || entries.some(([, value]) => showsMoney(value))) {
+      found.push(...entries.map(([when]) => when));
+    }
+  });
+  return found;
 }
 
 function wantedOf(slot: SlotExpectation): Type | undefined {

@@ -8,7 +8,7 @@ import { shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { readProperties } from './properties.ts';
-import { readsOf } from './plan-expression.ts';
+import { readsOf, showsMoney } from './plan-expression.ts';
 import { readRemoteRule } from './remote-rule.ts';
 import type { Scope } from './scope.ts';
 
@@ -128,6 +128,9 @@ export function elaborateElements(
     for (const [name, type] of read.types) {
       const known = types.get(name);
       types.set(name, known === undefined ? type : (joinTypes(known, type) ?? { kind: 'any' }));
+    }
+    if (Object.values(read.props).some(showsMoney)) {
+      draft.noteDeciding(visible?.lowered, `${at}/visibleWhen`, inner);
     }
     if (element === 'option') values.push(draft.flowOf(read.props['value'], shown));
     elements.push({

@@ -11,6 +11,7 @@ import type { Condition, Draft } from './draft.ts';
 import { BEGINNINGS } from './effects.ts';
 import { elaborateElements, readEach } from './elements.ts';
 import { elaborateFields } from './fields.ts';
+import { noteGuards } from './guards.ts';
 import { requiredFields, typeWritten } from './forms.ts';
 import { checkFrame } from './hosts.ts';
 import type { NodePlace } from './node-place.ts';
@@ -74,6 +75,7 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
   if (visible?.lowered !== undefined) plan.visible = visible.lowered;
   if (shape.critical) plan.critical = true;
   if (fallback !== undefined) plan.fallback = fallback;
+  noteGuards(draft, plan, pointer, { outer: at.scope, item: scope, shown });
   plan.reads = readsOfNode(plan);
   return type === 'steps' ? withStepReads(plan) : plan;
 }

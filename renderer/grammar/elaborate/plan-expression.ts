@@ -112,8 +112,17 @@ export function visitOperations(expression: Expression, visit: (operation: Opera
   for (const operand of operandsOf(expression)) visitOperations(operand, visit);
 }
 
+/** Whether an amount is written somewhere in a text or value. */
+export function showsMoney(expression: Expression): boolean {
+  let shows = false;
+  visitOperations(expression, (operation) => {
+    shows ||= operation[0] === 'call' && operation[1] === 'money';
+  });
+  return shows;
+}
+
 /** Those that `mapOperands` maps, in the same order. */
-function operandsOf(operation: Operation): readonly Expression[] {
+export function operandsOf(operation: Operation): readonly Expression[] {
   switch (operation[0]) {
     case 'get':
       return [];

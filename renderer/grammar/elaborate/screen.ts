@@ -21,6 +21,7 @@ import { elaborateActions } from './actions.ts';
 import { Draft } from './draft.ts';
 import { checkCycles } from './cycles.ts';
 import { formRoot, readForms } from './forms.ts';
+import { noteGuards } from './guards.ts';
 import { loweredOf, readWith } from './members.ts';
 import { checkDuplicateIds, ownIds, visitRawNodes } from './names.ts';
 import { checkOneWay } from './steps.ts';
@@ -271,6 +272,9 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
           owner: `The endpoint "${endpoint}"`,
           property: 'endpoint',
         });
+  for (const [member, { lowered }] of values) {
+    draft.noteDeciding(lowered, joinPointer(`${pointer}/with`, member), inner);
+  }
   const failed = draft.value(
     raw['failed'],
     { slot: 'text' },
@@ -329,7 +333,7 @@ function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPla
       if (property.slot !== 'nodes' || overlay[name] === undefined) continue;
       slots[name] = elaborateNodes(overlay[name], `${pointer}/${name}`, `${id}-${name}`, inside);
     }
-    overlays[id] = withReads({
+    const plan = withReads({
       id,
       type: overlay['type'],
       ...(Object.keys(props).length === 0 ? {} : { props }),
@@ -339,6 +343,8 @@ function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPla
       ...(shape.critical ? { critical: true as const } : {}),
       reads: [],
     });
+    noteGuards(draft, plan, pointer, { outer: at.scope, item: at.scope, shown: scope });
+    overlays[id] = plan;
   }
   return overlays;
 }

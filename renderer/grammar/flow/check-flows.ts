@@ -7,7 +7,7 @@ import type { Flow } from '../type.ts';
 import type { World } from '../world.ts';
 import { destinationOf, mayBeAddress } from './addresses.ts';
 import type { FlowFacts, Written } from './facts.ts';
-import { nameOf, readOfWritten } from './flow.ts';
+import { type Decider, memberOf, nameOf, readOfWritten } from './flow.ts';
 import { BRIDGE, ownerOf } from './names.ts';
 
 /** A private value that reaches an address. */
@@ -20,7 +20,8 @@ interface Arrival {
 
 /**
  * Reports each private value that becomes part of an address of another origin, a mail or phone address, or an
- * address given to the bridge. Values are followed through everything that is written anywhere in the project.
+ * address given to the bridge; and each lenient member of a reply that is read where it must be certain. Values are
+ * followed through everything that is written anywhere in the project.
  *
  * @param isWhole whether every document was parsed. Only then is an exception without a match reported as unused.
  */
@@ -44,6 +45,20 @@ export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: b
     for (const { document, pointer, flow } of taken) {
       for (const { begin, parts } of reach.texts(flow)) {
         if (mayBeAddress(begin)) report(document, pointer, destinationOf(begin), reach.arrivals(parts));
+      }
+    }
+  }
+  for (const { deciding } of facts) {
+    for (const { document, pointer, decider } of deciding) {
+      for (const name of reach.lenient(decider)) {
+        problems.push(
+          problemAt(
+            document.place(pointer),
+            'flow/misfit-decides',
+            `"${name}" is read where it must be certain, but its contract says "bad": "absent".`,
+            'take "absent" out of the "bad" of the contract, or do not read it here',
+          ),
+        );
       }
     }
   }
@@ -152,6 +167,22 @@ class Reach {
     return [...found.values()];
   }
 
+  /** Names of lenient members of replies among these values. */
+  lenient({ flow, isOutside }: Decider): ReadonlySet<string> {
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const visit = (one: Flow): void => {
+      if (one.kind === 'made') for (const part of one.parts) visit(part);
+      else if (one.kind === 'read') {
+        if (one.isLenient) found.add(nameOf(one));
+        else if (!isOutside) for (const inner of insideOfRead(one)) visit(inner);
+        for (const [value] of this.#writtenTo(one, '', seen)) visit(value);
+      } else for (const part of insideOf(one)) visit(part);
+    };
+    visit(flow);
+    return found;
+  }
+
   /** Composed texts that reach this value unchanged. */
   texts(flow: Flow): Extract<Flow, { kind: 'made' }>[] {
     const found = new Set<Extract<Flow, { kind: 'made' }>>();
@@ -179,6 +210,14 @@ class Reach {
       return value === undefined ? [] : [[value, written] satisfies [Flow, Written]];
     });
   }
+}
+
+/** What stands inside a value that was read, as far as its type tells. */
+function insideOfRead(flow: Extract<Flow, { kind: 'read' }>): readonly Flow[] {
+  const { type } = flow;
+  if (type?.kind === 'list' || type?.kind === 'map') return [memberOf(flow, '')];
+  if (type?.kind !== 'record') return [];
+  return [...type.members.keys()].map((name) => memberOf(flow, name));
 }
 
 /** Values inside a value that is not composed. */

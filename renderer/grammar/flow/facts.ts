@@ -1,6 +1,7 @@
 import type { ParsedDocument } from '../parse.ts';
 import type { Flow } from '../type.ts';
 import type { Address } from './addresses.ts';
+import type { Decider } from './flow.ts';
 
 interface At {
   readonly document: ParsedDocument;
@@ -24,12 +25,18 @@ export interface TakenText extends At {
   readonly flow: Flow;
 }
 
+/** A value that must be certain: a guard reads it, a request sends it, or it chooses between amounts. */
+export interface Deciding extends At {
+  readonly decider: Decider;
+}
+
 /** Facts about one document that the flow check needs. */
 export class FlowFacts {
   /** By the name of the target, as in `writtenAs`. */
   readonly written = new Map<string, Written[]>();
   readonly addresses: MadeAddress[] = [];
   readonly taken: TakenText[] = [];
+  readonly deciding: Deciding[] = [];
 
   noteWritten(one: Written): void {
     const known = this.written.get(one.writtenAs);

@@ -1,4 +1,5 @@
 import type { Expression } from '../../plan/expression.ts';
+import { operandsOf } from '../elaborate/plan-expression.ts';
 import type { Flow, Rooted } from '../type.ts';
 
 const CONSTANT: Flow = { kind: 'constant' };
@@ -30,9 +31,11 @@ export function memberOf(flow: Flow, name: string): Flow {
     case 'made':
       return flow;
     case 'read': {
-      const { of, path, type, isPublic } = flow;
+      const { of, path, type, isPublic, isLenient } = flow;
       if (type?.kind === 'list' || type?.kind === 'map') {
-        return { kind: 'read', of, path: [...path, ITEM], type: type.items, isPublic };
+        // A list that does not fit has no items, so an item that is read is certain.
+        const items = type.items;
+        return { kind: 'read', of, path: [...path, ITEM], type: items, isPublic, isLenient: false };
       }
       const member = type?.kind === 'record' ? type.members.get(name) : undefined;
       return {
@@ -41,6 +44,7 @@ export function memberOf(flow: Flow, name: string): Flow {
         path: [...path, name],
         type: member?.type,
         isPublic: isPublic || (of.isReply === true && member?.isPublic === true),
+        isLenient: isLenient || (of.isSource && member?.isLenient === true),
       };
     }
     case 'either':
@@ -126,6 +130,49 @@ export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
     default:
       // The other operations are conditions.
       return CONSTANT;
+  }
+}
+
+/** A value on which something depends. */
+export interface Decider {
+  readonly flow: Flow;
+  /** What its members hold does not matter: only whether it is there, or how many items it has. */
+  readonly isOutside: boolean;
+}
+
+/** The values on which the value of an expression depends, those of its conditions included. */
+export function decidersOf(expression: Expression | undefined, flows: Flows, isOutside = false): Decider[] {
+  if (expression === undefined || typeof expression !== 'object') return [];
+  switch (expression[0]) {
+    case 'get':
+      return [{ flow: flowOf(expression, flows), isOutside }];
+    case 'member':
+      return [{ flow: flowOf(expression, flows), isOutside }, ...decidersOf(expression[1], flows, true)];
+    case 'at':
+      return [
+        { flow: flowOf(expression, flows), isOutside },
+        ...decidersOf(expression[1], flows, true),
+        ...decidersOf(expression[2], flows),
+      ];
+    case 'has':
+      return decidersOf(expression[1], flows, true);
+    case 'filter':
+    case 'each':
+    case 'exists':
+    case 'all': {
+      const [kind, list, name, body] = expression;
+      const ofItem = withItem(flows, name, flowOf(list, flows));
+      return [
+        ...decidersOf(list, flows, kind !== 'filter' || isOutside),
+        ...decidersOf(body, ofItem, kind === 'each' && isOutside),
+      ];
+    }
+    case 'call': {
+      const [, name, ...args] = expression;
+      return args.flatMap((argument) => decidersOf(argument, flows, name === 'size'));
+    }
+    default:
+      return operandsOf(expression).flatMap((operand) => decidersOf(operand, flows, isOutside));
   }
 }
 

@@ -214,13 +214,14 @@ function makeFixture(
   const { value, dropped } = scrubber.scrub(reply, shape);
   const payload = readPointer(value, replyAt);
   const read = readReply(value, shape);
+  const misfit = read.ok ? read.drops.find(({ isMember }) => isMember) : read;
   const text = `${JSON.stringify(payload ?? {}, null, 2)}\n`;
   return {
     endpoint,
     path: `${FOLDER}/${endpoint}/${name}.json`,
     text,
     dropped: dropped.filter((pointer) => pointer.startsWith(`${replyAt}/`)),
-    ...(read.ok ? {} : { misfit: `${read.pointer || 'it'} is no ${read.expected}` }),
+    ...(misfit && { misfit: `${misfit.pointer || 'it'} is no ${misfit.expected}` }),
   };
 }
 

@@ -54,6 +54,7 @@ export const FAULT_CODES: ReadonlySet<string> = new Set([
   'release/kept',
   'reply/invalid',
   'reply/item-dropped',
+  'reply/member-absent',
   'request/clash',
   'request/not-begun',
   'request/not-built',

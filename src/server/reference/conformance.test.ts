@@ -16,7 +16,7 @@ interface Node {
   readonly items?: Node;
   readonly maxItems?: number;
   readonly maxLength?: number;
-  readonly bad?: 'drop' | 'absent';
+  readonly bad?: 'drop' | 'absent' | readonly ('drop' | 'absent')[];
 }
 
 /** What a reader takes for its type, written as JSON Schema over the wire's value. */
@@ -40,10 +40,12 @@ function wireSchema(node: Node): object {
   if (node.type === 'object') {
     const properties: { [wire: string]: object } = {};
     const required: string[] = [];
-    for (const [name, member] of Object.entries(node.properties ?? {})) {
+    const members = Object.entries(node.properties ?? {});
+    for (const [name, member] of members) {
       const wire = member.wire ?? name;
-      // Whatever stands there is read where it fits, and passed over where it does not.
-      if (member.bad === 'absent') {
+      // What the other member of this wire reads need not fit this one.
+      const isReadTwice = members.some(([other, { wire: at = other }]) => other !== name && at === wire);
+      if (member.bad === 'absent' && isReadTwice) {
         properties[wire] ??= {};
         continue;
       }

@@ -1,0 +1,41 @@
+import type { ActionPlan, NodePlan } from '../../plan/plan.ts';
+import type { Draft } from './draft.ts';
+import { showsMoney } from './plan-expression.ts';
+import { actionsOf, nodesOf } from './plan-walk.ts';
+import type { Scope } from './scope.ts';
+
+interface Scopes {
+  /** Around the node. */
+  readonly outer: Scope;
+  /** With the names of one item. */
+  readonly item: Scope;
+  /** With what its `visibleWhen` proves. */
+  readonly shown: Scope;
+}
+
+/** Records the conditions of a node that sends something critical, shows an amount or a payment code, or holds such a node. */
+export function noteGuards(draft: Draft, node: NodePlan, pointer: string, scopes: Scopes): void {
+  const { each, visible, enabled } = node;
+  if (node.type === 'code') draft.noteDeciding(node.props?.['value'], `${pointer}/value`, scopes.shown);
+  if (each === undefined && visible === undefined && enabled === undefined) return;
+  if (!nodesOf([node]).some(isGuarded)) return;
+  draft.noteDeciding(each && ['has', each.list], `${pointer}/each`, scopes.outer);
+  draft.noteDeciding(visible, `${pointer}/visibleWhen`, scopes.item);
+  draft.noteDeciding(enabled, `${pointer}/enabledWhen`, scopes.shown);
+}
+
+function isGuarded({ type, on, props, lists }: NodePlan): boolean {
+  if (type === 'amount' || type === 'code') return true;
+  const shown = [props, ...Object.values(lists ?? {}).flatMap((list) => list.map((one) => one.props))];
+  if (shown.some((one) => Object.values(one ?? {}).some(showsMoney))) return true;
+  return Object.values(on ?? {}).some((list) => actionsOf(list).some(isCritical));
+}
+
+/** Whether it or an action in its cases is critical. */
+export function holdsCritical(action: ActionPlan): boolean {
+  return actionsOf([action]).some(isCritical);
+}
+
+function isCritical({ critical }: ActionPlan): boolean {
+  return critical !== undefined;
+}
