@@ -51,7 +51,7 @@ function deliver(
   options: Options & Pick<ForwarderOptions, 'repeats'>,
 ): Delivered {
   const { releases, template, preloads = {}, drawPicture, demo = false } = options;
-  const { loanService, calls, stopping, repeats = {} } = options;
+  const { loanService, calls, stopping, repeats = {}, log = () => {} } = options;
   const isReference = 'scenarios' in loanService;
   const { plan } = release.app;
   // A language that the release lacks is given in its default one.
@@ -77,32 +77,22 @@ function deliver(
     callPaths: new Set(contracts.flatMap(({ paths }) => paths)),
     demoPaths: pathsOfDemo(release),
     ...(isReference
-      ? makeGallery({ ...loanService, release, contracts }, options)
+      ? {
+          gallery: createGallery({
+            ...{ ...loanService, release, contracts },
+            // States of the working folder may belong to screens that this release does not have.
+            onMisfit: ({ message }) => log(`Left out of the gallery: ${message}`),
+          }),
+        }
       : {
           forwarder: createForwarder({
             ...loanService,
-            ...{ contracts, repeats, log: options.log ?? (() => {}) },
+            ...{ contracts, repeats, log },
             ...(calls && { calls }),
             ...(stopping && { stopping }),
           }),
         }),
   };
-}
-
-/**
- * States of the working folder may belong to screens that the release does not have: it is then served without their
- * gallery.
- */
-function makeGallery(
-  gallery: Parameters<typeof createGallery>[0],
-  { log = () => {} }: Pick<Options, 'log'>,
-): Pick<Delivered, 'gallery'> {
-  try {
-    return { gallery: createGallery(gallery) };
-  } catch (error) {
-    log(`There is no gallery: ${error instanceof Error ? error.message : String(error)}`);
-    return {};
-  }
 }
 
 /** A release without screens of demonstrations has none. */

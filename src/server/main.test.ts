@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -132,6 +140,77 @@ describe('starting', () => {
       expect([code, page]).toEqual([0, expect.stringContaining('"Hello"')]);
     }
   }, 120_000);
+
+  it('a fixture that does not fit what is live is left out and named, and the others stay', async () => {
+    const root = join(folder, 'unfit');
+    writeProject(root);
+    const read = async (addresses: readonly string[]) => {
+      let replies: Promise<number[]> | undefined;
+      const { code, out, err } = await run('unfit', {}, (text, child) => {
+        const origin = /Capiz listens at (\S+)\n/.exec(text)?.[1];
+        if (origin === undefined || replies) return;
+        const ask = async (address: string) =>
+          (await fetch(`${origin}${address}`, { redirect: 'manual' })).status;
+        replies = Promise.all(addresses.map(ask));
+        void replies.finally(() => child.kill('SIGTERM'));
+      });
+      return { code, out, err, statuses: await replies };
+    };
+    expect((await read(['/order'])).statuses).toEqual([200]);
+    const write = (path: string, content: unknown) => {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+    };
+    // As `capiz new screen thank-you` does.
+    write('screens/thank-you.screen.json', { ...ORDER_SCREEN, id: 'thank-you', routes: ['/thank-you'] });
+    const $schema = '../../schemas/states.schema.json';
+    write('fixtures/states/thank-you.json', { $schema, states: [] });
+    write('fixtures/states/order-two.json', { $schema, steps: [] });
+    write('fixtures/states/order.json', {
+      $schema,
+      sets: ['payng'],
+      states: [
+        { name: 'late', scenario: 'overdue' },
+        { name: 'later', scenario: 'layt' },
+      ],
+    });
+    write('fixtures/scripts/thank-you.json', '{');
+    write('fixtures/scenarios/unread.json', '{');
+    write('fixtures/scenarios/unanswered.json', {
+      like: 'repayable',
+      stages: { s: { replies: { 'order-details': 'no-such' } } },
+    });
+    write('fixtures/scenarios/turning.json', { like: 'turning' });
+    write('fixtures/variants/odd.json', { title: 'Odd', screen: 'order', scenario: 'layt', replies: {} });
+    write('fixtures/places/sample.csv', 'no table');
+    spawnSync('mkfifo', [
+      join(root, 'fixtures/states/pipe.json'),
+      join(root, 'fixtures/scenarios/pictures/pipe.png'),
+    ]);
+    symlinkSync('nowhere', join(root, 'fixtures/scenarios/pictures/lost.png'));
+    const addresses = ['/order', '/gallery', '/gallery/order/late', '/gallery/order/later', '/capiz/demo'];
+    const { code, out, err, statuses } = await read(addresses);
+    expect([code, statuses]).toEqual([0, [200, 200, 302, 404, 200]]);
+    for (const named of [
+      'fixtures/states/thank-you.json: there is no screen thank-you.',
+      'fixtures/states/order.json: there is no set payng.',
+      'fixtures/states/order.json: there is no scenario layt.',
+    ])
+      expect(out).toContain(`Left out of the gallery: ${named}\n`);
+    const named = [
+      'fixtures/scenarios/unread.json: ',
+      'fixtures/scenarios/unanswered.json: fixtures/api/order-details/no-such.json: there is no such file.\n',
+      'fixtures/scenarios/turning.json: it is like turning, which is like it.\n',
+      'fixtures/variants/odd.json: there is no scenario layt.\n',
+      'fixtures/states/order-two.json: ',
+      'fixtures/states/pipe.json: there is no such file.\n',
+    ];
+    const timesOf = (one: string) => err.split(`Left out: ${one}`).length - 1;
+    expect(named.map((one) => [one, timesOf(one)])).toEqual(named.map((one) => [one, 1]));
+    expect(err).toContain('lost.png');
+    expect(err).not.toContain('pipe.png');
+    expect(err).toContain('A list of places has the columns');
+  }, 60_000);
 
   it('60 sign-ins at once by nobody keep no borrower waiting, though the name of the loan service is looked up', async () => {
     const loans = createServer((_request, response) => {

@@ -7,7 +7,6 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
 import { GALLERY_ADDRESS } from './reference/gallery.ts';
-import { loadScenarios } from './reference/load-scenarios.ts';
 import { createLog } from './log.ts';
 import { compileInThread } from './registry/compile-in-thread.ts';
 import { RegistryRefusal } from './registry/failures.ts';
@@ -18,6 +17,7 @@ import { STAFF_ADDRESS } from './staff/addresses.ts';
 import { FRESH_MS, type RunningServer, serve, startServer, type Surroundings } from './start.ts';
 import { keepMemorySteady } from './steady-memory.ts';
 import { createStop } from './stopping.ts';
+import type { Rehearsed } from './studio/studio-pages.ts';
 
 /**
  * Started as `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this
@@ -50,20 +50,27 @@ const drawPicture = await loadPictures();
 
 function open(root: string): Project {
   try {
-    return loadProject(root, undefined, drawPicture);
+    return loadProject(root, undefined, drawPicture, leaveOut);
   } catch (error) {
     refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
 }
 
+/** Names a fixture that does not fit; everything else is served. */
+function leaveOut({ message }: Error): void {
+  process.stderr.write(`Left out: ${message}\n`);
+}
+
+interface Started
+  extends RunningServer,
+    Pick<OpenRegistry, 'firstLink'>,
+    Partial<Pick<Rehearsed, 'scenarios'>> {}
+
 /**
  * Serves what the registry says is live. The folder's own definitions become the first release; later they may
  * have errors, and borrowers never see them.
  */
-async function start(
-  settings: Settings,
-  root: string,
-): Promise<RunningServer & Pick<OpenRegistry, 'firstLink'>> {
+async function start(settings: Settings, root: string): Promise<Started> {
   const project = open(root);
   const tell = () => {
     for (const line of fromFolder(() => project.problems) ?? []) process.stderr.write(`${line}\n`);
@@ -106,6 +113,7 @@ async function start(
   return {
     ...server,
     ...(registry.firstLink && { firstLink: registry.firstLink }),
+    scenarios: project.loadFixtures().scenarios,
     leave: stop.leave,
     async close(graceMs) {
       const closed = server.close(graceMs);
@@ -126,12 +134,8 @@ function withoutFaults(project: Project): Surroundings {
   return {
     definitions: undefined,
     readBuilt: () => project.readBuilt(),
-    readPictures: () => fromFolder(() => project.readPictures()) ?? new Map(),
-    loadFixtures: () =>
-      fromFolder(() => project.loadFixtures()) ?? {
-        scenarios: new Map(),
-        states: { screens: new Map(), sets: new Map() },
-      },
+    readPictures: () => project.readPictures(),
+    loadFixtures: () => project.loadFixtures(),
     loadPlaces: (file) =>
       file === undefined ? fromFolder(() => project.loadPlaces()) : project.loadPlaces(file),
     rehearse: () => project.rehearse(),
@@ -151,7 +155,7 @@ function fromFolder<T>(read: () => T): T | undefined {
 }
 
 /** The parent builds and watches, and says by a message what has become of it. */
-function startDev(settings: Settings, root: string): Promise<RunningServer> {
+function startDev(settings: Settings, root: string): Promise<Started> {
   const dist = join(import.meta.dirname, '..');
   const dev = createDev(settings, () => loadProject(root, dist, drawPicture), log);
   process.on('message', (message) => dev.hear(message));
@@ -199,8 +203,7 @@ else {
   log(`Demonstration:    ${started.origin}${DEMO_ADDRESS}`);
   log(`Gallery:          ${started.origin}${GALLERY_ADDRESS}`);
   log(`Payment page:     ${started.payOrigin}`);
-  // A project that is being worked on may have none that can be read.
-  const scenario = isDev ? undefined : fromFolder(() => loadScenarios(root))?.get('repayable');
+  const scenario = started.scenarios?.get('repayable');
   const visit = Date.now().toString(36).slice(-4);
   if (scenario) log(`An order:         ${started.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }

@@ -22,6 +22,7 @@ import {
   type StaticFiles,
 } from './delivery/static-files.ts';
 import { addPseudoLanguage } from './reference/pseudo-language.ts';
+import { type OnMisfit, refuseMisfit, unlessMisfit } from './reference/misfit.ts';
 import { type Places, readPlaces } from './reference/places.ts';
 import { loadFixtures } from './reference/load-fixtures.ts';
 import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
@@ -67,9 +68,22 @@ export interface Project {
  *
  * @param dist - Where the built page stands; default: in the project itself.
  * @param drawPicture - Of screens, in the documents of that page.
+ * @param onMisfit - Gets the fault of each fixture that cannot be used; it is left out. Default: throws it.
  */
-export function loadProject(root: string, dist = join(root, 'dist'), drawPicture?: DrawPicture): Project {
+export function loadProject(
+  root: string,
+  dist = join(root, 'dist'),
+  drawPicture?: DrawPicture,
+  onMisfit: OnMisfit = refuseMisfit,
+): Project {
   const found = readFolder(root);
+  let fixtures: ReturnType<typeof loadFixtures> | undefined;
+  const readFixtures = () => (fixtures ??= loadFixtures(root, onMisfit));
+  let places: string | undefined;
+  const rehearse = (): Rehearsed => ({
+    ...readFixtures(),
+    places: (places ??= unlessMisfit(onMisfit, () => readUsablePlaces(root)) ?? ''),
+  });
   const documents = (): readonly ProjectFile[] => {
     if ('fault' in found) throw found.fault;
     return found.documents;
@@ -99,15 +113,15 @@ export function loadProject(root: string, dist = join(root, 'dist'), drawPicture
     get findPlaces() {
       return createScreenPlaces(compile(), documents());
     },
-    loadFixtures: () => loadFixtures(root),
+    loadFixtures: readFixtures,
     loadPlaces: (file) => loadPlaces(root, file),
-    rehearse: () => rehearse(root),
+    rehearse,
     readStudio() {
       const read = (name: string) => readFileSync(join(dist, 'studio', name), 'utf8');
       if (!existsSync(join(dist, 'studio'))) return undefined;
       return {
         documents: { studio: read('index.html'), stage: read('stage.html') },
-        rehearsed: rehearse(root),
+        rehearsed: rehearse(),
       };
     },
     readBuilt() {
@@ -124,7 +138,7 @@ export function loadProject(root: string, dist = join(root, 'dist'), drawPicture
         ]),
       };
     },
-    readPictures: () => readScenarioPictures(join(root, 'fixtures/scenarios/pictures')),
+    readPictures: () => readScenarioPictures(join(root, 'fixtures/scenarios/pictures'), onMisfit),
   };
 }
 
@@ -170,8 +184,17 @@ export function loadPlaces(root: string, file?: string): Places {
   return readPlaces(file === undefined ? readSamplePlaces(root) : readFileSync(file, 'utf8'));
 }
 
-function rehearse(root: string): Rehearsed {
-  return { ...loadFixtures(root), places: readSamplePlaces(root) };
+/** The studio reads them again in the browser. @throws Error where it could not. */
+function readUsablePlaces(root: string): string {
+  const places = readSamplePlaces(root);
+  try {
+    readPlaces(places);
+  } catch (error) {
+    throw new Error(`fixtures/places/sample.csv: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  return places;
 }
 
 /** A project need have none. */

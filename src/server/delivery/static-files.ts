@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { judgeAsset } from '#src/shared/asset-kind.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
+import { type OnMisfit, refuseMisfit, unlessMisfit } from '../reference/misfit.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 
 export interface StaticFile {
@@ -100,13 +101,19 @@ export function describeAsset(bytes: Uint8Array): StaticFile {
 /** Releases have most of their pictures in common. */
 const packed = new Map<string, StaticFile>();
 
-/** Pictures that the scenarios of the reference loan service name. */
-export function readScenarioPictures(folder: string): StaticFiles {
+/**
+ * Pictures that the scenarios of the reference loan service name.
+ *
+ * @param onMisfit - Gets the fault of each that cannot be read; it is left out. Default: throws it.
+ */
+export function readScenarioPictures(folder: string, onMisfit: OnMisfit = refuseMisfit): StaticFiles {
+  const files = unlessMisfit(onMisfit, () => listFiles(folder)) ?? [];
   return new Map(
-    listFiles(folder).map((path) => [
-      `/capiz/demo/pictures/${relative(folder, path).split(sep).join('/')}`,
-      readStatic(path, false),
-    ]),
+    files.flatMap((path) => {
+      const file = unlessMisfit(onMisfit, () => readStatic(path, false));
+      if (file === undefined) return [];
+      return [[`/capiz/demo/pictures/${relative(folder, path).split(sep).join('/')}`, file]];
+    }),
   );
 }
 
@@ -134,8 +141,11 @@ function makeStatic(bytes: Uint8Array, extension: string, isImmutable: boolean):
 function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) =>
-      entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)],
-    )
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listFiles(path);
+      // Reading a named pipe would wait for ever.
+      return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
+    })
     .sort();
 }

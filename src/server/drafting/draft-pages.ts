@@ -93,9 +93,8 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
   function statesOf(draft: CompiledDraft): ReadonlyMap<string, readonly ScreenState[]> {
     const { scenarios, states } = layVariants(rehearse(), draft.variants);
     const { release } = draft.parts;
-    // Of screens that the draft has not there is nothing to be shown.
-    const screens = [...states.screens].filter(([screen]) => Object.hasOwn(release.screens, screen));
-    return listStates({ ...states, screens: new Map(screens) }, scenarios, release);
+    // Fixtures of the working folder may belong to screens that the draft does not have.
+    return listStates(states, scenarios, release, () => {});
   }
 
   function pick(

@@ -5,6 +5,7 @@ import type { Contract } from '../contract.ts';
 import { writeInlineJson } from '#src/shared/release.ts';
 import type { LanguageRelease, Release } from '../delivery/release.ts';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
+import type { OnMisfit } from './misfit.ts';
 import type { Scenario } from './scenario.ts';
 import { routeAll, writeStateAddress } from './state-address.ts';
 import { listStates, type ScreenState, type StateFiles, writeReplies } from './states.ts';
@@ -33,6 +34,8 @@ export interface GalleryOptions {
   readonly release: Release;
   readonly contracts: readonly Contract[];
   readonly payOrigin: string;
+  /** As of `listStates`. */
+  readonly onMisfit?: OnMisfit;
 }
 
 export interface Gallery {
@@ -58,7 +61,7 @@ export function openUnrouted(release: Release): Release {
  */
 export function createGallery(options: GalleryOptions): Gallery {
   const { scenarios, release, contracts, payOrigin } = options;
-  const screens = listStates(options.states, scenarios, release);
+  const screens = listStates(options.states, scenarios, release, options.onMisfit);
   const replies = writeReplies(contracts);
   const app = new Hono();
   const find = (screen: string, name: string): ScreenState | undefined =>

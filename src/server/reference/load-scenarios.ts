@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isRecord } from '../contract.ts';
+import { type OnMisfit, refuseMisfit, unlessMisfit } from './misfit.ts';
+import { listFixtures, readFixture } from './read-fixture.ts';
 import { mergePatch, type Payload, type Scenario, type Stage } from './scenario.ts';
 
 const SCENARIO_SCHEMA = {
@@ -85,35 +86,45 @@ interface StageFile extends Omit<Stage, 'replies'> {
 /** Compiled once: a project that is watched is read after every edit. */
 let validator: ValidateFunction<ScenarioFile> | undefined;
 
+const FOLDER = 'fixtures/scenarios';
+
 /**
  * Reads `fixtures/scenarios/*.json` with the replies that they name.
  *
- * @throws Error naming the file and what is wrong in it.
+ * @param onMisfit - Gets each fault, which names the file; that scenario is left out. Default: throws it.
  */
-export function loadScenarios(root: string): Map<string, Scenario> {
-  validator ??= new Ajv2020({ allErrors: true }).compile<ScenarioFile>(SCENARIO_SCHEMA);
-  const validate = validator;
-  const folder = join(root, 'fixtures/scenarios');
+export function loadScenarios(root: string, onMisfit: OnMisfit = refuseMisfit): Map<string, Scenario> {
   const scenarios = new Map<string, Scenario>();
-  for (const file of readdirSync(folder).sort()) {
-    if (!file.endsWith('.json')) continue;
-    const source = readScenario(folder, file);
-    if (!validate(source)) {
-      const faults = validate.errors?.map((fault) => `${fault.instancePath || '/'} ${fault.message}`) ?? [];
-      throw new Error(`fixtures/scenarios/${file}: ${faults.join('; ')}`);
-    }
+  for (const file of listFixtures(root, FOLDER, onMisfit)) {
     const name = basename(file, '.json');
-    scenarios.set(name, complete(name, source, root));
+    const scenario = unlessMisfit(onMisfit, () => loadScenario(name, root));
+    if (scenario) scenarios.set(name, scenario);
   }
   return scenarios;
 }
 
-/** A file may say `"like": "<scenario>"`: it is that scenario, with what it says itself laid over it. */
-function readScenario(folder: string, file: string): unknown {
-  const source: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+function loadScenario(name: string, root: string): Scenario {
+  validator ??= new Ajv2020({ allErrors: true }).compile<ScenarioFile>(SCENARIO_SCHEMA);
+  const source = readScenario(root, [name]);
+  if (!validator(source)) {
+    const faults = validator.errors?.map((fault) => `${fault.instancePath || '/'} ${fault.message}`) ?? [];
+    throw new Error(`${FOLDER}/${name}.json: ${faults.join('; ')}`);
+  }
+  return complete(name, source, root);
+}
+
+/**
+ * A file may say `"like": "<scenario>"`: it is that scenario, with what it says itself laid over it.
+ *
+ * @param names - The scenario to read, after those that are like it.
+ */
+function readScenario(root: string, names: readonly string[]): unknown {
+  const path = `${FOLDER}/${names.at(-1)}.json`;
+  const source = readFixture(root, path);
   if (!isRecord(source) || typeof source.like !== 'string') return source;
   const { like, ...own } = source;
-  const base = readScenario(folder, `${like}.json`);
+  if (names.includes(like)) throw new Error(`${path}: it is like ${like}, which is like it.`);
+  const base = readScenario(root, [...names, like]);
   if (!isRecord(base) || !isRecord(base.stages) || !isRecord(own.stages))
     return { ...asRecord(base), ...own };
   const stages: { [stage: string]: unknown } = { ...base.stages };
@@ -136,27 +147,32 @@ function complete(name: string, file: ScenarioFile, root: string): Scenario {
   for (const [stageName, stage] of Object.entries(file.stages)) {
     for (const target of [stage.next?.stage, stage.lent, stage.paid, stage.rolledOver]) {
       if (target !== undefined && !Object.hasOwn(file.stages, target)) {
-        throw new Error(`fixtures/scenarios/${name}.json: there is no stage ${target}.`);
+        throw new Error(`${FOLDER}/${name}.json: there is no stage ${target}.`);
       }
     }
     const replies: { [endpoint: string]: Payload } = {};
     for (const [endpoint, reply] of Object.entries(stage.replies)) {
       replies[endpoint] =
         typeof reply === 'string'
-          ? readReply(root, endpoint, reply)
-          : mergePatch(readReply(root, endpoint, reply.like), reply.change);
+          ? readReply(root, endpoint, reply, name)
+          : mergePatch(readReply(root, endpoint, reply.like, name), reply.change);
     }
     stages[stageName] = { ...stage, replies };
   }
   const start = file.start ?? Object.keys(stages)[0] ?? '';
-  if (!Object.hasOwn(stages, start))
-    throw new Error(`fixtures/scenarios/${name}.json: there is no stage ${start}.`);
+  if (!Object.hasOwn(stages, start)) throw new Error(`${FOLDER}/${name}.json: there is no stage ${start}.`);
   return { ...file, name, start, stages, behaviour: file.behaviour ?? {} };
 }
 
-function readReply(root: string, endpoint: string, name: string): Payload {
-  const file = join(root, 'fixtures/api', endpoint, `${name}.json`);
-  const payload: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isRecord(payload)) throw new Error(`${file} is not a JSON object.`);
-  return payload;
+function readReply(root: string, endpoint: string, name: string, scenario: string): Payload {
+  const path = `fixtures/api/${endpoint}/${name}.json`;
+  try {
+    const payload = readFixture(root, path);
+    if (!isRecord(payload)) throw new Error(`${path}: it is not a JSON object.`);
+    return payload;
+  } catch (error) {
+    throw new Error(`${FOLDER}/${scenario}.json: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }

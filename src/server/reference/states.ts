@@ -3,6 +3,7 @@ import type { Answered, Shows, State, StateDocument } from '#src/shared/states.t
 import type { Contract } from '../contract.ts';
 import type { Release } from '../delivery/release.ts';
 import { writeEnvelope } from './envelope.ts';
+import { type OnMisfit, refuseMisfit } from './misfit.ts';
 import type { Scenario } from './scenario.ts';
 
 export const STATES_FOLDER = 'fixtures/states';
@@ -38,34 +39,41 @@ export function writeUnroutedPath(screen: string): string {
  * Every state of every screen. A screen has, each laid over the ones before by name: how it stands in its default
  * scenario (`content`), its sets, every scenario that opens it, and what its own file says.
  *
- * @throws Error for a file of no screen, a set or a scenario that does not exist.
+ * @param onMisfit - Gets an error for a file of no screen, and for a set or a scenario that does not exist; what names
+ * it is left out. Default: throws it.
  */
 export function listStates(
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
   { app, screens, plans }: Pick<Release, 'app' | 'screens' | 'plans'>,
+  onMisfit: OnMisfit = refuseMisfit,
 ): ReadonlyMap<string, readonly ScreenState[]> {
+  if (scenarios.size === 0) {
+    onMisfit(new Error('fixtures/scenarios: there is no scenario.'));
+    return new Map();
+  }
   for (const id of files.screens.keys()) {
     if (!Object.hasOwn(screens, id))
-      throw new Error(`${STATES_FOLDER}/${id}.json: there is no screen ${id}.`);
+      onMisfit(new Error(`${STATES_FOLDER}/${id}.json: there is no screen ${id}.`));
   }
   return new Map(
     Object.entries(screens)
       .sort(([a], [b]) => a.localeCompare(b, 'en'))
-      .map(([id, name]) => [id, listStatesOf(id, app.plan, plans.get(name), files, scenarios)]),
+      .map(([id, name]) => [id, listStatesOf(id, app.plan, plans.get(name), files, scenarios, onMisfit)]),
   );
 }
 
-/** Every state of one screen. @throws Error as `listStates`, but for files of other screens. */
+/** Every state of one screen. @param onMisfit - As of `listStates`, but for files of other screens. */
 export function listStatesOf(
   id: string,
   app: AppPlan,
   plan: Plan | undefined,
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
+  onMisfit: OnMisfit = refuseMisfit,
 ): readonly ScreenState[] {
   const path = app.screens[id]?.paths[0] ?? writeUnroutedPath(id);
-  return statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios);
+  return statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios, onMisfit);
 }
 
 /** What is read besides, the screen does without: it waits for none of it and says nothing when it fails. */
@@ -87,16 +95,18 @@ function statesOf(
   derived: readonly string[],
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
+  onMisfit: OnMisfit,
 ): ScreenState[] {
   const { sets = [], defaults = {}, states: own } = files.screens.get(id) ?? { states: [] };
   const about = [...scenarios.values()].filter(({ opens }) => opens.includes(id));
-  const scenario = defaults.scenario ?? pickScenario(about, scenarios).name;
+  const misfit = (message: string): void => onMisfit(new Error(`${STATES_FOLDER}/${id}.json: ${message}`));
+  const scenario = defaults.scenario ?? pickScenario(about, scenarios)?.name;
+  if (scenario === undefined) return [];
   const byName = new Map<string, State>([['content', { name: 'content', title: 'As it stands' }]]);
   const lay = (state: State): void => {
     byName.set(state.name, { ...byName.get(state.name), ...state });
   };
-  const unknown = sets.find((set) => !files.sets.has(set));
-  if (unknown !== undefined) throw new Error(`${STATES_FOLDER}/${id}.json: there is no set ${unknown}.`);
+  for (const set of sets) if (!files.sets.has(set)) misfit(`there is no set ${set}.`);
   for (const set of [...derived, ...sets]) {
     const { defaults: shared, states = [] } = files.sets.get(set) ?? {};
     for (const state of states) lay({ ...shared, ...state });
@@ -107,7 +117,7 @@ function statesOf(
   for (const state of own) lay(state);
   return [...byName.values()]
     .filter(({ omit }) => omit !== true)
-    .map((state) => {
+    .flatMap((state) => {
       const complete: ScreenState = {
         ...defaults,
         ...state,
@@ -117,20 +127,18 @@ function statesOf(
         scenario: state.scenario ?? scenario,
         path: state.path ?? defaults.path ?? route,
       };
-      if (!scenarios.has(complete.scenario))
-        throw new Error(`${STATES_FOLDER}/${id}.json: there is no scenario ${complete.scenario}.`);
-      return complete;
+      if (scenarios.has(complete.scenario)) return [complete];
+      misfit(`there is no scenario ${complete.scenario}.`);
+      return [];
     })
     .sort((a, b) => ORDER.indexOf(a.shows) - ORDER.indexOf(b.shows));
 }
 
 /** The first that is about the screen and answers well; for a screen that none is about, the one of most screens. */
-function pickScenario(about: readonly Scenario[], all: ReadonlyMap<string, Scenario>): Scenario {
+function pickScenario(about: readonly Scenario[], all: ReadonlyMap<string, Scenario>): Scenario | undefined {
   const plain = about.find(({ behaviour }) => Object.keys(behaviour).length === 0) ?? about[0];
   const [widest] = [...all.values()].sort((a, b) => b.opens.length - a.opens.length);
-  const picked = plain ?? widest;
-  if (!picked) throw new Error('There is no scenario.');
-  return picked;
+  return plain ?? widest;
 }
 
 /** `sheet-long-texts` → `Sheet long texts`. */

@@ -51,7 +51,8 @@ export function statesOfScreen(
 ): readonly ScreenState[] {
   const plan = plans.get(screen);
   if (app === undefined || plan === undefined) return [];
-  return listStatesOf(screen, app, plan, states, scenarios);
+  // The server has logged the fixtures that do not fit.
+  return listStatesOf(screen, app, plan, states, scenarios, () => {});
 }
 
 /** A scene, with what it was made of. */

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OnMisfit, unlessMisfit } from './misfit.ts';
+
+/**
+ * Names of the JSON files of a folder; none where the folder does not exist.
+ *
+ * @param onMisfit - Gets the fault of a folder that cannot be read.
+ */
+export function listFixtures(root: string, folder: string, onMisfit: OnMisfit): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  const names = unlessMisfit(onMisfit, () => readdirSync(join(root, folder))) ?? [];
+  return names.filter((name) => name.endsWith('.json')).sort();
+}
+
+/**
+ * Reads a JSON file of `fixtures`.
+ *
+ * @param path - From the project's folder.
+ * @throws Error that begins with the path.
+ */
+export function readFixture(root: string, path: string): unknown {
+  const file = join(root, path);
+  // Reading a named pipe would wait for ever.
+  if (!existsSync(file) || !statSync(file).isFile()) throw new Error(`${path}: there is no such file.`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
