@@ -72,6 +72,14 @@ export function elaborateApp(world: World): AppDraft | undefined {
     isTap: true,
     isBegun: true,
   }).actions;
+  const exit = elaborateActions(draft, app.value['exit'], '/exit', {
+    scope: new Scope(
+      new Map([...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined)),
+      watch,
+    ),
+    isTap: false,
+    isBegun: false,
+  }).actions;
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);
@@ -92,6 +100,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       hosts: { leave: app.leaveHosts, frame: app.frameHosts, image: app.imageHosts },
       failures,
       ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
+      ...(app.value['exit'] === undefined ? {} : { exit }),
       ...(reference === undefined ? {} : { reference }),
       screens: screenPlans(world),
       ...(typeof special['unknown'] === 'string' && typeof special['signedOut'] === 'string'
