@@ -25,6 +25,7 @@ const services: Services = {
     show: () => undefined,
     leave: () => undefined,
     back: () => undefined,
+    isFirst: () => false,
     origin: '',
   },
   clipboard: { write: () => new Promise(() => undefined) },

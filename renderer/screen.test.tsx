@@ -256,6 +256,11 @@ describe('Header', () => {
     drawScreen(fakeScreen({}), { chrome: 'web' });
     await userEvent.click(page.getByRole('button', { name: 'Back' }));
     expect(back).toHaveBeenCalledTimes(1);
+
+    cleanup();
+    drawScreen(fakeScreen({ exits: true }), { chrome: 'web' });
+    await userEvent.click(page.getByRole('button', { name: 'Back' }));
+    expect(back).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -74,7 +74,7 @@ export function Screen({
   );
   const goBack = useCallback(() => {
     if (onBack !== undefined) onBack();
-    else if (!live.handleBack()) window.history.back();
+    else if (!live.handleBack() && !live.exit()) window.history.back();
   }, [live, onBack]);
   const surface = useObservable(live.surface);
 

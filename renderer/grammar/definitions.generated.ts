@@ -2356,6 +2356,7 @@ export interface App {
     };
   };
   reference?: NameValue;
+  exit?: Actions;
   /**
    * The way to help that every error state of a screen offers.
    */

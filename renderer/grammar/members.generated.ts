@@ -1715,6 +1715,7 @@ export const members: { readonly [definition: string]: Members } = {
     }
    },
    "reference": "value--name",
+   "exit": "node--actions",
    "help": {
     "members": {
      "text": null,

@@ -41,7 +41,8 @@ export function returnList(form: string): readonly ActionPlan[] {
 
 /**
  * The list that `Origin.list` names: `node:<id>:<event>`, `data:<name>:load`, `screen:<event>`,
- * `overlay:<id>:close`, `bridge:<method>:fallback`, `failure:<kind>:default` or `app:help:tap`.
+ * `overlay:<id>:close`, `bridge:<method>:fallback`, `failure:<kind>:default`,
+ * `app:help:tap` or `app:exit:back`.
  */
 export function findList(plan: Plan, app: AppPlan, name: string): readonly ActionPlan[] | undefined {
   const first = name.indexOf(':');
@@ -63,7 +64,7 @@ export function findList(plan: Plan, app: AppPlan, name: string): readonly Actio
     case 'failure':
       return own(app.failures, id);
     case 'app':
-      return app.help?.run;
+      return id === 'exit' ? app.exit : app.help?.run;
     default:
       return undefined;
   }

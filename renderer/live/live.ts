@@ -63,6 +63,8 @@ export interface LiveScreen {
   dismissOverlay(): void;
   /** Back was asked for (shell's hook, browser). True when the screen has handled it. */
   handleBack(): boolean;
+  /** Leaves where no page is beneath. False where one is, or where the application says nothing of it: then go back. */
+  exit(): boolean;
   /** Writes what a return to this history entry restores. Called before leaving and on hiding. */
   save(scrollTop: number): void;
   /** Ends reads and lists; critical requests run on. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { act, button, dialog, play, put, say, send, show } from '../actions/testing.ts';
 import type { AppPlan } from '../plan/plan.ts';
 import { addressOf, isFrameable, readDestination, refusedPictureHost } from './addresses.ts';
-import { APP, get, TEXT } from './testing.ts';
+import { APP, fakeWorld, get, TEXT } from './testing.ts';
 
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
 const app: AppPlan = {
@@ -358,6 +358,81 @@ describe('back', () => {
     expect(isBusy()).toBe(false);
     await tap('other');
     expect(toasts()).toEqual(['live']);
+  });
+
+  describe('with no page beneath', () => {
+    const exit = [act('go', { to: 'shelf', replace: true })];
+    const first = () => fakeWorld({ isFirst: true });
+
+    it('runs the exit of the application in its place', async () => {
+      const { tap, world, toasts } = await play({
+        world: first(),
+        tap: [act('back'), say('after')],
+        app: { ...app, exit },
+      });
+      await tap();
+      expect([world.backs, world.went, toasts()]).toEqual([0, [{ address: '/shelf', replace: true }], []]);
+    });
+
+    it('the screen’s list is asked first, and its `back` exits', async () => {
+      const { screen, world, tap } = await play({
+        world: first(),
+        app: { ...app, exit },
+        plan: {
+          on: { back: [show('stay'), act('back')] },
+          overlays: { stay: dialog('stay', [button('go', [act('close')])]) },
+        },
+      });
+      expect(screen.handleBack()).toBe(true);
+      await world.pass(0);
+      expect(world.went).toEqual([]);
+      await tap('go');
+      expect([world.backs, world.went.length]).toEqual([0, 1]);
+    });
+
+    it('a screen without a list exits when the page asks', async () => {
+      const { screen, world } = await play({ world: first(), app: { ...app, exit } });
+      expect([screen.handleBack(), screen.exit()]).toEqual([false, true]);
+      expect(world.went).toHaveLength(1);
+    });
+
+    it('an exit that only tells the app leaves the screen alive', async () => {
+      const { tap, world, toasts, isBusy } = await play({
+        world: first(),
+        tap: [act('back')],
+        app: { ...app, exit: [say('closing')] },
+        plan: { body: [button('other', [say('live')])] },
+      });
+      await tap();
+      expect(isBusy()).toBe(false);
+      await tap('other');
+      await tap();
+      expect([world.backs, toasts()]).toEqual([0, ['closing', 'live', 'closing']]);
+    });
+
+    it('an exit that goes back itself fails', async () => {
+      const { tap, world, toasts } = await play({
+        world: first(),
+        tap: [act('back')],
+        app: { ...app, failures, exit: [act('back')] },
+      });
+      await tap();
+      expect([world.backs, toasts()]).toEqual([0, ['Failed: refused']]);
+    });
+
+    it('goes back as anywhere else where the application has no exit', async () => {
+      const { tap, world, screen } = await play({ world: first(), tap: [act('back')], app });
+      expect(screen.exit()).toBe(false);
+      await tap();
+      expect(world.backs).toBe(1);
+    });
+  });
+
+  it('with a page beneath it goes there, whatever the exit is', async () => {
+    const { tap, world, screen } = await play({ tap: [act('back')], app: { ...app, exit: [say('exit')] } });
+    expect(screen.exit()).toBe(false);
+    await tap();
+    expect(world.backs).toBe(1);
   });
 
   it('without a list it is the page’s', async () => {

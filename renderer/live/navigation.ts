@@ -1,6 +1,7 @@
 import { addressOf, ownAddress, readDestination, tellsSession, withMore } from './addresses.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
+import type { ActionPlan } from '../plan/plan.ts';
 import type { Engine, NavigationPort, Values } from './ports.ts';
 
 /** How long after going back a screen that is still there has turned out to be the first one. */
@@ -13,6 +14,7 @@ const NOWHERE_MS = 1_000;
  */
 export function createNavigation(engine: Engine, stayed: () => void): NavigationPort {
   let isLeaving = false;
+  let isExiting = false;
 
   function first(navigate: () => void): boolean {
     if (isLeaving) return false;
@@ -58,6 +60,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
     },
     back() {
       const { clock, router } = engine.services;
+      if (router.isFirst() && engine.app.exit !== undefined) return exit(engine.app.exit);
       return first(() => {
         router.back();
         clock.after(NOWHERE_MS, () => {
@@ -71,6 +74,21 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       engine.runner.resume();
     },
   };
+
+  function exit(list: readonly ActionPlan[]): boolean {
+    // The list itself went back: it would begin again without end.
+    if (isExiting) throw refuse('exit/back');
+    if (isLeaving) return false;
+    isExiting = true;
+    engine.runner.stop();
+    // The screen stays where the exit does not leave it: its buttons are not busy.
+    engine.runner.resume();
+    const end = engine.runner.run(list, { scope: engine.scope, list: 'app:exit:back', event: 'back' });
+    void Promise.resolve(end).then(() => {
+      isExiting = false;
+    });
+    return true;
+  }
 
   /** Who the visitor is, is read where a page begins, and taken out of the address there. */
   function begin(url: URL, options: { replace: boolean }): boolean {

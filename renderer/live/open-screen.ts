@@ -308,6 +308,10 @@ export function openScreen(
       if (!isGoingBack) void goBack(list);
       return true;
     },
+    exit() {
+      if (isClosed || app.exit === undefined || !services.router.isFirst()) return false;
+      return engine.navigation.back();
+    },
     save(scrollTop) {
       engine.forms.save();
       visits.save({

@@ -105,6 +105,8 @@ export interface RouterPort {
   /** Leaves the page for a checked address. */
   leave(url: string, options: { readonly replace: boolean }): void;
   back(): void;
+  /** Nothing is beneath the current entry: `back` would lead nowhere. */
+  isFirst(): boolean;
   /** Our own origin, `https://host[:port]`. */
   readonly origin: string;
 }

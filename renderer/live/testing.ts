@@ -51,7 +51,9 @@ export interface FakeWorld {
 /** Thursday, 5 March 2026, 10:00 in UTC. */
 export const START = Date.UTC(2026, 2, 5, 10);
 
-export function fakeWorld(options: { readonly storage?: 'works' | 'blocked' | 'full' } = {}): FakeWorld {
+export function fakeWorld(
+  options: { readonly storage?: 'works' | 'blocked' | 'full'; readonly isFirst?: boolean } = {},
+): FakeWorld {
   let now = START;
   let ids = 0;
   const timers: { readonly at: number; readonly run: () => void }[] = [];
@@ -109,6 +111,7 @@ export function fakeWorld(options: { readonly storage?: 'works' | 'blocked' | 'f
         back() {
           world.backs += 1;
         },
+        isFirst: () => options.isFirst === true,
         origin: 'https://page.test',
       },
       clipboard: {

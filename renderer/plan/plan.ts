@@ -69,9 +69,11 @@ export interface AppPlan {
   readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
   /** The way to help that error states offer: words of the link, and what it does. */
   readonly help?: { readonly text: string; readonly run: readonly ActionPlan[] };
+  /** Runs in place of going back where no page is beneath. Absent in plans made before grammar 3. */
+  readonly exit?: readonly ActionPlan[];
   /** The carried parameter that references of error states name: what whoever helps asks for. */
   readonly reference?: string;
-  /** Bridge methods that the default failures and the way to help use. */
+  /** Bridge methods that the default failures, the way to help and the exit use. */
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
   readonly screens: {
     readonly [id: string]: { readonly paths: readonly string[]; readonly params: readonly string[] };

@@ -114,6 +114,8 @@ interface FakeOptions {
   /** Translations of the engine's words. */
   readonly words?: { readonly [source: string]: string };
   readonly handlesBack?: boolean;
+  /** No page is beneath. */
+  readonly exits?: boolean;
 }
 
 const APP: AppPlan = {
@@ -138,6 +140,7 @@ export function fakeScreen({
   data = {},
   words = {},
   handlesBack = false,
+  exits = false,
 }: FakeOptions): FakeScreen {
   const asked: unknown[][] = [];
   const ask =
@@ -205,6 +208,7 @@ export function fakeScreen({
     canFrame: (address) => address.startsWith('https://allowed.example/'),
     canLoadPicture: (address) => !address.includes('//refused.example/'),
     dismissOverlay: ask('dismissOverlay'),
+    exit: () => exits,
     handleBack: () => {
       ask('handleBack')();
       return handlesBack;

@@ -85,6 +85,39 @@ describe('without a guard', () => {
   });
 });
 
+describe('the first entry of the history', () => {
+  const { length } = Object.getOwnPropertyDescriptors(History.prototype);
+  const countAs = (count: number) =>
+    Object.defineProperty(History.prototype, 'length', { configurable: true, get: () => count });
+
+  beforeEach(() => {
+    window.history.pushState(null, '', '/first');
+    countAs(1);
+    history.current();
+    countAs(2);
+    return () => {
+      if (length !== undefined) Object.defineProperty(History.prototype, 'length', length);
+    };
+  });
+
+  it('is known as such beneath its guard, and from what takes its place', async () => {
+    expect(history.isFirst()).toBe(true);
+    history.guard();
+    expect(history.isFirst()).toBe(true);
+    await moved(() => history.go('/book', { replace: true }));
+    expect([here(), history.isFirst()]).toEqual(['/book', true]);
+  });
+
+  it('is first no more from what comes on top of it', async () => {
+    history.go('/book', { replace: false });
+    expect(history.isFirst()).toBe(false);
+    history.guard();
+    expect(history.isFirst()).toBe(false);
+    await moved(() => history.back());
+    expect([here(), history.isFirst()]).toEqual(['/first', true]);
+  });
+});
+
 describe('who listens', () => {
   let told: string[];
   let end: () => void;

@@ -9,6 +9,8 @@ export interface EntryState {
   readonly guard?: true;
   /** A node to scroll to. */
   readonly at?: string;
+  /** No page is beneath it. A browser shows that only while the entry is the only one, so it is noted then. */
+  readonly first?: boolean;
 }
 
 export interface PageHistory {
@@ -16,6 +18,8 @@ export interface PageHistory {
   current(): EntryState;
   go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
   back(): void;
+  /** The screen of the current entry is the first one of the history: `back` leads nowhere. */
+  isFirst(): boolean;
   guard(): void;
   /** Tells whenever another entry is the current one, whoever made it so. Returns what ends it. */
   subscribe(listener: () => void): () => void;
@@ -40,7 +44,9 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     waiting = undefined;
     replace();
   }
-  function put(address: string, state: EntryState, isInPlace: boolean): void {
+  /** In its own place, the first entry stays the first. */
+  function put(address: string, next: EntryState, isInPlace: boolean): void {
+    const state = { ...next, ...(isInPlace && read()?.first && { first: true }) };
     history[isInPlace ? 'replaceState' : 'pushState'](state, '', address);
     // Of our own going the browser tells nobody. Who went has come to an end when it is heard of.
     queueMicrotask(() => {
@@ -56,7 +62,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
       settle();
       const known = read();
       if (known !== undefined) return known;
-      const state: EntryState = { entry: newId() };
+      const state = { entry: newId(), ...(history.length === 1 && { first: true }) };
       put(here(), state, true);
       return state;
     },
@@ -74,9 +80,10 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     back() {
       history.go(read()?.guard ? -2 : -1);
     },
+    isFirst: () => read()?.first === true,
     guard() {
-      const state = this.current();
-      if (!state.guard) put(here(), { entry: state.entry, guard: true }, false);
+      const { entry, guard, first } = this.current();
+      if (!guard) put(here(), { entry, guard: true, ...(first && { first }) }, false);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -28,7 +28,10 @@ function boot(): void {
   const visitor = readVisitor(release.app.plan, window.location, storage.session);
   const newId = () => createId(window.crypto);
   // Another entry's name would be given later, and each change of the history keeps a browser busy for a while.
-  const named: EntryState = window.history.state ?? { entry: newId() };
+  const named: EntryState = window.history.state ?? {
+    entry: newId(),
+    ...(window.history.length === 1 && { first: true }),
+  };
   window.history.replaceState(named, '', visitor.path + visitor.search);
   window.history.scrollRestoration = 'manual';
   if (kept === undefined && isOlder(release, storage.device)) {

@@ -193,6 +193,10 @@ export function createPage(options: PageOptions): Page {
     return view.live?.handleBack() ?? false;
   }
 
+  function goOn(): void {
+    if (!view.live?.exit()) history.back();
+  }
+
   function arrive(): void {
     const state = history.current();
     if (state.entry === entry) {
@@ -200,7 +204,7 @@ export function createPage(options: PageOptions): Page {
       if (wasGuarded && !state.guard) {
         wasGuarded = false;
         if (handleBack()) heedGuard();
-        else history.back();
+        else goOn();
       } else wasGuarded = state.guard === true;
       return;
     }
@@ -265,7 +269,7 @@ export function createPage(options: PageOptions): Page {
     },
     handleBack,
     goBack() {
-      if (!handleBack()) history.back();
+      if (!handleBack()) goOn();
     },
   };
 }

@@ -42,6 +42,7 @@ export function createServices({
     router: {
       go: history.go,
       back: history.back,
+      isFirst: history.isFirst,
       show: (at) => window.document.getElementById(at)?.scrollIntoView(),
       leave(url, { replace }) {
         if (replace) window.location.replace(url);

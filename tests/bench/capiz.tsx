@@ -36,6 +36,7 @@ const services: Services = {
     show: () => undefined,
     leave: () => undefined,
     back: () => undefined,
+    isFirst: () => false,
     origin: window.location.origin,
   },
   clipboard: { write: async () => undefined },

@@ -16,7 +16,7 @@ import { paramPlans, statePlans } from './screen.ts';
 const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
 
 /** Members that came with grammar 3 (`x-since` in the schema); only tools and the server read them. */
-const SINCE_3 = ['/hosts/image', '/flows', '/review'];
+const SINCE_3 = ['/hosts/image', '/flows', '/review', '/exit'];
 
 /** app.json on the way to its plan; `bridge` holds every method, of which plans carry those they use. */
 export interface AppDraft {
@@ -80,6 +80,14 @@ export function elaborateApp(world: World): AppDraft | undefined {
       draft.demandGrammar(3, `"${pointer.slice(1).replace('/', '.')}" of app.json`, pointer);
     }
   }
+  const exit = elaborateActions(draft, app.value['exit'], '/exit', {
+    scope: new Scope(
+      new Map([...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined)),
+      watch,
+    ),
+    isTap: false,
+    isBegun: false,
+  }).actions;
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);
@@ -100,6 +108,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       hosts: { leave: app.leaveHosts, frame: app.frameHosts, image: app.imageHosts },
       failures,
       ...(typeof help['text'] === 'string' ? { help: { text: help['text'], run: helpRun } } : {}),
+      ...(app.value['exit'] === undefined ? {} : { exit }),
       ...(reference === undefined ? {} : { reference }),
       screens: screenPlans(world),
       ...(typeof special['unknown'] === 'string' && typeof special['signedOut'] === 'string'

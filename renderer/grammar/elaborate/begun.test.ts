@@ -262,6 +262,12 @@ const places: readonly {
     of: (send) => [{}, { app: { help: { text: 'Help', run: [send] } } }],
   },
   {
+    name: 'the exit of the application',
+    begun: false,
+    at: 'screens/app.json#/exit/0',
+    of: (send) => [{}, { app: { exit: [send] } }],
+  },
+  {
     name: 'a tap in a part',
     begun: true,
     at: 'screens/parts/box.part.json#/body/0/on/tap/0',

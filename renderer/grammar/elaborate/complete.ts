@@ -104,8 +104,8 @@ export function walkPart(template: PartTemplate): Walk {
   });
 }
 
-function walkApp({ plan: { failures, help } }: AppDraft): Walk {
-  const lists = [...Object.values(failures), ...(help === undefined ? [] : [help.run])];
+function walkApp({ plan: { failures, help, exit = [] } }: AppDraft): Walk {
+  const lists = [...Object.values(failures), ...(help === undefined ? [] : [help.run]), exit];
   return new Walk({ nodes: [], overlays: {}, lists, data: {}, expressions: [] });
 }
 

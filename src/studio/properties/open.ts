@@ -133,6 +133,7 @@ function quietServices(): Services {
       show: () => undefined,
       leave: () => undefined,
       back: () => undefined,
+      isFirst: () => false,
       origin: window.location.origin,
     },
     clipboard: { write: (text) => navigator.clipboard.writeText(text) },

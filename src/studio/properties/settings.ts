@@ -37,7 +37,7 @@ export interface SettingsList {
 const ELSEWHERE: ReadonlySet<string> = new Set([...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays']]);
 /** What only whoever builds screens changes, by its name in the document. */
 const TECHNICAL: ReadonlySet<string> = new Set([
-  ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'demo', 'review', 'routes'],
+  ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'exit', 'demo', 'review', 'routes'],
 ]);
 const GENERAL = 'In general';
 const LAST = 'For developers';
