@@ -1,5 +1,6 @@
 import type { Value } from '../plan/expression.ts';
 import type { ProblemCode } from './codes.ts';
+import { isDay } from './expression/index.ts';
 import { isJson, type Json } from './json.ts';
 import { joinPointer } from './pointer.ts';
 import type { Type } from './type.ts';
@@ -10,18 +11,45 @@ export function readConstant(
   property: 'default' | 'initial',
   type: Type,
   pointer: string,
-  reader: { report(code: ProblemCode, pointer: string, message: string): void },
+  reader: { report(code: ProblemCode, pointer: string, message: string, help?: string): void },
 ): Value | undefined {
   const constant = declaration[property];
   if (constant === undefined) return undefined;
   const misfit = findMisfit(constant, type, '');
-  if (misfit === undefined) return constant as Value;
-  reader.report(
-    'type/constant',
-    `${pointer}/${property}${misfit.pointer}`,
-    `This is no ${misfit.expected}, so it cannot stand for a value of the declared type.`,
-  );
+  const computed = misfit === undefined ? findComputed(constant, '') : undefined;
+  if (misfit !== undefined) {
+    reader.report(
+      'type/constant',
+      `${pointer}/${property}${misfit.pointer}`,
+      `This is no ${misfit.expected}, so it cannot stand for a value of the declared type.`,
+      `write a ${misfit.expected}, or leave out "${property}"`,
+    );
+  } else if (computed !== undefined) {
+    reader.report(
+      'text/not-computed',
+      `${pointer}/${property}${computed}`,
+      'This is a constant: "${" is shown as it is written.',
+      'write the words themselves; "set" gives state a value that is computed',
+    );
+  }
+  // What is read of it is no second mistake.
+  return constant as Value;
+}
+
+/** Where a constant contains what only a value can compute. */
+function findComputed(constant: unknown, pointer: string): string | undefined {
+  if (typeof constant === 'string') return constant.includes('${') ? pointer : undefined;
+  if (typeof constant !== 'object' || constant === null) return undefined;
+  for (const [name, item] of Object.entries(constant)) {
+    const found = findComputed(item, joinPointer(pointer, name));
+    if (found !== undefined) return found;
+  }
   return undefined;
+}
+
+/** A day, or a time of one as services write it. */
+function isMoment(text: string): boolean {
+  return isDay(text.slice(0, 10)) && /^(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.test(text.slice(10));
 }
 
 /** Where a constant differs from a type, if anywhere. */
@@ -39,8 +67,11 @@ function findMisfit(
     case 'integer':
     case 'money':
       return Number.isSafeInteger(constant) ? undefined : misfit;
-    case 'text':
     case 'date':
+      return typeof constant === 'string' && isMoment(constant)
+        ? undefined
+        : { ...misfit, expected: 'date that the calendar has' };
+    case 'text':
     case 'url':
       return typeof constant === 'string' ? undefined : misfit;
     case 'any':

@@ -9,6 +9,13 @@ export const valueCodes = {
     bad: '"Due ${date(data.book.due)"',
     good: '"Due ${date(data.book.due)}"',
   },
+  'text/not-computed': {
+    severity: 'error',
+    title: 'A constant contains "${"',
+    why: 'Nothing computes a constant: the visitor would read the code.',
+    bad: '{ "type": "text-field", "name": "reader", "label": "Reader", "initial": "${session.readerId}" }',
+    good: '{ "type": "text-field", "name": "reader", "label": "Reader", "compute": "${session.readerId}" }',
+  },
   'text/unformatted': {
     severity: 'error',
     title: 'A value is put into a text without saying how',

@@ -6,6 +6,8 @@ import { joinPointer } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
 import type { World } from '../world.ts';
 
+const OTHER_PATH = 'choose another path';
+
 /** Paths that the server answers itself: no page and no call of a definition can use them. */
 const OF_SERVER = /^\/(?:(?:capiz|studio|gallery)(?:\/|$)|(?:healthz|readyz|metrics)$)/;
 
@@ -80,7 +82,7 @@ function checkCalls(world: World): readonly Problem[] {
       const twice = owner === undefined ? undefined : `The contract "${owner}" has ${call}.`;
       const message = taken ?? twice;
       if (message === undefined) continue;
-      problems.push(problemAt(contract.document.place(pointer), 'endpoint/taken-path', message));
+      problems.push(problemAt(contract.document.place(pointer), 'endpoint/taken-path', message, OTHER_PATH));
     }
   }
   return problems;
@@ -98,14 +100,16 @@ function checkRoutes(world: World): readonly Problem[] {
       if (document === undefined) return [];
       const place = document.place(joinPointer('/routes', String(index)));
       if (owner !== undefined) {
-        return problemAt(place, 'route/duplicate', `The screen "${owner}" has the route "${route}".`);
+        const message = `The screen "${owner}" has the route "${route}".`;
+        return problemAt(place, 'route/duplicate', message, OTHER_PATH);
       }
       const call = calls.get(route);
       if (call !== undefined) {
-        return problemAt(place, 'route/taken', `The contract "${call}" has the path "${route}".`);
+        const message = `The contract "${call}" has the path "${route}".`;
+        return problemAt(place, 'route/taken', message, OTHER_PATH);
       }
       if (!OF_SERVER.test(route)) return [];
-      return problemAt(place, 'route/taken', `The server answers "${route}" itself.`);
+      return problemAt(place, 'route/taken', `The server answers "${route}" itself.`, OTHER_PATH);
     }),
   );
 }

@@ -7,6 +7,7 @@ import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import type { Draft } from './draft.ts';
+import { checkOptions } from './field-constants.ts';
 import { readProperties } from './properties.ts';
 import { readsOf, showsMoney } from './plan-expression.ts';
 import { readRemoteRule } from './remote-rule.ts';
@@ -111,6 +112,7 @@ export function elaborateElements(
   const types = new Map<string, Type>();
   const values: Flow[] = [];
   if (!Array.isArray(raw) || shape === undefined) return { elements, types, values };
+  if (element === 'option') checkOptions(draft, raw, pointer);
   raw.forEach((item: unknown, index) => {
     if (!isJson(item)) return;
     const at = joinPointer(pointer, index);

@@ -9,6 +9,7 @@ import { joinPointer } from '../pointer.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { Draft } from './draft.ts';
 import { elaborateElements, readEach } from './elements.ts';
+import { checkConstants } from './field-constants.ts';
 import { checkPlaces } from './lookups.ts';
 import { withReads } from './node-reads.ts';
 import { addReads } from './plan-expression.ts';
@@ -147,6 +148,8 @@ function readField(
     }),
   );
   if (kinds.includes('city')) checkPlaces(draft, raw, pointer);
+  const [only] = kinds;
+  if (only !== undefined && kinds.length === 1) checkSuppliedConstants(draft, raw, pointer, only);
   if (kind === undefined || name === undefined) return undefined;
   return {
     ...(each === undefined
@@ -158,6 +161,13 @@ function readField(
     ...(initial === undefined ? {} : { initial: initial.lowered }),
     nodes,
   };
+}
+
+/** Its initial value is a text, or computed: a number is none of a field that writes numbers. */
+function checkSuppliedConstants(draft: Draft, raw: Json, pointer: string, kind: string): void {
+  const { initial, ...others } = raw;
+  const isText = typeof initial === 'string' && !initial.includes('${');
+  checkConstants(draft, isText ? raw : others, pointer, kind);
 }
 
 /** A section that the definition names itself has to be there; what data says is seen when it comes. */

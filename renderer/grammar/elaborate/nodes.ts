@@ -10,6 +10,7 @@ import { elaborateActions } from './actions.ts';
 import type { Condition, Draft } from './draft.ts';
 import { BEGINNINGS } from './effects.ts';
 import { elaborateElements, readEach } from './elements.ts';
+import { checkConstants } from './field-constants.ts';
 import { elaborateFields } from './fields.ts';
 import { noteGuards } from './guards.ts';
 import { requiredFields, typeWritten } from './forms.ts';
@@ -99,6 +100,9 @@ function elaborateOwnNode(
   at: NodePlace,
 ): NodePlan {
   const { draft } = at;
+  if (shape.properties['name'] !== undefined || shape.properties['bind'] !== undefined) {
+    checkConstants(draft, raw, pointer, type);
+  }
   if (type === 'repeat') {
     const list = elaborateRepeat(raw, pointer, id, at, elaborateNodes);
     const { lists } = readLists(shape, { rules: raw['rules'] }, pointer, id, at);

@@ -2,6 +2,7 @@
 export { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
 export { elaborateValue } from './elaborate-value.ts';
 export type { Located, SlotExpectation } from './expectation.ts';
+export { isDay } from './literals.ts';
 export { checkNewName, isForbiddenName } from './names.ts';
 export { isAssignable, joinTypes, typeName } from './types.ts';
 export { explainExpression, explainTemplate } from './explain-source.ts';

@@ -70,12 +70,16 @@ export function hasFixedHost(words: string): boolean {
   return /^https:\/\/[^\s/?#\\@:]+(:[0-9]+)?[/?#]/.test(words) || /^(mailto|tel):/.test(words);
 }
 
-function checkDate(words: string, source: string): Checked | StringProblem {
+/** Whether a text is a day that the calendar has, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
   const [, year = NaN, month = NaN, day = NaN] =
-    /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(words)?.map(Number) ?? [];
+    /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text)?.map(Number) ?? [];
   // A day that its month has not is one of another month.
-  if (new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1)
-    return compose({ kind: 'date' }, words);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
+}
+
+function checkDate(words: string, source: string): Checked | StringProblem {
+  if (isDay(words)) return compose({ kind: 'date' }, words);
   const message = `"${words}" is no date: YYYY-MM-DD is one.`;
   return error('value/bad-date', 0, source.length, message);
 }

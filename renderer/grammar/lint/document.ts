@@ -67,8 +67,15 @@ export class WrittenDocument {
       .filter((condition) => condition !== undefined);
   }
 
-  report(code: ProblemCode, pointer: string, message: string, part: 'key' | 'value' = 'value'): void {
-    this.problems.push(problemAt(this.document.place(pointer, part), code, message));
+  /** @param help The way out. */
+  report(
+    code: ProblemCode,
+    pointer: string,
+    message: string,
+    part: 'key' | 'value' = 'value',
+    help?: string,
+  ): void {
+    this.problems.push(problemAt(this.document.place(pointer, part), code, message, help));
   }
 }
 

@@ -9,10 +9,13 @@ import { lintConditions } from './conditions.ts';
 import { lintConsent } from './consent.ts';
 import { lintData } from './data.ts';
 import type { WrittenDocument } from './document.ts';
+import { lintIdle } from './idle.ts';
+import { lintOptions } from './options.ts';
 import { lintOverlays } from './overlays.ts';
 import { lintPhone } from './phone.ts';
 import { lintScreens, lintTranslatedButtons, lintTranslations } from './project-wide.ts';
 import { lintRating } from './rating.ts';
+import { lintFields, lintState } from './unused.ts';
 import { lintWords } from './words.ts';
 import { writtenDocuments } from './written.ts';
 
@@ -54,6 +57,7 @@ export function inspectElaborated(
   // Where something is broken, what it would have used counts as unused.
   if (project.shown !== undefined) {
     for (const screen of screens) lintData(screen);
+    for (const document of [...screens, ...parts]) lintOptions(document, world);
     lintScreens(world, [...screens, ...parts]);
     wide.push(...lintTranslations(world, project.shown));
     wide.push(...lintTranslatedButtons(world, [...screens, ...parts]));
@@ -78,6 +82,9 @@ const RULES: readonly ((document: WrittenDocument) => void)[] = [
   lintOverlays,
   lintConditions,
   lintWords,
+  lintState,
+  lintFields,
+  lintIdle,
 ];
 
 function languageOf({ world }: Project): string {

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { checkProject } from '../check.ts';
+import { library } from '../testing.ts';
+
+/** Problems of a form with one field, as `code place`. */
+function problemsOf(field: object): string[] {
+  const body = [{ type: 'form', id: 'f', body: [{ name: 'a', label: 'A', ...field }] }];
+  return problemsIn({ body }).map((problem) => problem.replace('/body/0/body/0/', ''));
+}
+
+function problemsIn(screen: Parameters<typeof library>[0]): string[] {
+  return checkProject(library(screen)).map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+const text = (field: object) => ({ type: 'text-field', ...field });
+const number = (field: object) => ({ type: 'number-field', ...field });
+const rules = (...all: object[]) => ({ rules: all.map((rule) => ({ message: 'No', ...rule })) });
+const day = (field: object) => ({ type: 'day', ok: 'OK', cancel: 'Cancel', ...field });
+const IN_OR_OUT = [
+  { value: 'in', text: 'In' },
+  { value: 'out', text: 'Out' },
+];
+const choice = (field: object) => ({ type: 'choice', options: IN_OR_OUT, ...field });
+const repeat = (field: object) => ({
+  ...{ type: 'repeat', title: 'Book', add: 'Add', remove: 'Remove' },
+  ...{ body: [{ type: 'text-field', name: 'isbn', label: 'ISBN' }], ...field },
+});
+
+describe('a constant that its own field does not take is refused', () => {
+  it.each<[string, object, string]>([
+    ['code in a text', text({ initial: 'Hello ${session.readerId}' }), 'text/not-computed initial'],
+    ['a day of no month', day({ initial: '2027-02-29' }), 'value/bad-date initial'],
+    ['a day that is a word', day({ initial: 'tomorrow' }), 'value/bad-date initial'],
+    ['a day too early', day({ initial: '2026-01-01', earliest: '2026-01-02' }), 'field/initial initial'],
+    ['a day too late', day({ initial: '2026-01-03', latest: '2026-01-02' }), 'field/initial initial'],
+    ['no option', choice({ initial: 'lost' }), 'field/initial initial'],
+    ['letters among digits', text({ accept: 'digits', initial: '12a' }), 'field/initial initial'],
+    ['letters in groups of digits', text({ groups: [4], initial: '12a' }), 'field/initial initial'],
+    ['a text too long', text({ max: 3, initial: 'abcd' }), 'field/initial initial'],
+    ['half a number', number({ initial: 1.5 }), 'field/initial initial'],
+    ['half a cent', number({ number: 'money', initial: 1.5 }), 'field/initial initial'],
+    ['too many decimals', number({ number: 'decimal', initial: 0.125 }), 'field/initial initial'],
+    ['less than nothing', number({ initial: -1 }), 'field/initial initial'],
+    ['more stars than there are', { type: 'rating', max: 3, initial: 4 }, 'field/initial initial'],
+    [
+      'the same option twice',
+      choice({ options: [...IN_OR_OUT, { value: 'in', text: 'Here' }] }),
+      'option/repeated options/2/value',
+    ],
+    [
+      'the same option twice, once under a condition',
+      choice({ options: [...IN_OR_OUT, { value: 'in', text: 'Here', visibleWhen: 'has(form.f.a)' }] }),
+      'option/repeated options/2/value',
+    ],
+    [
+      'the same of several',
+      { type: 'choices', options: [...IN_OR_OUT, { value: 'out', text: 'Away' }] },
+      'option/repeated options/2/value',
+    ],
+    [
+      'the same place twice',
+      { type: 'city', ok: 'OK', cancel: 'Cancel', places: [...IN_OR_OUT, { value: 'in', text: 'Here' }] },
+      'option/repeated places/2/value',
+    ],
+  ])('%s', (_name, field, expected) => {
+    expect(problemsOf(field)).toEqual([expected]);
+  });
+
+  it('of state that the field writes too', () => {
+    const stars = { type: 'rating', bind: 'state.stars', label: 'Stars', max: 3 };
+    expect(problemsIn({ state: { stars: { type: 'integer', initial: 4 } }, body: [stars] })).toEqual([
+      'field/initial /state/stars/initial',
+    ]);
+    const tabs = { type: 'tabs', bind: 'state.at', label: 'Books', body: [{ type: 'section', body: [] }] };
+    expect(problemsIn({ state: { at: { type: 'integer', initial: 1 } }, body: [tabs] })).toEqual([
+      'field/initial /state/at/initial',
+    ]);
+  });
+
+  it('in a field that a server chooses too', () => {
+    const fields = (field: object) =>
+      problemsOf({
+        ...{
+          type: 'fields',
+          name: 'more',
+          label: undefined,
+          allow: { kinds: ['text-field', 'choice', 'day'] },
+        },
+        fields: [{ name: 'b', label: 'B', ...field }],
+      });
+    expect(fields({ kind: 'text-field', accept: 'digits', initial: 'abc' })).toEqual([
+      'field/initial fields/0/initial',
+    ]);
+    expect(fields({ kind: 'choice', options: IN_OR_OUT, initial: 'lost' })).toEqual([
+      'field/initial fields/0/initial',
+    ]);
+    expect(fields({ kind: 'day', ok: 'OK', cancel: 'No', initial: '2026-02-30' })).toEqual([
+      'value/bad-date fields/0/initial',
+    ]);
+    expect(fields({ kind: 'text-field', initial: '${session.readerId}' })).toEqual([]);
+  });
+});
+
+describe('a rule that no value of its field keeps is refused', () => {
+  it.each<[string, object, string]>([
+    ['a length of nothing', text(rules({ rule: 'length', min: 5, max: 3 })), 'rule/empty-range rules/0/min'],
+    ['a range of nothing', number(rules({ rule: 'range', min: 5, max: 3 })), 'rule/empty-range rules/0/min'],
+    ['a list of nothing', repeat({ min: 3, max: 2 }), 'rule/empty-range min'],
+    ['days of nothing', day({ earliest: '2026-03-01', latest: '2026-02-01' }), 'rule/empty-range earliest'],
+    [
+      'a text that stops short',
+      text({ max: 3, ...rules({ rule: 'length', min: 4 }) }),
+      'rule/never-kept rules/0/min',
+    ],
+    [
+      'a list that stops short',
+      repeat({ max: 2, ...rules({ rule: 'length', min: 3 }) }),
+      'rule/never-kept rules/0/min',
+    ],
+    [
+      'a list that begins longer',
+      repeat({ min: 3, ...rules({ rule: 'length', max: 2 }) }),
+      'rule/never-kept rules/0/max',
+    ],
+    [
+      'more options than there are',
+      { type: 'choices', options: IN_OR_OUT, ...rules({ rule: 'length', min: 3 }) },
+      'rule/never-kept rules/0/min',
+    ],
+    [
+      'more stars than there are',
+      { type: 'rating', max: 3, ...rules({ rule: 'range', min: 4 }) },
+      'rule/never-kept rules/0/min',
+    ],
+    ['less than nothing', number(rules({ rule: 'range', max: -1 })), 'rule/never-kept rules/0/max'],
+    [
+      'no whole number between',
+      number(rules({ rule: 'range', min: 0.2, max: 0.8 })),
+      'rule/never-kept rules/0/max',
+    ],
+    [
+      'two rules that exclude each other',
+      text(rules({ rule: 'length', max: 3 }, { rule: 'length', min: 4 })),
+      'rule/never-kept rules/1/min',
+    ],
+    [
+      'no multiple between',
+      number(rules({ rule: 'range', min: 1, max: 4 }, { rule: 'multiple', of: 5 })),
+      'rule/never-kept rules/1/of',
+    ],
+    [
+      'letters among digits',
+      text({ accept: 'digits', ...rules({ rule: 'pattern', pattern: '[A-Z]{2}[0-9]+' }) }),
+      'rule/never-kept rules/0/pattern',
+    ],
+    [
+      'a pattern longer than the field',
+      text({ max: 10, ...rules({ rule: 'pattern', pattern: '09[0-9]{9}' }) }),
+      'rule/never-kept rules/0/pattern',
+    ],
+    [
+      'equal to what it does not take',
+      text({ accept: 'digits', ...rules({ rule: 'equals', value: 'yes' }) }),
+      'rule/never-kept rules/0/value',
+    ],
+    ['a range of a text', text(rules({ rule: 'range', min: 1 })), 'rule/never-kept rules/0/rule'],
+    ['a length of a number', number(rules({ rule: 'length', min: 1 })), 'rule/never-kept rules/0/rule'],
+    [
+      'a length of a tick',
+      { type: 'check', ...rules({ rule: 'length', min: 1 }) },
+      'rule/never-kept rules/0/rule',
+    ],
+  ])('%s', (_name, field, expected) => {
+    expect(problemsOf(field)).toEqual([expected]);
+  });
+
+  it('one file is picked where nothing says more', () => {
+    const files = { type: 'files', upload: 'no-such', ...rules({ rule: 'length', min: 2 }) };
+    expect(problemsOf(files)).toEqual(['endpoint/unknown upload', 'rule/never-kept rules/0/min']);
+  });
+
+  it('a warning tells of an initial value that a rule refuses', () => {
+    const refused = ['rule/refuses-initial initial'];
+    expect(problemsOf(number({ initial: 0, ...rules({ rule: 'range', min: 1 }) }))).toEqual(refused);
+    expect(problemsOf(text({ initial: '+63', ...rules({ rule: 'length', min: 5 }) }))).toEqual(refused);
+    expect(problemsOf(text({ initial: 'ab', ...rules({ rule: 'pattern', pattern: '[0-9]+' }) }))).toEqual(
+      refused,
+    );
+    expect(problemsOf(number({ initial: 3, ...rules({ rule: 'multiple', of: 2 }) }))).toEqual(refused);
+  });
+});
+
+describe('what can be is left alone', () => {
+  it.each<[string, object]>([
+    ['a leap day', day({ initial: '2028-02-29' })],
+    ['days that data decides', day({ earliest: '${data.shelf.opened}', initial: '2026-01-01' })],
+    ['one of the options', choice({ initial: 'out' })],
+    [
+      'one of the options that data gives',
+      choice({
+        initial: 'lost',
+        options: [
+          ...IN_OR_OUT,
+          { each: 'data.shelf.books', as: 'book', value: '${book.isbn}', text: '${book.title}' },
+        ],
+      }),
+    ],
+    [
+      'options that are never seen together, as far as is known',
+      choice({
+        options: [
+          { value: 'in', text: 'In', visibleWhen: 'has(form.f.a)' },
+          { value: 'in', text: 'Here', visibleWhen: '!has(form.f.a)' },
+        ],
+      }),
+    ],
+    ['one length', text({ max: 5, ...rules({ rule: 'length', min: 5, max: 5 }) })],
+    [
+      'a pattern that fits exactly',
+      text({ max: 11, accept: 'digits', ...rules({ rule: 'pattern', pattern: '09[0-9]{9}' }) }),
+    ],
+    [
+      'a pattern with a class of everything',
+      text({ accept: 'digits', ...rules({ rule: 'pattern', pattern: '.{3,}' }) }),
+    ],
+    [
+      'a pattern that repeats',
+      text({ ...rules({ rule: 'length', min: 100 }, { rule: 'pattern', pattern: '[a-z]+' }) }),
+    ],
+    [
+      'below zero where that may be',
+      number({ negative: true, initial: -1, ...rules({ rule: 'range', max: -1 }) }),
+    ],
+    [
+      'a decimal as it is written',
+      number({ number: 'decimal', decimals: 1, initial: 0.3, ...rules({ rule: 'multiple', of: 0.1 }) }),
+    ],
+    [
+      'rules that act under conditions',
+      text(
+        rules(
+          { rule: 'length', max: 3, when: 'has(form.f.a)' },
+          { rule: 'length', min: 4, when: '!has(form.f.a)' },
+        ),
+      ),
+    ],
+    [
+      'an initial value under a rule with a condition',
+      number({ initial: 0, ...rules({ rule: 'range', min: 1, when: 'has(form.f.a)' }) }),
+    ],
+    ['nothing at first', text({ initial: '', ...rules({ rule: 'length', min: 4 }) })],
+  ])('%s', (_name, field) => {
+    expect(
+      problemsOf(field).filter((problem) => /^(?:field\/initial|option|rule|value|text)/.test(problem)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,436 @@
+import { matchPattern, parsePattern } from '../../plan/pattern.ts';
+import { isDay } from '../expression/index.ts';
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import type { Draft } from './draft.ts';
+import { canMatch, isDigit } from './pattern-lengths.ts';
+
+/* Constants of a field that contradict the field or its rules: nobody could send the form, or it begins wrong. */
+
+/** The least and the most that a size or a number can be. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+type Scalar = string | number | boolean;
+
+interface Constant {
+  readonly value: Scalar;
+  readonly pointer: string;
+}
+
+interface RawRule {
+  readonly raw: Json;
+  readonly pointer: string;
+  readonly index: number;
+  /** Acts always. */
+  readonly isSteady: boolean;
+}
+
+/** A field as it is written. */
+interface Field {
+  readonly draft: Draft;
+  readonly widget: string;
+  readonly raw: Json;
+  readonly pointer: string;
+  readonly rules: readonly RawRule[];
+}
+
+type Kind = 'text' | 'number' | 'list' | 'boolean';
+
+const NAMED = { text: 'a text', number: 'a number', list: 'a list', boolean: 'a tick' } as const;
+
+/** What values of a widget are, for rules; a choice's are what its options say. */
+const KINDS: { readonly [widget: string]: Kind } = {
+  'text-field': 'text',
+  day: 'text',
+  city: 'text',
+  'number-field': 'number',
+  rating: 'number',
+  choices: 'list',
+  photos: 'list',
+  files: 'list',
+  repeat: 'list',
+  check: 'boolean',
+};
+
+/** What a rule can hold for. Rules that are not here hold for anything. */
+const HOLDS_FOR: { readonly [rule: string]: readonly Kind[] } = {
+  length: ['text', 'list'],
+  range: ['number'],
+  multiple: ['number'],
+  pattern: ['text'],
+  email: ['text'],
+  phone: ['text'],
+};
+
+const ANYTHING: Bounds = { least: -Infinity, most: Infinity };
+const NOTHING_ABOVE: Bounds = { least: 0, most: Infinity };
+const DAY_LENGTH: Bounds = { least: 10, most: 10 };
+
+/**
+ * Reports the constants of a field that contradict it.
+ *
+ * @param widget What draws it: of a field that a server may choose, its `kind`.
+ */
+export function checkConstants(draft: Draft, raw: Json, pointer: string, widget: string): void {
+  const field: Field = { draft, widget, raw, pointer, rules: rulesIn(raw['rules'], `${pointer}/rules`) };
+  checkOwnBounds(field);
+  for (const rule of field.rules) checkRule(field, rule);
+  const initial = initialOf(field);
+  if (initial !== undefined) checkInitial(field, initial);
+}
+
+function rulesIn(raw: unknown, pointer: string): RawRule[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.flatMap((rule: unknown, index) => {
+    if (!isJson(rule)) return [];
+    const isSteady = ['when', 'visibleWhen', 'each'].every((name) => rule[name] === undefined);
+    return [{ raw: rule, pointer: joinPointer(pointer, index), index, isSteady }];
+  });
+}
+
+/** The least and the most of the widget itself. */
+function checkOwnBounds({ draft, widget, raw, pointer }: Field): void {
+  const { min, max } = raw;
+  if (widget === 'repeat' && isNumber(min) && isNumber(max) && min > max)
+    reportEmpty(draft, pointer, min, max);
+  const [earliest, latest] = [dayOf(raw['earliest']), dayOf(raw['latest'])];
+  if (earliest !== undefined && latest !== undefined && earliest > latest) {
+    draft.report(
+      'rule/empty-range',
+      `${pointer}/earliest`,
+      `The first day, ${earliest}, comes after the last one, ${latest}.`,
+      'write the earlier day as "earliest"',
+    );
+  }
+}
+
+function reportEmpty(draft: Draft, pointer: string, min: number, max: number): void {
+  const message = `"min" is ${min} and "max" is ${max}: no value is within both.`;
+  draft.report('rule/empty-range', `${pointer}/min`, message, 'write the smaller number as "min"');
+}
+
+function checkRule(field: Field, rule: RawRule): void {
+  const { draft, widget } = field;
+  const { raw, pointer } = rule;
+  const name = typeof raw['rule'] === 'string' ? raw['rule'] : '';
+  const bounds = boundsOfRule(raw);
+  if (bounds.least > bounds.most) {
+    if (['length', 'range'].includes(name)) reportEmpty(draft, pointer, bounds.least, bounds.most);
+    return;
+  }
+  // That its pattern is none is another problem.
+  if (typeof raw['pattern'] === 'string' && parsePattern(raw['pattern']) === undefined) return;
+  const kind = Object.hasOwn(KINDS, widget) ? KINDS[widget] : undefined;
+  const kinds = Object.hasOwn(HOLDS_FOR, name) ? HOLDS_FOR[name] : undefined;
+  if (kind !== undefined && kinds?.includes(kind) === false) {
+    const checked = kinds.map((one) => NAMED[one]).join(' or ');
+    const message = `A rule "${name}" checks ${checked}; the value of this field is ${NAMED[kind]}.`;
+    reportUnkept(draft, `${pointer}/rule`, message, 'take a rule for this kind of value');
+    return;
+  }
+  const whyNot = whyNever(field, rule, name, bounds);
+  if (whyNot !== undefined) {
+    reportUnkept(draft, `${pointer}/${whyNot.at}`, whyNot.message, 'change the field or the rule');
+  }
+}
+
+function reportUnkept(draft: Draft, pointer: string, message: string, help: string): void {
+  draft.report('rule/never-kept', pointer, message, help);
+}
+
+/** Why no value of the field keeps this rule. */
+function whyNever(
+  field: Field,
+  { raw, index }: RawRule,
+  name: string,
+  bounds: Bounds,
+): { readonly at: string; readonly message: string } | undefined {
+  const others = field.rules.filter((other) => other.isSteady && other.index !== index);
+  if (name === 'length' || name === 'range') {
+    const own = name === 'length' ? sizesOf(field) : numbersOf(field);
+    // Of two that exclude each other the later one is reported.
+    const earlier = others.filter((other) => other.index < index);
+    const all = ruledBounds(earlier, name, own);
+    if (isEmptyRange(meet(all, bounds), wholeOf(field, name))) {
+      const at = isNumber(raw['min']) && bounds.least > all.most ? 'min' : 'max';
+      return { at: isNumber(raw[at]) ? at : 'min', message: unmetBounds(field, name, all, bounds) };
+    }
+  }
+  if (name === 'multiple' && isNumber(raw['of'])) {
+    const all = ruledBounds(others, 'range', numbersOf(field));
+    if (isEmptyRange(all) || hasMultiple(all, raw['of'])) return undefined;
+    return { at: 'of', message: `No multiple of ${raw['of']} is from ${all.least} to ${all.most}.` };
+  }
+  if (name === 'pattern') return whyNoText(field, others, raw['pattern']);
+  if (name === 'equals') {
+    const value = constantOf(raw['value']);
+    const message = value === undefined ? undefined : whyMisfit(field, value);
+    return message === undefined ? undefined : { at: 'value', message };
+  }
+  return undefined;
+}
+
+function unmetBounds(field: Field, name: string, all: Bounds, rule: Bounds): string {
+  const numbers = wholeOf(field, name) ? 'takes whole numbers of' : 'takes numbers of';
+  const what = name === 'length' ? 'has a length of' : numbers;
+  return `The field ${what} ${inWords(all)}; this rule wants ${inWords(rule)}.`;
+}
+
+function inWords({ least, most }: Bounds): string {
+  if (least === most) return `exactly ${least}`;
+  if (most === Infinity) return `${least} or more`;
+  return least === -Infinity ? `${most} or less` : `${least} to ${most}`;
+}
+
+function whyNoText(
+  field: Field,
+  others: readonly RawRule[],
+  source: unknown,
+): { readonly at: string; readonly message: string } | undefined {
+  const pattern = typeof source === 'string' ? parsePattern(source) : undefined;
+  const sizes = ruledBounds(others, 'length', sizesOf(field));
+  if (pattern === undefined || isEmptyRange(sizes)) return undefined;
+  const accepts = isOfDigits(field) ? isDigit : undefined;
+  // An empty text keeps every pattern.
+  if (canMatch(pattern, meet(sizes, { least: 1, most: Infinity }), accepts)) return undefined;
+  const digits = accepts === undefined ? '' : ' of digits alone';
+  const length = sizes.least === 0 && sizes.most === Infinity ? '' : ` with a length of ${inWords(sizes)}`;
+  return { at: 'pattern', message: `No text${digits}${length} fits the pattern.` };
+}
+
+function checkInitial(field: Field, { value, pointer }: Constant): void {
+  const { draft, widget } = field;
+  if (typeof value === 'string' && value.includes('${')) {
+    const help = 'write the words themselves; "compute" gives a field a value that is computed';
+    draft.report('text/not-computed', pointer, 'This is a constant: "${" is shown as it is written.', help);
+    return;
+  }
+  if (widget === 'day' && typeof value === 'string' && !isDay(value)) {
+    const help = 'write a day that the calendar has';
+    draft.report('value/bad-date', pointer, `"${value}" is no date: YYYY-MM-DD is one.`, help);
+    return;
+  }
+  const misfit = whyMisfit(field, value);
+  if (misfit !== undefined) {
+    draft.report('field/initial', pointer, misfit, 'begin with a value that the field takes, or with none');
+    return;
+  }
+  const broken = field.rules.find((rule) => rule.isSteady && breaks(rule.raw, value));
+  if (broken === undefined) return;
+  draft.report(
+    'rule/refuses-initial',
+    pointer,
+    `The rule "${String(broken.raw['rule'])}" of this field refuses it.`,
+    'begin with a value that keeps the rule, or with none',
+  );
+}
+
+/** Why a constant can be no value of the field. */
+function whyMisfit(field: Field, value: Scalar): string | undefined {
+  const { widget, raw } = field;
+  if (widget === 'choice') return whyNoOption(raw, value);
+  if (typeof value === 'string') {
+    if (isOfDigits(field) && !/^\d*$/.test(value)) return `The field takes digits alone; this is "${value}".`;
+    const { most } = sizesOf(field);
+    if (KINDS[widget] === 'text' && widget !== 'day' && value.length > most) {
+      return `The field takes ${most} characters; this has ${value.length}.`;
+    }
+    const [earliest, latest] = [dayOf(raw['earliest']), dayOf(raw['latest'])];
+    if (widget === 'day' && earliest !== undefined && value < earliest)
+      return `The first day is ${earliest}.`;
+    if (widget === 'day' && latest !== undefined && value > latest) return `The last day is ${latest}.`;
+  }
+  return typeof value === 'number' ? whyNoNumber(field, value) : undefined;
+}
+
+function whyNoOption({ options }: Json, value: Scalar): string | undefined {
+  const known = constantOptions(options);
+  if (known === undefined || known.some((option) => option.value === value)) return undefined;
+  const named = known.slice(0, 12).map((option) => `"${option.value}"`);
+  return `No option has the value "${value}"; there are ${named.join(', ')}.`;
+}
+
+function whyNoNumber(field: Field, value: number): string | undefined {
+  const { widget, raw } = field;
+  const { least, most } = numbersOf(field);
+  if (widget === 'number-field') {
+    if (value < least) return `The field takes no number below zero; this is ${value}.`;
+    const decimals = raw['number'] === 'decimal' ? (isNumber(raw['decimals']) ? raw['decimals'] : 2) : 0;
+    if (Number(value.toFixed(decimals)) !== value) {
+      return `The field takes ${decimals === 0 ? 'whole numbers' : `${decimals} decimals`}; this is ${value}.`;
+    }
+  }
+  // State may begin with 0 where nothing is chosen yet.
+  if (widget === 'rating' && value > most) return `The field has ${most} stars; this is ${value}.`;
+  const panels = widget === 'tabs' ? panelsIn(raw) : undefined;
+  if (panels !== undefined && (value < 0 || value >= panels)) {
+    return `There are ${panels} panels, counted from 0; this is ${value}.`;
+  }
+  return undefined;
+}
+
+/** Whether a rule certainly refuses a constant. */
+function breaks(rule: Json, value: Scalar): boolean {
+  const { least, most } = boundsOfRule(rule);
+  if (value === '') return false;
+  switch (rule['rule']) {
+    case 'length':
+      return typeof value === 'string' && (value.length < least || value.length > most);
+    case 'range':
+      return typeof value === 'number' && (value < least || value > most);
+    case 'multiple':
+      return (
+        typeof value === 'number' &&
+        isNumber(rule['of']) &&
+        !hasMultiple({ least: value, most: value }, rule['of'])
+      );
+    case 'pattern': {
+      const pattern = typeof rule['pattern'] === 'string' ? parsePattern(rule['pattern']) : undefined;
+      return typeof value === 'string' && pattern !== undefined && !matchPattern(pattern, value);
+    }
+    case 'equals': {
+      const other = constantOf(rule['value']);
+      return other !== undefined && other !== value;
+    }
+    default:
+      return false;
+  }
+}
+
+/** What the field begins with: its own constant, or that of the state it writes. */
+function initialOf({ draft, widget, raw, pointer }: Field): Constant | undefined {
+  const { initial, bind } = raw;
+  if (isScalar(initial)) return { value: initial, pointer: `${pointer}/initial` };
+  const name = typeof bind === 'string' ? /^state\.(\w+)$/.exec(bind)?.[1] : undefined;
+  const root = draft.document.value;
+  const state = isJson(root) && isJson(root['state']) ? root['state'] : {};
+  const declared = name !== undefined && Object.hasOwn(state, name) ? state[name] : undefined;
+  // What options leave unchosen may have a word of its own in state.
+  if (name === undefined || !isJson(declared) || widget === 'choice') return undefined;
+  // That a constant of state is none is said where it is declared.
+  const value = widget === 'day' ? dayOf(declared['initial']) : constantOf(declared['initial']);
+  return value === undefined ? undefined : { value, pointer: `${joinPointer('/state', name)}/initial` };
+}
+
+/** How long texts and lists of the field can be. */
+function sizesOf({ widget, raw }: Field): Bounds {
+  const max = isNumber(raw['max']) ? raw['max'] : undefined;
+  switch (widget) {
+    case 'text-field':
+      return { least: 0, most: max ?? Infinity };
+    case 'day':
+      return DAY_LENGTH;
+    case 'photos':
+      return { least: 0, most: max ?? 9 };
+    case 'files':
+      return { least: 0, most: max ?? 1 };
+    case 'repeat':
+      return { least: isNumber(raw['min']) ? raw['min'] : 0, most: max ?? 50 };
+    case 'choices':
+      return { least: 0, most: constantOptions(raw['options'])?.length ?? Infinity };
+    default:
+      return NOTHING_ABOVE;
+  }
+}
+
+/** How large numbers of the field can be. */
+function numbersOf({ widget, raw }: Field): Bounds {
+  if (widget === 'rating') return { least: 1, most: isNumber(raw['max']) ? raw['max'] : 5 };
+  if (widget === 'number-field' && raw['negative'] !== true) return NOTHING_ABOVE;
+  return ANYTHING;
+}
+
+/** Whether what is bounded comes in whole numbers. */
+function wholeOf({ widget, raw }: Field, rule: string): boolean {
+  return (
+    rule === 'length' || widget === 'rating' || (widget === 'number-field' && raw['number'] !== 'decimal')
+  );
+}
+
+function ruledBounds(rules: readonly RawRule[], name: string, own: Bounds): Bounds {
+  return rules
+    .filter(({ raw }) => raw['rule'] === name)
+    .map(({ raw }) => boundsOfRule(raw))
+    .reduce(meet, own);
+}
+
+function boundsOfRule({ min, max }: Json): Bounds {
+  return { least: isNumber(min) ? min : -Infinity, most: isNumber(max) ? max : Infinity };
+}
+
+function meet(one: Bounds, other: Bounds): Bounds {
+  return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
+}
+
+function isEmptyRange({ least, most }: Bounds, isWhole = false): boolean {
+  return isWhole ? Math.ceil(least) > Math.floor(most) : least > most;
+}
+
+/** Machines that divide decimals are a little off. */
+function hasMultiple({ least, most }: Bounds, of: number): boolean {
+  if (least === -Infinity || most === Infinity) return true;
+  const slack = Math.max(Math.abs(least), Math.abs(most)) * 2 ** -48;
+  return Math.ceil((least - slack) / of) * of <= most + slack;
+}
+
+function isOfDigits({ widget, raw }: Field): boolean {
+  return widget === 'text-field' && (raw['accept'] === 'digits' || Array.isArray(raw['groups']));
+}
+
+/** How many panels are written one by one; undefined where data has some. */
+function panelsIn({ body }: Json): number | undefined {
+  if (!Array.isArray(body) || body.length === 0) return undefined;
+  return body.some((panel) => isJson(panel) && panel['each'] !== undefined) ? undefined : body.length;
+}
+
+function dayOf(value: unknown): string | undefined {
+  return typeof value === 'string' && isDay(value) ? value : undefined;
+}
+
+/** Reports options of a list that have one value and can be seen together. */
+export function checkOptions(draft: Draft, raw: unknown, pointer: string): void {
+  if (!Array.isArray(raw)) return;
+  const seen = new Map<unknown, unknown[]>();
+  raw.forEach((option: unknown, index) => {
+    if (!isJson(option) || option['each'] !== undefined) return;
+    const value = constantOf(option['value']);
+    if (value === undefined) return;
+    const condition = option['visibleWhen'];
+    const others = seen.get(value) ?? [];
+    seen.set(value, [...others, condition]);
+    // Under two conditions one of them may be hidden.
+    if (!others.some((other) => other === undefined || condition === undefined || other === condition))
+      return;
+    draft.report(
+      'option/repeated',
+      `${joinPointer(pointer, index)}/value`,
+      `Another option already has the value "${value}".`,
+      'give each option a value of its own',
+    );
+  });
+}
+
+/** Options that the definition names one by one; undefined where data has some. */
+export function constantOptions(raw: unknown): Constant[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const found = raw.map((option: unknown, index) => {
+    const value = isJson(option) && option['each'] === undefined ? constantOf(option['value']) : undefined;
+    return value === undefined ? undefined : { value, pointer: `/${index}/value` };
+  });
+  return found.every((option) => option !== undefined) ? found : undefined;
+}
+
+function constantOf(value: unknown): Scalar | undefined {
+  return isScalar(value) && !(typeof value === 'string' && value.includes('${')) ? value : undefined;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { library } from '../testing.ts';
+import { inspectProject } from './inspect.ts';
+
+const CODES = /^(?:state\/unused|timer\/unused|field\/unsent|button\/idle|option\/unlisted) /;
+
+function warningsOf(screen: Parameters<typeof library>[0]): string[] {
+  return inspectProject(library(screen))
+    .problems.map(({ code, pointer }) => `${code} ${pointer}`)
+    .filter((problem) => CODES.test(problem));
+}
+
+const FLAG = { type: 'boolean', initial: false };
+const tap = (...actions: object[]) => ({ type: 'button', text: 'Go', on: { tap: actions } });
+const NOTICE = { do: 'notice', text: 'Here' };
+const SHOWN = { type: 'text', text: 'Here', visibleWhen: 'state.a' };
+
+describe('state and timers that nothing reads', () => {
+  it('are reported, also where something writes them', () => {
+    const set = tap({ do: 'set', target: 'state.a', value: true });
+    expect(warningsOf({ state: { a: FLAG }, body: [] })).toEqual(['state/unused /state/a']);
+    expect(warningsOf({ state: { a: FLAG }, body: [set] })).toEqual(['state/unused /state/a']);
+    expect(warningsOf({ timers: { t: { seconds: 3 } }, body: [] })).toEqual(['timer/unused /timers/t']);
+    const start = tap({ do: 'timer', timer: 't', run: 'start' });
+    expect(warningsOf({ timers: { t: { seconds: 3 } }, body: [start] })).toEqual(['timer/unused /timers/t']);
+  });
+
+  it('are not, where a condition, a text or tabs read them', () => {
+    expect(warningsOf({ state: { a: FLAG }, body: [SHOWN] })).toEqual([]);
+    const tabs = { type: 'tabs', bind: 'state.at', label: 'Books', body: [{ type: 'section', body: [] }] };
+    expect(warningsOf({ state: { at: { type: 'integer', initial: 0 } }, body: [tabs] })).toEqual([]);
+  });
+});
+
+describe('a field that nothing reads', () => {
+  const form = (...body: object[]) => ({ body: [{ type: 'form', id: 'f', body }] });
+  const note = { type: 'text-field', name: 'note', label: 'Note' };
+
+  it('is reported, in a group and bound to state too', () => {
+    expect(warningsOf(form(note))).toEqual(['field/unsent /body/0/body/0/name']);
+    expect(warningsOf(form({ type: 'group', name: 'g', body: [note] }))).toEqual([
+      'field/unsent /body/0/body/0/body/0/name',
+    ]);
+    const check = { type: 'check', bind: 'state.a', label: 'A' };
+    expect(warningsOf({ state: { a: FLAG }, body: [check] })).toEqual(['field/unsent /body/0/bind']);
+  });
+
+  it.each<[string, object[]]>([
+    ['a condition reads it', [note, { type: 'text', text: 'Thanks', visibleWhen: 'has(form.f.note)' }]],
+    [
+      'it is a tick that the form requires',
+      [{ type: 'check', name: 'agreed', label: 'Agreed', rules: [{ rule: 'required', message: 'No' }] }],
+    ],
+    ['it is entered a second time', [{ ...note, rules: [{ rule: 'equals', value: 'yes', message: 'No' }] }]],
+    ['it is only read', [{ ...note, readOnly: true }]],
+  ])('is not reported where %s', (_name, body) => {
+    expect(warningsOf(form(...body))).toEqual([]);
+  });
+});
+
+describe('a button that does nothing', () => {
+  it.each<[string, object]>([
+    ['an empty list', tap()],
+    ['no list', { type: 'button', text: 'Go', on: {} }],
+    ['a pause alone', tap({ do: 'wait', seconds: 1 })],
+    ['cases that do nothing', tap({ do: 'choose', cases: [{ run: [] }] })],
+    ['an item with an empty list', { type: 'item', title: 'Go', on: { tap: [] } }],
+  ])('%s', (_name, node) => {
+    expect(warningsOf({ body: [node] })).toEqual(['button/idle /body/0/on']);
+  });
+
+  it('sends a form that does nothing', () => {
+    const body = [{ type: 'form', id: 'f', body: [] }, tap({ do: 'submit', form: 'f' })];
+    expect(warningsOf({ body })).toEqual(['button/idle /body/1/on']);
+  });
+
+  it('is none where one case does something, and an item without events is none', () => {
+    const choose = tap({ do: 'choose', cases: [{ run: [] }, { run: [NOTICE] }] });
+    expect(warningsOf({ body: [choose, { type: 'item', title: 'Book' }] })).toEqual([]);
+  });
+});
