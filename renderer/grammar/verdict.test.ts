@@ -124,6 +124,7 @@ const LATER_OF_APP = [
   ['/hosts/image', { hosts: { leave: [], frame: [], image: ['covers.example'] } }],
   ['/flows', { hosts: { leave: [], frame: [] }, flows: [] }],
   ['/review', { hosts: { leave: [], frame: [] }, review: { alone: {} } }],
+  ['/exit', { hosts: { leave: [], frame: [] }, exit: [] }],
 ] as const;
 
 it('knows each member of app.json that came with a later grammar', () => {
