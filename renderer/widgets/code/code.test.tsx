@@ -15,6 +15,13 @@ describe('Code: grouped for the eye, read digit by digit', () => {
     expect(drawn.textContent).toBe('81234567901');
   });
 
+  it('keeps the groups of a code that has spaces', () => {
+    drawNodes(code('900 2345 67 8'));
+    const drawn = page.getByRole('img');
+    expect([...drawn.children].map((group) => group.textContent?.trim())).toEqual(['900', '2345', '67', '8']);
+    expect(drawn.textContent).toBe('900 2345 67 8');
+  });
+
   it('is read character by character', () => {
     drawNodes(code('8123A'));
     expect(page.getByRole('img', { name: '8 1 2 3 A' })).toBeDefined();

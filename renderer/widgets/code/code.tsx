@@ -35,7 +35,9 @@ export const code = defineWidget<CodeProps>({
   },
 });
 
-function groupsOf(value: string): string[] {
+/** The groups of the service, where the code has spaces; else groups of four. */
+function groupsOf(value: string): readonly string[] {
+  if (/\s/.test(value)) return value.match(/\s*\S+\s*/g) ?? [value];
   const characters = Array.from(value);
   const groups: string[] = [];
   for (let start = 0; start < characters.length; start += GROUP) {
