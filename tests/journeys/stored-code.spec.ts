@@ -83,3 +83,34 @@ test("another borrower does not see the former's code", async ({ visit, page }) 
   await second.open('/repaymentOfCode2');
   await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
 });
+
+test.describe('reading 48: what is stored', () => {
+  const info = (repayAmount: unknown) => ({
+    repayAmount,
+    delayInfo: { title: 'Rollover', delayAmount: 52_500 },
+    defDetail: { title: 'Bill payment at a store', payCode: '9001 2345 6789', payNotice: [] },
+  });
+  const store = (value: unknown): void => localStorage.setItem('capiz:repayment', JSON.stringify(value));
+
+  test('2.41 an empty repayment amount counts as absent: the code stays, with the rollover amount', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repaymentOfCode2');
+    await page.evaluate(store, info(''));
+    await page.reload();
+    await expect(page.getByText('9001 2345 6789')).toBeVisible();
+    await expect(page.getByText('₱525.00')).toBeVisible();
+  });
+
+  test('2.41 a repayment amount that is none shows no amount, and the way back', async ({ visit, page }) => {
+    const borrower = visit('repayable');
+    await borrower.open('/repaymentOfCode2');
+    await page.evaluate(store, info('12,50'));
+    await page.reload();
+    await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+    await expect(page.getByText('525.00')).toHaveCount(0);
+    await expect(borrower.button('Back to repayment').or(borrower.button('Back')).last()).toBeVisible();
+  });
+});

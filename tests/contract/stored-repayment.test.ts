@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { dumpScreen, visitScreen } from '#tests/engine.ts';
+
+const NO_MONEY = ['12,50', '12.50', 12.5, [], true];
+
+describe('reading 48: what is stored of a repayment', () => {
+  const CODE = '9001 2345 6789';
+  const DETAIL = { title: 'Bill payment at a store', payCode: CODE, payNotice: [] };
+  const DELAY = { title: 'Rollover', delayAmount: 52_500 };
+  const stored = async (repayment: object) => {
+    const { live, world } = await visitScreen('repay-code-stored', {
+      kept: { repayment: { delayInfo: DELAY, defDetail: DETAIL, ...repayment } },
+    });
+    const dump = dumpScreen(live);
+    live.close();
+    return { dump, faults: world.faults.map(({ code, detail }) => `${code} ${detail}`) };
+  };
+
+  it.each(['', 0, null, undefined])(
+    'repayAmount that is %j counts as absent: the rollover amount, and the code',
+    async (repayAmount) => {
+      const { dump, faults } = await stored({ repayAmount });
+      expect(dump).toContain(CODE);
+      expect(dump).toContain('525.00');
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(NO_MONEY)('repayAmount that is %j shows no amount, and the way back', async (repayAmount) => {
+    const { dump, faults } = await stored({ repayAmount });
+    expect(dump).not.toContain('525.00');
+    expect(dump).toContain('Open repayment again to get your code');
+    expect(dump).toContain('Back to repayment');
+    expect(faults).toEqual(['kept/misfit repayment']);
+  });
+
+  it.each(NO_MONEY)('delayAmount that is %j shows no amount, and the way back', async (delayAmount) => {
+    const { dump } = await stored({ delayInfo: { title: 'Rollover', delayAmount } });
+    expect(dump).toContain('Open repayment again to get your code');
+  });
+
+  it.each([{ payCode: 12 }, { payCode: ''.padEnd(65, '1') }, { payCode: undefined }])(
+    'a damaged code is no code: %j',
+    async (detail) => {
+      const { dump } = await stored({ repayAmount: 1, defDetail: { ...DETAIL, ...detail } });
+      expect(dump).toContain('Open repayment again to get your code');
+    },
+  );
+
+  it.each([
+    [{ logo: '' }, []],
+    [{ logo: 'logo.png' }, ['kept/misfit repayment: /defDetail/logo']],
+    [{ payNotice: '' }, ['kept/misfit repayment: /defDetail/payNotice']],
+    [{ payNotice: null }, []],
+  ])('%j costs nobody the code', async (detail, expected) => {
+    const { dump, faults } = await stored({ repayAmount: 341_250, defDetail: { ...DETAIL, ...detail } });
+    expect(dump).toContain(CODE);
+    expect(dump).toContain('3,412.50');
+    expect(faults).toEqual(expected);
+  });
+});
