@@ -103,7 +103,7 @@ export const lintCodes = {
     title: 'A button does nothing',
     why: 'The visitor taps it, and nothing happens.',
     bad: '{ "type": "button", "text": "Take home", "on": { "tap": [] } }',
-    good: '{ "type": "button", "text": "Take home", "on": { "tap": [{ "do": "submit", "form": "loan" }] } }',
+    good: '{ "type": "button", "text": "Take home", "on": { "tap": [{ "do": "submit", "form": "visit" }] } }',
   },
   'option/unlisted': {
     severity: 'warning',

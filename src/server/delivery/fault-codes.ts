@@ -17,6 +17,7 @@ export const FAULT_CODES: ReadonlySet<string> = new Set([
   'data/failed',
   'data/fault',
   'data/inputs-failed',
+  'exit/back',
   'fields/refused',
   'form/unavailable',
   'form/unsupported',
