@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { compileProject } from '#renderer/grammar/compile.ts';
+import { library } from '#renderer/grammar/testing.ts';
+import { endpointsOf, screenOf } from './definition.ts';
 import {
   type Action,
   type Body,
@@ -260,7 +263,13 @@ export const form: fc.Arbitrary<FormSpec> = fc
     // The field beside the form is there where something reads it.
     const bound = JSON.stringify([body, supplied?.guard]).includes(`"${BOUND}"`);
     return { hidden, after, draft, body, bound, ...(steps && { steps }), ...(supplied && { supplied }) };
-  });
+  })
+  .filter(isAccepted);
+
+/** The checker refuses forms that nobody could send, such as a field of digits whose pattern has letters alone. */
+function isAccepted(spec: FormSpec): boolean {
+  return compileProject(library(screenOf(spec), { endpoints: endpointsOf(spec) })).app !== undefined;
+}
 
 interface Weighted {
   readonly weight: number;
