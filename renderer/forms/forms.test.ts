@@ -203,27 +203,6 @@ describe('A field', () => {
     expect(find('field-words')?.snapshot().value).toBe('a@mail.example');
   });
 
-  it('that began empty and was cleared again is sent like one that nobody wrote', async () => {
-    const { tap, write, screen } = await playForm([field('words'), field('mail', [rule('email')])], {
-      submit: [put('words', ['has', get('form.rate.words')]), put('mail', ['has', get('form.rate.mail')])],
-    });
-    write('words', 'x');
-    write('words', '');
-    write('mail', '  ');
-    await tap();
-    expect(screen.engine.store.get().state).toMatchObject({ words: false, mail: false });
-  });
-
-  it('that began with data and was cleared is sent as cleared', async () => {
-    const words = field('words', [], { props: { name: 'words', label: 'words', initial: 'x' } });
-    const { tap, write, screen } = await playForm([words], {
-      submit: [put('words', get('form.rate.words'))],
-    });
-    write('words', '');
-    await tap();
-    expect(screen.engine.store.get().state['words']).toBe('');
-  });
-
   it('redraws exactly its readers', async () => {
     const { find, write } = await playForm([field('stars'), field('words')]);
     let others = 0;
