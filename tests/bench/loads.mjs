@@ -121,7 +121,7 @@ function watch({ first, later }) {
   look();
 }
 
-/** What was reached and 2 %, to which the journey of the same name holds every change: kB of gzip. */
+/** The limits of the journey of the same name, in kB of gzip. */
 const REACHED = JSON.parse(readFileSync(join(ROOT, 'tests/journeys/first-load.json'), 'utf8'));
 
 /** Ours as everybody gets it; of `react`, planted, with a second copy of it. */

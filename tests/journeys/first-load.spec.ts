@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './visit.ts';
-/* Of each screen `most`, kB of gzip, 1,000 bytes each: what was reached and 2 %. The budgets, and the way there: docs/performance.md. */
+/* `most`: the limit of a screen in kB of gzip, 1,000 bytes each. It is tighter than the budget in docs/performance.md, so that a change which adds much is noticed. */
 import screens from './first-load.json' with { type: 'json' };
 
 const drawnBy = process.env.CAPIZ_REACT === 'preact' ? 'preact' : 'react';
