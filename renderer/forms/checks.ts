@@ -3,7 +3,7 @@ import { newsPath } from '../live/tree-node.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
-import { type Field, type Form, problemOf, valueOf } from './form-state.ts';
+import { emptyAtFirst, type Field, type Form, problemOf, valueOf } from './form-state.ts';
 import type { findListProblem } from './option-lists.ts';
 import { findProblem, mayNormalize, normalize } from './judge.ts';
 import type { Rule } from './rules.ts';
@@ -72,7 +72,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     const field = host.findField(form, name);
     if (field === undefined || !mayNormalize(field.plan) || problemOf(form, name) !== undefined) return false;
     const value = valueOf(form, name);
-    const sent = normalize(field.rulesNow(), value);
+    const sent = emptyAtFirst(field, normalize(field.rulesNow(), value));
     if (sent !== value) host.set(form, name, sent);
     return sent !== value;
   }

@@ -270,6 +270,11 @@ export function readMap(form: Form, map: FieldMap, [name, ...rest]: readonly str
   return readPath(value === undefined ? undefined : writeText(value), rest);
 }
 
+/** A text that was empty at first and is cleared is as it was at first; cleared data is an empty text. */
+export function emptyAtFirst({ initial }: Field, value: Value | undefined): Value | undefined {
+  return value === '' && initial === undefined ? undefined : value;
+}
+
 export function problemOf(form: Form, name: string): string | undefined {
   return form.control.getError(name);
 }

@@ -107,6 +107,9 @@ describe('Rules act on submit', () => {
     ['required refuses what is empty', [rule('required')], '', 'required!'],
     ['required refuses an empty list', [rule('required')], [], 'required!'],
     ['required refuses what is not ticked', [rule('required')], false, 'required!'],
+    ['required refuses white space alone', [rule('required')], ' \t\u00a0\u3000', 'required!'],
+    ['required refuses zero-width characters alone', [rule('required')], '\u200b\u2060 \ufeff', 'required!'],
+    ['required takes a character between them', [rule('required')], ' \u200bx ', 'good'],
     ['required takes zero', [rule('required')], 0, 'good'],
     ['length counts UTF-16 units', [rule('length', { min: 2, max: 2 })], '😀', 'good'],
     ['length refuses N-1', [rule('length', { min: 3 })], 'ab', 'length!'],
@@ -127,6 +130,15 @@ describe('Rules act on submit', () => {
     ['a word is no address', [rule('email')], 'mail.example', 'email!'],
     ['a host without a dot is none', [rule('email')], 'a@mail', 'email!'],
     ['a label does not end in a hyphen', [rule('email')], 'a@mail-.example', 'email!'],
+    ['email ignores spaces around', [rule('email')], ' a@mail.example\u00a0', 'good'],
+    ['email refuses a space inside', [rule('email')], 'a @mail.example', 'email!'],
+    ['email takes spaces alone for nothing', [rule('email')], '  ', 'good'],
+    [
+      'equals ignores spaces around an address, too',
+      [rule('email'), rule('equals', { value: ['text', ' b1@mail.example '] })],
+      'b1@mail.example ',
+      'good',
+    ],
     ['a mobile number', [rule('phone', { kind: 'ph' })], '09171234567', 'good'],
     ['a mobile number with its country', [rule('phone')], '+63 917-123 4567', 'good'],
     ['a number that is too short', [rule('phone')], '0917123456', 'phone!'],
@@ -182,6 +194,34 @@ describe('A field', () => {
     write('words', '+63 (917) 123-4567');
     await tap();
     expect(find('field-words')?.snapshot().value).toBe('09171234567');
+  });
+
+  it('of an email address is sent without the spaces around it, and shown so', async () => {
+    const { tap, write, find } = await playForm([field('words', [rule('email')])]);
+    write('words', ' a@mail.example ');
+    await tap();
+    expect(find('field-words')?.snapshot().value).toBe('a@mail.example');
+  });
+
+  it('that began empty and was cleared again is sent like one that nobody wrote', async () => {
+    const { tap, write, screen } = await playForm([field('words'), field('mail', [rule('email')])], {
+      submit: [put('words', ['has', get('form.rate.words')]), put('mail', ['has', get('form.rate.mail')])],
+    });
+    write('words', 'x');
+    write('words', '');
+    write('mail', '  ');
+    await tap();
+    expect(screen.engine.store.get().state).toMatchObject({ words: false, mail: false });
+  });
+
+  it('that began with data and was cleared is sent as cleared', async () => {
+    const words = field('words', [], { props: { name: 'words', label: 'words', initial: 'x' } });
+    const { tap, write, screen } = await playForm([words], {
+      submit: [put('words', get('form.rate.words'))],
+    });
+    write('words', '');
+    await tap();
+    expect(screen.engine.store.get().state['words']).toBe('');
   });
 
   it('redraws exactly its readers', async () => {

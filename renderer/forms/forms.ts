@@ -26,6 +26,7 @@ import {
   partsOf,
   problemOf,
   readMap,
+  emptyAtFirst,
   valueOf,
   WrittenField,
 } from './form-state.ts';
@@ -201,11 +202,15 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     return node ? engine.tree.scopeOf(node) : engine.scope;
   }
 
-  function fieldOfMap(form: Form, map: FieldMap, { name, plan, scope }: SuppliedField): Field {
+  function fieldOfMap(form: Form, map: FieldMap, supplied: SuppliedField): Field {
+    const { name, plan, scope } = supplied;
     const full = `${map.name}.${name}`;
     return {
       name: full,
       plan,
+      get initial() {
+        return initialOf(supplied);
+      },
       rulesNow: () => rulesNow(plan, scope),
       pointer: () => full,
       scope: () => scope,
@@ -297,9 +302,13 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     form.control.clearErrors(name);
   }
 
-  function begin(form: Form, name: string, { initial, plan, scope }: SuppliedField): boolean {
+  function initialOf({ initial, plan, scope }: SuppliedField): Value | undefined {
     const result = initial === undefined ? undefined : evaluate(initial, scope);
-    const value = readText(plan.type, result !== undefined && isValue(result) ? result : undefined);
+    return readText(plan.type, result !== undefined && isValue(result) ? result : undefined);
+  }
+
+  function begin(form: Form, name: string, field: SuppliedField): boolean {
+    const value = initialOf(field);
     const old = valueOf(form, name);
     if (value === old || (value !== undefined && old !== undefined && isEqual(value, old, () => {}))) {
       return false;
@@ -389,7 +398,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       if (!form || !field || field.compute !== undefined) return;
       const old = valueOf(form, name);
       if (settled === undefined) form.touched.add(name);
-      set(form, name, value);
+      set(form, name, emptyAtFirst(field, value));
       touch(form, [name]);
       if (settled === undefined) drafts.changed(form, name);
       else if (old !== undefined) drafts.of(form)?.refuse(field, old);

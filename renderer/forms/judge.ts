@@ -18,7 +18,7 @@ export function findProblem(
   value: Value | undefined,
   judge: (rule: Rule) => string | undefined = () => undefined,
 ): string | undefined {
-  const broken = rules.find((rule) => !isRemote(rule.plan) && !isKept(rule, value));
+  const broken = rules.find((rule) => !isRemote(rule.plan) && !isKept(rule, value, rules));
   if (broken !== undefined) return messageOf(broken);
   if (isEmpty(value)) return undefined;
   for (const rule of rules) {
@@ -39,11 +39,12 @@ export function messageOf({ plan, scope }: Rule): string {
   return typeof message === 'string' && message !== '' ? message : '—';
 }
 
-function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
+/** @param rules - All rules of the field: values are compared as they are sent. */
+function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly Rule[]): boolean {
   const { rule: name, min, max, pattern, check, value: other, of } = plan.props;
-  if (name === 'required') return !isEmpty(value);
+  if (name === 'required') return !isEmpty(value) && !isBlank(value);
   if (name === 'check') return check !== undefined && evaluate(check, scope) === true;
-  if (name === 'equals') return isSame(value, other, scope);
+  if (name === 'equals') return isSame(value, other, scope, rules);
   if (value === undefined || value === '') return true;
   switch (String(name)) {
     case 'length':
@@ -51,7 +52,7 @@ function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
     case 'range':
       return typeof value === 'number' && isWithin(value, min, max);
     case 'email':
-      return typeof value === 'string' && isEmail(value);
+      return isBlank(value) || (typeof value === 'string' && isEmail(trimUnseen(value)));
     case 'phone':
       return typeof value === 'string' && isPhone(value, phoneKind({ plan, scope }));
     case 'pattern': {
@@ -67,7 +68,7 @@ function isKept({ plan, scope }: Rule, value: Value | undefined): boolean {
 
 /** Whether a value of such a field may be sent as another one than was typed. */
 export function mayNormalize(plan: NodePlan): boolean {
-  return rulesOf(plan).some(isPhoneRule);
+  return rulesOf(plan).some((rule) => isPhoneRule(rule) || isEmailRule(rule));
 }
 
 const patterns = new Map<string, Pattern | undefined>();
@@ -79,12 +80,16 @@ function patternOf(text: string): Pattern | undefined {
   return pattern;
 }
 
-/** What is sent of a value that keeps its rules: a phone number as it is dialled in its country. */
-export function normalize(rules: readonly Rule[], value: Value | undefined): Value | undefined {
-  const rule = rules.find(({ plan }) => isPhoneRule(plan));
-  return rule !== undefined && typeof value === 'string' && phoneKind(rule) === 'ph'
-    ? localNumber(value)
-    : value;
+/** The value as it is sent: a phone number as it is dialled in its country, an email address without spaces around it. */
+export function normalize<V extends Result>(rules: readonly Rule[], value: V): V | string {
+  if (typeof value !== 'string') return value;
+  const phone = rules.find(({ plan }) => isPhoneRule(plan));
+  if (phone !== undefined && phoneKind(phone) === 'ph') return localNumber(value);
+  return rules.some(({ plan }) => isEmailRule(plan)) ? trimUnseen(value) : value;
+}
+
+function isEmailRule({ props }: ElementPlan): boolean {
+  return props['rule'] === 'email';
 }
 
 function isPhoneRule({ props }: ElementPlan): boolean {
@@ -122,6 +127,18 @@ function isEmail(value: string): boolean {
   );
 }
 
+/** From the first character that is neither white space nor of zero width to the last one. */
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}](?:.*[^\s\p{Default_Ignorable_Code_Point}])?/su;
+
+function trimUnseen(value: string): string {
+  return SEEN.exec(value)?.[0] ?? '';
+}
+
+/** A text of white space and zero-width characters alone. */
+export function isBlank(value: Value | undefined): boolean {
+  return typeof value === 'string' && trimUnseen(value) === '';
+}
+
 /** Nothing chosen, nothing typed, nothing ticked. */
 export function isEmpty(value: Value | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0;
@@ -146,8 +163,14 @@ function isMultiple(value: number, of: number): boolean {
   return Math.abs(times - Math.round(times)) <= Math.abs(times) * 2 ** -50;
 }
 
-function isSame(value: Value | undefined, other: Expression | undefined, scope: Scope): boolean {
-  const expected: Result = other === undefined ? undefined : evaluate(other, scope);
+function isSame(
+  typed: Value | undefined,
+  other: Expression | undefined,
+  scope: Scope,
+  rules: readonly Rule[],
+): boolean {
+  const value = normalize(rules, typed);
+  const expected: Result = normalize(rules, other === undefined ? undefined : evaluate(other, scope));
   // A field that was emptied looks like one that nobody wrote, and is equal to it.
   if (isNothing(expected) || isNothing(value)) return isNothing(expected) && isNothing(value);
   return expected !== PENDING && isValue(expected) && isEqual(value, expected, () => {});

@@ -1404,7 +1404,7 @@ export interface Rule {
   visibleWhen?: ExpressionValue;
   description?: string;
   /**
-   * Which rule.
+   * Which rule. `required` refuses white space and zero-width characters alone; `email` ignores spaces around an address, and the address is sent without them.
    */
   rule:
     | 'required'

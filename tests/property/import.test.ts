@@ -7,6 +7,7 @@ import { importSchema, type Imported } from '#src/cli/import/import-schema.ts';
 import { isJson, type Json } from '#src/cli/import/source.ts';
 import type { Slot } from '#src/cli/import/slot.ts';
 import { compileImported, type ImportedForm, sendValue } from '#tests/import-form.ts';
+import { isBlank } from '#renderer/forms/judge.ts';
 import { edit, valuesOf } from '#tests/json-values.ts';
 import { LONG, SEED } from './settings.ts';
 
@@ -94,10 +95,12 @@ function judge(schema: unknown, result: Imported, at: string): (value: unknown) 
 
 /**
  * A value as a form has it: an optional list without items and an optional null are left out. Undefined where it
- * holds an empty text, which is an empty field.
+ * holds an empty text, which is an empty field, or a required text of blanks, which a form refuses (a note says so).
  */
 function asFilledIn(value: unknown, slot: Slot): unknown {
   if (value === '') return undefined;
+  if (typeof value === 'string' && isBlank(value) && (slot.name === '*' || slot.required.length > 0))
+    return undefined;
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) =>
       slot.items === undefined ? item : asFilledIn(item, slot.items),

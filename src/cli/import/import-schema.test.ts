@@ -48,6 +48,18 @@ describe('capiz import', () => {
     expect(keywords).toEqual({ met: 10, carried: 9 });
   });
 
+  it('notes once that a required text of blanks alone is refused', () => {
+    const required = { type: 'string' };
+    const text = expect.stringContaining('A required text of white space');
+    const twice = made({
+      type: 'object',
+      required: ['a', 'b'],
+      properties: { a: required, b: required },
+    });
+    expect(twice.notes).toMatchObject([{ pointer: '/properties/a', text }]);
+    expect(made({ type: 'object', properties: { a: required } }).notes).toEqual([]);
+  });
+
   it('takes order, title, help and a text area from an rjsf UI schema, and reports the rest', () => {
     const result = made(ORDER, {
       'ui:order': ['gift', '*'],

@@ -52,6 +52,11 @@ export class Report {
     this.notes.push({ file: this.#file, pointer, text, ...(type === undefined ? {} : { type }), ...place });
   }
 
+  /** What holds of many places is noted at the first. */
+  noteOnce(pointer: string, text: string): void {
+    if (!this.notes.some((one) => one.text === text)) this.note(pointer, text);
+  }
+
   /** How many keywords there are, by place in the document. */
   get met(): number {
     return this.#met.size;

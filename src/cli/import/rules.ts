@@ -22,6 +22,8 @@ const LONGEST_PATTERN = 200;
 const MOST_RULES = 20;
 /** Longer texts are counted in UTF-16 units, because a pattern is written out. */
 const MOST_COUNTED = 400;
+const BLANK_REFUSED =
+  'A required text of white space or zero-width characters alone is refused, here and in every other field.';
 
 /** The rules of one field: whether it has to be filled in, what its schema says of its value, and what it demands. */
 export function rulesOf(slot: Slot, variant: Variant, emission: Emission): readonly Rule[] {
@@ -36,6 +38,7 @@ export function rulesOf(slot: Slot, variant: Variant, emission: Emission): reado
       : variant.options === undefined
         ? 'Fill this in'
         : 'Choose one';
+    if (isTyped(variant)) emission.report.noteOnce(slot.pointer, BLANK_REFUSED);
     rules.push(
       ...write(emission, { pointer: first?.pointer ?? slot.pointer, keyword: 'required' }, needed, known, {
         rule: 'required',

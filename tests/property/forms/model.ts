@@ -95,9 +95,11 @@ export class Model extends State {
     const field = this.fields.find(({ place }) => place === target.name) as Field;
     const { name, place } = field;
     const old = this.values.get(name);
-    const value = enter(field, old, target.value);
+    const entered = enter(field, old, target.value);
     // What looks the same was not written, and what is chosen cannot be chosen again; a day can.
-    if (field.kind !== 'day' && value === (old ?? nothing(field.kind))) return;
+    if (field.kind !== 'day' && entered === (old ?? nothing(field.kind))) return;
+    // A text that was empty at first and is cleared is as it was at first.
+    const value = entered === '' && field.initial === undefined ? undefined : entered;
     if (value === undefined) this.values.delete(name);
     else this.values.set(name, value);
     this.touched.add(name);
