@@ -59,6 +59,8 @@ export interface VisitOptions {
   readonly scenario?: string;
   /** Tells two visits of one scenario apart. */
   readonly visit?: string;
+  /** Of the address, beside those of the scenario or in their place. */
+  readonly params?: { readonly [name: string]: Value };
   /** In place of the screen's own. */
   readonly plan?: Plan;
   /** In place of what app.json says. */
@@ -101,7 +103,7 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
     plan,
     app: appPlan(options.config),
     services: { ...world.services, http },
-    params: { productId: PRODUCT, orderId: `${scenario}-${visit}`, ...address },
+    params: { productId: PRODUCT, orderId: `${scenario}-${visit}`, ...address, ...options.params },
     session: { ...sessionOf(visit, `${scenario}-${visit}`), ...address },
     device: { ...DEVICE, language: 'en-PH', ...options.device },
     entry: 'entry',

@@ -7,8 +7,9 @@ describe('reading 48: what is stored of a repayment', () => {
   const CODE = '9001 2345 6789';
   const DETAIL = { title: 'Bill payment at a store', payCode: CODE, payNotice: [] };
   const DELAY = { title: 'Rollover', delayAmount: 52_500 };
-  const stored = async (repayment: object) => {
-    const { live, world } = await visitScreen('repay-code-stored', {
+  const stored = async (repayment: object, screen = 'repay-code-stored') => {
+    const { live, world } = await visitScreen(screen, {
+      params: { orderId: 'mine' },
       kept: { repayment: { delayInfo: DELAY, defDetail: DETAIL, ...repayment } },
     });
     const dump = dumpScreen(live);
@@ -57,5 +58,17 @@ describe('reading 48: what is stored of a repayment', () => {
     expect(dump).toContain(CODE);
     expect(dump).toContain('3,412.50');
     expect(faults).toEqual(expected);
+  });
+
+  it('a code for another order than the address names is not shown', async () => {
+    const { dump } = await stored({ orderId: 'other', repayAmount: 341_250 });
+    expect(dump).not.toContain(CODE);
+    expect(dump).toContain('Open repayment again to get your code');
+    expect((await stored({ orderId: 'other' }, 'payment-instructions')).dump).not.toContain(CODE);
+  });
+
+  it.each([{ orderId: 'mine' }, {}])('a code for the order of the address is shown: %j', async (order) => {
+    expect((await stored(order)).dump).toContain(CODE);
+    expect((await stored(order, 'payment-instructions')).dump).toContain(CODE);
   });
 });
