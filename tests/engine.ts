@@ -60,7 +60,7 @@ export interface VisitOptions {
   /** Tells two visits of one scenario apart. */
   readonly visit?: string;
   /** Of the address, beside those of the scenario or in their place. */
-  readonly params?: { readonly [name: string]: Value };
+  readonly params?: { readonly [name: string]: Value | undefined };
   /** In place of the screen's own. */
   readonly plan?: Plan;
   /** In place of what app.json says. */

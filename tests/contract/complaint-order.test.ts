@@ -6,10 +6,10 @@ const HARBOUR = 'other-2';
 const SUNRISE = 'complaint-v';
 
 interface Given {
-  readonly params: { readonly [name: string]: Value };
+  readonly params: { readonly [name: string]: Value | undefined };
   readonly kept?: string;
   /** The order that the service answers with, whatever it was asked. */
-  readonly repeats?: object;
+  readonly repeats?: object | undefined;
   /** Lists no order. */
   readonly isUnlisted?: boolean;
 }
