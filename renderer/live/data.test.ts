@@ -133,7 +133,7 @@ describe('F6: what fails', () => {
       const live = alive({ card: resource() });
       await live.world.calls[0]?.fail(kind);
       expect(live.surface()).toMatchObject({ phase: 'error', error: { kind } });
-      expect(live.surface().error?.reference).toBe('2026-03-05 10:00 ID10');
+      expect(live.surface().error?.reference).toBe('Mar 5, 2026, 10:00 AM ID10');
     },
   );
 

@@ -134,7 +134,7 @@ export function openScreen(
     scope,
     surface,
     services,
-    timeZone: app.timeZone,
+    locale,
     isStanding,
     about() {
       const value = app.reference === undefined ? undefined : params[app.reference];

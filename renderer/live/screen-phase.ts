@@ -1,12 +1,12 @@
 import { evaluateShown } from '../plan/evaluate.ts';
 import { settle } from '../plan/isolate.ts';
-import type { Scope, Value } from '../plan/expression.ts';
+import type { Locale, Scope, Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { ResourceState, StoreState, SurfacePort } from './ports.ts';
 import type { ScreenSurface } from './live.ts';
 import type { Services } from './services.ts';
-import { momentIn } from '../plan/format.ts';
+import { formatDateTime, momentIn } from '../plan/format.ts';
 
 const QUIET_MS = 150;
 const SKELETON_MS = 300;
@@ -17,7 +17,7 @@ export interface PhaseOptions {
   readonly scope: Scope;
   readonly surface: SurfacePort;
   readonly services: Pick<Services, 'clock' | 'random'>;
-  readonly timeZone: string | undefined;
+  readonly locale: Locale;
   /** As of `OpenOptions`. */
   readonly isStanding: boolean;
   /** What whoever helps asks for: the value of `AppPlan.reference`. */
@@ -47,7 +47,7 @@ export interface Refusal {
  * the screen was opened has been seen: neither holds for it.
  */
 export function createPhases(options: PhaseOptions): ScreenPhases {
-  const { plan, scope, surface, services } = options;
+  const { plan, scope, surface, services, locale } = options;
   const { clock } = services;
   let round = 0;
   let skeletonUntil = 0;
@@ -89,7 +89,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     if (shown === error && surface.get().phase === 'error') return;
     shown = error;
     endLoading();
-    const time = momentIn(options.timeZone, clock.now()).slice(0, -3);
+    const time = formatDateTime(momentIn(locale.timeZone, clock.now()).slice(0, -3), locale);
     const reference = `${time} ${options.about() ?? makeId()}`;
     surface.set({
       phase: 'error',

@@ -47,11 +47,11 @@ export function localizeDecimal(text: string, language: string): string {
 export type DateStyle = 'medium' | 'long' | 'weekday' | 'time';
 
 /**
- * A date as people read it: medium `Mar 6, 2026`, long `March 6, 2026`, weekday `Fri, Mar 6, 2026`,
+ * A date as people read it: medium `Mar 6, 2026`, long `March 6, 2026`, weekday `Friday, Mar 6, 2026`,
  * and time `10:42 AM` where it has one, else as medium.
  * What is no date, and every date in language `source`, is printed as received.
  *
- * @param text - `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`, already in the locale's time zone.
+ * @param text - `YYYY-MM-DD`, alone or with `HH:MM` or `HH:MM:SS` behind a space or T, already in the locale's time zone.
  */
 export function formatDate(text: string, style: DateStyle, locale: Locale): string {
   const day = locale.language === 'source' ? undefined : parseDay(text);
@@ -62,6 +62,17 @@ export function formatDate(text: string, style: DateStyle, locale: Locale): stri
   const month = formatPart(locale.language, style === 'long' ? 'month-long' : 'month-short', day.utcMs);
   const date = `${month} ${day.date}, ${day.year}`;
   return style === 'weekday' ? `${formatPart(locale.language, 'weekday', day.utcMs)}, ${date}` : date;
+}
+
+/**
+ * A date and, if it has one, its time of day: `Mar 6, 2026, 10:42 AM`. Texts of a service are dates only now and then: one
+ * that is no date is printed as received.
+ */
+export function formatDateTime(text: string, locale: Locale): string {
+  const day = formatDate(text, 'medium', locale);
+  return day !== text && parseDay(text)?.timeMs !== undefined
+    ? `${day}, ${formatDate(text, 'time', locale)}`
+    : day;
 }
 
 const DAY_MS = 86_400_000;
@@ -82,7 +93,7 @@ interface Day {
   readonly timeMs: number | undefined;
 }
 
-const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: ([01]\d|2[0-3]):([0-5]\d):[0-5]\d)?$/;
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?)?$/;
 
 function parseDay(text: string): Day | undefined {
   const match = DAY_PATTERN.exec(text);
@@ -102,7 +113,8 @@ function parseDay(text: string): Day | undefined {
 const PARTS = {
   'month-short': { month: 'short' },
   'month-long': { month: 'long' },
-  weekday: { weekday: 'short' },
+  // Whole: the Filipino Tuesday, Martes, is short for March as well.
+  weekday: { weekday: 'long' },
   time: { hour: 'numeric', minute: '2-digit' },
 } as const;
 const partFormats = new Map<string, Intl.DateTimeFormat>();

@@ -33,6 +33,12 @@ export const functions = {
     description: "A date as people read it: 'medium' (default), 'long', 'weekday', or its 'time' of day.",
     since: 1,
   },
+  dateTime: {
+    arguments: ['text|date'],
+    result: 'text',
+    description: 'A date as people read it, with its time of day if it has one. A text that is no date stays as it is.',
+    since: 3,
+  },
   daysUntil: {
     arguments: ['date'],
     result: 'integer?',

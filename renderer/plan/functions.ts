@@ -1,5 +1,5 @@
 import { Failure, type Locale, type Result, type Value } from './expression.ts';
-import { countDaysUntil, formatDate, formatNumber, groupDot } from './format.ts';
+import { countDaysUntil, formatDate, formatDateTime, formatNumber, groupDot } from './format.ts';
 import { formatMoney } from './money.ts';
 import { isRecord } from './value.ts';
 
@@ -29,6 +29,7 @@ const FUNCTIONS: { [name: string]: FunctionBody } = {
       ? formatDate(text, style, locale)
       : TYPE;
   },
+  dateTime: ([text], locale) => (typeof text === 'string' ? formatDateTime(text, locale) : TYPE),
   daysUntil: ([text], locale) => (typeof text === 'string' ? countDaysUntil(text, locale) : TYPE),
   tail: ([text, count]) => {
     if (typeof text !== 'string' || !isWhole(count)) return TYPE;

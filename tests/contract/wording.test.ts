@@ -18,7 +18,7 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
     'Silakan pilih',
     'loading...',
   ],
-  'rollover.screen.json': ["Your next payment date is ${date(data.plan.repayDate, 'weekday')}", 'Plan'],
+  'rollover.screen.json': ['Your next payment date is ${date(data.plan.repayDate)}', 'Plan'],
   'repay.screen.json': ['Repayment date ${date(data.plan.repayDate)}', 'more', 'hide'],
   'loan-confirm-new.screen.json': ['Loan amount', 'Payment Plan', 'Loan', 'Cancel', 'Agree'],
   'repay-code-stored.screen.json': ['Contract No.', 'Click to Copy', 'Total Payment', 'copy success'],
@@ -110,5 +110,20 @@ describe('the wording', () => {
     expect(read('app.json')).toMatchObject({
       languages: { default: 'en-PH', list: ['en-PH', 'fil-PH', 'source'] },
     });
+  });
+});
+
+describe('what borrowers read', () => {
+  /** What every state tells a borrower, by the file of its screen: `capiz test` holds these files current. */
+  const told = (language: string) =>
+    readdirSync(join('fixtures/snapshots', language)).map(
+      (name) => [name, readFileSync(join('fixtures/snapshots', language, name), 'utf8')] as const,
+    );
+
+  it.each(['en-PH', 'fil-PH'])('9.44 no screen in %s shows a date as machines write it', (language) => {
+    const found = told(language).flatMap(([name, text]) =>
+      (text.match(/^.*\b\d{4}-\d\d-\d\d\b.*$/gm) ?? []).map((line) => `${name}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
   });
 });

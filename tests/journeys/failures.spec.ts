@@ -118,7 +118,7 @@ async function expectError(
   await expect(card).toBeVisible({ timeout: 15_000 });
   if (advice !== undefined) await expect(card.getByText(advice)).toBeVisible();
   await expect(
-    card.getByText(new RegExp(`^Reference \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d ${about}$`)),
+    card.getByText(new RegExp(`^Reference \\w{3} \\d{1,2}, \\d{4}, \\d{1,2}:\\d\\d [AP]M ${about}$`)),
   ).toBeVisible();
   await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Customer service' })).toBeVisible();

@@ -53,7 +53,9 @@ test('the error card offers customer service, and calls it', async ({ visit, pag
   await borrower.open('/order');
   await expect(page.getByRole('heading', { name: 'The service has a problem' })).toBeVisible();
   await expect(page.getByText('We could not load your order.')).toBeVisible();
-  const reference = new RegExp(`^Reference \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d ${borrower.orderId}$`);
+  const reference = new RegExp(
+    `^Reference \\w{3} \\d{1,2}, \\d{4}, \\d{1,2}:\\d\\d [AP]M ${borrower.orderId}$`,
+  );
   await expect(page.getByText(reference)).toBeVisible();
   await borrower.button('Customer service').click();
   await expect

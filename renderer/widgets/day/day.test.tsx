@@ -100,6 +100,17 @@ describe('Day: typed', () => {
     expect(live.asked).toEqual([['write', 'due', '1991-03-05']]);
   });
 
+  it('shows the day that was chosen as every date is shown', () => {
+    drawNodes(
+      fakeNode('day', {
+        id: 'due',
+        props: { name: 'due', label: 'Due on' },
+        snapshot: { value: '1990-02-28' },
+      }),
+    );
+    expect(page.getByRole('button', { name: 'Due on Feb 28, 1990' })).toBeDefined();
+  });
+
   it('of one that is not enabled it opens nothing', async () => {
     drawNodes(
       fakeNode('day', { id: 'due', props: { name: 'due', label: 'Due on' }, snapshot: { enabled: false } }),

@@ -3,6 +3,7 @@ import type { DayRange } from '../../kit/calendar.ts';
 import { FieldOpener } from '../../kit/field-opener.tsx';
 import { createLater } from '../../kit/later.ts';
 import { plainValue } from '../../kit/words.tsx';
+import { formatDate } from '../../plan/format.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { DayProps } from '../props.generated.ts';
 
@@ -14,7 +15,7 @@ export const day = defineWidget<DayProps>({ type: 'day', Widget: Day, later: she
 const WIDEST: DayRange = { earliest: '1900-01-01', latest: '2099-12-31' };
 
 /** One line that says which day; a digit struck on it is already typed. */
-function Day({ props, id, field, isEnabled, say, cover }: WidgetProps<DayProps>) {
+function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<DayProps>) {
   const [opened, setOpened] = useState<{ readonly typed: string }>();
   const { label, hint } = props;
   const value = typeof field?.value === 'string' && field.value !== '' ? field.value : undefined;
@@ -31,7 +32,7 @@ function Day({ props, id, field, isEnabled, say, cover }: WidgetProps<DayProps>)
       problem={field?.problem}
       isRequired={field?.isRequired === true}
       isEnabled={isEnabled}
-      chosen={value}
+      chosen={value === undefined ? undefined : formatDate(value, 'medium', locale)}
       say={say}
       isOpen={opened !== undefined}
       onOpen={() => setOpened({ typed: '' })}
