@@ -194,9 +194,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function gather(): { [name: string]: Answer } {
     const answers: { [place: string]: Answer } = Object.fromEntries([...waiting, ...lost]);
     for (const field of host.fieldsOf(form)) {
-      const isHere = isRows(field)
-        ? isWritten(field)
-        : form.touched.has(field.name) && !sent.has(field.name);
+      const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name) && !sent.has(field.name);
       const answer = isHere ? toAnswer(field, valueOf(form, field.name)) : again.get(field.name);
       if (answer !== undefined) answers[field.pointer()] = answer;
     }

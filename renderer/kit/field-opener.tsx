@@ -43,7 +43,7 @@ export function FieldOpener<Sheet>({
   draw,
   ...box
 }: FieldOpenerProps<Sheet>) {
-  const { id, label } = box;
+  const { id, label, isRequired } = box;
   const { module, isLost, retry } = useLater(isOpen, sheet);
   const isComing = isOpen && module === undefined && !isLost;
   const canOpen = isEnabled && typeof label !== 'symbol';
@@ -56,7 +56,7 @@ export function FieldOpener<Sheet>({
           chosen === undefined ? 'cz-input cz-input-opener cz-input-empty' : 'cz-input cz-input-opener'
         }
         aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}-control`}
+        aria-labelledby={`${id}-label ${id}-control${isRequired ? ` ${id}-required` : ''}`}
         aria-disabled={!canOpen || undefined}
         aria-busy={isComing || undefined}
         onClick={() => {
@@ -75,6 +75,12 @@ export function FieldOpener<Sheet>({
         {chosen === undefined ? say('Choose') : <Words of={chosen} />}
         {isComing ? <Spinner /> : null}
       </button>
+      {/* A button has no attribute that says so. */}
+      {isRequired ? (
+        <span hidden id={`${id}-required`}>
+          {say('required')}
+        </span>
+      ) : null}
       {module === undefined ? null : draw(module)}
       {isOpen && isLost ? (
         <p role="alert" className="cz-field-problem">

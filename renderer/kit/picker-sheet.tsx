@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './button.css';
+import type { Value } from '../plan/expression.ts';
+import { isSameValue } from './same-value.ts';
 import { Modal } from './modal.tsx';
 import { type DrawnWords, Words } from './words.tsx';
 
@@ -17,6 +19,12 @@ interface PickerSheetProps {
   /** Lets Back close it while it is open. */
   cover(close: () => void): () => void;
   readonly children: ReactNode;
+}
+
+/** Whether there is something to confirm: an option, or a value of an earlier list. */
+export function isPicked(options: readonly { readonly value: Value }[], picked: Value | undefined): boolean {
+  if (picked === undefined) return false;
+  return picked !== '' || options.some(({ value }) => isSameValue(value, picked));
 }
 
 /** A sheet to pick something in: it counts when it is confirmed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FoundOptions } from '../../kit/found-options.tsx';
-import { PickerSheet } from '../../kit/picker-sheet.tsx';
+import { isPicked, PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { SourceStatus } from '../../kit/source-status.tsx';
 import { plainWords, Words } from '../../kit/words.tsx';
@@ -25,6 +25,7 @@ export function ChoiceSheet({ props, id, field, say, cover, onPick, onClose }: C
       ok={ok ?? say('Confirm')}
       cancel={cancel ?? say('Cancel')}
       closeLabel={say('Close')}
+      canConfirm={isPicked(options, draft)}
       onDismiss={onClose}
       onConfirm={() => {
         onPick(options.find((option) => isSameValue(option.value, draft)));

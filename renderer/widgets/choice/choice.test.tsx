@@ -62,6 +62,21 @@ describe('Choice: in a sheet', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
+  it('Confirm waits for a choice, and writes nothing before there is one', async () => {
+    const { live } = await open();
+    const confirm = page.getByRole('button', { name: 'Confirm' });
+    expect(confirm.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(confirm);
+    expect([live.asked, page.queryAllByRole('dialog').length]).toEqual([[], 1]);
+    await userEvent.click(page.getByRole('radio', { name: 'South' }));
+    expect(confirm.getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('says that it is required in its name', () => {
+    drawNodes(choice('sheet', { isRequired: true, value: SOUTH }));
+    expect(page.getByRole('button', { name: 'Branch South required' })).toBeDefined();
+  });
+
   it('Cancel leaves it as it was, and the focus returns', async () => {
     const { live } = await open({ value: SOUTH });
     await userEvent.click(page.getByRole('radio', { name: 'North' }));

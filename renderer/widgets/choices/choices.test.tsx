@@ -47,6 +47,22 @@ describe('Choices: several of a list', () => {
     expect(boxes().map((box) => box.getAttribute('aria-invalid'))).toEqual([null, null, null]);
   });
 
+  it.each([
+    [undefined, true],
+    [['play'], false],
+  ])(
+    'in a sheet Confirm waits for a choice where nothing was chosen before: %s',
+    async (value, isWaiting) => {
+      const { live } = draw(value === undefined ? {} : { value }, { look: 'sheet' });
+      await userEvent.click(page.getByRole('button', { name: /^Kinds / }));
+      if (!isWaiting) await userEvent.click(page.getByRole('checkbox', { name: 'Play' }));
+      await userEvent.click(page.getByRole('button', { name: 'Confirm' }));
+      expect([live.asked, page.queryAllByRole('dialog').length]).toEqual(
+        isWaiting ? [[], 1] : [[['write', 'kinds', undefined]], 0],
+      );
+    },
+  );
+
   it('space takes and leaves one; where it is not enabled nothing is written', async () => {
     const { live } = draw();
     await userEvent.tab();

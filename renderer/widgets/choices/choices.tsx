@@ -120,6 +120,8 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
             ok={ok ?? say('Confirm')}
             cancel={cancel ?? say('Cancel')}
             closeLabel={say('Close')}
+            // Without any is a choice where there were some: they are cleared.
+            canConfirm={draft.length + chosen.length > 0}
             onDismiss={close}
             onConfirm={() => {
               field?.set(draft.length === 0 ? undefined : draft);

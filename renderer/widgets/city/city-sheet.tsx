@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FoundOptions } from '../../kit/found-options.tsx';
-import { PickerSheet } from '../../kit/picker-sheet.tsx';
+import { isPicked, PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { plainWords } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
@@ -26,6 +26,7 @@ export function CitySheet({
       ok={ok ?? say('Confirm')}
       cancel={cancel ?? say('Cancel')}
       closeLabel={say('Close')}
+      canConfirm={isPicked(places, draft)}
       onDismiss={onClose}
       onConfirm={() => {
         field?.set(draft);

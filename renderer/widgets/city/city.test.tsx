@@ -48,6 +48,12 @@ describe('City: one place of a long list', () => {
     expect(page.getByText('Nothing found')).toBeDefined();
   });
 
+  it('Confirm waits for a choice', async () => {
+    const { live } = await open();
+    await userEvent.click(page.getByRole('button', { name: 'Confirm' }));
+    expect([live.asked, page.queryAllByRole('dialog').length]).toEqual([[], 1]);
+  });
+
   it('few places need no search', async () => {
     await open({}, PLACES.slice(0, 8));
     expect(page.queryByRole('searchbox')).toBeNull();
