@@ -35,6 +35,7 @@ export type {
   StoragePort,
 } from './live/services.ts';
 export { HttpFailure } from './live/services.ts';
+export { showNode } from './kit/focus-heading.ts';
 export { LATER_MS } from './kit/later.ts';
 export { forgetWidgets } from './widgets/index.ts';
 

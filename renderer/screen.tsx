@@ -15,6 +15,7 @@ import { Notices } from './screen/notices.tsx';
 import { OverlayView } from './screen/overlay-view.tsx';
 import { ScreenContext, type ScreenParts, useScreenParts } from './screen/screen-context.ts';
 import { useBarHeight } from './screen/use-bar-height.ts';
+import { useArrivalFocus, useFocusKept } from './screen/use-focus.ts';
 import { useGestures } from './screen/use-gestures.ts';
 import { useLate } from './screen/use-late.ts';
 import { useObservable } from './screen/use-observable.ts';
@@ -28,6 +29,8 @@ export interface ScreenProps {
   readonly chrome?: 'web' | 'host';
   /** Surrounds every node; default nothing. */
   readonly frame?: Frame;
+  /** Whether it replaces another screen, so that its title takes the focus; default no: a first load takes none. */
+  readonly isArrival?: boolean;
   /** The header's Back; default what the screen makes of it, else the browser's. */
   readonly onBack?: () => void;
 }
@@ -55,6 +58,7 @@ export function Screen({
   assets = live.plan.assets ?? NO_ASSETS,
   chrome = 'host',
   frame = PlainFrame,
+  isArrival = false,
   onBack,
 }: ScreenProps) {
   const [isUnsafe, setUnsafe] = useState(false);
@@ -91,7 +95,13 @@ export function Screen({
         }
         draw={(isGuarded) => (
           <ScreenContext value={isGuarded ? guarded : whole}>
-            <Surface surface={surface} chrome={chrome} isUnsafe={isUnsafe} onBack={goBack} />
+            <Surface
+              surface={surface}
+              chrome={chrome}
+              isUnsafe={isUnsafe}
+              isArrival={isArrival}
+              onBack={goBack}
+            />
           </ScreenContext>
         )}
       />
@@ -119,21 +129,25 @@ interface SurfaceProps {
   readonly surface: ScreenSurface;
   readonly chrome: 'web' | 'host';
   readonly isUnsafe: boolean;
+  readonly isArrival: boolean;
   onBack(): void;
 }
 
 const NO_TOASTS = <ToastRegion toasts={[]} />;
 
-function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
+function Surface({ surface, chrome, isUnsafe, isArrival, onBack }: SurfaceProps) {
   const parts = useScreenParts();
   const { live, say } = parts;
   const { phase, overlays, toasts, busyText, isSlow } = surface;
+  const screen = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
   const gestures = useGestures(surface);
   const [isPulled, setPulled] = useState(false);
   const isHeard = useLate(phase === 'loading', LOADING_HEARD_MS);
   useScrollOf(surface);
+  useArrivalFocus(surface, isArrival);
+  useFocusKept(screen);
 
   const isError = phase === 'error' || isUnsafe;
   const isDrawn = !isError && phase !== 'leaving' && !surface.isQuiet;
@@ -146,7 +160,10 @@ function Surface({ surface, chrome, isUnsafe, onBack }: SurfaceProps) {
   );
 
   return (
-    <div className={`cz-screen cz-chrome-${chrome}${live.plan.layout === 'page' ? ' cz-page' : ''}`}>
+    <div
+      ref={screen}
+      className={`cz-screen cz-chrome-${chrome}${live.plan.layout === 'page' ? ' cz-page' : ''}`}
+    >
       <Header
         title={surface.title}
         hasBack={live.plan.layout !== 'page'}

@@ -1,3 +1,4 @@
+import { focusNearest, headingsBefore, isFocusLost } from './focus-heading.ts';
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
 interface ModalDialog {
@@ -8,7 +9,7 @@ interface ModalDialog {
 
 /**
  * What makes a `<dialog>` of ours a modal: open while it is drawn, focus on its title (`data-modal-title`)
- * and back to where it was, the page beneath held still. The properties go onto the element.
+ * and back to where it was or to the nearest heading, the page beneath held still. The properties go onto the element.
  *
  * @param onDismiss - Escape; undefined where nothing may dismiss it.
  */
@@ -18,7 +19,7 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
-    const returnTo = document.activeElement;
+    const giveBack = rememberFocus(element);
     openModally(element);
     // The title says what this is and does no harm when Enter is pressed by habit.
     element.querySelector<HTMLElement>('[data-modal-title]')?.focus();
@@ -28,7 +29,7 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
       if (element.open) closeModal(element);
       if (document.querySelector('dialog[open]:not(.cz-modal-leaving)') === null)
         document.documentElement.classList.remove('cz-covered');
-      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus();
+      giveBack();
     };
   }, []);
 
@@ -48,6 +49,27 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
       onDismiss?.();
     },
   };
+}
+
+const returns = new WeakMap<Element, () => void>();
+
+/**
+ * Remembers what has the focus. The result gives it back: to that element, else to the nearest heading before it, and
+ * where the dialog around it has closed as well, to what that one gives it to.
+ */
+function rememberFocus(dialog: HTMLDialogElement): () => void {
+  const from = document.activeElement;
+  const headings = from === null ? [] : headingsBefore(from);
+  const outer = from?.closest('dialog');
+  const giveBack = () => {
+    if (from instanceof HTMLElement && from.isConnected) from.focus();
+    // A browser may leave it in a closed dialog until that is removed.
+    if (!isFocusLost() && !dialog.contains(document.activeElement)) return;
+    if (outer && !outer.isConnected) returns.get(outer)?.();
+    else focusNearest(headings);
+  };
+  returns.set(dialog, giveBack);
+  return giveBack;
 }
 
 function openModally(element: HTMLDialogElement): void {

@@ -100,7 +100,7 @@ export interface NativePort {
 export interface RouterPort {
   /** Goes to a path with query of our own. `at` is a node's id to scroll to. */
   go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
-  /** Scrolls to a node of the screen that is shown. */
+  /** Scrolls to a node of the screen that is shown, and moves the focus to its heading. */
   show(at: string): void;
   /** Leaves the page for a checked address. */
   leave(url: string, options: { readonly replace: boolean }): void;

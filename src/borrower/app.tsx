@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Screen } from '#renderer/index.ts';
 import type { Say } from '#renderer/plan/words.ts';
 import type { Page } from './page.ts';
@@ -7,9 +7,20 @@ import type { Page } from './page.ts';
 export function App({ page, hasHeader, say }: AppProps): ReactNode {
   useLayoutEffect(() => page.follow(), [page]);
   const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
-  if (fault !== undefined) return <NoScreen fault={fault} say={say} />;
+  // The page is drawn when there is something to show: that is the first load, and whatever follows a navigation.
+  const [first] = useState(live ?? fault);
+  const isArrival = (live ?? fault) !== first;
+  if (fault !== undefined) return <NoScreen fault={fault} isArrival={isArrival} say={say} />;
   if (live === undefined) return null;
-  return <Screen key={key} live={live} chrome={hasHeader ? 'web' : 'host'} onBack={page.goBack} />;
+  return (
+    <Screen
+      key={key}
+      live={live}
+      chrome={hasHeader ? 'web' : 'host'}
+      isArrival={isArrival}
+      onBack={page.goBack}
+    />
+  );
 }
 
 export interface AppProps {
@@ -24,12 +35,25 @@ const WORDS = {
   unsafe: ['This page cannot be shown safely', 'Please try again later.'],
 } as const;
 
+interface NoScreenProps {
+  readonly fault: keyof typeof WORDS;
+  /** As of a screen. */
+  readonly isArrival: boolean;
+  readonly say: Say;
+}
+
 /** The engine has nothing to draw, so the page says so itself. */
-function NoScreen({ fault, say }: { readonly fault: keyof typeof WORDS; readonly say: Say }): ReactNode {
+function NoScreen({ fault, isArrival, say }: NoScreenProps): ReactNode {
   const [title, text] = WORDS[fault];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (isArrival) heading.current?.focus();
+  }, [isArrival]);
   return (
     <main className="page-lost">
-      <h1>{say(title)}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {say(title)}
+      </h1>
       <p>{say(text)}</p>
       <button type="button" onClick={() => window.location.reload()}>
         {say('Try again')}

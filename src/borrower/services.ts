@@ -1,4 +1,4 @@
-import type { Http, Services } from '#renderer/engine.ts';
+import { type Http, type Services, showNode } from '#renderer/engine.ts';
 import { createNativePort } from './bridge.ts';
 import { createClipboard } from './clipboard.ts';
 import type { PageHistory } from './history.ts';
@@ -43,7 +43,7 @@ export function createServices({
       go: history.go,
       back: history.back,
       isFirst: history.isFirst,
-      show: (at) => window.document.getElementById(at)?.scrollIntoView(),
+      show: showNode,
       leave(url, { replace }) {
         if (replace) window.location.replace(url);
         else window.location.assign(url);

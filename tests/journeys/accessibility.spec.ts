@@ -28,3 +28,43 @@ for (const [title, scenario, path, opener] of OVERLAYS) {
     await expect(opens).toBeFocused();
   });
 }
+
+test('2.110 the title of a screen takes the focus after every way to it, and the first load takes none', async ({
+  visit,
+  page,
+}) => {
+  const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const back = page.getByRole('banner').getByRole('button', { name: 'Back', exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().press('Enter');
+
+  await visit('repayable').open('/order');
+  await expect(title('Order Details')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body), 'the first load').toBe(true);
+  await press('REPAY');
+  await expect(title('Repayment'), 'a button that goes').toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus'), 'Tab goes on from the title').toBeVisible();
+  await back.press('Enter');
+  await expect(title('Order Details'), 'Back in the header').toBeFocused();
+  await page.goForward();
+  await expect(title('Repayment'), 'forward in the browser').toBeFocused();
+  await page.goBack();
+  await expect(title('Order Details'), 'back in the browser').toBeFocused();
+
+  await visit('loan-plain').open('/loanConfirmNew');
+  await press('Loan');
+  await expect(page).toHaveURL(/\/order\?.*from=confirm/);
+  await expect(title('Order Details'), 'a screen that replaces another').toBeFocused();
+
+  await visit('error-once').open('/order');
+  await press('Try again');
+  await expect(page.getByRole('contentinfo').getByRole('button').first()).toBeVisible();
+  await expect(title('Order Details'), 'Retry').toBeFocused();
+
+  await page.goto('/');
+  await press('Contact us');
+  await expect(
+    page.getByRole('heading', { name: 'Contact us', exact: true }),
+    'a part of the site',
+  ).toBeFocused();
+});
