@@ -90,48 +90,58 @@ const builds = {
 /**
  * Builds what is missing or was made of other sources. Quiet unless something is wrong.
  *
+ * @param logLevel - Of vite: `warn` also prints what the bundler advises.
  * @returns the names of what was built.
  */
-export async function buildStale(names = Object.keys(builds)) {
-  const built = [];
-  for (const name of names) {
-    const stamp = join(root, 'dist', `.${name}.stamp`);
-    const hash = hashOf(builds[name]);
-    const isFresh =
-      existsSync(join(root, builds[name].result)) &&
-      existsSync(stamp) &&
-      readFileSync(stamp, 'utf8') === hash;
-    if (isFresh) continue;
-    await build(name, hash, stamp);
-    built.push(name);
-  }
-  return built;
+export async function buildStale(names = Object.keys(builds), logLevel = 'error') {
+  const stale = listStale(names);
+  for (const name of stale) await build(name, logLevel);
+  return stale;
 }
 
-async function build(name, hash, stamp) {
+/** The names of what is missing or was made of other sources. */
+export function listStale(names = Object.keys(builds)) {
+  // Most sources are of several builds: each file is read once.
+  const digests = new Map();
+  return names.filter((name) => {
+    const stamp = stampOf(name);
+    const isBuilt = existsSync(join(root, builds[name].result)) && existsSync(stamp);
+    return !isBuilt || readFileSync(stamp, 'utf8') !== hashOf(builds[name], digests);
+  });
+}
+
+function stampOf(name) {
+  return join(root, 'dist', `.${name}.stamp`);
+}
+
+async function build(name, logLevel) {
+  // Before the build: a source that changes meanwhile makes it stale.
+  const hash = hashOf(builds[name]);
   const { build: run } = await import('vite');
   const { options } = builds[name];
   // vite reads it for React's production build even where the caller's shell says otherwise.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await run({ ...options, mode: 'production', logLevel: 'warn' });
+    await run({ ...options, mode: 'production', logLevel });
   } finally {
     // A server that is started by the same process goes by what its owner said.
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, hash);
+  writeFileSync(stampOf(name), hash);
 }
 
-function hashOf({ sources, settings = [] }) {
+function hashOf({ sources, settings = [] }, digests = new Map()) {
   const hash = createHash('sha256');
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
   for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
   for (const path of [...sources, ...COMMON].flatMap((source) => listFiles(join(root, source)))) {
     if (/\.test\.tsx?$/.test(path)) continue;
-    hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
+    const digest = digests.get(path) ?? createHash('sha256').update(readFileSync(path)).digest('hex');
+    digests.set(path, digest);
+    hash.update(`${relative(root, path)} ${digest}\n`);
   }
   return hash.digest('hex');
 }
@@ -158,6 +168,7 @@ function reportBytes() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildStale();
-  if (!process.argv.includes('--quiet')) reportBytes();
+  const isQuiet = process.argv.includes('--quiet');
+  await buildStale(undefined, isQuiet ? 'error' : 'warn');
+  if (!isQuiet) reportBytes();
 }

@@ -3,13 +3,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { listStale } from './build.mjs';
 import { canBuild } from './can-build.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const server = join(root, 'dist/server/main.js');
 
 process.chdir(root);
-if (canBuild(root)) {
+// To stderr: with CAPIZ_LOG=json stdout has one JSON object a line.
+console.error('Capiz is starting.');
+const stale = canBuild(root) ? listStale() : [];
+if (stale.length > 0) {
+  console.error(
+    `Building what is new: ${stale.join(', ')}. The first time this takes half a minute or more.`,
+  );
   // In a separate process: otherwise the builder's memory would stay in the server.
   const args = [join(root, 'bin/build.mjs'), '--quiet'];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });

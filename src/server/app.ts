@@ -37,6 +37,7 @@ import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
 import { GALLERY_PATHS } from './reference/gallery.ts';
 import { createLoanService } from './reference/loan-service.ts';
+import { START_ADDRESS, writeStartPage } from './reference/start-page.ts';
 import type { Orders } from './reference/orders.ts';
 import type { Places } from './reference/places.ts';
 import type { Scenario } from './reference/scenario.ts';
@@ -400,14 +401,24 @@ function addReference(
     if (Object.values(screens()).some(({ paths }) => paths.includes('/'))) return next();
     return Promise.resolve(context.redirect(DEMO_ADDRESS, 302));
   });
-  app.get(DEMO_ADDRESS, (context) => {
-    context.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
-    );
-    context.header('Cache-Control', 'no-store');
-    return context.html(writeDemoPage(reference.scenarios, screens(), randomBytes(3).toString('hex')));
-  });
+  const showPage = (context: Context, html: string) =>
+    context.html(html, 200, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
+    });
+  const newVisit = () => randomBytes(3).toString('hex');
+  app.get(START_ADDRESS, (context) =>
+    showPage(
+      context,
+      writeStartPage(reference, screens(), {
+        visit: newVisit(),
+        hasStudio: options.staffPages !== undefined,
+      }),
+    ),
+  );
+  app.get(DEMO_ADDRESS, (context) =>
+    showPage(context, writeDemoPage(reference.scenarios, screens(), newVisit())),
+  );
   app.get(DEMO_STYLES_ADDRESS, (context) =>
     context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );

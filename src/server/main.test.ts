@@ -84,17 +84,37 @@ describe('starting', () => {
   });
 
   it('the addresses are printed, an order can be opened, and SIGTERM ends cleanly', async () => {
-    let order: Promise<Response> | undefined;
+    let answers: Promise<number[]> | undefined;
     const { code, out, err } = await run('sound', {}, (text, child) => {
-      const address = /An order: +(\S+)\n/.exec(text)?.[1];
-      if (address === undefined || order) return;
-      order = fetch(address);
-      void order.then(() => child.kill('SIGTERM'));
+      if (!text.includes('Studio, once:') || answers) return;
+      const addresses = text.match(/http:\S+/g) ?? [];
+      answers = Promise.all(addresses.map(async (address) => (await fetch(address)).status));
+      void answers.then(() => child.kill('SIGTERM'));
     });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect((await order)?.status).toBe(200);
+    // Listening, start page, demonstration, gallery, payment page, an order, the one-time link.
+    expect(await answers).toEqual([200, 200, 200, 200, 200, 200, 200]);
     expect(out).toMatch(
-      /^The staff token .*\nCapiz listens at http:\/\/127\.0\.0\.1:\d+\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
+      /^The staff token .*\nCapiz listens at http:\/\/127\.0\.0\.1:\d+\nStart page: .*\nDemonstration: .*\nGallery: .*\nPayment page: .*\nAn order: /,
+    );
+  });
+
+  it('a port in use is refused by one sentence with the way out, and the one-time link of the other server stays', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const refused = await run('sound', { PORT: String(port) });
+    const ofPayment = await run('sound', { PORT: String(port - 1) });
+    taken.close();
+    expect(refused).toEqual({
+      code: 2,
+      out: '',
+      err: `Not started: Port ${port} is in use, perhaps by an earlier start. Choose another port, for example PORT=${port + 10}.\n`,
+    });
+    expect([ofPayment.code, ofPayment.out]).toEqual([2, '']);
+    expect(ofPayment.err).toContain(`Port ${port} of the payment page, the one after PORT, is in use`);
+    expect((await run('sound', { HOST: '192.0.2.1', CAPIZ_DEMO: '1' })).err).toMatch(
+      /^Not started: HOST 192\.0\.2\.1 is no address of this machine\. [^\n]*\n$/,
     );
   });
 

@@ -6,6 +6,7 @@ import { createDev } from './dev/dev.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
+import { START_ADDRESS } from './reference/start-page.ts';
 import { GALLERY_ADDRESS } from './reference/gallery.ts';
 import { createLog } from './log.ts';
 import { compileInThread } from './registry/compile-in-thread.ts';
@@ -13,8 +14,16 @@ import { RegistryRefusal } from './registry/failures.ts';
 import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
-import { STAFF_ADDRESS } from './staff/addresses.ts';
-import { FRESH_MS, type RunningServer, serve, startServer, type Surroundings } from './start.ts';
+import { STAFF_ADDRESS, STUDIO_ADDRESS, TO_STUDIO } from './staff/addresses.ts';
+import {
+  describeStartFault,
+  FRESH_MS,
+  type RunningServer,
+  serve,
+  startServer,
+  type Surroundings,
+  takePorts,
+} from './start.ts';
 import { keepMemorySteady } from './steady-memory.ts';
 import { createStop } from './stopping.ts';
 import type { Rehearsed } from './studio/studio-pages.ts';
@@ -71,6 +80,8 @@ interface Started
  * have errors, and borrowers never see them.
  */
 async function start(settings: Settings, root: string): Promise<Started> {
+  // Before the database: a second start would end the one-time link of the server that has the port.
+  await takePorts(settings);
   const project = open(root);
   const tell = () => {
     for (const line of fromFolder(() => project.problems) ?? []) process.stderr.write(`${line}\n`);
@@ -193,13 +204,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const started = await (isDev ? startDev : start)(settings, root).catch((error: unknown) =>
-  refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2),
+  refuse(`Not started: ${describeStartFault(error, settings)}`, 2),
 );
 server = started;
 
 log(`Capiz listens at ${started.origin}`);
 if (started.payOrigin === undefined) log(`Loan service:     ${settings.upstream?.origin} (CAPIZ_UPSTREAM)`);
 else {
+  log(`Start page:       ${started.origin}${START_ADDRESS}`);
   log(`Demonstration:    ${started.origin}${DEMO_ADDRESS}`);
   log(`Gallery:          ${started.origin}${GALLERY_ADDRESS}`);
   log(`Payment page:     ${started.payOrigin}`);
@@ -208,5 +220,9 @@ else {
   if (scenario) log(`An order:         ${started.origin}${writeDemoAddress('/order', scenario, visit)}`);
 }
 
-if ('firstLink' in started) log(`Staff, once:      ${started.origin}${started.firstLink}`);
-else if (!isDev) log(`Staff:            ${started.origin}${STAFF_ADDRESS}`);
+if ('firstLink' in started) {
+  log(`Studio, once:     ${started.origin}${started.firstLink}${TO_STUDIO} (sets your password)`);
+} else if (!isDev) {
+  log(`Studio:           ${started.origin}${STUDIO_ADDRESS}`);
+  log(`Staff:            ${started.origin}${STAFF_ADDRESS}`);
+}

@@ -204,7 +204,7 @@ function listen(
   { app, atOnce }: ReturnType<MakeApps>,
   host: string,
   port: number,
-  leaving: AbortSignal | undefined,
+  leaving?: AbortSignal,
 ): Promise<Server> {
   const answerThroughApp = getRequestListener((request, env) => app.fetch(request, env));
   const server = createServer((incoming, outgoing) => {
@@ -238,6 +238,36 @@ function answerAtOnce(incoming: IncomingMessage, atOnce: ReturnType<MakeApps>['a
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Listens on every port of these settings and closes it again.
+ *
+ * @throws Error with the code of Node's socket when a port is taken or not allowed.
+ */
+export async function takePorts({ host, port, upstream }: Settings): Promise<void> {
+  const ports = port === 0 || upstream ? [port] : [port, port + 1];
+  for (const one of ports) {
+    const server = await listen(
+      { app: { fetch: () => new Response('Starting', { status: 503 }) } },
+      host,
+      one,
+    );
+    await closeAll([server], 0);
+  }
+}
+
+/** One sentence for the operator, with the way out. */
+export function describeStartFault(error: unknown, { host, port }: Settings): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port: asked = port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const what = asked === port ? `Port ${asked}` : `Port ${asked} of the payment page, the one after PORT,`;
+  const way = `Choose another port, for example PORT=${port + 10}.`;
+  if (code === 'EADDRINUSE') return `${what} is in use, perhaps by an earlier start. ${way}`;
+  if (code === 'EACCES') return `${what} may not be used by this account. ${way}`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is no address of this machine. Set HOST to one of its addresses; the default is 127.0.0.1.`;
+  return error.message;
 }
 
 /** An address that listens everywhere is shown as this machine's own. */

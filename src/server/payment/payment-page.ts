@@ -39,6 +39,8 @@ export function createPaymentPage({ orders, wait }: PaymentPageOptions): Hono {
     }),
   );
 
+  app.get('/', (context) => context.html(writePage('Payment', '/pay.css', ABOUT)));
+
   app.get('/pay/:token', (context) => {
     const payment = orders.findPayment(context.req.param('token'));
     if (!payment) return context.html(writePage('Payment', '/pay.css', UNKNOWN), 404);
@@ -100,6 +102,9 @@ function policy(returnOrigin?: string): string {
     `frame-ancestors ${returnOrigin ?? "'none'"}`,
   ].join('; ');
 }
+
+const ABOUT = `<h1>Payment page of the demonstration</h1>
+<p>Repay an invented loan, and the screen opens the payment here. No money moves.</p>`;
 
 const UNKNOWN = `<h1>Payment not found</h1>
 <p>This payment does not exist or is too old.</p>`;

@@ -94,11 +94,11 @@ describe('in front of a real loan service', () => {
     expect(plain).not.toContain('/gallery/');
   });
 
-  it('there is no gallery', async () => {
+  it('there is no gallery, no demonstration and no start page', async () => {
     const { app } = createTestApp({ loanService: upstream });
-    const paths = ['/gallery', '/gallery/order/late', '/gallery/not-found'];
+    const paths = ['/gallery', '/gallery/order/late', '/gallery/not-found', '/capiz/demo', '/capiz'];
     const answers: number[] = [];
     for (const path of paths) answers.push((await app.request(path)).status);
-    expect(answers).toEqual([404, 404, 404]);
+    expect(answers).toEqual([404, 404, 404, 404, 404]);
   });
 });

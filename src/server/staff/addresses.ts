@@ -1,6 +1,10 @@
 /** Pages of staff. */
 export const STAFF_ADDRESS = '/capiz/staff';
 export const SIGN_IN_ADDRESS = `${STAFF_ADDRESS}/sign-in`;
+/** Staff's page for changing screens. */
+export const STUDIO_ADDRESS = '/studio';
+/** Query of a sign-in or of a one-time link that ends in the studio. */
+export const TO_STUDIO = '?to=studio';
 /** With the secret of a one-time link behind it. */
 export const LINKS_ADDRESS = `${STAFF_ADDRESS}/links`;
 export const STYLES_ADDRESS = `${STAFF_ADDRESS}/styles.css`;

@@ -41,9 +41,13 @@ const field = (label: string, name: string, more: string): string =>
 
 const NEW_PASSWORD = `type="password" autocomplete="new-password" minlength="${SHORTEST_PASSWORD}" maxlength="200"`;
 
-/** @param single - What the other way in is called, and where it begins. */
+/**
+ * @param single - The name of the single sign-on, and where it begins.
+ * @param to - Query of the form's address: where the sign-in ends.
+ */
 export function writeSignInPage(
   single: { readonly name: string; readonly address: string } | undefined,
+  to: string,
   notice?: Notice,
 ): string {
   const other =
@@ -52,7 +56,7 @@ export function writeSignInPage(
       : `<a class="button quiet" href="${escapeHtml(single.address)}">Sign in with ${escapeHtml(single.name)}</a>`;
   return page(
     'Sign in',
-    `<form method="post" action="${SIGN_IN_ADDRESS}" class="card">
+    `<form method="post" action="${SIGN_IN_ADDRESS}${to}" class="card">
 ${field('E-mail address or name', 'name', 'autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128"')}
 ${field('Password', 'password', 'type="password" autocomplete="current-password" maxlength="200"')}
 <button>Sign in</button>

@@ -192,6 +192,23 @@ describe('pages of staff', () => {
     expect(me.status).toBe(status);
   });
 
+  it('end in the studio where a link or a sign-in says so, and at no address that a query names', async () => {
+    const { post, pages } = open();
+    const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
+    const shown = await pages.request(`${ORIGIN}/capiz/staff/links/${secret}?to=studio`);
+    expect(await shown.text()).toContain(`action="/capiz/staff/links/${secret}?to=studio"`);
+    const entered = await post(`/capiz/staff/links/${secret}?to=studio`, { password: PASSWORD });
+    expect(entered.headers.get('location')).toBe('/studio');
+    const form = await pages.request(`${ORIGIN}/capiz/staff/sign-in?to=studio`);
+    expect(await form.text()).toContain('action="/capiz/staff/sign-in?to=studio"');
+    const ends = [];
+    for (const to of ['studio', 'https://elsewhere.example', '//elsewhere.example']) {
+      const address = `/capiz/staff/sign-in?to=${encodeURIComponent(to)}`;
+      ends.push((await post(address, { name: 'ana', password: PASSWORD })).headers.get('location'));
+    }
+    expect(ends).toEqual(['/studio', '/capiz/staff', '/capiz/staff']);
+  });
+
   it('show a link that is spent as spent, and a bad password why', async () => {
     const { post, pages } = open();
     const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });

@@ -16,6 +16,8 @@ import {
   SINGLE_SIGN_ON_ADDRESS,
   STAFF_ADDRESS,
   STYLES_ADDRESS,
+  STUDIO_ADDRESS,
+  TO_STUDIO,
 } from './addresses.ts';
 import {
   endCookies,
@@ -113,10 +115,11 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   ) => context.html(html, status, { ...STAFF_HEADERS });
   /** With a session of its own; the one that this browser had, whosever, is over. */
   const enter = async (context: Context, { secret, weakness }: SignedIn) => {
+    const address = readTo(context) === '' ? STAFF_ADDRESS : STUDIO_ADDRESS;
     await endSession(database, cookieOf(context), now());
     context.header('Set-Cookie', writeSessionCookie(secret, isSecure), { append: true });
     context.header('Cache-Control', 'no-store');
-    return context.redirect(weakness === undefined ? STAFF_ADDRESS : `${STAFF_ADDRESS}?weak`, 303);
+    return context.redirect(weakness === undefined ? address : `${STAFF_ADDRESS}?weak`, 303);
   };
   async function showStaff(context: Context, session: Session, notice?: Notice, status?: 400) {
     const { queries } = database;
@@ -150,14 +153,15 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   const other = singleSignOn && { name: singleSignOn.name, address: SINGLE_SIGN_ON_ADDRESS };
   app.get(SIGN_IN_ADDRESS, (context) => {
     const hasEnded = context.req.query('ended') !== undefined;
-    return show(context, writeSignInPage(other, hasEnded ? ENDED : undefined));
+    return show(context, writeSignInPage(other, readTo(context), hasEnded ? ENDED : undefined));
   });
   if (singleSignOn) {
     addSingleSignOn(app, {
       ...options,
       singleSignOn,
       enter,
-      refuse: (context, said) => show(context, writeSignInPage(other, { text: said, isFault: true }), 403),
+      refuse: (context, said) =>
+        show(context, writeSignInPage(other, '', { text: said, isFault: true }), 403),
     });
   }
   app.post(SIGN_IN_ADDRESS, async (context) => {
@@ -169,14 +173,14 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       if (!(error instanceof RegistryRefusal)) throw error;
       log('A sign-in was refused', { why: error.code });
       if (error.code === 'delayed') context.header('Retry-After', '60');
-      return show(context, writeSignInPage(other, fault(error)), STATUS[error.code]);
+      return show(context, writeSignInPage(other, readTo(context), fault(error)), STATUS[error.code]);
     }
   });
   app.get(`${LINKS_ADDRESS}/:secret`, async (context) => {
     const { secret } = context.req.param();
     const name = await findLink(database, secret, now());
     if (name === undefined) return show(context, writeSpentLinkPage(), 404);
-    return show(context, writeLinkPage(name, `${LINKS_ADDRESS}/${secret}`));
+    return show(context, writeLinkPage(name, `${LINKS_ADDRESS}/${secret}${readTo(context)}`));
   });
   app.post(`${LINKS_ADDRESS}/:secret`, async (context) => {
     const { secret } = context.req.param();
@@ -189,7 +193,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       if (name === undefined) return show(context, writeSpentLinkPage(), 404);
       return show(
         context,
-        writeLinkPage(name, `${LINKS_ADDRESS}/${secret}`, fault(error)),
+        writeLinkPage(name, `${LINKS_ADDRESS}/${secret}${readTo(context)}`, fault(error)),
         STATUS[error.code],
       );
     }
@@ -251,6 +255,11 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     return context.redirect(SIGN_IN_ADDRESS, 303);
   });
   return app;
+}
+
+/** Where the sign-in ends: the query of our own forms, never an address from outside. */
+function readTo(context: Context): '' | typeof TO_STUDIO {
+  return context.req.query('to') === 'studio' ? TO_STUDIO : '';
 }
 
 function fault({ message }: RegistryRefusal): Notice {

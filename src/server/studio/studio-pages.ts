@@ -8,11 +8,10 @@ import type { StateFiles } from '../reference/states.ts';
 import { API_ADDRESS } from '../registry/api.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { findLive } from '../registry/manifests.ts';
-import { SIGN_IN_ADDRESS } from '../staff/addresses.ts';
+import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, TO_STUDIO } from '../staff/addresses.ts';
 import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
 
-export const STUDIO_ADDRESS = '/studio';
 /** The frame in which drafts are drawn. */
 const STAGE_ADDRESS = `${STUDIO_ADDRESS}/stage`;
 const REHEARSAL_ADDRESS = `${STUDIO_ADDRESS}/rehearsal.json`;
@@ -100,7 +99,7 @@ export function createStudioPages({
   const show = async (request: Request): Promise<Response> => {
     const session = await sessionOf(request);
     if (session === undefined) {
-      return new Response(null, { status: 303, headers: { Location: SIGN_IN_ADDRESS } });
+      return new Response(null, { status: 303, headers: { Location: SIGN_IN_ADDRESS + TO_STUDIO } });
     }
     const { account, csrf } = session;
     const { searchParams } = new URL(request.url);
