@@ -36,6 +36,7 @@ import type { ApiEnvironment } from './registry/api.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
 import { GALLERY_PATHS } from './reference/gallery.ts';
+import { addKeyedCalls } from './reference-calls.ts';
 import { createLoanService } from './reference/loan-service.ts';
 import { START_ADDRESS, writeStartPage } from './reference/start-page.ts';
 import type { Orders } from './reference/orders.ts';
@@ -67,7 +68,7 @@ export interface AppOptions {
   readonly counts?: CountSink;
   /** Who answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
-  /** With a real loan service: lets a critical call be sent once. */
+  /** Lets a critical call be sent once; without one it is as often as pages ask. */
   readonly calls?: CallKeeper;
   /** Who keeps pictures of complaints; with a real loan service that does. */
   readonly uploads?: UploadStore;
@@ -155,6 +156,11 @@ export function createApp(options: AppOptions): Apps {
     countRequest(place, status);
   };
   const arrivals = new WeakMap<Context, number>();
+  const arrivalOf = (context: Context): Arrival => {
+    const arrived = arrivals.get(context);
+    const { incoming } = (context.env ?? {}) as Pick<Arrival, 'incoming'>;
+    return { ...(arrived !== undefined && { arrived }), ...(incoming && { incoming }) };
+  };
   app.use(async (context, next) => {
     const began = performance.now();
     arrivals.set(context, began);
@@ -199,16 +205,13 @@ export function createApp(options: AppOptions): Apps {
   const paymentPage =
     'upstream' in options.loanService
       ? addOwnContracts(app, options)
-      : addReference(app, options, options.loanService, reports, live);
+      : addReference(app, options, options.loanService, reports, live, arrivalOf);
   app.all('*', async (context, next) => {
     const { path, raw } = context.req;
     const knows = ({ callPaths }: Delivered) => callPaths.has(path);
     // An open page of an earlier release may know of a call that the live one has no more.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
-    const arrived = arrivals.get(context);
-    const { incoming } = (context.env ?? {}) as Pick<Arrival, 'incoming'>;
-    const arrival = { ...(arrived !== undefined && { arrived }), ...(incoming && { incoming }) };
-    return one?.forwarder?.fetch(raw, arrival) ?? next();
+    return one?.forwarder?.fetch(raw, arrivalOf(context)) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
@@ -389,11 +392,19 @@ function addReference(
   reference: ReferenceOptions,
   reports: Reports,
   live: () => Delivered,
+  arrivalOf: (context: Context) => Arrival,
 ): Hono {
   const { releases, places, now = Date.now, wait = waitFor } = options;
   // It answers the calls that it knows; a contract that is published later needs code of its own.
   const { contracts } = releases.live();
   const service = createLoanService({ ...reference, contracts, places, now, wait });
+  const { calls, log, stopping } = options;
+  addKeyedCalls(app, {
+    ...{ contracts, service: service.app, now, arrivalOf },
+    ...(calls && { calls }),
+    ...(log && { log }),
+    ...(stopping && { stopping }),
+  });
   app.route('/', service.app);
   const screens = () => live().release.app.plan.screens;
   app.get('/', (context, next) => {

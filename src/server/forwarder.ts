@@ -21,8 +21,8 @@ import { RepeatBudget, type RepeatOptions, repeatRead, waitFor } from './repeat-
 
 export interface ForwarderOptions {
   readonly contracts: readonly Contract[];
-  /** Scheme, host and, where the service lives below one, a path. */
-  readonly upstream: URL;
+  /** Scheme, host and, where the service lives below one, a path; `here`: the origin that was asked, by `fetch`. */
+  readonly upstream: URL | 'here';
   /** Replaces the platform's `fetch` and `sendOnce` in tests. */
   readonly fetch?: typeof fetch;
   /** Lets a critical call be sent once; without one it is as often as pages ask. */
@@ -116,7 +116,6 @@ async function forward(
   options: ForwarderOptions & { readonly repeats: RepeatOptions },
 ): Promise<Response> {
   const {
-    upstream,
     calls,
     log = () => {},
     timeoutMs = contract.timeoutMs,
@@ -127,6 +126,7 @@ async function forward(
   const { raw: request } = context.req;
   const receivedAt = now();
   const arrived = context.env?.arrived ?? performance.now();
+  const upstream = options.upstream === 'here' ? new URL('/', request.url) : options.upstream;
   const target = new URL(upstream);
   target.pathname = upstream.pathname.replace(/\/$/, '') + path;
   target.search = new URL(request.url).search;

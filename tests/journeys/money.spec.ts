@@ -77,6 +77,11 @@ test('a reload in the middle of a send: the next tap repeats the same key and bo
   page,
 }) => {
   const borrower = visit('repayable');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes(PAY_CODE)) return;
+    sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`);
+  });
   await toPayment(borrower);
   await page.route(payCode, answerNever, { times: 1 });
   await borrower.button('Payment').click();
@@ -86,7 +91,10 @@ test('a reload in the middle of a send: the next tap repeats the same key and bo
   await expect(page.getByRole('dialog')).toBeVisible();
   await borrower.button('Payment').click();
   await onPaymentPage(page);
-  expect(await keys(borrower)).toHaveLength(2);
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent).size).toBe(1);
+  // The server has stored the answer, so the loan service is not asked again.
+  expect(await keys(borrower)).toHaveLength(1);
   await expectOnce(borrower);
 });
 

@@ -187,17 +187,19 @@ test.describe('a second device of the same session', () => {
   });
   test.afterAll(() => own.remove());
 
-  async function onDevice(browser: Browser, borrower: Visit): Promise<Visit> {
-    const context = await browser.newContext({ baseURL: own.origin, serviceWorkers: 'block' });
+  async function onDevice(browser: Browser, borrower: Visit, origin = ''): Promise<Visit> {
+    const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
     return borrower.inTab(await context.newPage());
   }
 
-  test('sends nothing for what it read before the yes; after a reload it does', async ({
+  test('without CAPIZ_UPSTREAM: sends nothing for what it read before the yes; after a reload it does', async ({
     visit,
     browser,
+    baseURL,
   }) => {
     const borrower = visit('cards-at-once');
-    const [first, second] = [await onDevice(browser, borrower), await onDevice(browser, borrower)];
+    const first = await onDevice(browser, borrower, baseURL);
+    const second = await onDevice(browser, borrower, baseURL);
     for (const device of [first, second]) {
       await open(device);
       await choose(device.page);
@@ -217,9 +219,13 @@ test.describe('a second device of the same session', () => {
     await Promise.all([first, second].map((device) => device.page.context().close()));
   });
 
-  test('takes no second loan, also where its own storage is of no use', async ({ visit, browser }) => {
+  test('with CAPIZ_UPSTREAM: takes no second loan, also where its own storage is of no use', async ({
+    visit,
+    browser,
+  }) => {
     const borrower = visit('loan-offer');
-    const [first, second] = [await onDevice(browser, borrower), await onDevice(browser, borrower)];
+    const first = await onDevice(browser, borrower, own.origin);
+    const second = await onDevice(browser, borrower, own.origin);
     await second.page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('Full', 'QuotaExceededError');
