@@ -167,7 +167,8 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   app.post(SIGN_IN_ADDRESS, async (context) => {
     const { name = '', password = '' } = await readForm(context);
     try {
-      const who = { name: readStaffName(name) ?? '', from: whoAsks(context, proxies) };
+      const { signal: gone } = context.req.raw;
+      const who = { name: readStaffName(name) ?? '', from: whoAsks(context, proxies), gone };
       return await enter(context, await signIn(database, { ...who, password, at: now() }));
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
@@ -242,7 +243,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     const endsTokens = tokens === 'end';
     await changePassword(database, {
       ...{ name: account.name, secret: cookieOf(context) ?? '', password, next, endsTokens },
-      ...{ from: whoAsks(context, proxies), at: now() },
+      ...{ from: whoAsks(context, proxies), at: now(), gone: context.req.raw.signal },
     });
     const ended = endsTokens
       ? 'Your other sessions and your tokens have ended.'

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { MOST_OF_ONE, MOST_WAITING, type PasswordThread, takeTurn } from './passwords.ts';
+import { MOST_OF_ONE, MOST_PUBLIC, type PasswordThread, takePublicTurn, takeTurn } from './passwords.ts';
 
 const GOOD = 'seven boats on the river';
 const inTurn = <T>(run: (thread: PasswordThread) => Promise<T>) => takeTurn('a test', run);
@@ -80,7 +80,7 @@ describe('a password', () => {
 });
 
 describe('passwords wait', () => {
-  it('one after the other, and where too many do the next is refused at once', async () => {
+  it('one after the other; of public networks the next is refused at once where too many do, of others never', async () => {
     let most = 0;
     let now = 0;
     let release = (): void => {};
@@ -91,17 +91,18 @@ describe('passwords wait', () => {
       await held;
       now -= 1;
     };
-    const begin = (whose: string) => takeTurn(whose, look);
+    const begin = (network: string) => takePublicTurn(network, look);
     const first = begin('somebody');
     const tries = Array.from({ length: MOST_OF_ONE }, () => begin('one'));
     await expect(begin('one')).rejects.toMatchObject({ code: 'delayed' });
     // Another network has its own part of the queue.
-    for (let at = 0; at < MOST_WAITING - MOST_OF_ONE; at += 1) tries.push(begin(`other ${at}`));
+    for (let at = 0; at < MOST_PUBLIC - MOST_OF_ONE; at += 1) tries.push(begin(`other ${at}`));
     await expect(begin('another')).rejects.toMatchObject({ code: 'delayed' });
+    for (let at = 0; at < 500; at += 1) tries.push(takeTurn('name ana', look));
     release();
     await Promise.all([first, ...tries]);
     expect([most, now]).toEqual([1, 0]);
-    expect(await takeTurn('one', () => Promise.resolve('free'))).toBe('free');
+    expect(await takePublicTurn('one', () => Promise.resolve('free'))).toBe('free');
   });
 
   it('no longer behind one that failed', async () => {

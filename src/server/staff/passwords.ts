@@ -1,14 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { RegistryRefusal } from '../registry/failures.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** Long enough that nobody needs to be told which signs it must have. */
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
-/** Most passwords that wait on this server, a second or two of the thread. The next one is refused. */
-export const MOST_WAITING = 40;
-/** Most of them from one network, so that it does not fill the queue for all others. */
+/**
+ * Most passwords from public networks that wait on this server, a second or two of the thread, and most of them from one
+ * network, so that it does not fill the queue for all others. The next one is refused at once.
+ */
+export const MOST_PUBLIC = 40;
 export const MOST_OF_ONE = 20;
+/**
+ * Most passwords that wait in all. Those from this machine and private networks have no other limit; each holds a
+ * connection and some kB of memory.
+ */
+export const MOST_WAITING = 5_000;
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 10_000;
 
@@ -29,45 +37,55 @@ export interface PasswordThread {
   findFault(password: string, name: string): Promise<string | undefined>;
 }
 
-interface Waiting {
-  readonly whose: string;
-  begin(): void;
-}
+const queue = new FairQueue(MOST_WAITING);
+let publicWaiting = 0;
 
-let isBusy = false;
-const waiting: Waiting[] = [];
-
-/**
- * Refuses a caller that would wait in a full queue. Call it before any other work.
- *
- * @throws RegistryRefusal `delayed` if too many wait.
- */
-export function demandRoom(whose: string): void {
-  const isFull =
-    waiting.length >= MOST_WAITING || waiting.filter((one) => one.whose === whose).length >= MOST_OF_ONE;
-  if (isFull) {
-    throw new RegistryRefusal('delayed', 'Too many people sign in at this moment: try again in a minute.');
-  }
-}
+const refusal = () =>
+  new RegistryRefusal('delayed', 'Too many people sign in at this moment: try again in a minute.');
 
 /**
  * Waits for this caller's turn: the server checks one password at a time.
  *
- * @param whose - the network of the caller, or another key that shares one part of the queue.
- * @throws RegistryRefusal `delayed`, at once, if too many wait.
+ * @param lane - lanes take turns, so that one of them does not delay the others.
+ * @throws RegistryRefusal `delayed` if more than `MOST_WAITING` wait, or the caller has left.
  */
-export async function takeTurn<T>(whose: string, run: (thread: PasswordThread) => Promise<T>): Promise<T> {
-  if (isBusy) {
-    demandRoom(whose);
-    // The caller that finishes passes its turn on.
-    await new Promise<void>((begin) => waiting.push({ whose, begin }));
-  } else isBusy = true;
+export function takeTurn<T>(
+  lane: string,
+  run: (thread: PasswordThread) => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> {
+  return queue.run(lane, () => run(thread), { refusal, gone });
+}
+
+/**
+ * As `takeTurn`, for a caller from a public network.
+ *
+ * @throws RegistryRefusal `delayed`, at once, if too many of them wait.
+ */
+export async function takePublicTurn<T>(
+  network: string,
+  run: (thread: PasswordThread) => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> {
+  const lane = `network ${network}`;
+  if (publicWaiting >= MOST_PUBLIC || queue.count(lane) >= MOST_OF_ONE) throw refusal();
+  publicWaiting += 1;
+  let isWaiting = true;
+  const end = (): void => {
+    if (isWaiting) publicWaiting -= 1;
+    isWaiting = false;
+  };
   try {
-    return await run(thread);
+    return await takeTurn(
+      lane,
+      (its) => {
+        end();
+        return run(its);
+      },
+      gone,
+    );
   } finally {
-    const next = waiting.shift();
-    if (next === undefined) isBusy = false;
-    else next.begin();
+    end();
   }
 }
 

@@ -97,6 +97,44 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(JSON.stringify(kept)).not.toContain('boats');
   });
 
+  it('on a private network are never refused a right password, however many wrong ones wait, only delayed', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const attempt = (password: string) =>
+      signIn(database(), { name: 'ana@example.com', password, from: '10.0.0.7', at: 2 });
+    // By name each is delayed for a second at most; `main.test.ts` has many for one name.
+    const wrong = Array.from({ length: 25 }, (_, at) =>
+      signIn(database(), { name: `somebody-${at}`, password: 'wrong password', from: '10.0.0.7', at: 2 }),
+    );
+    const ended = Promise.allSettled(wrong);
+    expect(await attempt(GOOD)).toHaveProperty('secret');
+    // None was refused unchecked either: each might have been right.
+    const reasons = (await ended).map((one) => (one as PromiseRejectedResult).reason as { code: string });
+    expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['forbidden']));
+    for (let at = 0; at < 5; at += 1) await expect(attempt('wrong password')).rejects.toThrow('is wrong');
+    // Now there were too many: the right one is delayed.
+    const began = performance.now();
+    expect(await attempt(GOOD)).toHaveProperty('secret');
+    expect(performance.now() - began).toBeGreaterThan(900);
+  });
+
+  it('who have left are not checked any more', async () => {
+    await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
+    const gone = new AbortController();
+    const attempt = (more = {}) =>
+      signIn(database(), {
+        name: 'ana@example.com',
+        password: 'wrong password',
+        from: '10.0.0.7',
+        at: 2,
+        ...more,
+      });
+    const first = attempt();
+    const left = attempt({ gone: gone.signal });
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ code: 'delayed' });
+    await expect(first).rejects.toThrow('is wrong');
+  });
+
   it('wait as well when all tries come at once', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const tries = Array.from({ length: 9 }, () =>

@@ -77,7 +77,8 @@ export function addSingleSignOn(
     const { name } = unconfirmed;
     const password = new URLSearchParams(await context.req.text()).get('password') ?? '';
     try {
-      const tried = { name, password, from: whoAsks(context, proxies), at: now() };
+      const { signal: gone } = context.req.raw;
+      const tried = { name, password, from: whoAsks(context, proxies), at: now(), gone };
       const weakness = await demandPassword(database, tried, 'The password is wrong.');
       await joinConfirmed(database, unconfirmed, now());
       context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
