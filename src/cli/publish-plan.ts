@@ -31,7 +31,7 @@ export function readPlan(
   } catch {
     return 'it is no JSON';
   }
-  if (!isJson(plan) || typeof plan['version'] !== 'number') return 'it is no plan of capiz plan';
+  if (!isJson(plan) || typeof plan['version'] !== 'number') return 'it is no plan of npx capiz plan';
   if (plan['version'] !== PLAN_VERSION)
     return `it is a plan of version ${plan['version']}; this capiz reads ${PLAN_VERSION}`;
   const { base, release, reason, verdict } = plan;

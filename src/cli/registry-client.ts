@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { type ExitCode, type Terminal, UsageError } from './command.ts';
 
@@ -18,7 +18,7 @@ export const ACT_OPTIONS = {
 
 export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173
   --token-file <file>    holds your token, whose account stands in the audit; default: CAPIZ_TOKEN, else
-                         .capiz/staff-token of the project, which is the installation's own`;
+                         staff-token in CAPIZ_DATA (default: .capiz), which is the installation's own`;
 
 export interface ServerValues {
   readonly server?: string;
@@ -46,8 +46,9 @@ export interface RegistryClient {
 }
 
 const LOCAL_SERVER = 'http://127.0.0.1:4173';
-/** Below a project: where `npm start` keeps what it keeps. */
-const LOCAL_TOKEN = '.capiz/staff-token';
+/** As of the server's CAPIZ_DATA. */
+const LOCAL_DATA = '.capiz';
+const TOKEN_FILE = 'staff-token';
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -75,7 +76,9 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
       });
       answer = await reply.json();
     } catch (error) {
-      throw new UsageError(`${server} does not answer as a registry: ${messageOf(error)}`);
+      throw new UsageError(
+        `${server} does not answer as a registry: ${messageOf(error)}. Start it with npm start, or name it with --server or CAPIZ_SERVER`,
+      );
     }
     if (reply.ok) return answer as T;
     const { error } = answer as { error?: { code: string; message: string; problems?: Problem[] } };
@@ -126,12 +129,13 @@ export async function askRegistry(
 function readToken(file: string | undefined, root: string): string {
   const given = process.env['CAPIZ_TOKEN'];
   if (file === undefined && given) return given;
-  const path = file ?? join(root, LOCAL_TOKEN);
+  const path = file ?? join(resolve(root, process.env['CAPIZ_DATA'] || LOCAL_DATA), TOKEN_FILE);
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
     throw new UsageError(
-      `no token: set CAPIZ_TOKEN, or name its file with --token-file (${path} is not there)`,
+      `no token: ${path} cannot be read. Start the server here first (npm start), set CAPIZ_DATA as the server has it, ` +
+        'set CAPIZ_TOKEN, or name the file of your token with --token-file',
     );
   }
 }

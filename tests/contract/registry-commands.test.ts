@@ -1,9 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { runIn } from '#src/cli/testing.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
@@ -96,6 +104,24 @@ describe('publishing from the command line', () => {
     expect(await page()).toContain('"One"');
     expect(await capiz('publish', '--reason', 'Better words.')).toMatchObject({ code: 0, err: '' });
     expect(await page()).toContain('"Two"');
+  });
+
+  it('without --token-file the token is that of the installation in CAPIZ_DATA, and a short reason is refused in words', async () => {
+    vi.stubEnv('CAPIZ_DATA', 'data of ours');
+    try {
+      mkdirSync(join(folder, 'data of ours'));
+      const ask = (...args: string[]) => runIn(folder, ...args, '--server', server.origin);
+      expect((await ask('history')).err).toMatch(/no token: \S*data of ours.staff-token cannot be read/s);
+      copyFileSync(files.ana, join(folder, 'data of ours/staff-token'));
+      expect(await ask('history')).toMatchObject({ code: 0, err: '' });
+      const { code, err } = await ask('rollback', '--reason', 'go');
+      expect([code, err]).toEqual([
+        1,
+        'Not rolled back: "reason" is too short: write at least 3 characters.\n',
+      ]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('a plan that an open page may still ask for is there after its release has gone', async () => {
@@ -239,7 +265,7 @@ describe('publishing from the command line', () => {
     await capiz('publish', '--reason', 'Better words.');
     const { code, out } = await capiz('rollback', '--reason', 'Was better.');
     expect(code).toBe(0);
-    expect(out).toMatch(/^Release \w{12} is live again in place of \w{12}\. Undo: capiz rollback \w{12}/);
+    expect(out).toMatch(/^Release \w{12} is live again in place of \w{12}\. Undo: npx capiz rollback \w{12}/);
     expect(await page()).toContain('"One"');
     const history = await capiz('history');
     expect(history.out.split('\n')[0]).toMatch(/ana {2}release\.rollback {2}\w{12} {2}Was better\.$/);

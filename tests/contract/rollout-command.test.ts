@@ -127,7 +127,7 @@ describe('a rollout from the command line', () => {
     expect(out).toBe(
       `The rollout ${id} of release ${release.slice(0, 12)} was returned; no release was rolled back. ` +
         `Everybody has release ${before.slice(0, 12)}, which was live all the time. ` +
-        `To go back behind it: capiz rollback ${before.slice(0, 12)} --reason "…"\n`,
+        `To go back behind it: npx capiz rollback ${before.slice(0, 12)} --reason "why"\n`,
     );
     await rollout('start', '--strategy', half(), '--reason', 'Again.');
     expect(JSON.parse((await back('--json')).out)).toMatchObject({

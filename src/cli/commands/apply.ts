@@ -18,18 +18,19 @@ export const applyCommand: Command = {
   name: 'apply',
   usage: '<plan.json> [--json]',
   summary: 'Publishes exactly what a plan says, or nothing',
-  examples: ['capiz apply plan.json'],
+  examples: ['npx capiz apply plan.json'],
   details: `Makes the plan's release live in the place of the one it was compared with. Where something else went live since, or
 an approval is missing, nothing happens.
 
   --json                 print {"version":1,"release","isLive","why"?} instead of words
 ${SERVER_HELP}
 
-Undo: capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not run.`,
+Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, json: { type: 'boolean' } });
     const [file, ...more] = rest;
-    if (file === undefined || more.length > 0) throw new UsageError('name one plan: capiz apply plan.json');
+    if (file === undefined || more.length > 0)
+      throw new UsageError('name one plan: npx capiz apply plan.json');
     const plan = readPlan(readText(resolve(terminal.folder, file), file));
     if (typeof plan === 'string') throw new UsageError(`${file}: ${plan}`);
     const client = connectRegistry(values, terminal.folder);
@@ -49,10 +50,10 @@ Undo: capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not
         return say(
           false,
           `the plan replaces ${base === undefined ? 'nothing' : shorten(base)}, but ` +
-            `${live === undefined ? 'nothing' : shorten(live)} is live now. Make it again: capiz plan`,
+            `${live === undefined ? 'nothing' : shorten(live)} is live now. Make it again: npx capiz plan`,
         );
       await client.post(`/releases/${release}/publish`, { reason });
-      return say(true, `Release ${shorten(release)} is live. Undo: capiz rollback --reason "…"`);
+      return say(true, `Release ${shorten(release)} is live. Undo: npx capiz rollback --reason "why"`);
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
       return say(false, error.message);

@@ -6,10 +6,10 @@ export const approveCommand: Command = {
   name: 'approve',
   usage: '<release> --reason <text> [--json]',
   summary: 'Approves a release that has no change of yours',
-  examples: ['capiz approve 3fa9 --reason "Read and tried"'],
+  examples: ['npx capiz approve 3fa9 --reason "Read and tried"'],
   details: `Says yes to exactly this content, so that it may be published.
 
-  capiz approve 3f2a90c1 --reason "Amounts compared with the contract"
+  npx capiz approve 3f2a90c1 --reason "Amounts compared with the contract"
 
   --reason <text>        what was looked at; stands in the audit
   --json                 print {"version":1,"release"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
@@ -28,7 +28,7 @@ Exit: 0 approved, 1 refused, 2 could not run.`,
       const short = shorten(release);
       return {
         data: { release },
-        words: `Release ${short} is approved. To publish it: capiz publish --release ${short}\n`,
+        words: `Release ${short} is approved. To publish it: npx capiz publish --release ${short} --reason "why"\n`,
       };
     });
   },

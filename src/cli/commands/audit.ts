@@ -35,12 +35,12 @@ export const auditCommand: Command = {
   name: 'audit',
   usage: '[verify] [--subject <name>] [--limit <n>] [--head <hash>] [--json]',
   summary: 'Shows who did what, and follows the chain of its records',
-  examples: ['capiz audit --subject order', 'capiz audit verify'],
+  examples: ['npx capiz audit --subject order', 'npx capiz audit verify'],
   details: `Without verify: records, the newest first. Each holds the hash of the one before it, and verify follows them from the
 beginning: a record that was changed, added or taken away is named, the last one too.
 
-  capiz audit
-  capiz audit verify --head 3f2a90c1…
+  npx capiz audit
+  npx capiz audit verify --head 3f2a90c1…
 
   --subject <name>       only what was done to it: a release, a draft, a screen, a colleague
   --limit <n>            at most so many, up to 200; default: 50
@@ -69,8 +69,7 @@ Exit: 0, 1 the audit is not whole, 2 could not run.`,
       else for (const one of records) out(writeRecord(one));
       return 0;
     }
-    if (what !== 'verify')
-      throw new UsageError(`there is nothing like capiz audit ${what}; capiz audit verify is`);
+    if (what !== 'verify') throw new UsageError(`there is no audit ${what}; there is npx capiz audit verify`);
     const query = new URLSearchParams(values.head === undefined ? {} : { head: values.head });
     const verdict = await client.get<VerdictAnswer>(`/audit/verification?${query}`);
     if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, ...verdict }, null, 2)}\n`);

@@ -11,7 +11,7 @@ export const backupCommand: Command = {
   name: 'backup',
   usage: '<file> [--data <folder>] [--json]',
   summary: 'Copies the embedded database while the server runs',
-  examples: ['capiz backup /backups/capiz-monday.db'],
+  examples: ['npx capiz backup /backups/capiz-monday.db'],
   details: `The copy is of one moment and whole: every release, draft, rollout and the audit. To restore it, stop the server, put
 the copy in the place of ${DATABASE_FILE}, remove what stands beside it with -wal and -shm, and start the server. PostgreSQL
 has its own ways: pg_dump and pg_restore.

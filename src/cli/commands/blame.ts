@@ -29,7 +29,7 @@ export const blameCommand: Command = {
   name: 'blame',
   usage: '<document> [--json]',
   summary: 'Says of every value of a document who published it',
-  examples: ['capiz blame screens/order.screen.json'],
+  examples: ['npx capiz blame screens/order.screen.json'],
   details: `Prints the document that is live; before each value stands who brought it to borrowers, and when.
 
   --json                 print {"version":1,"lines":[{"text","release"?,"actor"?,"at"?}]} instead of words

@@ -38,10 +38,10 @@ export const checkCommand: Command = {
   usage: '[--fix] [--max-warnings <n>] [--format <format>[=<file>]] [--json] [--root <folder>] [paths]',
   summary: 'Checks the definitions of a project',
   examples: [
-    'capiz check',
-    'capiz check screens/order.screen.json',
-    'capiz check --fix',
-    'capiz check --max-warnings 0 --format github --format sarif=dist/capiz.sarif',
+    'npx capiz check',
+    'npx capiz check screens/order.screen.json',
+    'npx capiz check --fix',
+    'npx capiz check --max-warnings 0 --format github --format sarif=dist/capiz.sarif',
   ],
   details: `Checks screens, parts, messages, endpoints and the application together and reports every problem.
 

@@ -4,7 +4,7 @@ import { EVERYWHERE, readOptions } from '../options.ts';
 const VERSION = 1;
 
 const SHELLS: { readonly [shell: string]: (commands: readonly Command[]) => string } = {
-  bash: (commands) => `# capiz completion bash > /etc/bash_completion.d/capiz
+  bash: (commands) => `# npx capiz completion bash > /etc/bash_completion.d/capiz
 _capiz() {
   local word="\${COMP_WORDS[COMP_CWORD]}"
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -52,7 +52,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
     name: 'completion',
     usage: '<bash|zsh|fish> [--json]',
     summary: 'Prints what makes a shell complete commands and options',
-    examples: ['source <(capiz completion bash)', 'capiz completion zsh > "${fpath[1]}/_capiz"'],
+    examples: ['source <(npx capiz completion bash)', 'npx capiz completion zsh > "${fpath[1]}/_capiz"'],
     details: `The script knows the commands and options of this version.
 
   --json  print {"version":1,"shell","script"} instead of the script

@@ -17,11 +17,11 @@ export const coverageCommand: Command = {
     '[--min <metric>=<percent>,…] [--all] [--json] [--lcov <file>] [--html <file>] [--root <folder>] [screens]',
   summary: 'Says what of the definitions no state and no script reaches',
   examples: [
-    'capiz coverage',
-    'capiz coverage order --all',
-    'capiz coverage --min conditions=100,outcomes=100',
+    'npx capiz coverage',
+    'npx capiz coverage order --all',
+    'npx capiz coverage --min conditions=100,outcomes=100',
   ],
-  details: `Does what capiz test does, and notes what of the definitions was seen by it:
+  details: `Does what npx capiz test does, and notes what of the definitions was seen by it:
 
   nodes       each drawn
   conditions  each true and each false: visibleWhen, enabledWhen, when, those in texts and lists, of rules

@@ -19,10 +19,10 @@ export const diffCommand: Command = {
   usage: '[before] [after] [--breaking] [--trees] [--json] [--root <folder>]',
   summary: 'Says what two versions of a project mean differently',
   examples: [
-    'capiz diff',
-    'capiz diff main --trees',
-    'capiz diff v1.2 v1.3 --breaking',
-    'capiz diff ../old .',
+    'npx capiz diff',
+    'npx capiz diff main --trees',
+    'npx capiz diff v1.2 v1.3 --breaking',
+    'npx capiz diff ../old .',
   ],
   details: `A version is a folder, or a revision that git knows. Without "after" it is the project as it is, without "before"
 HEAD. Order of members, spacing and comments mean nothing. Each difference is text, look, behaviour, data or a note,

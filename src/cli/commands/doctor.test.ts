@@ -108,7 +108,7 @@ it('definitions with errors', async () => {
   const documents = [{ path: 'screens/a.screen.json', text: '{' }];
   expect(await look(examineDefinitions, { documents })).toMatchObject({
     verdict: 'fault',
-    help: 'capiz check',
+    help: 'npx capiz check',
   });
 });
 

@@ -27,7 +27,7 @@ export function doctorCommand(ofTheServer: readonly Examination[]): Command {
     name: 'doctor',
     usage: '[--json] [--root <folder>]',
     summary: 'Looks whether all that is needed is here, in a report that can be passed on',
-    examples: ['capiz doctor', 'capiz doctor --json'],
+    examples: ['npx capiz doctor', 'npx capiz doctor --json'],
     details: `Versions, packages, generated files, definitions, permissions, the clock, fonts with the sign of the project's money, the
 browser and, where there is a server, its database. The report names no folder, host or secret of this machine. A warning
 is what only some commands need, or what cannot be told.

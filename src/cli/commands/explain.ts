@@ -19,9 +19,9 @@ export const explainCommand: Command = {
   usage: '[code | file:line:column] [--static] [--json] [--root <folder>]',
   summary: 'Says what a problem means, or what stands at a place',
   examples: [
-    'capiz explain',
-    'capiz explain overlay/no-exit',
-    'capiz explain screens/order.screen.json:14:20',
+    'npx capiz explain',
+    'npx capiz explain overlay/no-exit',
+    'npx capiz explain screens/order.screen.json:14:20',
   ],
   details: `With a code: why it is a problem, a bad and a good example. Without one it lists all of them.
 With a place of a definition: the type of the smallest expression, or of the value, that stands there, and where else the
@@ -68,7 +68,7 @@ Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and no
     const entry = Object.hasOwn(allCodes, code) ? allCodes[code] : undefined;
     if (entry === undefined) {
       const nearest = nearestName(code, Object.keys(allCodes));
-      const help = nearest === undefined ? 'capiz explain lists all codes' : `did you mean "${nearest}"?`;
+      const help = nearest === undefined ? 'npx capiz explain lists all codes' : `did you mean "${nearest}"?`;
       throw new UsageError(`there is no code "${code}"; ${help}`);
     }
     if (isJson) {

@@ -11,7 +11,7 @@ export const fmtCommand: Command = {
   name: 'fmt',
   usage: '[--check] [--json] [--root <folder>] [paths]',
   summary: 'Writes definitions in their one order and spacing',
-  examples: ['capiz fmt', 'capiz fmt --check screens', 'capiz fmt screens/order.screen.json'],
+  examples: ['npx capiz fmt', 'npx capiz fmt --check screens', 'npx capiz fmt screens/order.screen.json'],
   details: `Two spaces, a line for each member; what names a record first, then the order of its schema. Comments stay.
 Names that authors give and lists keep their order, so what a definition means does not change.
 
@@ -39,7 +39,7 @@ Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 cou
       terminal.out(`${JSON.stringify({ version: VERSION, changed: paths }, null, 2)}\n`);
     else for (const path of paths) terminal.out(`${path}\n`);
     const counted = `${paths.length} ${paths.length === 1 ? 'file' : 'files'}`;
-    if (isCheck && paths.length > 0) terminal.err(`${counted} would change: capiz fmt\n`);
+    if (isCheck && paths.length > 0) terminal.err(`${counted} would change: npx capiz fmt\n`);
     else if (paths.length > 0) terminal.err(`changed ${counted}; git restore brings the old text back\n`);
     return isCheck && paths.length > 0 ? 1 : 0;
   },

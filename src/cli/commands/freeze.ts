@@ -11,9 +11,9 @@ export const freezeCommand: Command = {
   usage: 'add --from <time> --to <time> | add --weekly <from>-<to> | lift <id> | list [--json]',
   summary: 'Lets nothing new go live for a time, once or every week',
   examples: [
-    'capiz freeze add --weekly "fri 18:00-mon 06:00" --reason "Nobody watches at the weekend"',
-    'capiz freeze add --from "2026-12-20 00:00" --to "2027-01-04 06:00" --reason "Christmas"',
-    'capiz freeze list',
+    'npx capiz freeze add --weekly "fri 18:00-mon 06:00" --reason "Nobody watches at the weekend"',
+    'npx capiz freeze add --from "2026-12-20 00:00" --to "2027-01-04 06:00" --reason "Christmas"',
+    'npx capiz freeze list',
   ],
   details: `In a freeze nothing is published, no rollout begins or grows, and a planned release that is due is refused. Taking
 something back, and closing a screen, always work.
@@ -26,7 +26,7 @@ something back, and closing a screen, always work.
   --json                 print {"version":1,"freezes":[…]} instead of words
 ${SERVER_HELP}
 
-Undo: capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
+Undo: npx capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
       ...ACT_OPTIONS,
@@ -42,7 +42,7 @@ Undo: capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
     }
     if (verb !== 'list' && reason === undefined) throw new UsageError('say why: --reason "…"');
     if (verb === 'lift' && id === undefined)
-      throw new UsageError('name the freeze; capiz freeze list shows them');
+      throw new UsageError('name the freeze; npx capiz freeze list shows them');
     const time = verb === 'add' ? readFrozen(values) : {};
     return askRegistry(terminal, values, 'Not done', async (client) => {
       if (verb === 'add') await client.post('/freezes', { ...time, reason });

@@ -9,7 +9,7 @@ export const graphCommand: Command = {
   name: 'graph',
   usage: '[--format mermaid|json] [--json] [--root <folder>]',
   summary: 'Draws which screen leads where, and by what',
-  examples: ['capiz graph', 'capiz graph --format json', 'capiz graph > flow.mmd'],
+  examples: ['npx capiz graph', 'npx capiz graph --format json', 'npx capiz graph > flow.mmd'],
   details: `Each screen is a box, each way an arrow with the words that are touched. A dotted arrow takes the place of the
 screen it comes from. Boxes that nothing leads to, and those that lead nowhere, are marked.
 
@@ -28,7 +28,7 @@ Exit: 0 drawn, 2 could not run.`,
     if (format !== 'mermaid' && format !== 'json')
       throw new UsageError(`--format takes mermaid or json, not "${format}"`);
     const graph = screenGraph(openProject(terminal, values.root).files);
-    if (graph === undefined) throw new UsageError('the project has errors; see capiz check');
+    if (graph === undefined) throw new UsageError('the project has errors; see npx capiz check');
     terminal.out(
       format === 'json'
         ? `${JSON.stringify({ version: VERSION, ...graph }, null, 2)}\n`

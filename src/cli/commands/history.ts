@@ -16,11 +16,11 @@ export const historyCommand: Command = {
   name: 'history',
   usage: '[<document>] [--json]',
   summary: 'Says who published what, when and why',
-  examples: ['capiz history', 'capiz history --json'],
+  examples: ['npx capiz history', 'npx capiz history --json'],
   details: `Without a document: everything that happened, the newest first. With one: its versions that were live.
 
-  capiz history
-  capiz history screens/order.screen.json
+  npx capiz history
+  npx capiz history screens/order.screen.json
 
   --json                 print {"version":1,"records":[…]} or {"version":1,"versions":[…]} instead of words
 ${SERVER_HELP}

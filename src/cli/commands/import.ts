@@ -11,11 +11,11 @@ export const importCommand: Command = {
   name: 'import',
   usage: '<schema.json>[#/pointer] [<ui.json>] [--out <folder>] [--id <id>] [--json]',
   summary: 'Makes a screen with a form of a JSON Schema',
-  examples: ['capiz import person.schema.json'],
+  examples: ['npx capiz import person.schema.json'],
   details: `Examples:
-  capiz import contact.schema.json --out .            writes screens/contact.screen.json and its endpoint
-  capiz import contact.schema.json contact.ui.json    prints both; order, words and rules are those of the UI schema
-  capiz import api.json#/$defs/Address --id address   one of the schemas in a document
+  npx capiz import contact.schema.json --out .            writes screens/contact.screen.json and its endpoint
+  npx capiz import contact.schema.json contact.ui.json    prints both; order, words and rules are those of the UI schema
+  npx capiz import api.json#/$defs/Address --id address   one of the schemas in a document
 
   <schema.json>    JSON Schema 2020-12 or draft-07; a pointer behind # names a schema in it
   <ui.json>        a UI schema of rjsf or JSON Forms
@@ -34,7 +34,7 @@ Exit: 0 all was carried, 1 something was not, 2 could not run.`,
       id: { type: 'string' },
     });
     const [given, ui, ...more] = rest;
-    if (given === undefined) throw new UsageError('name a JSON Schema: capiz import schema.json');
+    if (given === undefined) throw new UsageError('name a JSON Schema: npx capiz import schema.json');
     if (more.length > 0) throw new UsageError(`"${more.join(' ')}" means nothing here`);
     const [file = '', at = ''] = given.split('#', 2);
     const id = values.id ?? idOf(at === '' ? file : at);

@@ -17,13 +17,13 @@ export const initCommand: Command = {
   summary:
     'Begins a project: its app, one screen with a state and its snapshots, a config, a pipeline that checks it',
   examples: [
-    'capiz init',
-    'capiz init shop --name "Corner shop" --language en',
-    'capiz init --dry-run --json',
+    'npx capiz init',
+    'npx capiz init shop --name "Corner shop" --language en',
+    'npx capiz init --dry-run --json',
   ],
   details: `For a project of your own that uses Capiz as a package. It asks nothing and writes nothing over: where one of its files is
 there, nothing is written. Documents name their schemas in node_modules/capiz, so that an editor completes them. What it
-writes passes capiz check and capiz test, in a pipeline too: the snapshots that it compares with are among its files.
+writes passes npx capiz check and npx capiz test, in a pipeline too: the snapshots that it compares with are among its files.
 
   --name <words>     what the app is called; default: after the folder
   --language <tag>   what the screens are written in, as en or en-PH; default en

@@ -231,7 +231,7 @@ describe('what cannot run ends with 2, and says why', () => {
   it('a project with errors: its texts are not known, and nothing could be called stale', async () => {
     write('screens/broken.screen.json', '{');
     const { code, err } = await run('stale', '--remove');
-    expect(err).toContain('see capiz check');
+    expect(err).toContain('see npx capiz check');
     expect(code).toBe(2);
   });
 });

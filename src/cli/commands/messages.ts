@@ -51,12 +51,16 @@ export const messagesCommand: Command = {
   name: 'messages',
   usage: '[list | missing | stale | extract | export | import] [--json] [--root <folder>]',
   summary: 'Texts for people and their translations',
-  examples: ['capiz messages', 'capiz messages extract --dry-run', 'capiz messages export > words.csv'],
+  examples: [
+    'npx capiz messages',
+    'npx capiz messages extract --dry-run',
+    'npx capiz messages export > words.csv',
+  ],
   details: `Examples:
-  capiz messages                          how complete each language is
-  capiz messages missing fil-PH           texts that a catalogue does not translate
-  capiz messages export fil-PH --out fil.csv
-  capiz messages import fil-PH fil.csv    what a translator made of it
+  npx capiz messages                          how complete each language is
+  npx capiz messages missing fil-PH           texts that a catalogue does not translate
+  npx capiz messages export fil-PH --out fil.csv
+  npx capiz messages import fil-PH fil.csv    what a translator made of it
 
   list                                every text, its context, and where definitions say it
   missing [languages]                 texts without a translation; a partial catalogue misses none
@@ -84,7 +88,7 @@ Exit: 0 nothing found or done, 1 missing or stale texts, or a table with problem
     const read = readMessages(readProject(root));
     if ('errors' in read) {
       const count = read.errors.length === 1 ? 'an error' : `${read.errors.length} errors`;
-      throw new UsageError(`the project has ${count}, so its texts are not known: see capiz check`);
+      throw new UsageError(`the project has ${count}, so its texts are not known: see npx capiz check`);
     }
     return run({
       ...read,

@@ -17,7 +17,7 @@ export function migrateCommand(migrations: readonly Migration[] = MIGRATIONS): C
     name: 'migrate',
     usage: '[--write] [--only <name>] [--list] [--json] [--root <folder>] [paths]',
     summary: 'Brings definitions that were written for an earlier grammar to this one',
-    examples: ['capiz migrate', 'capiz migrate --write', 'capiz migrate --list'],
+    examples: ['npx capiz migrate', 'npx capiz migrate --write', 'npx capiz migrate --list'],
     details: `Shows what each named migration would change, as a diff; with --write it is made. Comments and spacing stay.
 Migrations run in their own order and are idempotent: of what is migrated already they change nothing.
 
@@ -62,8 +62,8 @@ Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run
       }
       const counted = `${changed.length} ${changed.length === 1 ? 'file' : 'files'}`;
       if (changed.length === 0) terminal.err('nothing to migrate\n');
-      else if (isWritten) terminal.err(`changed ${counted}; next: capiz check. git restore undoes it\n`);
-      else terminal.err(`${counted} would change: capiz migrate --write\n`);
+      else if (isWritten) terminal.err(`changed ${counted}; next: npx capiz check. git restore undoes it\n`);
+      else terminal.err(`${counted} would change: npx capiz migrate --write\n`);
       return changed.length > 0 && !isWritten ? 1 : 0;
     },
   };

@@ -21,13 +21,13 @@ export const mutateCommand: Command = {
     '[--since <ref> [--held]] [--most <n>] [--min <percent>] [--list] [--json] [--root <folder>] [screens]',
   summary: 'Plants faults in definitions, and counts those that neither check nor test notices',
   examples: [
-    'capiz mutate rollover',
-    'capiz mutate screens/parts/payment-channels.part.json',
-    'capiz mutate --since HEAD~1 rollover',
-    'capiz mutate order --list',
+    'npx capiz mutate rollover',
+    'npx capiz mutate screens/parts/payment-channels.part.json',
+    'npx capiz mutate --since HEAD~1 rollover',
+    'npx capiz mutate order --list',
   ],
   details: `Changes one place of a definition at a time (${Object.keys(FAULT_KINDS).length} kinds of change), and asks whether
-capiz check finds something new or capiz test would: the first difference of a state or a script counts. Only the
+npx capiz check finds something new or npx capiz test would: the first difference of a state or a script counts. Only the
 project's first language is drawn. The score is what was noticed of all that was planted.
 
   screens          screens by name, or files of screens and parts; default all
@@ -66,7 +66,8 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     const documents = chooseDocuments({ root, files, given: rest, since: values.since, held }, terminal);
     const { judgeFaults, listFaults } = await import('#src/testing/mutation/run.ts');
     const planting = listFaults(files, documents, most);
-    if (planting.faults.length === 0) throw new UsageError('nothing can be planted there; see capiz check');
+    if (planting.faults.length === 0)
+      throw new UsageError('nothing can be planted there; see npx capiz check');
     if (values.list === true) {
       for (const { file, line, column, kind, change } of planting.faults)
         terminal.out(`${file}:${line}:${column} ${kind}: ${change}\n`);

@@ -17,13 +17,13 @@ export const newCommand: Command = {
   usage: '<screen|part|fixture|widget|action> <name> [--dry-run] [--json] [--root <folder>]',
   summary: 'Begins a screen, a part, the states of a screen, a widget or an action',
   examples: [
-    'capiz new screen statement',
-    'capiz new part summary --dry-run',
-    'capiz new fixture statement',
-    'capiz new widget gauge',
-    'capiz new action ring',
+    'npx capiz new screen statement',
+    'npx capiz new part summary --dry-run',
+    'npx capiz new fixture statement',
+    'npx capiz new widget gauge',
+    'npx capiz new action ring',
   ],
-  details: `What it writes passes capiz check as it is. Nothing that is there is written over. The states that every screen has
+  details: `What it writes passes npx capiz check as it is. Nothing that is there is written over. The states that every screen has
 (skeleton, errors, offline, …) need no entry; a fixture adds what only this screen has. A screen comes with the file of its
 states and, where the project keeps snapshots, with its first: what is told of each state in each language.
 
@@ -44,7 +44,7 @@ Exit: 0 written, 2 could not run.`,
     });
     const [kind = '', name = '', ...more] = rest;
     if (!KINDS.includes(kind) || name === '' || more.length > 0)
-      throw new UsageError(`say what and its name: capiz new ${KINDS.join('|')} <name>`);
+      throw new UsageError(`say what and its name: npx capiz new ${KINDS.join('|')} <name>`);
     const isDry = values['dry-run'] === true;
     const given = values.root === undefined ? undefined : resolve(terminal.folder, values.root);
     const piece = kind === 'widget' || kind === 'action' ? kind : undefined;
@@ -98,13 +98,15 @@ async function drawFirst(root: string, screen: string): Promise<FirstSnapshot> {
 
 /** After a document was begun. */
 function nextOf(kind: string, name: string, { paths }: FirstSnapshot): string {
-  if (paths.length > 0) return `capiz check, then capiz test -u ${name} once it says what it should`;
-  return kind === 'part' ? 'capiz check; then use it in a screen' : `capiz check, then capiz test ${name}`;
+  if (paths.length > 0) return `npx capiz check, then npx capiz test -u ${name} once it says what it should`;
+  return kind === 'part'
+    ? 'npx capiz check; then use it in a screen'
+    : `npx capiz check, then npx capiz test ${name}`;
 }
 
 /** After a widget or an action was. */
 function nextOfPiece(isOfEngine: boolean): string {
-  if (!isOfEngine) return 'capiz check and npx vitest run; then use it in a screen';
+  if (!isOfEngine) return 'npx capiz check and npx vitest run; then use it in a screen';
   return (
     'npx vitest run renderer, then npx vitest run tests/contract/reference.test.ts --update=all for its page; ' +
     'its x-since is the number of the first grammar that has it (docs/decisions/0023-a-page-is-judged-by-its-grammar.md)'

@@ -26,12 +26,12 @@ export const planCommand: Command = {
   usage: '--reason <text> [--meant <code>=<why>] [--out <file>] [--json]',
   summary: 'Says what publishing would change, and keeps it as a plan',
   examples: [
-    'capiz plan --reason "Friendlier words" --out plan.json',
-    'capiz plan --reason "As it is" --json',
+    'npx capiz plan --reason "Friendlier words" --out plan.json',
+    'npx capiz plan --reason "As it is" --json',
   ],
   details: `Has the server check and compile the project into a release that nobody gets yet, and compares it with what is
 live: what each change means, whether it may leave somebody behind, and who has to look at it. A plan says exactly one
-release in the place of exactly one other; capiz apply does that or nothing.
+release in the place of exactly one other; npx capiz apply does that or nothing.
 
   --reason <text>        why; stands in the audit
 ${MEANT_HELP}
@@ -73,7 +73,7 @@ Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not 
       terminal.out(describePlan(plan));
     }
     if (plan.verdict !== 'unchanged' && values.out === undefined)
-      terminal.err('not kept: --out <file> keeps it for capiz apply\n');
+      terminal.err('not kept: --out <file> keeps it for npx capiz apply\n');
     return plan.verdict === 'unchanged' ? 0 : 1;
   },
 };
@@ -123,7 +123,7 @@ function describePlan({ base, release, verdict, breaking, needs, changes }: Publ
       : [
           'A second person must approve it:',
           ...needs.map(({ kind, subject }) => `  ${kind.padEnd(8)} ${subject}`),
-          `Somebody else: capiz approve ${shorten(release)} --reason "…"`,
+          `Somebody else: npx capiz approve ${shorten(release)} --reason "why"`,
         ]),
   ];
   return `${lines.join('\n')}\n`;

@@ -22,13 +22,13 @@ export const publishCommand: Command = {
   name: 'publish',
   usage: '--reason <text> [--meant <code>=<why>] [--release <hash>] [--json]',
   summary: 'Gives the definitions of a project to borrowers',
-  examples: ['capiz publish --reason "Friendlier words on the order screen"'],
+  examples: ['npx capiz publish --reason "Friendlier words on the order screen"'],
   details: `Sends the whole project to the server, which checks and compiles it again, and makes it live.
 
-  capiz publish --reason "Friendlier words on the order screen"
+  npx capiz publish --reason "Friendlier words on the order screen"
 
 A change that the live review policy (review.alone of screens/app.json) does not let through needs a second
-person: the release is made, and published with --release once somebody else has approved it with capiz approve.
+person: the release is made, and published with --release once somebody else has approved it with npx capiz approve.
 
   --reason <text>        why; stands in the audit
 ${MEANT_HELP}
@@ -37,7 +37,7 @@ ${MEANT_HELP}
   --json                 print {"version":1,"release":…,"isLive":…,"needs":[…]} instead of words
 ${SERVER_HELP}
 
-Undo: capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.`,
+Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.`,
   async run(args, terminal) {
     const { values } = readOptions(args, {
       ...SERVER_OPTIONS,
@@ -96,13 +96,13 @@ async function publish(
     isLive = false;
   }
   if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, release: hash, isLive, needs }, null, 2)}\n`);
-  else if (isLive) out(`Release ${shorten(hash)} is live. Undo: capiz rollback --reason "…"\n`);
+  else if (isLive) out(`Release ${shorten(hash)} is live. Undo: npx capiz rollback --reason "why"\n`);
   else {
     const why = needs.map(({ kind, subject }) => `  ${kind.padEnd(8)} ${subject}\n`).join('');
     out(
       `Release ${shorten(hash)} is made and not live: a second person must approve it.\n${why}` +
-        `Somebody else: capiz approve ${shorten(hash)} --reason "…"\n` +
-        `Then:          capiz publish --release ${shorten(hash)} --reason "…"\n`,
+        `Somebody else: npx capiz approve ${shorten(hash)} --reason "why"\n` +
+        `Then:          npx capiz publish --release ${shorten(hash)} --reason "why"\n`,
     );
   }
   return isLive ? 0 : 1;

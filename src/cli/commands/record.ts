@@ -33,9 +33,9 @@ export const recordCommand: Command = {
     '<capture> [--endpoint <id>] [--name <name>] [--keep <member>] [--dry-run] [--json] [--root <folder>]',
   summary: 'Turns a captured reply into a fixture without people in it',
   examples: [
-    'capiz record session.har',
-    'capiz record session.har --endpoint order-details --name late --dry-run',
-    'capiz record reply.json --endpoint order-details --keep productName',
+    'npx capiz record session.har',
+    'npx capiz record session.har --endpoint order-details --name late --dry-run',
+    'npx capiz record reply.json --endpoint order-details --keep productName',
   ],
   details: `A capture is an HTTP archive, as a browser's network tab saves it, or one reply in JSON. Each call of an archive goes to
 the endpoint with its method and path; the others are passed over. What the contract calls harmless stays: flags, known
@@ -50,7 +50,7 @@ equal where they were equal. What no contract declares is left out.
   --root <folder>    the project; default: the nearest folder upwards that has screens/app.json
 
 Nothing at all is written where a telephone number, a name, a token or the number of a card is left, or where a fixture does
-not fit its contract. capiz check looks for the same in every fixture.
+not fit its contract. npx capiz check looks for the same in every fixture.
 
 Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean takes it away again.`,
   run(args, terminal) {
@@ -210,7 +210,8 @@ function makeFixture(
   { world, scrubber }: { readonly world: World; readonly scrubber: Scrubber },
 ): Omit<Fixture, 'left'> {
   const shape = world.contracts.get(endpoint)?.reply.shape;
-  if (shape === undefined) throw new UsageError(`the contract of ${endpoint} has errors; see capiz check`);
+  if (shape === undefined)
+    throw new UsageError(`the contract of ${endpoint} has errors; see npx capiz check`);
   const { value, dropped } = scrubber.scrub(reply, shape);
   const payload = readPointer(value, replyAt);
   const read = readReply(value, shape);

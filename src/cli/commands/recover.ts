@@ -15,7 +15,7 @@ export const recoverCommand: Command = {
   name: 'recover',
   usage: '<name> --reason <text> [--data <folder>] [--json]',
   summary: "Makes somebody an admin again, on the machine that holds the server's database",
-  examples: ['capiz recover ana@example.com --reason "Nobody knows the password any more"'],
+  examples: ['npx capiz recover ana@example.com --reason "Nobody knows the password any more"'],
   details: `For an installation in which no admin can sign in and the file of its own token is lost. It asks no server: whoever may
 open the database may do this, so it reads the settings that npm start reads. The server may run meanwhile.
 
@@ -27,7 +27,7 @@ that it was done and why. Without a name it says who the admins are.
   --data <folder>        what the server has as CAPIZ_DATA; default: DATABASE_URL, else CAPIZ_DATA, else .capiz
   --json                 print {"version":1,"name","link"} instead of words
 
-Undo: capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`,
+Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`,
   async run(args, { folder, out, err }): Promise<ExitCode> {
     const { values, rest } = readOptions(args, {
       reason: { type: 'string' },

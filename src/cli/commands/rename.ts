@@ -13,12 +13,12 @@ export const renameCommand: Command = {
   usage: '<screen|part|state|field|reply|request> <from> <to> [--dry-run] [--json] [--root <folder>]',
   summary: 'Gives a screen, a part, a state, a field or a member of a call another name everywhere',
   examples: [
-    'capiz rename screen repay-code pay-by-code',
-    'capiz rename part pay-code code-to-pay',
-    'capiz rename state screens/order.screen.json#asked wasAsked',
-    'capiz rename field screens/order.screen.json#rate.stars score --dry-run',
-    'capiz rename reply order-details#recProducts[].title name',
-    'capiz rename request order-details#productId product',
+    'npx capiz rename screen repay-code pay-by-code',
+    'npx capiz rename part pay-code code-to-pay',
+    'npx capiz rename state screens/order.screen.json#asked wasAsked',
+    'npx capiz rename field screens/order.screen.json#rate.stars score --dry-run',
+    'npx capiz rename reply order-details#recProducts[].title name',
+    'npx capiz rename request order-details#productId product',
   ],
   details: `A state is <file>#<state>, a field <file>#<form>.<field>, with the groups and repeating groups it stands in before
 its name; a reply's or a request's member is <endpoint>#<path>. Declarations, paths in expressions, placeholders and

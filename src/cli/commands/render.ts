@@ -14,8 +14,11 @@ export const renderCommand: Command = {
   usage:
     '<screen>/<state> [--png] [--out <file>] [--lang <language>] [--theme light|dark] [--json] [--root <folder>]',
   summary: 'Writes one state of a screen as a page or a picture',
-  examples: ['capiz render order/content', 'capiz render repay/overdue --png --theme dark --out overdue.png'],
-  details: `Draws the state as capiz test does and writes it as one HTML file that needs nothing else: styles and pictures stand in
+  examples: [
+    'npx capiz render order/content',
+    'npx capiz render repay/overdue --png --theme dark --out overdue.png',
+  ],
+  details: `Draws the state as npx capiz test does and writes it as one HTML file that needs nothing else: styles and pictures stand in
 it, nothing runs, nothing is fetched. Light or dark follow whoever opens it.
 
   --png            a picture instead: the same page in Chromium against the reference loan service, a phone of 390x844

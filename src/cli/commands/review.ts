@@ -21,8 +21,8 @@ export const reviewCommand: Command = {
   name: 'review',
   usage: '[--accept | --reject] [-t <name>] [--json] [--root <folder>] [paths]',
   summary: 'Accepts changes of snapshots one by one',
-  examples: ['capiz review', 'capiz review order', 'capiz review --accept repay'],
-  details: `Draws the states as capiz test does, and shows each way in which they are not as written: what differs alike in several
+  examples: ['npx capiz review', 'npx capiz review order', 'npx capiz review --accept repay'],
+  details: `Draws the states as npx capiz test does, and shows each way in which they are not as written: what differs alike in several
 states and languages is asked once. Answer y to accept what is drawn now, n where it is a fault to be mended in the
 definition, s (or nothing) to decide later, q to stop. Only what is accepted is written.
 

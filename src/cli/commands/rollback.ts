@@ -7,17 +7,17 @@ export const rollbackCommand: Command = {
   name: 'rollback',
   usage: '[<release>] --reason <text> [--json]',
   summary: 'Gives borrowers an earlier release again',
-  examples: ['capiz rollback --reason "Wrong amount shown"'],
+  examples: ['npx capiz rollback --reason "Wrong amount shown"'],
   details: `Returns the rollout that is on its way. Without one it makes the release live that was live before, byte for byte, or the
 one that is named. It says which of the two it did: "did" is "returned-rollout" (with "rollout" and "candidate"), or "rolled-back".
 
-  capiz rollback --reason "The button did nothing"
+  npx capiz rollback --reason "The button did nothing"
 
   --reason <text>        why; stands in the audit
   --json                 print {"version":1,"did","release","before"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
 ${SERVER_HELP}
 
-Undo: capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 could not run.`,
+Undo: npx capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, ACT_OPTIONS);
     const [beginning] = rest;
@@ -39,14 +39,14 @@ function describe(done: StepBack, before: string): string {
   if (done.did === 'rolled-back') {
     return (
       `Release ${shorten(done.release)} is live again in place of ${shorten(before)}. ` +
-      `Undo: capiz rollback ${shorten(before)} --reason "…"\n`
+      `Undo: npx capiz rollback ${shorten(before)} --reason "why"\n`
     );
   }
   const { release, rollout, candidate, wanted } = done;
-  const again = wanted === undefined ? '' : ` ${shorten(wanted)}`;
+  const again = wanted === undefined ? '' : `${shorten(wanted)} `;
   return (
     `The rollout ${rollout} of release ${shorten(candidate)} was returned; no release was rolled back. ` +
     `Everybody has release ${shorten(release)}, which was live all the time. ` +
-    `To go back behind it: capiz rollback${again} --reason "…"\n`
+    `To go back behind it: npx capiz rollback ${again}--reason "why"\n`
   );
 }

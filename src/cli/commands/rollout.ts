@@ -46,9 +46,9 @@ export const rolloutCommand: Command = {
   usage: 'start [<release>] | status | advance | pause | resume | return | who <file> [--json]',
   summary: 'Gives a release to a share of the borrowers, and to more while all is well',
   examples: [
-    'capiz rollout start --strategy careful --reason "New words on the order screen"',
-    'capiz rollout status',
-    'capiz rollout return --reason "The button did nothing"',
+    'npx capiz rollout start --strategy careful --reason "New words on the order screen"',
+    'npx capiz rollout status',
+    'npx capiz rollout return --reason "The button did nothing"',
   ],
   details: `A release goes to a share of an audience, and to more of it stage by stage, while pages report nothing worse
 than in a control group of the same size. If they do, it is returned by itself.
@@ -69,7 +69,7 @@ ${MEANT_HELP}
   --json                 print {"version":1,"rollout":…}, of who {"version":1,"visitors":[{"id","side"}]}, instead of words
 ${SERVER_HELP}
 
-Undo: capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
+Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
       ...SERVER_OPTIONS,
@@ -145,7 +145,10 @@ async function start(
   } catch (error) {
     if (error instanceof ServerRefusal && error.code === 'approval') {
       const short = shorten(release);
-      err(`Somebody else: capiz approve ${short} --reason "…"\nThen: capiz rollout start ${short} …\n`);
+      err(
+        `Somebody else: npx capiz approve ${short} --reason "why"\n` +
+          `Then:          npx capiz rollout start ${short} --strategy ${strategy} --reason "why"\n`,
+      );
     }
     throw error;
   }
@@ -193,7 +196,7 @@ function describe({
   }
   if (verdict?.because !== undefined) lines.push(verdict.because);
   if (ended !== undefined) lines.push(`Why: ${ended}`);
-  if (state === 'running') lines.push('Undo: capiz rollout return --reason "…"');
+  if (state === 'running') lines.push('Undo: npx capiz rollout return --reason "why"');
   return `${lines.join('\n')}\n`;
 }
 

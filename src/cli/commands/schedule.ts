@@ -15,11 +15,11 @@ export const scheduleCommand: Command = {
   usage: 'add <release> --at <time> | cancel <id> | list [--json]',
   summary: 'Makes a release live at a time',
   examples: [
-    'capiz schedule add 3f9a0c --at "2026-12-01 06:00" --reason "The new fees begin"',
-    'capiz schedule list',
-    'capiz schedule cancel 7c1e55aa --reason "The fees begin in January"',
+    'npx capiz schedule add 3f9a0c --at "2026-12-01 06:00" --reason "The new fees begin"',
+    'npx capiz schedule list',
+    'npx capiz schedule cancel 7c1e55aa --reason "The fees begin in January"',
   ],
-  details: `The release is made before (capiz publish makes one), and approved where it must be: it is refused now as
+  details: `The release is made before (npx capiz publish makes one), and approved where it must be: it is refused now as
 publishing would refuse it. At its time one server gives it to everybody. What stands in its way then - a freeze, another
 release that went live, a rollout, no server that ran for an hour - refuses it for good.
 
@@ -28,7 +28,7 @@ release that went live, a rollout, no server that ran for an hour - refuses it f
   --json                 print {"version":1,"schedules":[…]} instead of words
 ${SERVER_HELP}
 
-Undo: capiz schedule cancel; once it is live, capiz rollback. Exit: 0 done, 1 refused, 2 could not run.`,
+Undo: npx capiz schedule cancel; once it is live, npx capiz rollback. Exit: 0 done, 1 refused, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
       ...ACT_OPTIONS,

@@ -6,14 +6,14 @@ export const screenCommand: Command = {
   name: 'screen',
   usage: 'close <id> | open <id> | list [--reason <text>] [--json]',
   summary: 'Closes a screen for everybody at once, and opens it again',
-  examples: ['capiz screen close repay --reason "It shows a wrong amount"', 'capiz screen list'],
+  examples: ['npx capiz screen close repay --reason "It shows a wrong amount"', 'npx capiz screen list'],
   details: `In the place of a closed screen stands, in every release, a page that says so and does nothing.
 
   --reason <text>        why; stands in the audit
   --json                 print {"version":1,"screens":[{"screen","reason"}]} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
 ${SERVER_HELP}
 
-Undo: capiz screen open. Exit: 0 done, 1 refused, 2 could not run.`,
+Undo: npx capiz screen open. Exit: 0 done, 1 refused, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, ACT_OPTIONS);
     const [verb, screen] = rest;

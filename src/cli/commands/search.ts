@@ -12,9 +12,9 @@ export const searchCommand: Command = {
   usage: '<words> [--exact] [--json] [--root <folder>] [paths]',
   summary: 'Finds texts, names, endpoints and paths in all definitions',
   examples: [
-    'capiz search "Payment Method"',
-    'capiz search repayment-commit --exact',
-    'capiz search data.order.orderStatus screens',
+    'npx capiz search "Payment Method"',
+    'npx capiz search repayment-commit --exact',
+    'npx capiz search data.order.orderStatus screens',
   ],
   details: `Looks at every name and every value, small and capital letters alike, and says where each stands.
 

@@ -51,7 +51,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<void> } = {
   async disable({ client, name, terminal }) {
     await client.post(`/staff/${encodeURIComponent(name)}/disable`);
     terminal.out(
-      `${name} is disabled; their sessions and tokens have ended. Undo: capiz staff enable ${name}\n`,
+      `${name} is disabled; their sessions and tokens have ended. Undo: npx capiz staff enable ${name}\n`,
     );
   },
   async enable({ client, name, terminal }) {
@@ -75,7 +75,10 @@ export const staffCommand: Command = {
   name: 'staff',
   usage: '[invite|service|role|disable|enable|renew <name>] [--role <role>] [--write <file>] [--json]',
   summary: 'Shows and changes who works with the registry, and what they may do',
-  examples: ['capiz staff invite ana@example.com --role editor', 'capiz staff disable ana@example.com'],
+  examples: [
+    'npx capiz staff invite ana@example.com --role editor',
+    'npx capiz staff disable ana@example.com',
+  ],
   details: `Without a name: everybody, with their roles. Each role may do what the one before it may, and more:
 viewer, editor, approver, publisher, admin.
 

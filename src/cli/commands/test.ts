@@ -19,10 +19,10 @@ export const testCommand: Command = {
     '[-u | --watch] [--pictures [--against <revision>]] [--report <file>] [-t <name>] [--json] [--root <folder>] [paths]',
   summary: 'Draws every screen in every state and language, and compares',
   examples: [
-    'capiz test',
-    'capiz test order -u',
-    'capiz test --watch',
-    'capiz test --pictures --against HEAD --report report.html',
+    'npx capiz test',
+    'npx capiz test order -u',
+    'npx capiz test --watch',
+    'npx capiz test --pictures --against HEAD --report report.html',
   ],
   details: `Draws each screen in each state of fixtures/states and each language, without browser, server and network, and
 compares what a borrower is told, and how it looks, with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.

@@ -18,7 +18,11 @@ export const typesCommand: Command = {
   name: 'types',
   usage: '[--out <file>] [--check] [--watch] [--json] [--root <folder>]',
   summary: 'Writes TypeScript types of what the definitions declare',
-  examples: ['capiz types', 'capiz types --check', 'capiz types --out src/generated/capiz.ts --watch'],
+  examples: [
+    'npx capiz types',
+    'npx capiz types --check',
+    'npx capiz types --out src/generated/capiz.ts --watch',
+  ],
   details: `One file of types: by screen its params, state and data, by endpoint what is sent and what is read, the application's
 session, config and kept values, what components and actions of the project's own are given, and the key of every text. The
 same declarations give the same bytes; the first line names their hash. So code that uses a name that was renamed, or a type
@@ -61,7 +65,7 @@ Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could n
         isWritten
           ? `written; next: your compiler. git restore brings the old one back\n`
           : isStale
-            ? `${path} is stale: capiz types\n`
+            ? `${path} is stale: npx capiz types\n`
             : 'nothing to write: as it should be\n',
       );
       return isStale && isCheck ? 1 : 0;
@@ -103,7 +107,7 @@ function read(root: string, extensions: Extensions): string {
   if ('errors' in messages) {
     const [first] = messages.errors;
     throw new UsageError(
-      `the definitions have errors: ${first?.file}:${first?.line} ${first?.message ?? ''} See capiz check`,
+      `the definitions have errors: ${first?.file}:${first?.line} ${first?.message ?? ''} See npx capiz check`,
     );
   }
   return writeTypes({ world: readWorld(files).world, messages: messages.messages, extensions });

@@ -55,7 +55,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
     });
     return {
       data: { id, address, events, file },
-      words: `${id} is told of ${events.join(', ')}. Its secret is in ${file}; nobody can ask for it again.\nUndo: capiz webhooks remove ${id}\n`,
+      words: `${id} is told of ${events.join(', ')}. Its secret is in ${file}; nobody can ask for it again.\nUndo: npx capiz webhooks remove ${id}\n`,
     };
   },
   async remove({ client, what: id }) {
@@ -96,8 +96,8 @@ export const webhooksCommand: Command = {
   usage: '[add <address>|remove <id>|test <id>] [--events <names>] [--write <file>] [--json]',
   summary: 'Shows and changes who is told of what, and tries it',
   examples: [
-    'capiz webhooks add https://hooks.example.com/capiz --events release.published,rollout.halted --write hook.secret',
-    'capiz webhooks test 3f9a0c12',
+    'npx capiz webhooks add https://hooks.example.com/capiz --events release.published,rollout.halted --write hook.secret',
+    'npx capiz webhooks test 3f9a0c12',
   ],
   details: `Without a verb: everybody who is told of something, and what became of the last messages. For admins alone.
 
@@ -111,7 +111,7 @@ export const webhooksCommand: Command = {
                          remove {"version":1,"id"}, with test {"version":1,"id","message","isTaken","outcome"}, instead of words
 ${SERVER_HELP}
 
-Undo: capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 could not run.`,
+Undo: npx capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 could not run.`,
   async run(args, terminal): Promise<ExitCode> {
     const { values, rest } = readOptions(args, {
       ...SERVER_OPTIONS,

@@ -14,7 +14,7 @@ const SLACK_MS = 5 * 60_000;
 
 /** npm test, npm run shots and the bench draw in Chromium; capiz test needs none. */
 export const examineBrowser: Examination = ({ root, environment }) => {
-  if (!isEngine(root)) return ok('browser', 'not needed: capiz test draws without one');
+  if (!isEngine(root)) return ok('browser', 'not needed: npx capiz test draws without one');
   const { shell, whole } = findChromium();
   const path = environment['CAPIZ_BROWSER'] ?? shell ?? whole;
   if (path === undefined)

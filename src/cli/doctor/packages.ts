@@ -68,7 +68,7 @@ function lookForPeers(root: string): Finding {
     ? ok('packages', said)
     : warning(
         'packages',
-        `${said}; capiz test needs ${forTests.join(', ')}`,
+        `${said}; npx capiz test needs ${forTests.join(', ')}`,
         `npm install --save-dev ${forTests.join(' ')}`,
       );
 }

@@ -31,5 +31,5 @@ export const examineDefinitions: Examination = ({ documents }) => {
   const screens = documents.filter(({ path }) => path.endsWith('.screen.json')).length;
   return errors === 0
     ? ok('definitions', `${screens} screens without errors`)
-    : fault('definitions', `${errors} errors in ${screens} screens`, 'capiz check');
+    : fault('definitions', `${errors} errors in ${screens} screens`, 'npx capiz check');
 };

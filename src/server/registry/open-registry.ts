@@ -67,7 +67,7 @@ export async function openRegistry(
       else if (!isLive) {
         notes.push(
           `${count} documents here differ from release ${live.release.slice(0, 12)}, which is live. ` +
-            'To publish them: npx capiz publish --reason "…"',
+            'To publish them: npx capiz publish --reason "why"',
         );
       }
     }

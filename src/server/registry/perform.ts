@@ -5,6 +5,7 @@ import type { Account } from '../staff/accounts.ts';
 import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '../staff/roles.ts';
 import { type Compile, compileHere } from './compile.ts';
 import type { Database } from './database.ts';
+import { describeFaults } from './describe-faults.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { JsonSchema } from './operation-schemas.ts';
 import type { Call, Operation } from './operations.ts';
@@ -52,7 +53,7 @@ export function createPerform({
   prepare = () => undefined,
   afterChange,
 }: PerformOptions): Perform {
-  const ajv = new Ajv({ allErrors: true, strict: true, formats: {} });
+  const ajv = new Ajv({ allErrors: true, strict: true, formats: {}, verbose: true });
   const quota = new Quota(now, MINUTE_MS);
   const checks = new Map<Operation, (asked: Asked) => string | undefined>();
   return async (operation, account, asked) => {
@@ -130,9 +131,9 @@ function makeCheck(ajv: Ajv, { params = {}, query = {}, body }: Operation) {
   return (asked: Asked): string | undefined => {
     for (const [place, value] of [asked.params ?? {}, asked.query ?? {}].entries()) {
       const check = checks[place];
-      if (check?.(value) === false) return ajv.errorsText(check.errors, { dataVar: 'parameters' });
+      if (check?.(value) === false) return describeFaults('address', check.errors);
     }
     if (checkBody === undefined || checkBody(asked.body)) return undefined;
-    return ajv.errorsText(checkBody.errors, { dataVar: 'body' });
+    return describeFaults('body', checkBody.errors);
   };
 }
