@@ -20,7 +20,7 @@ import { knowsWidget } from '#renderer/widgets/index.ts';
 import { readProject } from '#src/cli/project.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { createApp } from '#src/server/app.ts';
-import { TEST_PAY_ORIGIN, testParts, testScenarios, testStates } from '#src/server/testing.ts';
+import { TEST_PAY_ORIGIN, testParts, testScenarios, testService, testStates } from '#src/server/testing.ts';
 
 /*
  * The real screens with the real engine, without a browser: definitions of `screens/`, compiled once;
@@ -82,7 +82,12 @@ export interface Visit {
 
 const SERVER_PARTS = {
   ...testParts([new URL(TEST_PAY_ORIGIN).host]),
-  loanService: { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN },
+  loanService: {
+    scenarios: testScenarios,
+    service: testService,
+    states: testStates,
+    payOrigin: TEST_PAY_ORIGIN,
+  },
   wait: () => Promise.resolve(),
 };
 const ORIGIN = 'https://page.test';

@@ -7,6 +7,7 @@ const PRODUCT = [
   'schemas/api',
   'fixtures/api',
   'fixtures/scenarios',
+  'fixtures/service.json',
   'fixtures/snapshots',
   'fixtures/states',
 ];

@@ -42,6 +42,7 @@ import { START_ADDRESS, writeStartPage } from './reference/start-page.ts';
 import type { Orders } from './reference/orders.ts';
 import type { Places } from './reference/places.ts';
 import type { Scenario } from './reference/scenario.ts';
+import { OWN_ANSWERS, type ServiceAnswers } from './reference/service-fixtures.ts';
 import type { StateFiles } from './reference/states.ts';
 import { createPictureServer, createUploadDoor } from './uploads/upload-door.ts';
 import { UPLOADS_ADDRESS } from './uploads/picture-names.ts';
@@ -92,6 +93,7 @@ export interface AppOptions {
 
 export interface ReferenceOptions {
   readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly service: ServiceAnswers;
   /** What the gallery shows of the screens. */
   readonly states: StateFiles;
   /** Origin of the payment page, which is an app of its own. */
@@ -381,7 +383,7 @@ function addOwnContracts(
   { releases, places, now = Date.now, wait = waitFor }: AppOptions,
 ): undefined {
   const contracts = releases.live().contracts.filter(({ name }) => OWN_CONTRACTS.includes(name));
-  const nobody = { scenarios: new Map<string, Scenario>(), payOrigin: '' };
+  const nobody = { scenarios: new Map<string, Scenario>(), service: OWN_ANSWERS, payOrigin: '' };
   app.route('/', createLoanService({ ...nobody, contracts, places, now, wait }).app);
 }
 

@@ -55,7 +55,7 @@ export interface Project {
   readPictures(): StaticFiles;
   /** The built studio, and what drafts are rehearsed with in it; undefined where it was not built. */
   readStudio(): StudioParts | undefined;
-  loadFixtures(): Pick<Rehearsed, 'scenarios' | 'states'>;
+  loadFixtures(): Pick<Rehearsed, 'scenarios' | 'states' | 'service'>;
   /** @param file - The owner's list; default: the sample. */
   loadPlaces(file?: string): Places;
   /** What drafts are shown with. */

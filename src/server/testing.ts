@@ -7,8 +7,8 @@ import { makeRelease, type Release } from './delivery/release.ts';
 import { fixedRelease } from './delivery/release-source.ts';
 import { readScenarioPictures } from './delivery/static-files.ts';
 import type { Definitions, Project } from './project.ts';
+import { loadFixtures } from './reference/load-fixtures.ts';
 import { readPlaces } from './reference/places.ts';
-import { loadScenarios } from './reference/load-scenarios.ts';
 import type { StateFiles } from './reference/states.ts';
 
 /** A vocabulary for the tests of this room: an app around two small screens, and calls as the page makes them. */
@@ -67,7 +67,9 @@ export function testAppPlan(): AppPlan {
 }
 
 export const testContracts = readContracts(readProjectBytes('.'));
-export const testScenarios = loadScenarios('.');
+const { scenarios, service } = loadFixtures('.');
+export const testScenarios = scenarios;
+export const testService = service;
 export const testPlaces = readPlaces(readFileSync('fixtures/places/sample.csv', 'utf8'));
 export const testStates: StateFiles = { screens: new Map(), sets: new Map() };
 
@@ -98,9 +100,9 @@ export const testProject: Project = {
   readBuilt: () => TEST_PAGE,
   readPictures: () => new Map(),
   readStudio: () => undefined,
-  loadFixtures: () => ({ scenarios: testScenarios, states: testStates }),
+  loadFixtures: () => ({ scenarios: testScenarios, states: testStates, service: testService }),
   loadPlaces: () => testPlaces,
-  rehearse: () => ({ scenarios: testScenarios, states: testStates, places: '' }),
+  rehearse: () => ({ scenarios: testScenarios, states: testStates, service: testService, places: '' }),
 };
 
 /** What a server over those screens is made with. */
@@ -116,7 +118,12 @@ export function createTestApp(options: Partial<AppOptions> = {}) {
   const lines: string[] = [];
   const apps = createApp({
     ...testParts([new URL(TEST_PAY_ORIGIN).host]),
-    loanService: { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN },
+    loanService: {
+      scenarios: testScenarios,
+      states: testStates,
+      service: testService,
+      payOrigin: TEST_PAY_ORIGIN,
+    },
     now: () => TEST_NOW,
     wait: (ms) => {
       waits.push(ms);

@@ -2,6 +2,7 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 import type { Contract } from '#src/server/contract.ts';
 import type { Places } from '#src/server/reference/places.ts';
 import type { Scenario } from '#src/server/reference/scenario.ts';
+import type { ServiceAnswers } from '#src/server/reference/service-fixtures.ts';
 import type { StateFiles } from '#src/server/reference/states.ts';
 
 /** The application as it speaks one language. */
@@ -16,4 +17,5 @@ export interface Rehearsal {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly places: Places;
   readonly states: StateFiles;
+  readonly service: ServiceAnswers;
 }

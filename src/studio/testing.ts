@@ -5,6 +5,7 @@ import type { Role } from '#src/server/staff/roles.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { type Ask, createAsk } from './api.ts';
 import type { Fixtures } from './load.ts';
+import { OWN_ANSWERS } from '#src/server/reference/service-fixtures.ts';
 
 const SCENARIO = { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} };
 
@@ -12,6 +13,7 @@ const SCENARIO = { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {
 export const LIBRARY_FIXTURES: Fixtures = {
   scenarios: new Map([['plain', SCENARIO as unknown as Scenario]]),
   states: { screens: new Map(), sets: new Map() },
+  service: OWN_ANSWERS,
   places: {} as Fixtures['places'],
 };
 

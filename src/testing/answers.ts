@@ -1,6 +1,6 @@
 import type { Contract } from '#src/server/contract.ts';
 import { writeEnvelope } from '#src/server/reference/envelope.ts';
-import { createLoanService } from '#src/server/reference/loan-service.ts';
+import { createLoanService, writeUnanswered } from '#src/server/reference/loan-service.ts';
 import type { KeptPicture } from './keep-page.ts';
 import { PAY_ORIGIN, type TestProject } from './project.ts';
 
@@ -28,6 +28,8 @@ export interface AnswersOptions {
   /** In place of the scenarios' answers. */
   readonly replies: Replies | undefined;
   readonly project: TestProject;
+  /** The order that the page is about: of callers that name none. */
+  readonly orderId: string;
   readonly origin: string;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
@@ -36,12 +38,22 @@ export interface AnswersOptions {
 }
 
 /** The reference service over the project's scenarios, with orders of its own. */
-export function createAnswers({ project, replies, origin, now, wait, count }: AnswersOptions): Answers {
-  const { contracts, scenarios, places, pictures } = project;
+export function createAnswers({
+  project,
+  orderId,
+  replies,
+  origin,
+  now,
+  wait,
+  count,
+}: AnswersOptions): Answers {
+  const { contracts, scenarios, service: answers, places, pictures } = project;
   const unmocked: string[] = [];
   const service = createLoanService({
     contracts,
     scenarios,
+    service: answers,
+    orderId,
     places,
     payOrigin: PAY_ORIGIN,
     now,
@@ -60,7 +72,7 @@ export function createAnswers({ project, replies, origin, now, wait, count }: An
       const reply =
         contract && (replies ? write(contract, replies) : await service.app.request(origin + path, init));
       const text = (await reply?.text()) ?? '';
-      if (reply === undefined || text.includes('"code":"501"')) {
+      if (contract === undefined || reply === undefined || text === writeUnanswered(contract).body) {
         unmocked.push(`${init.method ?? 'GET'} ${address}`);
         throw new TypeError('Nobody answers this call.');
       }

@@ -13,6 +13,7 @@ import { loadPlaces } from '#src/server/project.ts';
 import { openUnrouted } from '#src/server/reference/gallery.ts';
 import { loadFixtures } from '#src/server/reference/load-fixtures.ts';
 import type { Scenario } from '#src/server/reference/scenario.ts';
+import type { ServiceAnswers } from '#src/server/reference/service-fixtures.ts';
 import type { Places } from '#src/server/reference/places.ts';
 import { listStates, type ScreenState, writeReplies } from '#src/server/reference/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
@@ -31,6 +32,7 @@ export interface TestProject {
   readonly assets: { readonly [name: string]: string };
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly service: ServiceAnswers;
   readonly places: Places;
   /** By screen. */
   readonly states: ReadonlyMap<string, readonly ScreenState[]>;
@@ -97,7 +99,7 @@ function makeTestProject(root: string, files: readonly ProjectFile[], memory?: P
   const release = makeTestRelease(app, plans, assets.addresses);
   const contracts = readContracts(bytes, textsOf(app));
   const fixtures = loadFixtures(root);
-  const { scenarios } = fixtures;
+  const { scenarios, service } = fixtures;
   const states = listStates(fixtures.states, scenarios, release);
   return {
     root,
@@ -107,6 +109,7 @@ function makeTestProject(root: string, files: readonly ProjectFile[], memory?: P
     assets: assets.addresses,
     contracts,
     scenarios,
+    service,
     places: loadPlaces(root),
     states,
     scripts: loadScripts(root, namesOf({ states, scenarios, contracts })),

@@ -118,8 +118,10 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const undo = keepListeners(window);
   const giveBackReact = setActing(false);
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
+  const address = writeStateAddress(state, scenario, 'test', language);
   const answers = createAnswers({
     project,
+    orderId: `${scenario.name}-test`,
     replies: options.replies,
     origin: window.location.origin,
     now: time.now,
@@ -152,7 +154,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const spoken = release.languages.get(language) ?? release;
   const told = options.config ? { ...spoken, app: configure(spoken.app, options.config) } : spoken;
   window.history.pushState(null, '', '/capiz/before');
-  window.history.pushState(null, '', writeStateAddress(state, scenario, 'test', language));
+  window.history.pushState(null, '', address);
   const storage = { session: window.sessionStorage, device: window.localStorage };
   const visitor = readVisitor(told.app.plan, window.location, storage.session);
   window.history.replaceState(null, '', visitor.path + visitor.search);

@@ -8,6 +8,8 @@ const FOLDERS = [
   'fixtures/states',
   'fixtures/scripts',
   'fixtures/scenarios',
+  'fixtures/api',
+  'fixtures/service.json',
   'fixtures/places',
 ];
 /** Also where the system tells nothing of a change, as over some networks. */

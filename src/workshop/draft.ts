@@ -14,7 +14,7 @@ import { otherCalls } from './state/other-calls.ts';
 const element = document.getElementById(DRAFT_ELEMENT_ID);
 if (element === null) throw new Error('The document carries no draft.');
 // Written by our own server, which has checked its shape.
-const { base, address, contracts, scenarios, places } = JSON.parse(
+const { base, address, contracts, scenarios, service, places } = JSON.parse(
   element.textContent ?? '',
 ) as DraftDocument;
 
@@ -50,9 +50,10 @@ stand(navigator, 'serviceWorker', undefined);
 stand(navigator, 'sendBeacon', () => true);
 Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set() {} });
 
-const service = createLoanService({
+const answering = createLoanService({
   contracts,
   scenarios: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
+  service,
   places: readPlaces(places),
   payOrigin: window.location.origin,
   now: () => Date.now(),
@@ -67,7 +68,7 @@ window.fetch = async (input, init) => {
   const file = FILES.exec(pathname)?.[1];
   if (file !== undefined) return send(`${base}/${file}`, init);
   if (OURS.test(pathname)) return new Response(null, { status: 204 });
-  return service.app.request(href, init);
+  return answering.app.request(href, init);
 };
 window.capizRehearsal = otherCalls;
 

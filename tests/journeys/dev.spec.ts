@@ -17,7 +17,13 @@ let origin = '';
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  for (const folder of ['screens', 'schemas/api', 'fixtures/api', 'fixtures/scenarios'])
+  for (const folder of [
+    'screens',
+    'schemas/api',
+    'fixtures/api',
+    'fixtures/scenarios',
+    'fixtures/service.json',
+  ])
     cpSync(join(ROOT, folder), join(project, folder), { recursive: true });
   dev = spawn('node', [join(ROOT, 'bin/dev.mjs'), project], {
     env: { ...process.env, PORT: '0' },

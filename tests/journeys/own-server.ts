@@ -11,6 +11,7 @@ const COPIED = [
   'fixtures/api',
   'fixtures/places',
   'fixtures/scenarios',
+  'fixtures/service.json',
   'fixtures/states',
   'dist/borrower',
   'dist/studio',

@@ -37,6 +37,7 @@ describe('issue F, shown by 4: a first screen, from the README alone', () => {
       'schemas/api',
       'fixtures/api',
       'fixtures/scenarios',
+      'fixtures/service.json',
       'fixtures/states',
       'fixtures/snapshots',
       'fixtures/places',

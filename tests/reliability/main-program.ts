@@ -47,6 +47,7 @@ export function writeProject(root: string, screen: object = ORDER_SCREEN): void 
   mkdirSync(join(root, 'screens'), { recursive: true });
   mkdirSync(join(root, 'dist/borrower'), { recursive: true });
   cpSync('fixtures/scenarios', join(root, 'fixtures/scenarios'), { recursive: true });
+  cpSync('fixtures/service.json', join(root, 'fixtures/service.json'));
   cpSync('fixtures/api', join(root, 'fixtures/api'), { recursive: true });
   cpSync('schemas/api', join(root, 'schemas/api'), { recursive: true });
   const app = JSON.parse(readFileSync('screens/app.json', 'utf8')) as object;

@@ -60,7 +60,8 @@ describe('warnings can fail a run, and those that are meant do not', () => {
     );
     const { out } = await runIn(project, 'check', '--json');
     const { problems } = JSON.parse(out) as { problems: { code: string; line: number; message: string }[] };
-    expect(problems.map(({ code, line, message }) => `${code} ${line} ${message}`)).toEqual([
+    const secrets = problems.filter(({ code }) => code === 'fixture/secret');
+    expect(secrets.map(({ code, line, message }) => `${code} ${line} ${message}`)).toEqual([
       'fixture/secret 1 This looks like somebody’s e-mail address.',
       'fixture/secret 5 This looks like the number of a card.',
     ]);

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import type { Scenario } from '../reference/scenario.ts';
+import type { ServiceAnswers } from '../reference/service-fixtures.ts';
 
 /**
  * What the document of a draft on a phone carries beside its release: what its page is answered with, so that nobody
@@ -12,6 +13,7 @@ export interface DraftDocument {
   readonly address: string;
   readonly contracts: readonly Contract[];
   readonly scenarios: readonly Scenario[];
+  readonly service: ServiceAnswers;
   /** Rows of places, as `readPlaces` reads them. */
   readonly places: string;
 }

@@ -7,7 +7,7 @@ import { discardDraft, openDraft, saveDraft } from '../registry/drafts.ts';
 import { hashOf } from '../registry/contents.ts';
 import { makeRelease, publish } from '../registry/releases.ts';
 import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
-import { testScenarios } from '../testing.ts';
+import { testScenarios, testService } from '../testing.ts';
 import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
 import { writeSessionCookie } from '../staff/browser.ts';
 import { openSession } from '../staff/sessions.ts';
@@ -24,6 +24,7 @@ const PAGE = {
 onBothEngines('a draft on a phone', ({ database }) => {
   const rehearsed = (): Rehearsed => ({
     scenarios: testScenarios,
+    service: testService,
     states: { screens: new Map([['none', { states: [] }]]), sets: new Map() },
     places: '',
   });

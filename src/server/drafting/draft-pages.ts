@@ -146,11 +146,11 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
         undefined,
       );
       const state = pick(statesOf(draft), context.req.query('state'), { link, draft });
-      const { scenarios, places } = layVariants(rehearse(), draft.variants);
+      const { scenarios, service, places } = layVariants(rehearse(), draft.variants);
       const scenario = scenarios.get(state?.scenario ?? '');
       if (state === undefined || scenario === undefined) return context.text('Nothing to be shown.', 404);
       const given: DraftDocument = {
-        ...{ base, contracts, places, scenarios: [scenario] },
+        ...{ base, contracts, service, places, scenarios: [scenario] },
         address: writeStateAddress(state, scenario, VISIT, language),
       };
       const stand: StateDocument = { state, replies: writeReplies(contracts) };

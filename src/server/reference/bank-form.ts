@@ -56,10 +56,8 @@ export function saveBankForm(call: Call): Outcome {
   return { ok: true, data: {} };
 }
 
-/** Without an order the session has a form of its own. */
-function orderOf(call: Call): Order | undefined {
-  const order = call.order ?? call.orders.find(`bank-form-${call.session}`);
-  return order?.scenario.productId === call.members.productId ? order : undefined;
+function orderOf({ order, members }: Call): Order | undefined {
+  return order?.scenario.productId === members.productId ? order : undefined;
 }
 
 function itemsOf(payload: Payload): Item[] {

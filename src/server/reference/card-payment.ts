@@ -9,12 +9,6 @@ const RIGHT_CODE = '123456';
 const WRONG_CODE = '800006';
 const REPEATED = '800005';
 
-/** Saved cards, Alipay where the scenario has it, and the token that a commit gives back. */
-export function readWays(call: Call): Outcome {
-  const payload = call.order && payloadOf(call, call.order, 'repayment-way');
-  return payload ? { ok: true, data: payload } : nothingToPay();
-}
-
 /**
  * With `needValid` a commit begins a record and sends a code, and money moves when the code is confirmed;
  * without it the commit itself pays. Asking again for a record that still waits begins no second one.

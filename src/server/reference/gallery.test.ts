@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATE_ELEMENT_ID, STATE_PARAMETER, type StateDocument } from '#src/shared/states.ts';
-import { createTestApp, TEST_PAY_ORIGIN, testScenarios } from '../testing.ts';
+import { createTestApp, TEST_PAY_ORIGIN, testScenarios, testService } from '../testing.ts';
 import type { StateFiles } from './states.ts';
 
 const states: StateFiles = {
@@ -18,7 +18,7 @@ const states: StateFiles = {
   ]),
   sets: new Map(),
 };
-const reference = { scenarios: testScenarios, states, payOrigin: TEST_PAY_ORIGIN };
+const reference = { scenarios: testScenarios, service: testService, states, payOrigin: TEST_PAY_ORIGIN };
 const upstream = { upstream: new URL('https://loans.example.com') };
 
 async function open(path: string): Promise<URL> {

@@ -1,11 +1,11 @@
 import { isRecord } from '../contract.ts';
 import { readBankForm, saveBankForm } from './bank-form.ts';
-import { commitByCard, confirmByCard, payElsewhere, readWays } from './card-payment.ts';
+import { commitByCard, confirmByCard, payElsewhere } from './card-payment.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import { rateComplaint, readComplaint, readComplaints, readQuestions } from './complaints.ts';
 import type { Outcome } from './envelope.ts';
-import { findAgreement, readAgreements, readOffer, takeLoan } from './loan-offer.ts';
-import { jumpToProduct, readLoginFailure, takeProductClick } from './offers.ts';
+import { findAgreement, takeLoan } from './loan-offer.ts';
+import { jumpToProduct, takeProductClick } from './offers.ts';
 import { countRead, type Order, type Payment } from './orders.ts';
 import { drawCaptcha, makeSid, readTemplate, registerPhone, sendCode } from './promotion.ts';
 import type { Payload } from './scenario.ts';
@@ -13,43 +13,29 @@ import { saveComplaint, storePhoto } from './sent-complaints.ts';
 
 export type Handler = (call: Call) => Outcome;
 
-/** By the names of the contracts; what a real service does with each call. */
-export const HANDLERS: { readonly [endpoint: string]: Handler } = {
+/** By the names that `fixtures/service.json` calls them. */
+export const HANDLERS: { readonly [name: string]: Handler } = {
   'order-details': readOrder,
-  'rollover-plan': readPlan,
-  'instalment-plan': readPlan,
   'pay-code': makePayCode,
-  'click-log': () => ({ ok: true, data: {} }),
   'order-score': takeScore,
   'card-init': readBankForm,
   'bank-save': saveBankForm,
-  'loan-confirm-detail': readOffer,
-  'contract-list': readAgreements,
   'contract-jump': findAgreement,
   'loan-push': takeLoan,
-  'older-confirm-detail': readOffer,
-  'older-contract-list': readAgreements,
-  'older-contract-jump': findAgreement,
-  'older-loan-push': takeLoan,
-  'contact-info': readContact,
   'problem-init': readQuestions,
   'upload-problem-img': storePhoto,
   'problem-save': saveComplaint,
   'problem-list': readComplaints,
   'problem-detail': readComplaint,
   'save-score': rateComplaint,
-  'login-failure': readLoginFailure,
   'product-click': takeProductClick,
   'product-jump': jumpToProduct,
   'channel-template': readTemplate,
-  'track-visit': () => ({ ok: true, data: {} }),
-  'track-click': () => ({ ok: true, data: {} }),
   'get-sid': makeSid,
   'captcha-image': drawCaptcha,
   'get-sms': sendCode,
   register: registerPhone,
   cities: readCities,
-  'repayment-way': readWays,
   'repayment-commit': commitByCard,
   'repayment-confirm': confirmByCard,
   'repayment-huichao': payElsewhere,
@@ -69,13 +55,6 @@ function readOrder(call: Call): Outcome {
   const payload = payloadOf(call, order, 'order-details');
   if (!payload) return refuse('404', 'Order not found.');
   return { ok: true, data: order.isScored && 'isScore' in payload ? { ...payload, isScore: '0' } : payload };
-}
-
-function readPlan(call: Call): Outcome {
-  const order = findOrder(call);
-  if (!order) return refuse('404', 'Order not found.');
-  const payload = payloadOf(call, order, call.endpoint);
-  return payload ? { ok: true, data: payload } : refuse('410', 'There is nothing to pay for this order now.');
 }
 
 /** Amount, channel and kind must be those that the order's own plan shows. */
@@ -109,14 +88,6 @@ function makePayCode(call: Call): Outcome {
   // A scenario may say what is handed out instead: nothing, or an address that no page may go to.
   const made = payloadOf(call, order, 'pay-code') ?? { payUrl: `${call.pay}/pay/${payment.token}` };
   return { ok: true, data: made };
-}
-
-/** Visitors without an order of their own read those of everybody. */
-function readContact(call: Call): Outcome {
-  if (call.members.overall !== '30') return refuse('400', 'overall is 30.');
-  const order = call.order ?? call.orders.find(`contact-${call.session || 'anybody'}`);
-  const payload = order && payloadOf(call, order, 'contact-info');
-  return payload ? { ok: true, data: payload } : refuse('404', 'There are no contact details.');
 }
 
 /** The call names no order: the score is for the one that the session read last. */

@@ -1,11 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '#schemas/states.schema.json' with { type: 'json' };
 import { VARIANTS_FOLDER, variantName } from '#src/shared/project-paths.ts';
+import { openFixtureWorld } from './fixture-world.ts';
 import { loadScenarios } from './load-scenarios.ts';
+import { loadService } from './load-service.ts';
 import { loadStates } from './load-states.ts';
 import { type OnMisfit, refuseMisfit, unlessMisfit } from './misfit.ts';
 import { listFixtures, readFixture } from './read-fixture.ts';
 import type { Scenario } from './scenario.ts';
+import type { ServiceAnswers } from './service-fixtures.ts';
 import type { StateFiles } from './states.ts';
 import { layVariants, type Variant } from './variants.ts';
 
@@ -36,6 +39,7 @@ const VARIANT_SCHEMA = {
 interface Rehearsable {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly states: StateFiles;
+  readonly service: ServiceAnswers;
 }
 
 /** Compiled once: a project that is watched is read after every edit. */
@@ -47,7 +51,10 @@ let validator: ValidateFunction<Variant> | undefined;
  * @param onMisfit - Gets each fault, which names the file; that fixture is left out. Default: throws it.
  */
 export function loadFixtures(root: string, onMisfit: OnMisfit = refuseMisfit): Rehearsable {
-  const rehearsed = { scenarios: loadScenarios(root, onMisfit), states: loadStates(root, onMisfit) };
+  const world = openFixtureWorld(root);
+  const { memory, ...service } = loadService(world, onMisfit);
+  const scenarios = loadScenarios(world, { ...service, memory }, onMisfit);
+  const rehearsed = { scenarios, states: loadStates(root, onMisfit), service };
   const variants = new Map<string, Variant>();
   for (const file of listFixtures(root, VARIANTS_FOLDER, onMisfit)) {
     const path = `${VARIANTS_FOLDER}/${file}`;

@@ -1,116 +1,83 @@
-import { basename } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { isRecord } from '../contract.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from './misfit.ts';
+import type { Case } from './cases.ts';
+import {
+  type CaseWorld,
+  checkStage,
+  compileCases,
+  type FixtureFault,
+  readMemory,
+  readPlainReply,
+  type ReplySource,
+  type TellFault,
+} from './compile-cases.ts';
+import { findShapeFaults, type FixtureWorld } from './fixture-world.ts';
+import type { OnMisfit } from './misfit.ts';
+import { unlessMisfit } from './misfit.ts';
 import { listFixtures, readFixture } from './read-fixture.ts';
-import { mergePatch, type Payload, type Scenario, type Stage } from './scenario.ts';
+import type { Payload, Scenario, Stage } from './scenario.ts';
+import type { ServiceFixtures } from './service-fixtures.ts';
 
-const SCENARIO_SCHEMA = {
-  type: 'object',
-  required: ['title', 'about', 'group', 'opens', 'productId', 'stages'],
-  additionalProperties: false,
-  properties: {
-    title: { type: 'string' },
-    about: { type: 'string' },
-    group: { type: 'string' },
-    opens: { type: 'array', items: { type: 'string' } },
-    productId: { type: 'string' },
-    address: { type: 'object', additionalProperties: { type: 'string' } },
-    start: { type: 'string' },
-    stages: {
-      type: 'object',
-      minProperties: 1,
-      additionalProperties: {
-        type: 'object',
-        required: ['replies'],
-        additionalProperties: false,
-        properties: {
-          replies: {
-            type: 'object',
-            additionalProperties: {
-              anyOf: [
-                { type: 'string' },
-                {
-                  type: 'object',
-                  required: ['like', 'change'],
-                  additionalProperties: false,
-                  properties: { like: { type: 'string' }, change: { type: 'object' } },
-                },
-              ],
-            },
-          },
-          next: {
-            type: 'object',
-            required: ['afterReads', 'stage'],
-            additionalProperties: false,
-            properties: { afterReads: { type: 'integer', minimum: 1 }, stage: { type: 'string' } },
-          },
-          lent: { type: 'string' },
-          paid: { type: 'string' },
-          rolledOver: { type: 'string' },
-        },
-      },
-    },
-    behaviour: {
-      type: 'object',
-      additionalProperties: {
-        type: 'object',
-        additionalProperties: false,
-        properties: {
-          delayMs: { type: 'integer', minimum: 1 },
-          answer: { enum: ['error', 'garbage', 'nothing', 'http', 'lost'] },
-          status: { type: 'integer', minimum: 400, maximum: 599 },
-          code: { type: 'string' },
-          message: { type: 'string' },
-          times: { type: 'integer', minimum: 1 },
-          every: { type: 'integer', minimum: 2 },
-        },
-      },
-    },
-  },
-};
-
-interface ScenarioFile extends Omit<Scenario, 'name' | 'start' | 'stages' | 'behaviour'> {
+interface ScenarioFile extends Omit<Scenario, 'name' | 'start' | 'memory' | 'stages' | 'behaviour'> {
   readonly start?: string;
+  readonly memory?: Payload;
   readonly stages: { readonly [stage: string]: StageFile };
   readonly behaviour?: Scenario['behaviour'];
 }
 
-interface StageFile extends Omit<Stage, 'replies'> {
-  /** The name of a reply in `fixtures/api/<endpoint>/`, or one with a merge patch over it. */
-  readonly replies: {
-    readonly [endpoint: string]: string | { readonly like: string; readonly change: Payload };
-  };
+interface StageFile extends Omit<Stage, 'replies' | 'cases'> {
+  readonly replies?: { readonly [endpoint: string]: ReplySource };
 }
 
-/** Compiled once: a project that is watched is read after every edit. */
-let validator: ValidateFunction<ScenarioFile> | undefined;
-
-const FOLDER = 'fixtures/scenarios';
+export const SCENARIOS_FOLDER = 'fixtures/scenarios';
 
 /**
  * Reads `fixtures/scenarios/*.json` with the replies that they name.
  *
- * @param onMisfit - Gets each fault, which names the file; that scenario is left out. Default: throws it.
+ * @param onMisfit - Gets each fault, which names the file; that scenario is left out.
  */
-export function loadScenarios(root: string, onMisfit: OnMisfit = refuseMisfit): Map<string, Scenario> {
+export function loadScenarios(
+  world: FixtureWorld,
+  service: ServiceFixtures,
+  onMisfit: OnMisfit,
+): Map<string, Scenario> {
   const scenarios = new Map<string, Scenario>();
-  for (const file of listFixtures(root, FOLDER, onMisfit)) {
+  for (const file of listFixtures(world.root, SCENARIOS_FOLDER, onMisfit)) {
     const name = basename(file, '.json');
-    const scenario = unlessMisfit(onMisfit, () => loadScenario(name, root));
+    const scenario = unlessMisfit(onMisfit, () => {
+      const { scenario: read, faults } = readScenario(world, service, name);
+      if (faults.length > 0 || read === undefined)
+        throw new Error(`${SCENARIOS_FOLDER}/${file}: ${faults.map(({ message }) => message).join(' ')}`);
+      return read;
+    });
     if (scenario) scenarios.set(name, scenario);
   }
   return scenarios;
 }
 
-function loadScenario(name: string, root: string): Scenario {
-  validator ??= new Ajv2020({ allErrors: true }).compile<ScenarioFile>(SCENARIO_SCHEMA);
-  const source = readScenario(root, [name]);
-  if (!validator(source)) {
-    const faults = validator.errors?.map((fault) => `${fault.instancePath || '/'} ${fault.message}`) ?? [];
-    throw new Error(`${FOLDER}/${name}.json: ${faults.join('; ')}`);
-  }
-  return complete(name, source, root);
+/** Reads one scenario, and says what is wrong in it. The scenario is absent where its shape is wrong. */
+export function readScenario(
+  world: FixtureWorld,
+  service: Pick<ServiceFixtures, 'memory'>,
+  name: string,
+): { readonly scenario?: Scenario; readonly faults: readonly FixtureFault[] } {
+  const path = `${SCENARIOS_FOLDER}/${name}.json`;
+  const { source, fault } = mergeLikes(world.root, [name]);
+  if (fault !== undefined) return { faults: [fault] };
+  const shapeFaults = findShapeFaults('scenario', source);
+  if (shapeFaults.length > 0) return { faults: shapeFaults };
+  const faults: FixtureFault[] = [];
+  const tell: TellFault = (one) => void faults.push(one);
+  // Just validated.
+  const scenario = complete(name, source as unknown as ScenarioFile, world, service, path, tell);
+  return { scenario, faults };
+}
+
+interface Merged {
+  readonly source: Payload;
+  readonly fault?: FixtureFault;
 }
 
 /**
@@ -118,61 +85,123 @@ function loadScenario(name: string, root: string): Scenario {
  *
  * @param names - The scenario to read, after those that are like it.
  */
-function readScenario(root: string, names: readonly string[]): unknown {
-  const path = `${FOLDER}/${names.at(-1)}.json`;
-  const source = readFixture(root, path);
-  if (!isRecord(source) || typeof source.like !== 'string') return source;
+function mergeLikes(root: string, names: readonly string[]): Merged {
+  const name = names.at(-1) ?? '';
+  const source = readFixture(root, `${SCENARIOS_FOLDER}/${name}.json`);
+  if (!isRecord(source) || typeof source.like !== 'string') return { source: asRecord(source) };
   const { like, ...own } = source;
-  if (names.includes(like)) throw new Error(`${path}: it is like ${like}, which is like it.`);
-  const base = readScenario(root, [...names, like]);
-  if (!isRecord(base) || !isRecord(base.stages) || !isRecord(own.stages))
-    return { ...asRecord(base), ...own };
-  const stages: { [stage: string]: unknown } = { ...base.stages };
-  for (const [name, stage] of Object.entries(own.stages)) {
+  const refuse = (message: string): Merged => ({
+    source,
+    fault: { code: 'fixture/unknown-name', pointer: '/like', message },
+  });
+  if (names.includes(like)) return refuse(`it is like ${like}, which is like it.`);
+  let base: Merged;
+  try {
+    base = mergeLikes(root, [...names, like]);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+  if (base.fault) return { source, fault: { ...base.fault, pointer: '/like' } };
+  const memory = { ...asRecord(base.source.memory), ...asRecord(own.memory) };
+  const merged = {
+    ...base.source,
+    ...own,
+    stages: mergeStages(base.source.stages, own.stages),
+    ...(Object.keys(memory).length > 0 && { memory }),
+  };
+  return { source: merged };
+}
+
+function mergeStages(base: unknown, own: unknown): unknown {
+  if (!isRecord(base) || !isRecord(own)) return own ?? base;
+  const stages: { [stage: string]: unknown } = { ...base };
+  for (const [name, stage] of Object.entries(own)) {
     const old = asRecord(stages[name]);
     const replies = Object.entries({ ...asRecord(old.replies), ...asRecord(asRecord(stage).replies) });
     // null takes an inherited reply away; within a reply it is the merge patch's.
     const kept = replies.filter(([, reply]) => reply !== null);
     stages[name] = { ...old, ...asRecord(stage), replies: Object.fromEntries(kept) };
   }
-  return { ...base, ...own, stages };
+  return stages;
 }
 
 function asRecord(value: unknown): Payload {
   return isRecord(value) ? value : {};
 }
 
-function complete(name: string, file: ScenarioFile, root: string): Scenario {
+function complete(
+  name: string,
+  file: ScenarioFile,
+  world: FixtureWorld,
+  service: Pick<ServiceFixtures, 'memory'>,
+  path: string,
+  tell: TellFault,
+): Scenario {
+  const stageNames = Object.keys(file.stages);
+  const memory = openMemory(file.memory, world, service, path, tell);
+  const cases: CaseWorld = {
+    contracts: world.contracts,
+    memory: memory.types,
+    stages: stageNames,
+    readFixture: (endpoint, reply, pointer) => world.readReply(endpoint, reply, pointer, tell),
+    tell,
+  };
   const stages: { [stage: string]: Stage } = {};
   for (const [stageName, stage] of Object.entries(file.stages)) {
-    for (const target of [stage.next?.stage, stage.lent, stage.paid, stage.rolledOver]) {
-      if (target !== undefined && !Object.hasOwn(file.stages, target)) {
-        throw new Error(`${FOLDER}/${name}.json: there is no stage ${target}.`);
-      }
+    const at = joinPointer('/stages', stageName);
+    const targets = {
+      'next/stage': stage.next?.stage,
+      lent: stage.lent,
+      paid: stage.paid,
+      rolledOver: stage.rolledOver,
+    };
+    for (const [place, target] of Object.entries(targets)) {
+      if (target !== undefined) checkStage(target, `${at}/${place}`, cases);
     }
-    const replies: { [endpoint: string]: Payload } = {};
-    for (const [endpoint, reply] of Object.entries(stage.replies)) {
-      replies[endpoint] =
-        typeof reply === 'string'
-          ? readReply(root, endpoint, reply, name)
-          : mergePatch(readReply(root, endpoint, reply.like, name), reply.change);
-    }
-    stages[stageName] = { ...stage, replies };
+    stages[stageName] = { ...stage, ...readReplies(stage.replies, `${at}/replies`, cases) };
   }
-  const start = file.start ?? Object.keys(stages)[0] ?? '';
-  if (!Object.hasOwn(stages, start)) throw new Error(`${FOLDER}/${name}.json: there is no stage ${start}.`);
-  return { ...file, name, start, stages, behaviour: file.behaviour ?? {} };
+  const start = file.start ?? stageNames[0] ?? '';
+  checkStage(start, '/start', cases);
+  return { ...file, name, start, memory: memory.initial, stages, behaviour: file.behaviour ?? {} };
 }
 
-function readReply(root: string, endpoint: string, name: string, scenario: string): Payload {
-  const path = `fixtures/api/${endpoint}/${name}.json`;
-  try {
-    const payload = readFixture(root, path);
-    if (!isRecord(payload)) throw new Error(`${path}: it is not a JSON object.`);
-    return payload;
-  } catch (error) {
-    throw new Error(`${FOLDER}/${scenario}.json: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+/** What a scenario remembers, beside what all do. */
+function openMemory(
+  raw: Payload | undefined,
+  world: FixtureWorld,
+  { memory: shared }: Pick<ServiceFixtures, 'memory'>,
+  path: string,
+  tell: TellFault,
+): ReturnType<typeof readMemory> {
+  if (raw === undefined) return shared;
+  const document = world.open(readFileSync(join(world.root, path), 'utf8'), path, tell);
+  if (document === undefined) return shared;
+  const own = readMemory(document, raw, world.contracts, tell);
+  return {
+    types: new Map([...shared.types, ...own.types]),
+    initial: { ...shared.initial, ...own.initial },
+  };
+}
+
+/** Replies as they are answered, and the cases of the other endpoints. */
+export function readReplies(
+  sources: { readonly [endpoint: string]: ReplySource } = {},
+  at: string,
+  world: CaseWorld,
+): Pick<Stage, 'replies' | 'cases'> {
+  const replies: { [endpoint: string]: Payload } = {};
+  const cases: { [endpoint: string]: readonly Case[] } = {};
+  for (const [endpoint, source] of Object.entries(sources)) {
+    const pointer = joinPointer(at, endpoint);
+    if (isCases(source)) cases[endpoint] = compileCases(source, endpoint, pointer, world);
+    else {
+      const payload = readPlainReply(source, endpoint, pointer, world.readFixture);
+      if (payload) replies[endpoint] = payload;
+    }
   }
+  return { replies, cases };
+}
+
+export function isCases(source: ReplySource): source is Extract<ReplySource, readonly unknown[]> {
+  return Array.isArray(source);
 }

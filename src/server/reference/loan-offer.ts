@@ -12,21 +12,6 @@ const GONE = 'This offer is no longer open. See your orders for what became of i
 /** Of the older screen's calls: those that the newer screen makes for the same. */
 const OLDER = 'older-';
 
-export function readOffer(call: Call): Outcome {
-  const order = findOffered(call);
-  const payload = order && payloadOf(call, order, call.endpoint);
-  return payload ? { ok: true, data: payload } : refuse('410', GONE);
-}
-
-export function readAgreements(call: Call): Outcome {
-  const order = findOffered(call);
-  const payload = order && payloadOf(call, order, call.endpoint);
-  if (!payload) return refuse('410', GONE);
-  return call.members.scene === SCENE
-    ? { ok: true, data: payload }
-    : refuse('404', 'There is no such scene.');
-}
-
 /** The place in the list counts from 1. */
 export function findAgreement(call: Call): Outcome {
   const order = findOffered(call);

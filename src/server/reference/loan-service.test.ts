@@ -9,6 +9,7 @@ import {
   TEST_PAY_ORIGIN,
   testContracts,
   testScenarios,
+  testService,
 } from '../testing.ts';
 import type { Contract } from '../contract.ts';
 import { createLoanService } from './loan-service.ts';
@@ -70,7 +71,7 @@ describe('a picture that a call is answered with', () => {
     if (captcha === undefined) return;
     const { app } = createLoanService({
       contracts: [{ ...captcha, name: 'cover', paths: ['/api/cover'] }],
-      ...{ scenarios: testScenarios, places: undefined, payOrigin: TEST_PAY_ORIGIN },
+      ...{ scenarios: testScenarios, service: testService, places: undefined, payOrigin: TEST_PAY_ORIGIN },
       now: () => TEST_NOW,
       wait: () => Promise.resolve(),
     });
@@ -154,7 +155,7 @@ describe('a request is checked as a real service would', () => {
       [save, read],
     ]) {
       const { app } = createLoanService({
-        ...{ contracts, scenarios: testScenarios, places: undefined, payOrigin: '' },
+        ...{ contracts, scenarios: testScenarios, service: testService, places: undefined, payOrigin: '' },
         ...{ now: () => TEST_NOW, wait: () => Promise.resolve() },
       });
       const statuses = ['GET', 'POST', 'PUT'].map(

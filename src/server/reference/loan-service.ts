@@ -3,19 +3,24 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Contract, methodsByPath } from '../contract.ts';
+import { actOnCase, type Case, type CaseInput, chooseCase } from './cases.ts';
 import { type Outcome, writeEnvelope } from './envelope.ts';
-import { HANDLERS } from './handlers.ts';
+import { type Handler, HANDLERS } from './handlers.ts';
 import { orderOfSid } from './promotion.ts';
 import { Journal, notedHeaders, type RecordedRequest } from './journal.ts';
 import { type KeptReply, Once } from './once.ts';
-import { countCall, type Order, Orders } from './orders.ts';
+import { countCall, type Order, Orders, stageOf } from './orders.ts';
 import type { Places } from './places.ts';
 import { readRequest, readText } from './read-request.ts';
-import type { Behaviour, Scenario } from './scenario.ts';
+import { type Behaviour, fillPlaceholders, type Scenario, type Surroundings } from './scenario.ts';
+import type { ServiceAnswers } from './service-fixtures.ts';
 
 export interface LoanServiceOptions {
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly service: ServiceAnswers;
+  /** The order of a caller who names none, of calls that `service` does not list; default: one of the first scenario that answers. */
+  readonly orderId?: string;
   /** What addresses are made of. */
   readonly places: Places | undefined;
   /** Origin of the payment page. */
@@ -57,6 +62,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
   const orders = options.orders ?? new Orders(options.scenarios);
   const journal = new Journal();
   const once = new Once(options.now);
+  const { service } = options;
   const app = new Hono();
   for (const contract of options.contracts) {
     for (const path of contract.paths) {
@@ -86,8 +92,8 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
       (contract.sessionQuery ? url.searchParams.get('orderId') : null);
     const found = named === null ? orders.ofSession(session) : orders.find(named);
     // Nobody pays or borrows for somebody else, whatever number they send.
-    const order =
-      found && (named === null || contract.safe || orders.isOf(found, session)) ? found : undefined;
+    const isOwn = found && (named === null || contract.safe || orders.isOf(found, session));
+    const order = found ? (isOwn ? found : undefined) : findForAnybody(contract, session);
     const orderId = named ?? order?.orderId;
     const record = journal.record({
       at: options.now(),
@@ -140,24 +146,83 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     const isLost = behaviour.answer === 'lost';
     const planned = misbehave(contract, behaviour);
     if (planned) return { reply: planned, isLost };
-    const handler = HANDLERS[contract.name];
-    if (!handler && contract.isPicture) return { reply: pictureOf({ ok: true, data: STAND_IN }), isLost };
-    const outcome: Outcome = handler
-      ? handler({
-          endpoint: contract.name,
-          members,
-          order,
-          session,
-          orders,
-          places: options.places,
-          now: options.now(),
-          origin: options.publicOrigin ?? url.origin,
-          pay: options.payOrigin,
-        })
-      : { ok: false, code: '501', message: 'The reference loan service does not know this call yet.' };
+    const outcome = await decide(contract, url, members, session, order);
+    if (outcome === undefined) return { reply: writeUnanswered(contract), isLost };
     if (contract.isPicture) return { reply: pictureOf(outcome), isLost };
     return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
   }
+
+  /** What is answered, if anything: by the checks of all, the cases of the scenario, code, the scenario's reply, or what all answer. */
+  async function decide(
+    contract: Contract,
+    url: URL,
+    members: { readonly [name: string]: string },
+    session: string,
+    order: Order | undefined,
+  ): Promise<Outcome | undefined> {
+    const { name } = contract;
+    const surroundings: Surroundings = {
+      now: options.now(),
+      origin: options.publicOrigin ?? url.origin,
+      pay: options.payOrigin,
+      orderId: order?.orderId ?? '',
+    };
+    const input: CaseInput = { contract, members, order, surroundings };
+    const stage = order && stageOf(order);
+    const checked =
+      chooseCase(service.checks[name] ?? [], input) ?? chooseCase(stage?.cases[name] ?? [], input);
+    if (checked) return answerCase(checked, input);
+    const handler = findHandler(name);
+    if (handler) {
+      const call = { endpoint: name, members, order, session, orders, places: options.places };
+      return handler({ ...call, ...surroundings });
+    }
+    const payload = stage?.replies[name];
+    if (payload) return { ok: true, data: fillPlaceholders(payload, surroundings) };
+    const usual = chooseCase(service.replies[name] ?? [], input);
+    if (usual) return answerCase(usual, input);
+    const fixture = service.fixtures[name];
+    if (fixture) return { ok: true, data: fillPlaceholders(fixture, surroundings) };
+    if (contract.isEmpty) return { ok: true, data: {} };
+    if (contract.isPicture) return { ok: true, data: STAND_IN };
+    return undefined;
+  }
+
+  async function answerCase(chosen: Case, input: CaseInput): Promise<Outcome> {
+    if (chosen.delayMs !== undefined) await options.wait(chosen.delayMs);
+    return actOnCase(chosen, input);
+  }
+
+  function findHandler(endpoint: string): Handler | undefined {
+    const handler = service.handlers[endpoint];
+    return handler !== undefined && Object.hasOwn(HANDLERS, handler) ? HANDLERS[handler] : undefined;
+  }
+
+  /** Callers without an order of their own have that of everybody. */
+  function findForAnybody({ name }: Contract, session: string): Order | undefined {
+    const { anybody, handlers, checks, replies } = service;
+    const given = anybody[name];
+    if (given === undefined) {
+      // Of what the service lists itself, it says who answers a stranger.
+      if ([handlers, checks, replies].some((listed) => Object.hasOwn(listed, name))) return undefined;
+      if (options.orderId !== undefined) return orders.find(options.orderId);
+    }
+    const scenario = given ?? [...options.scenarios.values()].find((one) => isAnsweredBy(one, name))?.name;
+    const visitor = /^[A-Za-z0-9-]{1,40}$/.test(session) ? session : 'anybody';
+    return scenario === undefined ? undefined : orders.find(`${scenario}-${visitor}`);
+  }
+}
+
+function isAnsweredBy({ stages }: Scenario, endpoint: string): boolean {
+  return Object.values(stages).some(({ replies, cases }) => endpoint in replies || endpoint in cases);
+}
+
+/** Says what somebody can do about a call that nothing answers. */
+export function writeUnanswered({ name, method, paths }: Contract): KeptReply {
+  const body =
+    `Nothing answers ${method} ${paths[0] ?? ''}: write fixtures/api/${name}/standard.json, ` +
+    `or a reply for "${name}" in a scenario.`;
+  return { status: 501, body, type: 'text/plain; charset=utf-8' };
 }
 
 function largestOf({ encoding }: Contract): number {

@@ -5,12 +5,6 @@ import type { Outcome } from './envelope.ts';
 /** Of the failure screen, the one module that these calls are made from. */
 const MODULE = '18';
 
-/** Why the login failed, and what else there is. */
-export function readLoginFailure(call: Call): Outcome {
-  const payload = call.order && payloadOf(call, call.order, 'login-failure');
-  return payload ? { ok: true, data: payload } : refuse('404', 'Nothing failed for this order.');
-}
-
 /** A tap is of a product that stands where it says, in the module that shows products. */
 export function takeProductClick(call: Call): Outcome {
   const { moduleId, positionId, productId } = call.members;

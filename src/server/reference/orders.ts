@@ -1,3 +1,4 @@
+import type { Memory } from './cases.ts';
 import { type Behaviour, readOrderId, type Scenario, type Stage } from './scenario.ts';
 
 /** One borrower's order: where it stands, and what was done to it. */
@@ -15,6 +16,8 @@ export interface Order {
   /** Pictures drawn so far of each try to register; the last one's characters are the right ones. */
   readonly captchas: Map<string, number>;
   readonly registered: Set<string>;
+  /** What the cases of its scenario remember. */
+  memory: Memory;
   /** Scores of complaints by their ids. */
   ratings?: ReadonlyMap<string, number>;
   /** Complaints that were sent, the newest first. */
@@ -100,6 +103,7 @@ export class Orders {
       cardRecords: [],
       captchas: new Map(),
       registered: new Set(),
+      memory: scenario.memory,
     };
     keepNewest(this.#orders, MOST_ORDERS);
     this.#orders.set(orderId, order);
@@ -196,7 +200,7 @@ export function countCall(order: Order, endpoint: string): Behaviour {
   return behaviour && count <= times && count % every === 0 ? behaviour : {};
 }
 
-function moveTo(order: Order, stage: string): void {
+export function moveTo(order: Order, stage: string): void {
   order.stage = stage;
   order.reads = 0;
 }

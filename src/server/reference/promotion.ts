@@ -15,15 +15,14 @@ export function orderOfSid(sid: string | undefined): string | undefined {
 }
 
 export function readTemplate(call: Call): Outcome {
-  const order = orderOf(call);
+  const { order } = call;
   const payload = order && payloadOf(call, order, 'channel-template');
   return payload && payload.id === call.members.templateId
     ? { ok: true, data: payload }
     : refuse('404', 'There is no such promotion.');
 }
 
-export function makeSid(call: Call): Outcome {
-  const order = orderOf(call);
+export function makeSid({ order }: Call): Outcome {
   if (!order) return refuse('404', 'There is no such promotion.');
   const sid = `${order.orderId}.${order.captchas.size + 1}`;
   order.captchas.set(sid, 0);
@@ -62,11 +61,6 @@ export function registerPhone(call: Call): Outcome {
   if (members.smsCode !== RIGHT_CODE) return refuse('12', 'The SMS code does not match.');
   order.registered.add(String(members.phone));
   return { ok: true, data: {} };
-}
-
-/** Visitors without an order of their own register as those of everybody. */
-function orderOf({ order, orders, session }: Call): Order | undefined {
-  return order ?? orders.find(`promotion-${session || 'anybody'}`);
 }
 
 function answerOf(order: Order, sid: string | undefined): string | undefined {

@@ -82,7 +82,9 @@ function readJson(body: string): [string, string][] | string {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'The body must be an object.';
-  return Object.entries(value).map(([name, member]) => [name, String(member)]);
+  return Object.entries(value)
+    .filter(([, member]) => member !== null)
+    .map(([name, member]) => [name, typeof member === 'object' ? JSON.stringify(member) : String(member)]);
 }
 
 function readMembers(contract: Contract, sent: [string, string][]): ReadRequest {
@@ -114,6 +116,10 @@ function fits(member: RequestMember, value: string): boolean {
       return (value.trim() !== '' && Number.isFinite(Number(value))) || (value === '' && !member.required);
     case 'boolean':
       return ['true', 'false', '0', '1'].includes(value);
+    case 'object':
+      return value.startsWith('{');
+    case 'array':
+      return value.startsWith('[');
     default:
       return true;
   }

@@ -1,4 +1,5 @@
 import { isRecord } from '../contract.ts';
+import type { Case, Memory } from './cases.ts';
 
 /**
  * One case of an order's life, from `fixtures/scenarios/<name>.json`. The order number names it:
@@ -17,6 +18,8 @@ export interface Scenario {
   /** More of the address that the demonstration opens. */
   readonly address?: { readonly [name: string]: string };
   readonly start: string;
+  /** What an order remembers at first. */
+  readonly memory: Memory;
   readonly stages: { readonly [stage: string]: Stage };
   readonly behaviour: { readonly [endpoint: string]: Behaviour };
 }
@@ -24,6 +27,8 @@ export interface Scenario {
 export interface Stage {
   /** Payloads in the wire's shape, by endpoint; texts still hold placeholders. */
   readonly replies: { readonly [endpoint: string]: Payload };
+  /** Of the other endpoints: cases in order, the first that holds answers. */
+  readonly cases: { readonly [endpoint: string]: readonly Case[] };
   /** The order moves on by itself after this many readings of the order. */
   readonly next?: { readonly afterReads: number; readonly stage: string };
   /** Where taking the loan that is offered takes the order. */

@@ -13,6 +13,7 @@ import { whyUnservable } from './servable.ts';
 import { serveRegistry } from './serve-registry.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { by, onBothEngines, saying, smallProject } from './testing.ts';
+import { OWN_ANSWERS } from '../reference/service-fixtures.ts';
 
 const SCREEN = { routes: ['/shelf'], params: {}, data: {}, public: true };
 const BOOK = 'schemas/api/book.endpoint.json';
@@ -58,7 +59,12 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     });
     const parts = source((definitions) => makeReleaseParts(definitions, [], true), new Map(), {
       page: { template: '<!--capiz-release-->' },
-      rehearse: () => ({ scenarios: new Map(), states: { screens: new Map(), sets: new Map() }, places: '' }),
+      rehearse: () => ({
+        service: OWN_ANSWERS,
+        scenarios: new Map(),
+        states: { screens: new Map(), sets: new Map() },
+        places: '',
+      }),
       make: (definitions) => makeReleaseParts(definitions, [], true),
     });
     const { app } = createTestApp({ ...parts });

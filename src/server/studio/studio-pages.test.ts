@@ -6,6 +6,7 @@ import { openSession } from '../staff/sessions.ts';
 import { openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
 import type { Ask } from '#src/studio/api.ts';
 import { createStudioPages } from './studio-pages.ts';
+import { OWN_ANSWERS } from '../reference/service-fixtures.ts';
 
 const NOW = 5_000;
 const BUILT = {
@@ -85,7 +86,12 @@ it('sends the fixtures compressed, and not again to whoever has them', async () 
   expect((await visit('/studio/rehearsal.json', { 'If-None-Match': tag })).status).toBe(304);
   const stranger = createStudioPages({
     ...{ database: registry.database, now: () => NOW, documents: BUILT, imageHosts: () => [] },
-    rehearsed: { scenarios: new Map(), states: { screens: new Map(), sets: new Map() }, places: '' },
+    rehearsed: {
+      service: OWN_ANSWERS,
+      scenarios: new Map(),
+      states: { screens: new Map(), sets: new Map() },
+      places: '',
+    },
   });
   expect(
     (await stranger.request('/studio/rehearsal.json', { headers: { 'If-None-Match': tag } })).status,

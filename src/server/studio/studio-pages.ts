@@ -4,6 +4,7 @@ import { compressOnDemand, respond } from '../delivery/compressed.ts';
 import { imageSources } from '../delivery/security-headers.ts';
 import { escapeHtml } from '../html.ts';
 import type { Scenario } from '../reference/scenario.ts';
+import type { ServiceAnswers } from '../reference/service-fixtures.ts';
 import type { StateFiles } from '../reference/states.ts';
 import { API_ADDRESS } from '../registry/api.ts';
 import type { Database, Queries } from '../registry/database.ts';
@@ -21,6 +22,7 @@ const SESSION_MARK = '<!--capiz-session-->';
 export interface Rehearsed {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly states: StateFiles;
+  readonly service: ServiceAnswers;
   /** Rows of places, as `readPlaces` reads them. */
   readonly places: string;
 }
@@ -70,6 +72,7 @@ export function createStudioPages({
       screens: Object.fromEntries(rehearsed.states.screens),
       sets: Object.fromEntries(rehearsed.states.sets),
       places: rehearsed.places,
+      service: rehearsed.service,
     }),
   );
   const stageName = createHash('sha256').update(documents.stage).digest('hex').slice(0, 10);

@@ -16,6 +16,7 @@ import {
   TEST_NOW,
   testStates,
   testScenarios,
+  testService,
   TEST_PAY_ORIGIN,
 } from '../testing.ts';
 import { inspectPicture } from './inspect-picture.ts';
@@ -63,7 +64,12 @@ function withLoanService() {
   return createTestApp({ loanService: { upstream } }).app;
 }
 
-const loanService = { scenarios: testScenarios, states: testStates, payOrigin: TEST_PAY_ORIGIN };
+const loanService = {
+  scenarios: testScenarios,
+  service: testService,
+  states: testStates,
+  payOrigin: TEST_PAY_ORIGIN,
+};
 
 function alone(more: { readonly now?: () => number; readonly publicOrigin?: string } = {}) {
   return createTestApp({ loanService, uploads: openUploadStore({ folder }), ...more }).app;

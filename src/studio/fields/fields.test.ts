@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileProject } from '#renderer/grammar/compile.ts';
-import { loadScenarios } from '#src/server/reference/load-scenarios.ts';
+import { loadFixtures } from '#src/server/reference/load-fixtures.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { insertItem } from '../model/edits.ts';
@@ -24,7 +24,7 @@ const text = readFileSync(PATH, 'utf8');
 const document: unknown = JSON.parse(text);
 const app: unknown = JSON.parse(readFileSync('screens/app.json', 'utf8'));
 const [fields = fail()] = findFormFields(document);
-const samples = samplesOf(fields, loadScenarios('.'), 'bind-bank');
+const samples = samplesOf(fields, loadFixtures('.').scenarios, 'bind-bank');
 const draft = { ...emptyDraft(fields), code: 'branchName', title: 'Branch' };
 
 function fail(): never {

@@ -59,9 +59,9 @@ export async function openStagePage(
 
   /** Orders and complaints of a service stay with it: a state begins with none. */
   function serve() {
-    const { contracts, scenarios, places } = scene.rehearsal;
+    const { contracts, scenarios, service, places } = scene.rehearsal;
     return createLoanService({
-      ...{ contracts, scenarios, places },
+      ...{ contracts, scenarios, service, places },
       payOrigin: `https://${PAY_HOST}`,
       now: () => Date.now(),
       wait: (ms) => clock.wait(ms),
