@@ -463,6 +463,9 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         ...(form?.steps && { steps: form.steps.view }),
       };
     },
+    rest(run, by) {
+      for (const form of forms.values()) if (form.sentBy === run) sending.rest(form, by);
+    },
     follow(run) {
       for (const form of forms.values()) {
         if (form.sentBy !== run.id) continue;

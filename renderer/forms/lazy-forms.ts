@@ -102,6 +102,7 @@ export function createLazyForms(engine: Engine): FormsPort {
     supply: (...supplied) => soon((forms) => forms.supply(...supplied)),
     news: (form) => port?.news(form) ?? {},
     follow: (run) => port?.follow(run),
+    rest: (...waiting) => port?.rest(...waiting),
     save: () => port?.save(),
   };
 }

@@ -11,6 +11,8 @@ interface SendingHost {
 
 /** Which run sends a form, and what it sends of it. */
 interface Sending {
+  /** The run that sends it waits for an overlay (-1), or goes on (1): behind an overlay a form does not say that it is being sent. */
+  rest(form: Form, by: 1 | -1): void;
   /** From here to the end of the run whatever sends the form says that it is being sent. */
   begin(form: Form, run: string | undefined): void;
   /** The run that sends it is over. */
@@ -47,6 +49,7 @@ export function createSending(engine: Engine, { fieldsOf, scopeOf }: SendingHost
   }
 
   return {
+    rest: countBusy,
     begin(form, run) {
       if (form.sentBy === run) return;
       form.sentBy = run;

@@ -48,6 +48,8 @@ export interface Run {
   turn: number;
   /** What it waits for, where that survives a reload. */
   waits: 'overlay' | { readonly until: number } | undefined;
+  /** The overlay that it opened stands over the screen. */
+  isBehind: boolean;
   end: RunEnd | undefined;
   resolve: ((end: RunEnd) => void) | undefined;
 }
@@ -199,6 +201,7 @@ export function reviveRun(engine: Engine, value: unknown): Run | undefined {
     begun: 'restored',
     turn: 0,
     waits: saved.until === undefined ? 'overlay' : { until: saved.until },
+    isBehind: false,
     end: undefined,
     resolve: undefined,
   };

@@ -20,6 +20,7 @@ export function noForms(engine: Engine): FormsPort {
     supply: () => {},
     news: () => ({}),
     follow: () => {},
+    rest: () => {},
     save: () => {},
   };
 }

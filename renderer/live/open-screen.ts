@@ -333,7 +333,7 @@ export function openScreen(
 
   function isReadyFor(node: LiveNode): boolean {
     const { visible, enabled } = node.snapshot();
-    const isBusy = (store.get().busy[node.instance] ?? 0) > 0;
+    const isBusy = (store.get().busy[node.instance] ?? 0) > 0 || engine.runner.isRunningFor(node);
     return visible && enabled && !isBusy && !engine.navigation.isLeaving;
   }
 

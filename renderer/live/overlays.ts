@@ -52,6 +52,7 @@ export function createOverlays(engine: Engine): OverlayPort {
     const node = engine.tree.makeOverlay(entry.plan, key, entry.origin.scope);
     entry.shown = { key, node, until };
     stack = [...stack, entry];
+    engine.runner.standBehind(entry.origin.run);
     publish();
     if (until !== undefined) closeAt(entry, until);
   }
@@ -167,6 +168,7 @@ export function createOverlays(engine: Engine): OverlayPort {
     }
     entry.isAbandoned = false;
     entry.origin = origin;
+    if (entry.shown) engine.runner.standBehind(origin.run);
     return entry.ended;
   }
 

@@ -347,6 +347,8 @@ export interface FormsPort {
   news(form: string): FormNews;
   /** A run has come to its next action, or to its end. */
   follow(run: Followed): void;
+  /** The run waits for an overlay (-1), or goes on (1): behind an overlay no form says that it is being sent. */
+  rest(run: string, by: 1 | -1): void;
   /** Stores what of the drafts is not stored yet. */
   save(): void;
 }
@@ -401,6 +403,10 @@ export interface RunnerPort {
   measure(list: readonly ActionPlan[], scope: Scope): AmountsAtTap;
   /** Ends every running list of the screen; critical requests run on. */
   stop(): void;
+  /** Whether a list of this node is running, or waits for what it opened. */
+  isRunningFor(node: Pick<LiveNode, 'instance'>): boolean;
+  /** The overlay that this run opened is shown. */
+  standBehind(run: string | undefined): void;
   /** Whether a list begun in this overlay is running. */
   isRunningIn(overlay: string): boolean;
   /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */

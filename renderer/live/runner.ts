@@ -41,6 +41,14 @@ export function createRunner(engine: Engine): RunnerPort {
     });
   }
 
+  /** Nothing happens behind an overlay that a list waits for: its node and the form that it sends do not say that they are busy. */
+  function setBehind(run: Run, isBehind: boolean): void {
+    if (run.isBehind === isBehind) return;
+    run.isBehind = isBehind;
+    markBusy(run.origin, isBehind ? -1 : 1);
+    engine.forms.rest(run.id, isBehind ? -1 : 1);
+  }
+
   function finish(run: Run, end: RunEnd): void {
     if (run.end) return;
     run.end = end;
@@ -48,7 +56,7 @@ export function createRunner(engine: Engine): RunnerPort {
     runs.delete(run.id);
     if (end.end === 'left') run.controller.abort();
     if (end.end === 'left' && run.origin.node) stranded = [...stranded, run.origin.node.instance];
-    else markBusy(run.origin, -1);
+    else if (!run.isBehind) markBusy(run.origin, -1);
     run.resolve?.(end);
     if (run.origin.overlay !== undefined) engine.overlays.listEnded(run.origin.overlay);
   }
@@ -56,6 +64,8 @@ export function createRunner(engine: Engine): RunnerPort {
   /** Runs to the next asynchronous action, or to the end. */
   function advance(run: Run): void {
     while (!run.end) {
+      // An overlay that the list does not wait for is none that it stands behind.
+      setBehind(run, false);
       engine.forms.follow(run);
       const frame = run.frames.at(-1);
       if (!frame) {
@@ -194,6 +204,7 @@ export function createRunner(engine: Engine): RunnerPort {
       run.isTap = false;
       run.waits = undefined;
       engine.store.batch(() => {
+        setBehind(run, false);
         if (settle() === 'goes on') advance(run);
       });
     };
@@ -260,6 +271,7 @@ export function createRunner(engine: Engine): RunnerPort {
       begun,
       turn: 0,
       waits: undefined,
+      isBehind: false,
       end: undefined,
       resolve: undefined,
     };
@@ -292,6 +304,11 @@ export function createRunner(engine: Engine): RunnerPort {
       const waiting = runs.get(opener ?? '');
       if (waiting?.begun === 'restored' && runs.get(by ?? '')?.begun === 'person') waiting.begun = 'person';
     },
+    isRunningFor: ({ instance }) => [...runs.values()].some((run) => run.origin.node?.instance === instance),
+    standBehind(id) {
+      const run = runs.get(id ?? '');
+      if (run) setBehind(run, true);
+    },
     isRunningIn: (overlay) => [...runs.values()].some((run) => run.origin.overlay === overlay),
     resume() {
       const nodes = stranded;
@@ -314,6 +331,7 @@ export function createRunner(engine: Engine): RunnerPort {
         count = Math.max(count, Number(run.id.slice(run.id.lastIndexOf('-') + 1)) || 0);
         runs.set(run.id, run);
         markBusy(run.origin, 1);
+        setBehind(run, waits === 'overlay');
         if (ended) awaitOutcome(run, ended);
         else if (waits !== 'overlay') pause(run, waits.until);
       }

@@ -26,7 +26,12 @@ export function beginProject(name: string, language: string): readonly NewFile[]
       kept: {},
       bridge: {},
       hosts: { leave: [], frame: [] },
-      failures: { default: [{ do: 'notice', text: 'Something went wrong. Please try again.' }] },
+      failures: {
+        default: [{ do: 'notice', text: 'Something went wrong. Please try again.' }],
+        dismissed: [],
+        // A form says at its fields what is wrong.
+        invalid: [],
+      },
     }),
     newDocument('screens/welcome.screen.json', {
       $schema: `../${SCHEMAS}/screen.schema.json`,
