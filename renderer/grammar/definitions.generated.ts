@@ -290,7 +290,7 @@ export interface Screen {
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1 | 2 | 3;
+  grammar: 1 | 2 | 3 | 4;
   id: IdValue;
   /**
    * Paths that lead here; the first is written.
@@ -2139,7 +2139,7 @@ export interface Part {
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1 | 2 | 3;
+  grammar: 1 | 2 | 3 | 4;
   id: IdValue;
   /**
    * What a use fills in with `with`.
@@ -2175,7 +2175,7 @@ export interface App {
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
-  grammar: 1 | 2 | 3;
+  grammar: 1 | 2 | 3 | 4;
   name?: string;
   languages: {
     default: string;

@@ -21,6 +21,11 @@ export function sinceOfWidget(type: string): number {
   return shape?.since ?? Number.POSITIVE_INFINITY;
 }
 
+/** First grammar that has a function. */
+export function sinceOfFunction(name: string): number {
+  return ownOf(functions, name)?.since ?? 1;
+}
+
 /** The message and the help for something that a document's grammar does not have. */
 export function laterGrammar(since: number, what: string, grammar: number): [message: string, help: string] {
   const [begin = '', ...rest] = what;
@@ -50,8 +55,8 @@ export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly
     if (once) needs.push({ since: 3, what: `"once" of the endpoint "${name}"`, isSpared: false });
     if (empty) needs.push({ since: 3, what: `the reply "none" of the endpoint "${name}"`, isSpared: false });
   }
-  for (const name of walk.operations) {
-    const since: number = ownOf(functions, name)?.since ?? 1;
+  for (const name of walk.functions) {
+    const since = sinceOfFunction(name);
     if (since > 1) needs.push({ since, what: `the function "${name}"`, isSpared: false });
   }
   return needs;

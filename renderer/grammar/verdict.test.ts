@@ -120,6 +120,27 @@ it('a document of an earlier grammar may use nothing of a later one', () => {
   expect(problemsOf({ body: STEPS })).toEqual([]);
 });
 
+describe('A function that came with grammar 4', () => {
+  const added = (text: string) => [{ type: 'text', text }];
+
+  it('gives a plan that calls it grammar 4', () => {
+    expect(planOf({ body: added('${tail(params.cardId, 4)}') }).grammar).toBe(1);
+    expect(planOf({ body: added('${dateTime(params.cardId)}') }).grammar).toBe(4);
+  });
+
+  it.each([
+    ['a text', '/body/0/text', added('${dateTime(params.cardId)}')],
+    [
+      'a condition',
+      '/body/0/visibleWhen',
+      [{ type: 'text', text: 'x', visibleWhen: "dateTime(params.cardId) == 'x'" }],
+    ],
+  ])('is refused in %s of a document of grammar 3', (_where, pointer, body) => {
+    expect(problemsOf({ grammar: 3, body })).toEqual([`document/later-grammar ${pointer}`]);
+    expect(problemsOf({ grammar: 4, body })).toEqual([]);
+  });
+});
+
 const LATER_OF_APP = [
   ['/hosts/image', { hosts: { leave: [], frame: [], image: ['covers.example'] } }],
   ['/flows', { hosts: { leave: [], frame: [] }, flows: [] }],

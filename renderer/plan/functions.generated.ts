@@ -37,7 +37,7 @@ export const functions = {
     arguments: ['text|date'],
     result: 'text',
     description: 'A date as people read it, with its time of day if it has one. A text that is no date stays as it is.',
-    since: 3,
+    since: 4,
   },
   daysUntil: {
     arguments: ['date'],

@@ -12,7 +12,7 @@ const HISTORY = join(import.meta.dirname, '../../fixtures/history');
 const kept = readdirSync(HISTORY);
 
 /**
- * Members that contracts have marked `public` since then. A release without the mark is still served, but cannot be
+ * Members that contracts have marked `public` since grammar 3. A release without the mark is still served, but cannot be
  * made again.
  */
 const PUBLIC: { readonly [path: string]: readonly string[] } = {
@@ -21,8 +21,9 @@ const PUBLIC: { readonly [path: string]: readonly string[] } = {
 };
 
 function open(name: string): { readonly path: string; readonly text: string }[] {
+  const isMarked = Number.parseInt(name, 10) >= 3;
   return [...readPacked(join(HISTORY, name))].map(([path, bytes]) => {
-    const members = Object.hasOwn(PUBLIC, path) ? (PUBLIC[path] ?? []) : [];
+    const members = !isMarked && Object.hasOwn(PUBLIC, path) ? (PUBLIC[path] ?? []) : [];
     const text = members.reduce(
       (before, member) => before.replace(`"${member}": {`, `"${member}": { "public": true,`),
       bytes.toString('utf8'),

@@ -16,7 +16,7 @@ import { decidersOf, flowOf, flowsIn, isConstant } from '../flow/flow.ts';
 import { isJson } from '../json.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
-import { laterGrammar } from '../since.ts';
+import { laterGrammar, sinceOfFunction } from '../since.ts';
 import type { Flow, StringProblem, Type, Typed } from '../type.ts';
 import type { World } from '../world.ts';
 import { showsMoney, visitOperations } from './plan-expression.ts';
@@ -103,6 +103,16 @@ export class Draft {
     }
   }
 
+  /** Reports each function that came with a later grammar than this document is written in. */
+  #demandFunctions(typed: Typed | undefined, pointer: string): void {
+    visitOperations(typed?.lowered ?? '', (operation) => {
+      if (operation[0] !== 'call') return;
+      const name = operation[1];
+      const since = sinceOfFunction(name);
+      if (since > 1) this.demandGrammar(since, `the function "${name}"`, pointer);
+    });
+  }
+
   /** A problem of a name rather than of what stands under it. */
   reportName(code: ProblemCode, pointer: string, message: string, help?: string): void {
     this.problems.push(problemAt(this.document.place(pointer, 'key'), code, message, help));
@@ -142,6 +152,7 @@ export class Draft {
       typed,
       problems.map((problem) => ({ ...problem, pointer })),
     );
+    this.#demandFunctions(settled, pointer);
     this.#noteAddresses(settled, expected, pointer, scope);
     return settled;
   }
@@ -184,6 +195,7 @@ export class Draft {
     const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems);
+    this.#demandFunctions(settled, pointer);
     this.#noteAddresses(settled, wantedOf(slot), pointer, scope);
     for (const when of choicesOfMoney(settled)) this.noteDeciding(when, pointer, scope);
     return settled;

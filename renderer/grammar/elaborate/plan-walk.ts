@@ -44,7 +44,7 @@ export class Walk {
   #nodes: readonly NodePlan[] | undefined;
   #actions: readonly ActionPlan[] | undefined;
   #expressions: readonly Expression[] | undefined;
-  #said: { readonly texts: ReadonlySet<string>; readonly operations: ReadonlySet<string> } | undefined;
+  #said: { readonly texts: ReadonlySet<string>; readonly functions: ReadonlySet<string> } | undefined;
 
   constructor(of: Walkable) {
     this.of = of;
@@ -69,9 +69,9 @@ export class Walk {
     return (this.#said ??= this.#findSaid()).texts;
   }
 
-  /** Names of the operations of its expressions, in the order they are met. */
-  get operations(): ReadonlySet<string> {
-    return (this.#said ??= this.#findSaid()).operations;
+  /** Names of the functions that its expressions call, in the order they are met. */
+  get functions(): ReadonlySet<string> {
+    return (this.#said ??= this.#findSaid()).functions;
   }
 
   #findActions(): readonly ActionPlan[] {
@@ -105,14 +105,14 @@ export class Walk {
 
   #findSaid() {
     const texts = new Set<string>();
-    const operations = new Set<string>();
+    const functions = new Set<string>();
     for (const expression of this.expressions) {
       visitOperations(expression, (operation) => {
-        operations.add(operation[0]);
+        if (operation[0] === 'call') functions.add(operation[1]);
         if (operation[0] === 'text') texts.add(messageId(operation[1], operation[3]));
       });
     }
-    return { texts, operations };
+    return { texts, functions };
   }
 }
 

@@ -24,4 +24,13 @@ export const MIGRATIONS: readonly Migration[] = [
       if (value['grammar'] === 2) edits.replaceWritten('/grammar', '3');
     },
   },
+  {
+    name: 'grammar-4',
+    summary: 'Adds the function dateTime',
+    kinds: ['app', 'screen', 'part'],
+    // Everything in grammar 3 means the same in grammar 4.
+    change(value, edits) {
+      if (value['grammar'] === 3) edits.replaceWritten('/grammar', '4');
+    },
+  },
 ];
