@@ -126,6 +126,7 @@ const parts = {
         ['generated files are current', 'node', 'schemas/generate.mjs', '--check'],
         ['format', tool('biome'), 'format', '.'],
         ['dead code', tool('knip'), '--no-progress'],
+        ['hashes of the lock file', 'node', 'tests/lock-file.mjs'],
       ],
       [
         [
