@@ -1,8 +1,11 @@
 /**
- * Around a draft on a phone: opens the frame, and brings the draft back where the frame was led elsewhere, which the
- * document's policy has kept from coming.
+ * Around a draft on a phone: opens the frame, reopens the draft if the frame was led to another page (which the policy
+ * of this document blocks), and reloads when the link has ended, so that an open page ends with it.
  */
 import { DRAFT_ATTRIBUTE } from '#src/server/drafting/draft-document.ts';
+
+/** Time between two questions whether the link is still valid, in ms. */
+const ASK_EVERY_MS = 15_000;
 
 const frame = document.querySelector('iframe');
 const page = frame?.dataset['page'];
@@ -16,9 +19,23 @@ function isDraft(shown: HTMLIFrameElement): boolean {
   }
 }
 
+async function reloadWhenEnded(): Promise<void> {
+  // Offline nothing is known, and the page stays.
+  const reply = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
+    () => undefined,
+  );
+  if (reply?.status === 404) window.location.reload();
+}
+
 if (frame && page !== undefined) {
   frame.addEventListener('load', () => {
     if (!isDraft(frame)) frame.contentWindow?.location.replace(page);
   });
   frame.src = page;
+  window.setInterval(() => {
+    if (!document.hidden) void reloadWhenEnded();
+  }, ASK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void reloadWhenEnded();
+  });
 }

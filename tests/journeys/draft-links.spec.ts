@@ -61,12 +61,13 @@ test('a draft opens by its link, is used with invented data alone, says what it 
   await shown.getByRole('button', { name: 'Payment Method' }).click();
   await expect(shown.getByRole('dialog')).toBeVisible();
 
-  await page.getByText('Friendlier words').click();
+  await page.getByText('Show another screen').click();
   await page.getByLabel('Screen and state').selectOption('complaint-form/content');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(shown.getByRole('heading').first()).toBeVisible();
-  await page.getByText('Friendlier words').click();
-  await expect(page.getByText('Nothing here is real')).toBeVisible();
+  await expect(page.getByText('Not a real page.')).toBeVisible();
+  await page.getByText('Show another screen').click();
+  await expect(page.getByText('This link works for')).toBeVisible();
   expect(await findSerious(page)).toEqual([]);
   expect(paths.filter((path) => !path.startsWith('/capiz/'))).toEqual([]);
   expect(paths.filter((path) => path.startsWith('/capiz/reports'))).toEqual([]);
@@ -87,9 +88,15 @@ test('a draft opens by its link, is used with invented data alone, says what it 
   await expect(button).toBeVisible();
   expect(paths.filter((path) => !path.startsWith('/capiz/'))).toEqual([]);
 
+  // The page of the draft without what says so leads back to it.
+  await page.goto(`${link.address}/page?state=order%2Fcontent`);
+  await expect(page.getByText('Not a real page.')).toBeVisible();
+  await expect(button).toBeVisible();
+
   await ask(origin, 'POST', `/draft-links/${link.id}/revoke`, {});
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'This link is not good any more' })).toBeVisible();
+  // As when somebody comes back to the tab; an open page asks by itself too, four times a minute.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await context.close();
 });
 

@@ -61,7 +61,7 @@ test('the application is changed in a form; the draft goes to a phone by a link,
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByText('There is none.')).toBeVisible();
   await phone.reload();
-  await expect(phone.getByRole('heading', { name: 'This link is not good any more' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await phone.context().close();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

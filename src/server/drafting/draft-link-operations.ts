@@ -1,10 +1,10 @@
 import type { Operation } from '../registry/operations.ts';
 import { type JsonSchema, NAME, record } from '../registry/operation-schemas.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
-import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
+import { listDraftLinks, LONGEST_HOURS, makeDraftLink, revokeDraftLink } from './draft-links.ts';
 
 const HOUR_MS = 60 * 60_000;
-const HOURS: JsonSchema = { type: 'integer', minimum: 1, maximum: 14 * 24 };
+const HOURS: JsonSchema = { type: 'integer', minimum: 1, maximum: LONGEST_HOURS };
 const STATE: JsonSchema = {
   type: 'string',
   maxLength: 130,
@@ -36,8 +36,8 @@ export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
     may: 'edit',
     mostAMinute: 10,
     summary:
-      'A link that shows the draft as it is then to whoever has it, with the data of fixtures alone, for some hours and ' +
-      'while the draft is open. Its address is answered once.',
+      'Makes a link that shows the draft, as it is when it is opened, with the data of fixtures only. It is valid for ' +
+      'the given hours, at most a day, while the draft is open and until it is revoked. Its address is answered once.',
     params: { draft: NAME },
     body: record({ hours: HOURS, state: STATE }, ['hours']),
     async run({ database, act, newId, prepare, params: { draft = '' }, body }) {

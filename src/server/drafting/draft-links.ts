@@ -15,19 +15,25 @@ export interface DraftLink extends Act {
   readonly revoked?: Act;
 }
 
-/** Of one draft, that are good at once. */
+/** Maximum number of valid links per draft. */
 const MOST = 20;
+/** Longest life of a link. It also ends links in the database that an earlier version made for longer. */
+export const LONGEST_HOURS = 24;
+const LONGEST_MS = LONGEST_HOURS * 60 * 60_000;
 
 /**
- * Makes a link that is good until a time, while its draft is open.
+ * Makes a link that is valid until a time, at most LONGEST_HOURS from now, while its draft is open.
  *
- * @returns the link, and the secret that is kept nowhere.
- * @throws RegistryRefusal `unknown`; `conflict` where the draft is closed or has too many of them.
+ * @returns the link, and the secret, of which only a hash is stored.
+ * @throws RegistryRefusal `invalid` for a later time; `unknown`; `conflict` if the draft is closed or has too many links.
  */
 export async function makeDraftLink(
   { write }: Database,
   { id, draft, state, until, actor, at }: Omit<DraftLink, 'revoked'>,
 ): Promise<{ readonly link: DraftLink; readonly secret: string }> {
+  if (until > at + LONGEST_MS) {
+    throw new RegistryRefusal('invalid', `A link to a draft is valid for ${LONGEST_HOURS} hours at most.`);
+  }
   const secret = makeSecret();
   const row = { id, hash: digestSecret(secret), draft, state: state ?? null, until, actor, at };
   await write(async (queries, turn) => {
@@ -84,29 +90,29 @@ export async function revokeDraftLink(
   return listDraftLinks(after, draft);
 }
 
-/** What a secret opens now; looked up for every request, so that it ends everywhere when it ends anywhere. */
+/** The valid link with this secret. Looked up for every request, so a revoked link ends on all servers at once. */
 export async function findDraftLink(
   { queries }: Database,
   secret: string,
   now: number,
-): Promise<(DraftLink & { readonly title: string }) | undefined> {
+): Promise<DraftLink | undefined> {
   if (!isSecret(secret)) return undefined;
   const row = await queries
     .selectFrom('draft_links')
     .innerJoin('drafts', 'drafts.id', 'draft_links.draft')
     .selectAll('draft_links')
-    .select('drafts.title')
     .where('draft_links.hash', '=', digestSecret(secret))
     .where('draft_links.revoked_by', 'is', null)
     .where('draft_links.until', '>', now)
+    .where('draft_links.at', '>', now - LONGEST_MS)
     .where('drafts.state', '=', 'open')
     .executeTakeFirst();
-  return row && { ...readRow(row), title: row.title };
+  return row && readRow(row);
 }
 
 /**
- * The bytes of a picture that a draft has had, so that every server can answer for it: to whoever has a link to that
- * draft, and to staff.
+ * The bytes of a picture that a draft has had, so that every server can answer for it: while the draft has a valid
+ * link, and to staff.
  *
  * @param path - In the project.
  * @param beginning - Of its hash.
@@ -133,12 +139,15 @@ export async function findDraftPicture(
   const row = await queries
     .selectFrom('draft_changes')
     .innerJoin('draft_links', 'draft_links.draft', 'draft_changes.draft')
+    .innerJoin('drafts', 'drafts.id', 'draft_links.draft')
     .innerJoin('contents', 'contents.hash', 'draft_changes.content')
     .select('contents.bytes')
     .where('draft_changes.path', '=', path)
     .where('draft_changes.content', 'like', `${beginning}%`)
     .where('draft_links.until', '>', now)
+    .where('draft_links.at', '>', now - LONGEST_MS)
     .where('draft_links.revoked_by', 'is', null)
+    .where('drafts.state', '=', 'open')
     .executeTakeFirst();
   return row?.bytes;
 }
@@ -146,7 +155,7 @@ export async function findDraftPicture(
 function readRow(row: Tables['draft_links']): DraftLink {
   const { id, draft, state, until, actor, at, revoked_by: by, revoked_at: when } = row;
   return {
-    ...{ id, draft, until, actor, at },
+    ...{ id, draft, until: Math.min(until, at + LONGEST_MS), actor, at },
     ...(state !== null && { state }),
     ...(by !== null && { revoked: { actor: by, at: when ?? 0 } }),
   };

@@ -3,8 +3,10 @@ import type { ScreenState } from '../reference/states.ts';
 import type { DraftLink } from './draft-links.ts';
 
 export interface DraftPageParts {
-  readonly link: DraftLink & { readonly title: string };
+  readonly link: DraftLink;
   readonly states: ReadonlyMap<string, readonly ScreenState[]>;
+  /** Names of states that the draft itself brings. */
+  readonly ownStates: ReadonlySet<string>;
   /** What is shown; undefined where there is nothing. */
   readonly state: ScreenState | undefined;
   readonly language: string;
@@ -21,7 +23,8 @@ export const DRAFT_STYLES = `${PAGE_STYLES}html,body,main{height:100%}
 main{display:flex;flex-direction:column;max-width:none;padding:0}
 header{flex:none;padding:8px 16px;background:#5b3b00;color:#fff;padding-top:max(8px,env(safe-area-inset-top))}
 header p{margin:0;font-size:14px;line-height:20px;overflow-wrap:anywhere}
-summary{min-height:44px;padding:10px 0;cursor:pointer}
+header p strong{display:inline-block;margin-inline-end:8px;padding:0 8px;border-radius:4px;background:#fff;color:#5b3b00}
+summary{min-height:44px;padding:10px 0;font-size:14px;cursor:pointer}
 form{display:flex;flex-wrap:wrap;gap:8px;padding-bottom:8px}
 label{flex:1 1 140px}
 select{display:block;width:100%;min-height:44px;border:1px solid #fff;border-radius:8px;background:#fff;color:#16202c;font:inherit}
@@ -31,10 +34,14 @@ iframe{flex:1;width:100%;border:0;background:var(--card)}
 .plain{padding:24px 16px}
 `;
 
-/** The draft in a frame, under a line that says what it is, and behind it what else can be seen of it. */
+/**
+ * The draft in a frame, below a line that says that it is a draft. The frame cannot reach that line, and no word of the
+ * draft is in this document: an author cannot make the line say something else.
+ */
 export function writeDraftPage({
   link,
   states,
+  ownStates,
   state,
   language,
   languages,
@@ -47,22 +54,23 @@ export function writeDraftPage({
   const query = new URLSearchParams({ state: chosen, lang: language });
   const groups = [...states].map(([screen, all]) => {
     const options = all.map(({ name, title }) =>
-      writeOption(`${screen}/${name}`, title, `${screen}/${name}` === chosen),
+      writeOption(`${screen}/${name}`, ownStates.has(name) ? name : title, `${screen}/${name}` === chosen),
     );
     return `<optgroup label="${escapeHtml(screen)}">${options.join('')}</optgroup>`;
   });
   const words = languages.map((one) => writeOption(one, one, one === language));
   const frame =
     state === undefined
-      ? '<p class="plain">There is nothing to be shown.</p>'
+      ? '<p class="plain">There is nothing to show.</p>'
       : `<iframe title="The draft" data-page="${escapeHtml(`${base}/page?${query}`)}"></iframe>
 <script type="module" src="${script}"></script>`;
   return writePage(
-    `Draft: ${link.title}`,
+    'Draft',
     styles,
     `<header>
-<details><summary><strong>Draft</strong> ${escapeHtml(link.title)}</summary>
-<p>Nothing here is real: invented borrowers, invented loans. This link is good for ${writeRest(link.until - now)}.</p>
+<p><strong>Draft</strong>Not a real page. People and loans are invented, and nothing you enter is sent.</p>
+<details><summary>Show another screen</summary>
+<p>This link works for ${writeRest(link.until - now)} more.</p>
 <form method="get" action="${escapeHtml(base)}">
 <label>Screen and state<select name="state">${groups.join('')}</select></label>
 <label>Language<select name="lang">${words.join('')}</select></label>
@@ -86,8 +94,8 @@ function writeRest(ms: number): string {
 }
 
 const WHY = {
-  over: ['This link is not good any more', 'Ask whoever sent it for another.'],
-  errors: ['This draft cannot be shown now', 'It has errors. Load this page again when they are mended.'],
+  over: ['This link is no longer valid', 'Ask the person who sent it for a new one.'],
+  errors: ['This draft cannot be shown now', 'It has errors. Reload this page when they are fixed.'],
 } as const;
 
 export function writeNoDraftPage(styles: string, why: keyof typeof WHY): string {

@@ -3,6 +3,7 @@ import { DRAFT_ELEMENT_ID, type DraftDocument } from './draft-document.ts';
 import { writeInlineJson } from '#src/shared/release.ts';
 import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
 import { respond } from '../delivery/compressed.ts';
+import { escapeHtml } from '../html.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { describeAsset } from '../delivery/static-files.ts';
 import { findWhole } from '../delivery/whole-release.ts';
@@ -17,7 +18,7 @@ import { findSession } from '../staff/sessions.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
 import { type CompiledDraft, type CompiledDraftsOptions, createCompiledDrafts } from './compiled-drafts.ts';
 import { DRAFT_STYLES, writeDraftPage, writeNoDraftPage } from './draft-page-html.ts';
-import { findDraftLink, findDraftPicture } from './draft-links.ts';
+import { type DraftLink, findDraftLink, findDraftPicture } from './draft-links.ts';
 
 export interface DraftPagesOptions extends CompiledDraftsOptions {
   readonly database: Database;
@@ -28,8 +29,6 @@ export interface DraftPagesOptions extends CompiledDraftsOptions {
   /** Where this server is seen, where that differs from what requests name. */
   readonly publicOrigin?: string;
 }
-
-type Link = NonNullable<Awaited<ReturnType<typeof findDraftLink>>>;
 
 const STYLES_ADDRESS = `${DRAFTS_ADDRESS}/styles.css`;
 const SHELL_SCRIPT = '/capiz/workshop/draft-shell.js';
@@ -65,15 +64,13 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
       ...HEADERS,
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${policy}`,
     });
-  const open = (secret: string): Promise<Link | undefined> => findDraftLink(database, secret, now());
-
   /** Runs with the draft of a link, or says why there is none to be seen. */
   async function withDraft(
     context: Context,
-    run: (link: Link, draft: CompiledDraft, base: string) => Response | Promise<Response>,
+    run: (link: DraftLink, draft: CompiledDraft, base: string) => Response | Promise<Response>,
   ): Promise<Response> {
     const { secret = '' } = context.req.param() as { secret?: string };
-    const link = await open(secret);
+    const link = await findDraftLink(database, secret, now());
     if (link === undefined) return show(context, writeNoDraftPage(STYLES_ADDRESS, 'over'), 404, '');
     try {
       return await run(
@@ -100,7 +97,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
   function pick(
     states: ReadonlyMap<string, readonly ScreenState[]>,
     asked: string | undefined,
-    { link, draft }: { readonly link: Link; readonly draft: CompiledDraft },
+    { link, draft }: { readonly link: DraftLink; readonly draft: CompiledDraft },
   ): ScreenState | undefined {
     for (const name of [asked, link.state]) {
       const [screen = '', state = ''] = name?.split('/') ?? [];
@@ -124,12 +121,13 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
       const state = pick(states, context.req.query('state'), { link, draft });
       const html = writeDraftPage({
         ...{ link, states, state, language, base, now: now() },
+        ownStates: new Set(draft.variants.keys()),
         languages: languages.list,
         styles: STYLES_ADDRESS,
         script: SHELL_SCRIPT,
       });
       const policy =
-        `script-src 'self'; frame-src ${hostOf(context)}${base}/; form-action 'self'; ` +
+        `script-src 'self'; connect-src ${hostOf(context)}${base}; frame-src ${hostOf(context)}${base}/; form-action 'self'; ` +
         "require-trusted-types-for 'script'; trusted-types 'none'";
       return show(context, html, 200, policy);
     }),
@@ -137,6 +135,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
 
   app.get(`${DRAFTS_ADDRESS}/:secret/page`, (context) =>
     withDraft(context, (link, draft, base) => {
+      if (!isForFrame(context)) return context.redirect(base, 302);
       const { document, parts } = draft;
       const { release, contracts } = parts;
       const { plan } = release.app;
@@ -155,6 +154,8 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
       };
       const stand: StateDocument = { state, replies: writeReplies(contracts) };
       const head =
+        // Browsers that do not send Sec-Fetch-Dest: draft.ts leads a page without a frame back, this one without scripts.
+        `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(base)}"></noscript>` +
         `<meta name="robots" content="noindex">${writeJson(DRAFT_ELEMENT_ID, given)}` +
         `<script type="module" src="${DRAFT_SCRIPT}"></script>${writeJson(STATE_ELEMENT_ID, stand)}` +
         `<script type="module" src="${STATE_SCRIPT}"></script>`;
@@ -193,11 +194,11 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     if (bytes === undefined) return next();
     // One of the databases returns an ArrayBuffer.
     const picture = new Uint8Array(bytes);
-    const { type, isDownload } = describeAsset(picture);
     return context.body(picture, 200, {
       ...HEADERS,
-      'Content-Type': type,
-      ...(isDownload && { 'Content-Disposition': 'attachment' }),
+      'Content-Type': describeAsset(picture).type,
+      // Opened by its own address it would be a page of ours that nothing marks as a draft.
+      'Content-Disposition': 'attachment',
     });
   });
   return {
@@ -209,6 +210,11 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
         .catch(() => undefined);
     },
   };
+}
+
+/** Whether the browser loads this into a frame. Browsers say so over https; one that says nothing is not refused here. */
+function isForFrame(context: Context): boolean {
+  return (context.req.header('sec-fetch-dest') ?? 'iframe') === 'iframe';
 }
 
 function writeJson(id: string, value: unknown): string {

@@ -55,7 +55,9 @@ const links = () => screen.findByRole('region', { name: 'Open links', hidden: tr
 describe('a draft on a phone', () => {
   it('begins the draft once, says the address once and ends what is revoked', async () => {
     show(ana, undefined, 'editor');
-    await userEvent.selectOptions(screen.getByLabelText('Good for'), '3 days');
+    const offered = within(screen.getByLabelText('Good for')).getAllByRole('option', { hidden: true });
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['1 hour', '8 hours', '1 day']);
+    await userEvent.selectOptions(screen.getByLabelText('Good for'), '8 hours');
     await press('Make a link');
     const address = await screen.findByLabelText<HTMLInputElement>('Address');
     expect(address.value).toMatch(/^http:\/\/localhost[^/]*\/capiz\/draft\/[\w-]{43}$/);
@@ -69,7 +71,7 @@ describe('a draft on a phone', () => {
       `/drafts/${made?.id}/links`,
     );
     expect(kept).toEqual([expect.objectContaining({ state: 'shelf/content' })]);
-    expect((kept[0]?.until ?? 0) - (kept[0]?.at ?? 0)).toBe(72 * 3_600_000);
+    expect((kept[0]?.until ?? 0) - (kept[0]?.at ?? 0)).toBe(8 * 3_600_000);
     await press('Revoke');
     await within(await links()).findByText('There is none.');
     expect(screen.queryByLabelText('Address')).toBeNull();

@@ -25,9 +25,6 @@ const HOURS: readonly (readonly [hours: number, words: string])[] = [
   [1, '1 hour'],
   [8, '8 hours'],
   [24, '1 day'],
-  [72, '3 days'],
-  [168, '1 week'],
-  [336, '2 weeks'],
 ];
 
 /** Shows the draft on a phone, to whoever has the link: until a time, or until somebody ends it. */
@@ -88,8 +85,8 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
   return (
     <Dialog title="On a phone" onClose={onClose}>
       <p className="st-soft">
-        Whoever has the link sees this draft, with invented data alone and marked as a draft. No account is
-        needed, and nothing that is done there reaches a borrower.
+        Everybody who has the link sees this draft, with invented data only, below a line that says that it is
+        a draft. It needs no account, lasts a day at most, and nothing done there reaches a borrower.
       </p>
       {may ? (
         <form className="st-phone-new" aria-label="A new link" onSubmit={make}>
