@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import 'virtual:capiz/theme.css';
 import { type Bundle, createApi, createAsk } from './api.ts';
+import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { CONTRACTS } from './contracts/readers.ts';
 import { KeysContext, openKeys } from './keys/use-keys.ts';
 import { loadFixtures } from './load.ts';
 import { startAutosave } from './model/autosave.ts';
@@ -47,7 +49,9 @@ async function boot(): Promise<void> {
   const begun = kept?.draft.base ?? release;
   const base = begun === release ? ahead : await api.readFiles(begun);
   const remembered = recall(localStorage, memoryKey(name, kept?.draft.id));
-  const opened = { base: base.files, inPauses, ...(kept && { draft: kept.changes }) };
+  const role = ROLES.find((one) => one === readMeta('role')) ?? 'viewer';
+  const isLocked = (path: string) => path.startsWith(CONTRACTS) && decide(role, 'change-contract') === 'no';
+  const opened = { base: base.files, inPauses, isLocked, ...(kept && { draft: kept.changes }) };
   const { workspace, ...left } = reopen(opened, remembered);
   const autosave = startAutosave(workspace, api, {
     ...left,
@@ -75,7 +79,7 @@ async function boot(): Promise<void> {
         fixtures={fixtures}
         releases={createReleasesApi(ask)}
         ask={ask}
-        account={{ name, role: readMeta('role') }}
+        account={{ name, role }}
       />
     </KeysContext>,
   );

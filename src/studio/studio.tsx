@@ -20,6 +20,7 @@ import {
 } from './later.ts';
 import type { Fixtures } from './load.ts';
 import type { Autosave } from './model/autosave.ts';
+import { ContractNote } from './contracts/contract-note.tsx';
 import { createPreviewCalls } from './calls/call-log.ts';
 import { Comments } from './comments/comments.tsx';
 import { Mentions } from './comments/mentions.tsx';
@@ -278,6 +279,7 @@ export function Studio(props: StudioProps) {
       >
         <div className="st-pad">
           <PartNote {...{ view, screen }} file={edited} onLeave={() => setSelection(undefined)} />
+          <ContractNote {...{ workspace, view, selection }} file={edited} />
           <button type="button" onClick={() => setOver('insert')}>
             Add…
           </button>

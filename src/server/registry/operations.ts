@@ -14,6 +14,7 @@ import { hasRecord, listRecords, verifyAudit } from './audit.ts';
 import { blameDocument } from './blame.ts';
 import { exportRelease, importRelease, type ReleaseBundle } from './bundle.ts';
 import type { Compile } from './compile.ts';
+import { type FurtherRight, rightForProject, rightForSave } from './contract-changes.ts';
 import { CALENDAR_OPERATIONS } from './calendar-operations.ts';
 import { readContent } from './contents.ts';
 import type { Database } from './database.ts';
@@ -91,6 +92,8 @@ export interface Operation {
   readonly may: Action;
   /** The kinds of screens that it is about; absent: of none in particular. */
   readonly on?: (call: Call) => Promise<readonly ScreenKind[]>;
+  /** A right that this call needs beside `may`, because of what it changes. */
+  readonly also?: (call: Call) => Promise<FurtherRight | undefined>;
   readonly params?: { readonly [name: string]: JsonSchema };
   readonly query?: { readonly [name: string]: JsonSchema };
   readonly body?: JsonSchema;
@@ -100,6 +103,12 @@ export interface Operation {
   readonly mostAMinute?: number;
   /** What it answers, as JSON. */
   readonly run: (call: Call) => Promise<unknown>;
+}
+
+interface SaveBody {
+  readonly seen: number;
+  readonly changes: { readonly [path: string]: { text?: string; base64?: string } | null };
+  readonly onto?: string;
 }
 
 /** A whole project with its pictures. */
@@ -134,7 +143,12 @@ export const OPERATIONS: readonly Operation[] = [
     may: 'edit',
     summary:
       'Checks and compiles a draft, or a whole project, and keeps it as a release that nobody gets yet. 422 with every ' +
-      'problem by position where it has errors, or where what is a matter of law has no reason.',
+      'problem by position where it has errors, or where what is a matter of law has no reason. 403 where `files` have ' +
+      'other contracts than the live release, and the account is no publisher.',
+    async also({ database: { queries }, body }) {
+      const { files } = body as { files?: ReleaseBundle['files'] };
+      return files && rightForProject(queries, decode(files));
+    },
     body: {
       oneOf: [
         record({ draft: NAME, reason: REASON, meant: REASONS }, ['draft', 'reason']),
@@ -189,7 +203,13 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/releases/import',
     may: 'edit',
-    summary: 'Takes in a release of another installation, checked again, under the same hash or not at all.',
+    summary:
+      'Takes in a release of another installation, checked again, under the same hash or not at all. 403 where its ' +
+      'contracts are not those of the live release, and the account is no publisher.',
+    async also({ database: { queries }, body }) {
+      const { bundle } = body as { bundle: ReleaseBundle };
+      return rightForProject(queries, decode(bundle.files));
+    },
     body: record({ bundle: BUNDLE, reason: REASON, meant: REASONS }, ['bundle', 'reason']),
     largest: PROJECT_BYTES,
     run({ database, compile, act, body }) {
@@ -281,17 +301,18 @@ export const OPERATIONS: readonly Operation[] = [
     summary:
       'Saves documents; `seen` is the revision that the person has in front of them. 409 where it went on, with what ' +
       'every document that others saved was, is and should have been; what was to be saved is kept aside. `onto`, which ' +
-      'is live, takes the draft there: with all that others published in the same documents, or 409.',
+      'is live, takes the draft there: with all that others published in the same documents, or 409. 403 where a ' +
+      'contract is changed and the account is no publisher.',
+    also: ({ database: { queries }, params: { draft = '' }, body }) => {
+      const { seen, changes } = body as SaveBody;
+      return rightForSave(queries, { draft, seen, changes: decodeChanges(changes) });
+    },
     params: { draft: NAME },
     mostAMinute: 600,
     body: record({ seen: REVISION, changes: CHANGES, onto: HASH }, ['seen', 'changes']),
     largest: PROJECT_BYTES,
     async run({ database, act, params: { draft = '' }, body }) {
-      const { changes, ...save } = body as {
-        seen: number;
-        changes: { readonly [path: string]: { text?: string; base64?: string } | null };
-        onto?: string;
-      };
+      const { changes, ...save } = body as SaveBody;
       const decoded = decodeChanges(changes);
       await demandKnownPictures(database.queries, decoded);
       return { revision: await saveDraft(database, { id: draft, changes: decoded, ...save, ...act }) };

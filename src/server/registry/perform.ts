@@ -82,7 +82,12 @@ export function createPerform({
     };
     const kinds = await operation.on?.(call);
     if (decide(account.role, operation.may, kinds) === 'no') throw forbidden;
-    const changing = { ...call, database: whileAllowed(database, account.name, operation.may, kinds) };
+    const further = await operation.also?.(call);
+    if (further !== undefined && decide(account.role, further.may) === 'no') {
+      throw new RegistryRefusal('forbidden', `${account.name} is ${account.role}. ${further.message}`);
+    }
+    const rights = [operation.may, ...(further === undefined ? [] : [further.may])];
+    const changing = { ...call, database: whileAllowed(database, account.name, rights, kinds) };
     const answer = await operation.run(operation.method === 'get' ? call : changing);
     if (operation.method !== 'get') await afterChange();
     return answer;
@@ -96,15 +101,17 @@ export function createPerform({
 function whileAllowed(
   database: Database,
   name: string,
-  may: Action,
+  rights: readonly Action[],
   kinds: readonly ScreenKind[] = ['ordinary'],
 ): Database {
   return {
     ...database,
     write: (run) =>
       database.write(async (queries, turn) => {
-        const fault = await findRightFault(queries, name, may, kinds);
-        if (fault !== undefined) throw new RegistryRefusal('forbidden', fault);
+        for (const right of rights) {
+          const fault = await findRightFault(queries, name, right, kinds);
+          if (fault !== undefined) throw new RegistryRefusal('forbidden', fault);
+        }
         return run(queries, turn);
       }),
   };

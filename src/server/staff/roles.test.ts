@@ -34,7 +34,11 @@ const NONE = 'a'.repeat(64);
 const SHELF = 'screens/shelf.screen.json';
 const SAMPLES: { readonly [operation: string]: unknown } = {
   makeRelease: { draft: 'none', reason: 'A test.' },
-  importRelease: { bundle: { format: 1, release: NONE, files: {} }, reason: 'A test.' },
+  // With the contracts of the live release: others would need a further right.
+  importRelease: {
+    bundle: { format: 1, release: NONE, files: projectOf('ordinary', 'a test') },
+    reason: 'A test.',
+  },
   approveRelease: { reason: 'A test.' },
   publishRelease: { reason: 'A test.' },
   rollBack: { reason: 'A test.', to: NONE },
@@ -256,6 +260,11 @@ onBothEngines('the table of roles', ({ database }) => {
         if (added.answer.id) await call(admin, 'removeFreeze', { freeze: added.answer.id }, reason);
         return cellOf(added);
       },
+      async 'change-contract'(token) {
+        const own = (await call(admin, 'openDraft', {}, { title: 'Another path' })).answer.id ?? '';
+        const changes = { 'schemas/api/book.endpoint.json': { text: '{}' } };
+        return cellOf(await call(token, 'saveDraft', { draft: own }, { seen: 0, changes }));
+      },
       manage: async (token) =>
         cellOf(await call(token, 'changeRole', { name: 'author' }, { role: 'editor' })),
       own: async (token) => cellOf(await call(token, 'listTokens')),
@@ -337,7 +346,9 @@ describe('the table of roles', () => {
       viewer: ['read', 'comment', 'own'],
       editor: ['read', 'comment', 'edit', 'own'],
       approver: ['read', 'comment', 'edit', 'approve', 'own'],
-      publisher: ['read', 'comment', 'edit', 'approve', 'publish', 'take-back', 'freeze', 'own'],
+      publisher: [
+        ...['read', 'comment', 'edit', 'change-contract', 'approve', 'publish', 'take-back', 'freeze', 'own'],
+      ],
       admin: [...ACTIONS],
     });
     expect(SCREEN_KINDS.filter(asksSecond)).toEqual(['money', 'consent', 'legal', 'change']);

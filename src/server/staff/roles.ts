@@ -20,6 +20,8 @@ export type Action =
   | 'comment'
   /** Drafts, and releases that nobody gets yet. */
   | 'edit'
+  /** Contracts of the loan service, in a draft or in a whole project. */
+  | 'change-contract'
   /** Of what somebody else made; people alone, never a service account. */
   | 'approve'
   /** Giving something to borrowers: now, later, or to a share of them. */
@@ -51,6 +53,7 @@ const TABLE: { readonly [action in Action]: Row } = {
   read: same('yyyyy'),
   comment: same('yyyyy'),
   edit: same('-yyyy'),
+  'change-contract': same('---yy'),
   approve: same('--yyy'),
   publish: { ordinary: '---yy', money: '---22', consent: '---22', legal: '---22', change: '---22' },
   'take-back': same('---yy'),

@@ -100,6 +100,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
 
   function stateOf(): EditorState {
     const text = workspace.snapshot().texts.get(file);
+    const isReadOnly = text === undefined || workspace.isLocked(file);
     return EditorState.create({
       doc: shown(text),
       extensions: [
@@ -110,7 +111,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
           tabindex: '0',
           'aria-description': 'Escape, then Tab leaves the editor.',
         }),
-        EditorState.readOnly.of(text === undefined),
+        EditorState.readOnly.of(isReadOnly),
         undoing(turn),
         completing(() => reader.around(workspace.snapshot().files, file)),
         hovering((now, offset) => sayAt(workspace.snapshot().files, file, now, offset)),
@@ -156,7 +157,8 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
   function lay(): readonly Change[] {
     const { texts } = workspace.snapshot();
     const changes = changesBetween(view.state.doc.toString(), shown(texts.get(file)));
-    if (texts.has(file) === view.state.readOnly) view.setState(stateOf());
+    const isReadOnly = !texts.has(file) || workspace.isLocked(file);
+    if (isReadOnly !== view.state.readOnly) view.setState(stateOf());
     else if (changes.length > 0) view.dispatch({ changes, annotations: foreign.of(true) });
     showProblems();
     return changes;

@@ -109,10 +109,15 @@ export interface Reopened {
 
 /** @param draft - What the server has over the base. */
 export function reopen(
-  { base, draft = {}, inPauses }: Pick<WorkspaceOptions, 'base' | 'draft' | 'inPauses'>,
+  {
+    base,
+    draft = {},
+    inPauses,
+    isLocked,
+  }: Pick<WorkspaceOptions, 'base' | 'draft' | 'inPauses' | 'isLocked'>,
   remembered: Remembered | undefined,
 ): Reopened {
-  const reading = { base, ...(inPauses && { inPauses }) };
+  const reading = { base, ...(inPauses && { inPauses }), ...(isLocked && { isLocked }) };
   if (remembered === undefined) return { workspace: openWorkspace({ ...reading, draft }), kept: {}, met: [] };
   const { done, undone, texts, kept: had, sent } = remembered;
   const workspace = openWorkspace({ ...reading, draft: { ...draft, ...texts }, done, undone });

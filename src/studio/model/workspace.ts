@@ -56,7 +56,10 @@ export interface Workspace {
   readonly snapshot: () => WorkspaceView;
   /** The screen that is looked at: it is read before all others. */
   attend(screen: string): void;
+  /** Does nothing if one of the documents is locked. */
   edit(edit: Edit): void;
+  /** Whether this person may not change a document. */
+  readonly isLocked: (path: string) => boolean;
   /** Lays in what somebody else changed: no step of this person's. Of their own steps those stay that it leaves room for. */
   take(changes: { readonly [path: string]: string | null }): void;
   /** Replaces the documents that the draft changes; the edited texts stay. */
@@ -64,7 +67,7 @@ export interface Workspace {
   /** Whether all documents would have no error with these texts; nothing is changed. */
   wouldBeSound(changes: { readonly [path: string]: string }): boolean;
   /** What is found wrong in all documents with these texts and not without them; nothing is changed. */
-  wouldFind(changes: { readonly [path: string]: string }): readonly Problem[];
+  readonly wouldFind: (changes: { readonly [path: string]: string }) => readonly Problem[];
   /** @returns the paths that it concerned. */
   undo(): readonly string[];
   redo(): readonly string[];
@@ -77,6 +80,8 @@ export interface WorkspaceOptions {
   readonly base: readonly SourceFile[];
   /** The draft's own documents over it; null deletes one. */
   readonly draft?: { readonly [path: string]: string | null };
+  /** Default: all documents may be changed. */
+  readonly isLocked?: (path: string) => boolean;
   /** Of an earlier life of this page. */
   readonly done?: readonly Step[];
   readonly undone?: readonly Step[];
@@ -104,6 +109,7 @@ const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 export function openWorkspace({
   base,
   draft = {},
+  isLocked = () => false,
   done = [],
   undone = [],
   inPauses,
@@ -265,7 +271,9 @@ export function openWorkspace({
       const known = new Set(problems.map(sayProblem));
       return compileWith(changes).problems.filter((problem) => !known.has(sayProblem(problem)));
     },
+    isLocked,
     edit({ label, changes, gesture }) {
+      if (Object.keys(changes).some(isLocked)) return;
       const splices: { [path: string]: Splice } = {};
       for (const [path, text] of Object.entries(changes)) {
         const before = files.get(path)?.text;

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
 import type { Category } from '#renderer/grammar/difference/categorize.ts';
+import { ContractCallers, ContractReaders } from '../contracts/contract-readers.tsx';
+import { CONTRACTS, finderOf, memberAt } from '../contracts/readers.ts';
 import { describeChange, titleOf } from './words.ts';
 
 const CATEGORIES: { readonly [category in Category]: string } = {
@@ -18,10 +21,13 @@ export interface ChangesProps {
   readonly after: readonly SourceFile[];
   /** Paths that are not the same, pictures among them. */
   readonly changed: ReadonlySet<string>;
+  /** Plans of the version before, by screen. */
+  readonly plans: ReadonlyMap<string, Plan>;
 }
 
 /** What two versions mean differently, document by document, in words. */
-export function Changes({ before, after, changed }: ChangesProps) {
+export function Changes({ before, after, changed, plans }: ChangesProps) {
+  const find = useMemo(() => finderOf(before), [before]);
   const found = useMemo(() => diffProjects(before, after), [before, after]);
   if ('unreadable' in found) return <p className="st-bar">Not readable: {found.unreadable.join(', ')}</p>;
   const paths = [...new Set([...found.map(({ file }) => file), ...changed])].sort();
@@ -35,8 +41,23 @@ export function Changes({ before, after, changed }: ChangesProps) {
         before={before}
         after={after}
       />
+      {path.startsWith(CONTRACTS) ? (
+        <>
+          <ContractCallers {...{ plans }} contract={path} />
+          {membersOf(found.filter(({ file }) => file === path)).map((member) => (
+            <ContractReaders key={member} {...{ find, member }} files={before} contract={path} />
+          ))}
+        </>
+      ) : null}
     </section>
   ));
+}
+
+/** Pointers of the changed members of a contract, removed and new ones too. */
+function membersOf(changes: readonly ProjectDifference[]): readonly string[] {
+  return [
+    ...new Set(changes.flatMap(({ before, after }) => memberAt((before ?? after)?.pointer ?? '') ?? [])),
+  ];
 }
 
 function Document({

@@ -155,7 +155,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
         <h1>{title}</h1>
         <section aria-label="What changed">
           <h2>What changed</h2>
-          <Changes before={before.files} after={after.files} changed={changed} />
+          <Changes before={before.files} after={after.files} changed={changed} plans={old.compiled.plans} />
         </section>
         <Needs needs={needs} />
         <Warnings {...warnings} onMeant={onMeant} />

@@ -41,6 +41,11 @@ export function describeChange({ before, after }: Difference, root: unknown): Ch
   };
 }
 
+/** The innermost node or action at or around a place: `Button “Pay”`; empty where there is none. */
+export function subjectAt(root: unknown, pointer: string): string {
+  return findSubject(root, splitPointer(pointer)).subject;
+}
+
 /** The innermost node or action on the way to a place. */
 function findSubject(root: unknown, names: readonly string[]): { subject: string; from: number } {
   let found = { subject: '', from: 0 };
