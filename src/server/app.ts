@@ -45,6 +45,7 @@ import type { Scenario } from './reference/scenario.ts';
 import { OWN_ANSWERS, type ServiceAnswers } from './reference/service-fixtures.ts';
 import type { StateFiles } from './reference/states.ts';
 import { createPictureServer, createUploadDoor } from './uploads/upload-door.ts';
+import { answerUnexpected } from './unexpected-error.ts';
 import { UPLOADS_ADDRESS } from './uploads/picture-names.ts';
 import type { Stopping } from './stopping.ts';
 import type { UploadStore } from './uploads/upload-store.ts';
@@ -178,12 +179,7 @@ export function createApp(options: AppOptions): Apps {
       context.res.headers.set('Content-Security-Policy', INERT_POLICY);
     }
   });
-  app.onError((error, context) => {
-    if ('getResponse' in error) return error.getResponse();
-    const { method, path } = context.req;
-    log('A request failed', { method, place: placeOf(path, null), error: error.name });
-    return context.text('Internal server error', 500);
-  });
+  app.onError(answerUnexpected(log));
 
   app.get('/healthz', (context) => context.text('ok'));
   addReadiness(app, options);
@@ -447,7 +443,7 @@ function addReference(
     return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments, loans });
   });
   app.get('/capiz/reference/reports', () => noStore(reports.list()));
-  return createPaymentPage({ orders: service.orders, wait });
+  return createPaymentPage({ orders: service.orders, wait, log: options.log ?? (() => {}) });
 }
 
 function noStore(value: unknown): Response {

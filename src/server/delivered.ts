@@ -79,7 +79,7 @@ function deliver(
     ...(isReference
       ? {
           gallery: createGallery({
-            ...{ ...loanService, release, contracts },
+            ...{ ...loanService, release, contracts, log },
             // States of the working folder may belong to screens that this release does not have.
             onMisfit: ({ message }) => log(`Left out of the gallery: ${message}`),
           }),

@@ -14,6 +14,7 @@ import {
   weigh,
 } from './keyed-call.ts';
 import type { Log } from './log.ts';
+import { answerUnexpected } from './unexpected-error.ts';
 import { beginPatience, type Over, type Patience } from './patience.ts';
 import { sendOnce } from './send-once.ts';
 import type { Stopping } from './stopping.ts';
@@ -92,6 +93,7 @@ export type Forwarder = Hono<{ Bindings: Arrival }>;
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const app: Forwarder = new Hono();
+  app.onError(answerUnexpected(options.log ?? (() => {})));
   const repeats: RepeatOptions = {
     ...{ budget: new RepeatBudget(), random: Math.random, now: Date.now, wait: waitFor },
     ...options.repeats,

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { Hono } from 'hono';
+import { describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
+import { createForwarder } from './forwarder.ts';
 import { createLog } from './log.ts';
+import { createPaymentPage } from './payment/payment-page.ts';
+import type { ApiEnvironment } from './registry/api.ts';
 import { callEndpoint, createTestApp, TEST_NOW, testContracts, testParts, testPlaces } from './testing.ts';
 
 const WHO = ['planted-session', '09171234567', 'planted-order', 'planted-swift', 'planted-name'];
@@ -102,8 +106,76 @@ describe('the log', () => {
     });
     const body = JSON.stringify({ type: 'counts', release: '0123456789ab', screens: { order: { view: 1 } } });
     expect((await app.request(`/capiz/reports?${QUERY}`, { method: 'POST', body })).status).toBe(500);
-    expect(lines[0]).toContain('"place":"report","error":"Error"');
+    expect(lines[0]).toMatch(/"place":"report","request":"[0-9a-f]{12}","error":"Error","at":"src\//);
     for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
+  });
+
+  it('has code, request id and lines of an error in every room, and no word of its message', async () => {
+    const { lines, log } = collect();
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const message = `No order ${ORDER} of "${NAME}" at /order?${QUERY}: ₱3,412.50\n    at ${SESSION} (/${PHONE}:1:1)`;
+    const broken = () => {
+      const error = Object.assign(new TypeError(message), { code: '23505', detail: SWIFT });
+      error.cause = new Error(message);
+      throw error;
+    };
+    const rooms: { readonly [room: string]: () => Promise<Response> | Response } = {
+      report: () =>
+        createTestApp({
+          log,
+          counts: { tag: broken, served: broken, came: broken, take: broken },
+        }).app.request(`/capiz/reports?${QUERY}`, {
+          method: 'POST',
+          body: JSON.stringify({ type: 'counts', release: '0123456789ab', screens: { order: { view: 1 } } }),
+        }),
+      document: () =>
+        createTestApp({
+          log,
+          drawPicture: broken,
+          releases: { ...testParts([]).releases, choose: broken },
+        }).app.request(`/order?${QUERY}`),
+      api: () =>
+        createTestApp({ log, api: new Hono<ApiEnvironment>().get('*', broken) }).app.request('/capiz/api/v1'),
+      staff: () =>
+        createTestApp({ log, staffPages: new Hono().get('/capiz/staff', broken) }).app.request(
+          '/capiz/staff',
+        ),
+      call: () =>
+        createTestApp({ log, wait: broken, now: broken }).app.request(
+          `/v3/loan-details/loan-details?${QUERY}`,
+        ),
+      payment: () =>
+        createPaymentPage({ orders: { findPayment: broken } as never, wait: broken, log }).request(
+          `/pay/${SESSION}`,
+        ),
+      forwarder: () =>
+        createForwarder({
+          contracts: testContracts,
+          upstream: new URL('http://127.0.0.1:1/'),
+          log,
+          repeats: { now: broken, random: broken } as never,
+          fetch: broken,
+        }).request(testContracts.find(({ name }) => name === 'order-details')?.paths[0] ?? ''),
+    };
+    const failed: string[] = [];
+    for (const [room, ask] of Object.entries(rooms)) {
+      lines.length = 0;
+      const reply = await ask();
+      if (reply.status !== 500) continue;
+      failed.push(room);
+      const { request, error, code, at } = JSON.parse(lines.at(-1) ?? '{}') as { [name: string]: string };
+      expect([room, request, error, code]).toEqual([
+        room,
+        reply.headers.get('x-request-id'),
+        'TypeError',
+        '23505',
+      ]);
+      expect(at).toMatch(/^src\/server\/log\.test\.ts:\d+/);
+      for (const planted of [...WHO, '3,412']) expect(lines.join('')).not.toContain(planted);
+    }
+    expect(failed).toEqual(['report', 'document', 'api', 'staff', 'call', 'payment', 'forwarder']);
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
   });
 
   it('names the call that the loan service did not answer, and no borrower', async () => {

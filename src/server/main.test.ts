@@ -211,6 +211,17 @@ describe('starting', () => {
       join(root, 'fixtures/scenarios/pictures/pipe.png'),
     ]);
     symlinkSync('nowhere', join(root, 'fixtures/scenarios/pictures/lost.png'));
+    write('fixtures/scenarios/opening.json', { like: 'repayable', opens: ['no-such-screen'] });
+    for (const kind of ['states', 'scenarios', 'variants', 'scripts', 'api', 'places'])
+      mkdirSync(join(root, `fixtures/${kind}/folder.json`), { recursive: true });
+    for (const kind of ['states', 'scenarios', 'variants', 'scripts'])
+      writeFileSync(join(root, `fixtures/${kind}/bytes.json`), Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3]));
+    mkdirSync(join(root, 'fixtures/api/order-details'), { recursive: true });
+    writeFileSync(join(root, 'fixtures/api/order-details/half.json'), '{"productName": "Har');
+    write('fixtures/scenarios/half.json', {
+      like: 'repayable',
+      stages: { s: { replies: { 'order-details': 'half' } } },
+    });
     const addresses = ['/order', '/gallery', '/gallery/order/late', '/gallery/order/later', '/capiz/demo'];
     const { code, out, err, statuses } = await read(addresses);
     expect([code, statuses]).toEqual([0, [200, 200, 302, 404, 200]]);
@@ -227,6 +238,10 @@ describe('starting', () => {
       'fixtures/variants/odd.json: there is no scenario layt.\n',
       'fixtures/states/order-two.json: ',
       'fixtures/states/pipe.json: there is no such file.\n',
+      'fixtures/states/bytes.json: ',
+      'fixtures/scenarios/bytes.json: ',
+      'fixtures/variants/bytes.json: ',
+      'fixtures/scenarios/half.json: fixtures/api/order-details/half.json: ',
     ];
     const timesOf = (one: string) => err.split(`Left out: ${one}`).length - 1;
     expect(named.map((one) => [one, timesOf(one)])).toEqual(named.map((one) => [one, 1]));

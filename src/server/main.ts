@@ -26,6 +26,7 @@ import {
 } from './start.ts';
 import { keepMemorySteady } from './steady-memory.ts';
 import { createStop } from './stopping.ts';
+import { describeUnexpected } from './unexpected-error.ts';
 import type { Rehearsed } from './studio/studio-pages.ts';
 
 /**
@@ -177,6 +178,12 @@ function startDev(settings: Settings, root: string): Promise<Started> {
 const settings = readSettings(process.env);
 if (isRefusal(settings)) refuse(`Not started: ${settings.message}`, 2);
 const log = createLog((text) => process.stdout.write(text), settings.logFormat, Date.now);
+
+// Node would print the message, which may quote a borrower.
+process.on('uncaughtException', (error) => {
+  log('The server failed and ends', describeUnexpected(error));
+  process.exit(1);
+});
 
 const isDev = process.argv.includes('--dev');
 const root = resolve(process.argv.slice(2).find((argument) => argument !== '--dev') ?? '.');

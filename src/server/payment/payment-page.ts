@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
+import type { Log } from '../log.ts';
 import type { Orders, Payment } from '../reference/orders.ts';
+import { answerUnexpected } from '../unexpected-error.ts';
 import { writeDocument } from './documents.ts';
 
 export interface PaymentPageOptions {
   readonly orders: Orders;
   readonly wait: (ms: number) => Promise<void>;
+  readonly log: Log;
 }
 
 const LARGEST_BODY_BYTES = 4 * 1024;
@@ -20,8 +23,9 @@ const DOCUMENT_POLICY =
  * The payment provider's page of the reference loan service, on a port of its own as a stranger's page
  * would be. It can pay, fail, or be left.
  */
-export function createPaymentPage({ orders, wait }: PaymentPageOptions): Hono {
+export function createPaymentPage({ orders, wait, log }: PaymentPageOptions): Hono {
   const app = new Hono();
+  app.onError(answerUnexpected(log));
 
   app.use(async (context, next) => {
     await next();

@@ -4,6 +4,8 @@ import { STATE_ELEMENT_ID, STATE_PARAMETER, type StateDocument } from '#src/shar
 import type { Contract } from '../contract.ts';
 import { writeInlineJson } from '#src/shared/release.ts';
 import type { LanguageRelease, Release } from '../delivery/release.ts';
+import type { Log } from '../log.ts';
+import { answerUnexpected } from '../unexpected-error.ts';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
 import type { OnMisfit } from './misfit.ts';
 import type { Scenario } from './scenario.ts';
@@ -34,6 +36,7 @@ export interface GalleryOptions {
   readonly release: Release;
   readonly contracts: readonly Contract[];
   readonly payOrigin: string;
+  readonly log: Log;
   /** As of `listStates`. */
   readonly onMisfit?: OnMisfit;
 }
@@ -64,6 +67,7 @@ export function createGallery(options: GalleryOptions): Gallery {
   const screens = listStates(options.states, scenarios, release, options.onMisfit);
   const replies = writeReplies(contracts);
   const app = new Hono();
+  app.onError(answerUnexpected(options.log));
   const find = (screen: string, name: string): ScreenState | undefined =>
     screens.get(screen)?.find((state) => state.name === name);
 

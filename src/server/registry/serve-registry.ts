@@ -21,6 +21,7 @@ import { noteReader } from './readers.ts';
 import { stepRollout } from './rollouts.ts';
 import { publishDue } from './schedules.ts';
 import { createRegistrySource, readFirst } from './source.ts';
+import { describeUnexpected } from '../unexpected-error.ts';
 
 /** So often what pages reported is written, and looked at by whoever decides about a rollout. */
 const EVERY_MS = 5_000;
@@ -114,7 +115,7 @@ export async function serveRegistry(
         if (due !== undefined)
           log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);
       } catch (error) {
-        log(`What is due was not done: ${error instanceof Error ? error.message : String(error)}`);
+        log('What is due was not done', describeUnexpected(error));
       }
     }
     const { pages: draftPages, prepare } = createDraftPages({

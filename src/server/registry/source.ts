@@ -22,6 +22,8 @@ import { readStanding, type Standing } from './offer.ts';
 import { listLiveSince } from './releases.ts';
 import { load, loadRelease, whyUnservable } from './servable.ts';
 import { createServedFiles } from './served-files.ts';
+import type { Log } from '../log.ts';
+import { describeUnexpected } from '../unexpected-error.ts';
 
 /** So many releases stay at hand for pages that were opened with them. */
 const MOST_RETAINED = 6;
@@ -121,7 +123,7 @@ export interface RegistrySourceOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** A line for the operator. */
-  readonly log: (line: string) => void;
+  readonly log: Log;
 }
 
 /** Serves what the registry says: what is live, and to whom it belongs what is on its way. */
@@ -244,7 +246,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   function tell(error: unknown): void {
-    log(`The registry cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    log('The registry cannot be read', describeUnexpected(error));
   }
 
   settle();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreFailure } from './upload-store.ts';
 import { prunePictures } from './prune-pictures.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -36,7 +37,7 @@ describe('old pictures', () => {
 
   it('that cannot be deleted are tried again the next day, and the log says why', async () => {
     const logged: string[] = [];
-    const prune = vi.fn(() => Promise.reject(new Error('The bucket answered GET with 403.')));
+    const prune = vi.fn(() => Promise.reject(new StoreFailure('The bucket answered GET with 403.', 403)));
     const end = prunePictures(storeOf(prune), { days: 1, log: (message) => logged.push(message) });
     await vi.advanceTimersByTimeAsync(DAY_MS);
     expect(prune).toHaveBeenCalledTimes(2);

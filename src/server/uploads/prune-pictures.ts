@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
-import type { UploadStore } from './upload-store.ts';
+import { StoreFailure, type UploadStore } from './upload-store.ts';
+import { describeUnexpected } from '../unexpected-error.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -24,7 +25,8 @@ export function prunePictures(store: UploadStore, { days, log, now = Date.now }:
       const pictures = await store.prune(now() - days * DAY_MS);
       if (pictures > 0) log('Old pictures were deleted', { pictures });
     } catch (error) {
-      log(`Old pictures were not deleted: ${error instanceof Error ? error.message : String(error)}`);
+      if (error instanceof StoreFailure) log(`Old pictures were not deleted: ${error.message}`);
+      else log('Old pictures were not deleted', describeUnexpected(error));
     }
   };
   void prune();

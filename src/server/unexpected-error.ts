@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from 'hono';
+import type { Log, LogFields } from './log.ts';
+import { placeOf } from './metrics.ts';
+
+/** Of the project: this file is two folders below it, built or not. */
+const ROOT = join(import.meta.dirname, '../..');
+const MOST_FRAMES = 12;
+/** A name or a code of a programmer, not a sentence: `TypeError`, `ECONNREFUSED`, `23505`. */
+const WORD = /^\w{1,40}$/;
+const FRAME = /^\s+at .*?(?:\(|\s)((?:file:\/\/)?\/[^()\s]+):(\d+):(\d+)\)?$/;
+
+/**
+ * An error that nobody expected, for the log: name, code, and where in our code it was thrown. Its message is left out,
+ * because it may quote what a borrower sent or what a service answered.
+ */
+export function describeUnexpected(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { name, stack = '' } = error;
+  const { code } = error as { readonly code?: unknown };
+  const isCode = (typeof code === 'string' || typeof code === 'number') && WORD.test(String(code));
+  const frames = framesOf(stack);
+  return {
+    error: WORD.test(name) ? name : 'Error',
+    ...(isCode && { code: String(code) }),
+    ...(frames.length > 0 && { at: frames.join(' ') }),
+  };
+}
+
+/** Answers and logs a request that failed. The id in the answer finds the line in the log. */
+export function answerUnexpected(log: Log) {
+  return (error: Error, context: Context): Response => {
+    if ('getResponse' in error && typeof error.getResponse === 'function')
+      return (error as { getResponse(): Response }).getResponse();
+    const { method, path } = context.req;
+    const request = randomBytes(6).toString('hex');
+    log('A request failed', { method, place: placeOf(path, null), request, ...describeUnexpected(error) });
+    return context.text('Internal server error', 500, { 'X-Request-Id': request });
+  };
+}
+
+/** The lines behind the message, which may have lines that look like frames. */
+function framesOf(stack: string): string[] {
+  const lines = stack.split('\n');
+  const first = lines.reduce((end, line, at) => (/^\s+at /.test(line) ? end : at + 1), 0);
+  return lines.slice(first).flatMap(readFrame).slice(0, MOST_FRAMES);
+}
+
+/** `src/server/app.ts:12`; nothing for a frame of Node or of a package. */
+function readFrame(line: string): string[] {
+  const [, place = '', row = '', column = ''] = FRAME.exec(line) ?? [];
+  if (place === '') return [];
+  const file = place.startsWith('file:') ? fileURLToPath(place) : place;
+  const path = relative(ROOT, file);
+  if (path.startsWith('..') || path.includes('node_modules')) return [];
+  return [findSource(file, Number(row), Number(column)) ?? `${path.split(sep).join('/')}:${row}`];
+}
+
+const maps = new Map<string, SourceMap | undefined>();
+
+function findSource(file: string, row: number, column: number): string | undefined {
+  if (!maps.has(file)) maps.set(file, readMap(file));
+  const found = maps.get(file)?.findEntry(row - 1, column - 1);
+  if (found === undefined || !('originalSource' in found) || found.originalSource === undefined)
+    return undefined;
+  return `${found.originalSource.replace(/^(?:\.\.\/)+/, '')}:${found.originalLine + 1}`;
+}
+
+/** Written by the build beside each file; sources that run as they are have none. */
+function readMap(file: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload);
+  } catch {
+    return undefined;
+  }
+}
