@@ -9,7 +9,7 @@ interface FieldBoxProps {
   readonly hint: DrawnWords;
   readonly problem: string | undefined;
   readonly isRequired: boolean;
-  /** Id of a control that is written into: its hint stands in it while it is empty, and here once something is written. */
+  /** Id of a control that is written into. */
   readonly typedInto?: string;
   readonly children: ReactNode;
 }
@@ -37,10 +37,7 @@ export function drawField({ id, label, hint, problem, isRequired, typedInto, chi
       )}
       {children}
       {plainWords(hint) === undefined ? null : (
-        <p
-          id={`${id}-hint`}
-          className={typedInto === undefined ? 'cz-field-hint' : 'cz-field-hint cz-field-echo'}
-        >
+        <p id={`${id}-hint`} className="cz-field-hint">
           {plainWords(hint)}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './button.css';
+import './row.css';
 import type { Value } from '../plan/expression.ts';
 import { isSameValue } from './same-value.ts';
 import { Modal } from './modal.tsx';

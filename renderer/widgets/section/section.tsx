@@ -5,6 +5,7 @@ import { type PanelHost, Panels, tabIdOf, usePanelHost } from '../../kit/panels.
 import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { SectionProps } from '../props.generated.ts';
+import '../../kit/row.css';
 import './section.css';
 
 export const section = defineWidget<SectionProps>({ type: 'section', Widget: Section });
