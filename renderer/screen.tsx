@@ -151,7 +151,7 @@ function Surface({ surface, chrome, isUnsafe, isArrival, onBack }: SurfaceProps)
 
   const isError = phase === 'error' || isUnsafe;
   const isDrawn = !isError && phase !== 'leaving' && !surface.isQuiet;
-  useBarHeight(bar, isDrawn);
+  useBarHeight(bar, isDrawn && live.plan.layout !== 'page');
   const busyWords = isSlow ? say('Still working. You can wait or go back.') : busyText;
   // Elements of their own, so that an overlay is not drawn again for what else changes around it.
   const shownToasts = useMemo(

@@ -44,16 +44,16 @@ describe('What is no day says why', () => {
     ['2025-06-30', undefined],
     ['2024-02-10', undefined],
     ['2026-03-05', undefined],
-    ['2024-02-09', 'The first day that can be chosen is 2024-02-10.'],
-    ['2026-03-06', 'The last day that can be chosen is 2026-03-05.'],
+    ['2024-02-09', 'The earliest date you can choose is 2024-02-10.'],
+    ['2026-03-06', 'The latest date you can choose is 2026-03-05.'],
     ['2025-02-29', '2025-02 has the days 01 to 28.'],
     ['2024-02-30', '2024-02 has the days 01 to 29.'],
     ['2025-04-00', '2025-04 has the days 01 to 30.'],
-    ['2025-13-01', 'Months go from 01 to 12.'],
-    ['2025-00-01', 'Months go from 01 to 12.'],
-    ['2025-1-1', 'Type the day as YYYY-MM-DD, like 2026-03-05.'],
-    ['2025', 'Type the day as YYYY-MM-DD, like 2026-03-05.'],
-    ['28-02-1990', 'Type the day as YYYY-MM-DD, like 2026-03-05.'],
+    ['2025-13-01', 'The month must be from 01 to 12.'],
+    ['2025-00-01', 'The month must be from 01 to 12.'],
+    ['2025-1-1', 'Type the date as YYYY-MM-DD, for example 2026-03-05.'],
+    ['2025', 'Type the date as YYYY-MM-DD, for example 2026-03-05.'],
+    ['28-02-1990', 'Type the date as YYYY-MM-DD, for example 2026-03-05.'],
   ])('%j', (text, fault) => {
     expect(findDayFault(text, RANGE, say)).toBe(fault);
   });

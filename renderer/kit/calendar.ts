@@ -18,14 +18,14 @@ export interface DayRange {
 export function findDayFault(text: string, { earliest, latest }: DayRange, say: Say): string | undefined {
   if (text === '') return undefined;
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (day === '') return say('Type the day as YYYY-MM-DD, like 2026-03-05.');
-  if (Number(month) < 1 || Number(month) > 12) return say('Months go from 01 to 12.');
+  if (day === '') return say('Type the date as YYYY-MM-DD, for example 2026-03-05.');
+  if (Number(month) < 1 || Number(month) > 12) return say('The month must be from 01 to 12.');
   const last = daysIn(Number(year), Number(month));
   if (Number(day) < 1 || Number(day) > last) {
     return say('{month} has the days 01 to {last}.', { month: `${year}-${month}`, last });
   }
-  if (text < earliest) return say('The first day that can be chosen is {day}.', { day: earliest });
-  return text > latest ? say('The last day that can be chosen is {day}.', { day: latest }) : undefined;
+  if (text < earliest) return say('The earliest date you can choose is {day}.', { day: earliest });
+  return text > latest ? say('The latest date you can choose is {day}.', { day: latest }) : undefined;
 }
 
 /** @returns undefined for what is no day: `2026-02-30`, `today`. */

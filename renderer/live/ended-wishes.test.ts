@@ -21,7 +21,7 @@ const once: EndpointPlan['once'] = { forMs: DAY, unless: { at: '/data/needCode',
 const lendOnce: EndpointPlan = { ...lend({ keyed: true }), once };
 const YES = { ticket: 't1' };
 const CODE = { ticket: 't1', needCode: 1 };
-const ENDED = 'This was done already. Nothing was sent again.';
+const ENDED = 'This is already done. Nothing was sent again.';
 
 /** A shelf whose data the payment uses. */
 const shelf: Setting = {

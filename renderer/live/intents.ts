@@ -145,7 +145,7 @@ export function createIntents(engine: Engine): IntentPort {
   /** Sends nothing and reads the screen's data again. */
   function endedAlready(): ActionFailure {
     void engine.data.reload();
-    const message = engine.scope.locale.message('This was done already. Nothing was sent again.');
+    const message = engine.scope.locale.message('This is already done. Nothing was sent again.');
     return new ActionFailure({ kind: 'refused', code: 'intent/ended', message });
   }
 

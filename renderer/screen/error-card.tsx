@@ -35,7 +35,7 @@ const BY_KIND: { readonly [kind: string]: Words } = {
   empty: { title: 'The service sent an empty answer', advice: LATER, icon: 'failed' },
   business: {
     title: 'The service cannot do this',
-    advice: 'It gave no reason. Try again or contact us.',
+    advice: 'No reason was given. Try again or contact us.',
     icon: 'failed',
   },
 };

@@ -31,7 +31,7 @@ describe('6: a number field', () => {
     expect(box().getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(box(), '-12.3');
     expect(read('amount')).toBe(-12);
-    expect(page.getByText('Only a whole number can be entered here.')).toBeDefined();
+    expect(page.getByText('Enter a whole number.')).toBeDefined();
     await userEvent.type(box(), '{Backspace}3');
     expect(read('amount')).toBe(-123);
     expect(box().getAttribute('aria-invalid')).toBeNull();
@@ -44,10 +44,10 @@ describe('6: a number field', () => {
       await userEvent.paste(text);
       return [read('amount'), page.queryByText(/^(Only|This)/)?.textContent];
     };
-    const whole = 'Only a whole number can be entered here.';
+    const whole = 'Enter a whole number.';
     expect(await paste('12.7')).toEqual([7, whole]);
     expect(await paste('1e5')).toEqual([7, 'This cannot be read as one number. Enter its digits.']);
-    expect(await paste('−5')).toEqual([7, 'Only a number from 0 up can be entered here.']);
+    expect(await paste('−5')).toEqual([7, 'Enter 0 or a higher number.']);
     expect(await paste('9007199254740993')).toEqual([7, 'This number has too many digits.']);
     expect(await paste('100\t200')).toEqual([7, 'This cannot be read as one number. Enter its digits.']);
     expect(box().value).toBe('7');
@@ -79,7 +79,7 @@ describe('6: a number field', () => {
     const { read } = await drawForm([{ ...AMOUNT, number: 'integer' }]);
     await userEvent.type(box(), '12,7{Enter}');
     expect([read('amount'), box().value]).toEqual([undefined, '12,7']);
-    expect(page.getByText('Only a whole number can be entered here.')).toBeDefined();
+    expect(page.getByText('Enter a whole number.')).toBeDefined();
     await userEvent.type(box(), '00');
     expect(read('amount')).toBe(12_700);
   });
@@ -90,7 +90,7 @@ describe('6: a number field', () => {
     for (const [typed, value, why] of [
       ['1e5', 15, 'This cannot be read as one number. Enter its digits.'],
       ['e5', 5, 'This cannot be read as one number. Enter its digits.'],
-      ['12.50', 12, 'Only a whole number can be entered here.'],
+      ['12.50', 12, 'Enter a whole number.'],
       ['1/2', 12, 'This cannot be read as one number. Enter its digits.'],
     ] as const) {
       await userEvent.type(box(), typed);

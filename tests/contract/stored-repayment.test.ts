@@ -30,21 +30,21 @@ describe('reading 48: what is stored of a repayment', () => {
   it.each(NO_MONEY)('repayAmount that is %j shows no amount, and the way back', async (repayAmount) => {
     const { dump, faults } = await stored({ repayAmount });
     expect(dump).not.toContain('525.00');
-    expect(dump).toContain('Open repayment again to get your code');
+    expect(dump).toContain('Open your repayment again to get your code');
     expect(dump).toContain('Back to repayment');
     expect(faults).toEqual(['kept/misfit repayment']);
   });
 
   it.each(NO_MONEY)('delayAmount that is %j shows no amount, and the way back', async (delayAmount) => {
     const { dump } = await stored({ delayInfo: { title: 'Rollover', delayAmount } });
-    expect(dump).toContain('Open repayment again to get your code');
+    expect(dump).toContain('Open your repayment again to get your code');
   });
 
   it.each([{ payCode: 12 }, { payCode: ''.padEnd(65, '1') }, { payCode: undefined }])(
     'a damaged code is no code: %j',
     async (detail) => {
       const { dump } = await stored({ repayAmount: 1, defDetail: { ...DETAIL, ...detail } });
-      expect(dump).toContain('Open repayment again to get your code');
+      expect(dump).toContain('Open your repayment again to get your code');
     },
   );
 
@@ -63,7 +63,7 @@ describe('reading 48: what is stored of a repayment', () => {
   it('a code for another order than the address names is not shown', async () => {
     const { dump } = await stored({ orderId: 'other', repayAmount: 341_250 });
     expect(dump).not.toContain(CODE);
-    expect(dump).toContain('Open repayment again to get your code');
+    expect(dump).toContain('Open your repayment again to get your code');
     expect((await stored({ orderId: 'other' }, 'payment-instructions')).dump).not.toContain(CODE);
   });
 

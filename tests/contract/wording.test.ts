@@ -77,12 +77,12 @@ const EDITED = {
   'processing failed': 'Payment was not processed',
   'verification code error': 'Wrong code. Check the SMS and try again',
   'do not submit the payment request repeatedly': 'This payment was already sent. Check its status',
-  error: 'No connection. Try again',
+  error: 'The connection was lost',
   'Successful demonstration!': 'Thank you. Rating sent',
   'enter phone correctly': 'Enter a valid mobile number',
   'enter image captcha': 'Enter the characters in the image',
   'enter SMS code correctly': 'Enter the 6-digit SMS code',
-  'do not resend the code': 'Wait until the time is over before you ask for a new code',
+  'do not resend the code': 'Wait for the countdown to end before you ask for a new code',
   'verification code sent, please check your phone': 'Code sent. Check your phone',
   'registration successful': 'You are registered',
 };
@@ -119,6 +119,29 @@ describe('what borrowers read', () => {
     readdirSync(join('fixtures/snapshots', language)).map(
       (name) => [name, readFileSync(join('fixtures/snapshots', language, name), 'utf8')] as const,
     );
+
+  /** The states of a screen that tell something of their own. */
+  const states = told('en-PH').flatMap(([name, text]) =>
+    text
+      .split(/^## /m)
+      .slice(1)
+      .map((state) => ({ name: `${name.replace('.txt', '')}/${state.split(':')[0]}`, state })),
+  );
+
+  it('2.53 "Do not pay again" never stands beside words that ask to pay', () => {
+    const both = states.filter(({ state }) => /do not pay/i.test(state) && /please (re)?pay/i.test(state));
+    expect(both.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('2.83 "Successfully Sent" is the name of the dialog and stands in it no second time', () => {
+    const said = states.flatMap(({ state }) => state.match(/^ *heading .*"Successfully Sent"/gm) ?? []);
+    expect(said).toEqual(['  heading 2 "Successfully Sent"']);
+  });
+
+  it('2.90 "Privacy Policy" can be read inside the app, where the header is not shown', () => {
+    const inside = states.find(({ name }) => name === 'privacy-policy/in-shell')?.state;
+    expect(inside?.split('\nmain')[1]).toContain('"Privacy Policy"');
+  });
 
   it.each(['en-PH', 'fil-PH'])('9.44 no screen in %s shows a date as machines write it', (language) => {
     const found = told(language).flatMap(([name, text]) =>

@@ -517,7 +517,7 @@ test.describe('section 8 and the states of a screen', () => {
   test('without items it says so', async ({ visit, page }) => {
     const borrower = visit('bank-nothing');
     await borrower.open('/bindBank', SOURCE);
-    await expect(page.getByText('Account form is not available right now')).toBeVisible();
+    await expect(page.getByText('The account form is not available right now')).toBeVisible();
     await expect(borrower.button('Try again')).toBeVisible();
     await expect(borrower.button('Next')).toHaveCount(0);
   });

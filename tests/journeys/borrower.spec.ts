@@ -99,7 +99,7 @@ test('2.49 4.16 4.18 4.19 7.23 7.24 7.25 8.14 repay by card: code by SMS, a wron
   await dialog.getByLabel('SMS code').fill('123456');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/borrowDetail\?/);
-  await expect(page.getByText('Payment processing')).toBeVisible();
+  await expect(page.getByText('We are processing your payment')).toBeVisible();
 
   const loan = '/api/v1/youmi/youmi-api/service/loan';
   const sent = async (call: string) =>

@@ -238,7 +238,7 @@ test('a lost answer tells the truth, and the next tap sends the same complaint w
   await borrower.open(PATH, SOURCE);
   await box(page).fill(TEXT);
   await borrower.button('Send').click();
-  await expect(page.getByText(/^We got no answer\. Tap Send to ask again/).first()).toBeVisible();
+  await expect(page.getByText(/^We got no answer\. Tap Send to try again/).first()).toBeVisible();
   await expect(box(page)).toHaveValue(TEXT);
   await borrower.button('Send').click();
   await expect(page).toHaveURL(/\/complainPage\?/);

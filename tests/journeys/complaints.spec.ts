@@ -88,7 +88,7 @@ test('2.77 4.9 another order is picked under All, kept on the device, and asked 
 test('without an order the questions can be asked all the same', async ({ visit, page }) => {
   const borrower = visit('complaint-no-orders');
   await borrower.open('/complainPage', SOURCE);
-  await expect(page.getByText('You have no loan to report yet')).toBeVisible();
+  await expect(page.getByText('You have no loans yet')).toBeVisible();
   await borrower.button('Something else').click();
   await expect(page).toHaveURL(/\/complainPageNext\?.*problemType=4/);
 });

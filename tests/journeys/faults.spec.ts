@@ -306,7 +306,7 @@ test('a `back` with nowhere to go back to leads to the home of the application',
   const address = new URL(borrower.address('/setting'), baseURL).href;
   await page.evaluate((to) => window.location.replace(to), address);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('heading', { name: 'Small loans, said plainly' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Small loans, clear terms' })).toBeVisible();
   await page.getByRole('navigation').getByRole('button', { name: 'About Us' }).click();
   await expect(page.getByRole('heading', { name: 'About Us', exact: true })).toBeInViewport();
 });

@@ -27,7 +27,7 @@ const FIGURES = [
   [
     '9.40 the days to report a change',
     'What you must tell us',
-    'Tell us within 3 calendar days when one of these changes:',
+    'Tell us within 3 calendar days if any of these changes:',
   ],
   [
     '9.42 the days of a judgment',
@@ -37,7 +37,7 @@ const FIGURES = [
   [
     '9.41 the notice of an assignment',
     'If the loan is assigned',
-    "We give you 7 business days' notice before we assign the loan to somebody else.",
+    "We give you 7 business days' notice before we assign the loan to someone else.",
   ],
   ['5.21 the age', 'Who can apply', '18 years old or older'],
   ['5.21 the address', 'Who can apply', 'a permanent address in the Philippines'],

@@ -9,7 +9,7 @@ const LIST = '/v3/contract/contract';
 const JUMP = '/v3/contract/contract-jump';
 const PUSH = '/v3/loan-confirm/loan-detail-push';
 const UNKNOWN =
-  'We got no answer, so we do not know yet whether your loan was made. Tap Loan to ask again: it stays the same loan, never a second one.';
+  'We got no answer, so we do not know yet if your loan was made. Tap Loan to try again. You will get one loan only.';
 
 const toForm = async (borrower: Visit, more: Record<string, string> = {}): Promise<void> => {
   await borrower.open('/loanConfirmNew', { lang: 'source', ...more });
@@ -471,7 +471,7 @@ test('without documents there is nothing to agree to, and no loan', async ({ vis
   await expect(borrower.button('Loan')).toBeVisible();
   await expect(box(page)).toHaveCount(0);
   await borrower.button('Loan').click({ force: true });
-  await expect(page.getByText('The documents of this loan are missing', { exact: true })).toBeVisible();
+  await expect(page.getByText('The loan documents are missing', { exact: true })).toBeVisible();
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 

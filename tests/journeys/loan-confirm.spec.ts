@@ -9,7 +9,7 @@ const JUMP = '/gopia/goya/misunderstood';
 const PUSH = '/gopia/goya/depush';
 const SENT = 'amount=300000&periods=91&termUnit=days&productId=1203';
 const UNKNOWN =
-  'We got no answer, so we do not know yet whether your loan was made. Tap the button to ask again: it stays the same loan, never a second one.';
+  'We got no answer, so we do not know yet if your loan was made. Tap the button to try again. You will get one loan only.';
 
 const toForm = async (borrower: Visit, button = 'Get my loan'): Promise<void> => {
   await borrower.open('/loanConfirm', { lang: 'source' });
@@ -252,7 +252,7 @@ test('without documents there is nothing to agree to, and no loan', async ({ vis
   await toForm(borrower);
   await expect(box(page)).toHaveCount(0);
   await borrower.button('Get my loan').click({ force: true });
-  await expect(page.getByText('The documents of this loan are missing', { exact: true })).toBeVisible();
+  await expect(page.getByText('The loan documents are missing', { exact: true })).toBeVisible();
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 

@@ -83,7 +83,7 @@ test.describe('nobody is charged twice', () => {
     expect(await paid(borrower)).toBe(1);
     await checking(page).getByRole('button', { name: 'Check status' }).click();
     await expect(page).toHaveURL(/\/borrowDetail\?/);
-    await expect(page.getByText('Payment processing')).toBeVisible();
+    await expect(page.getByText('We are processing your payment')).toBeVisible();
     await offerAgain(page);
     await open(borrower);
     await choose(page);

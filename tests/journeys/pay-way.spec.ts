@@ -180,7 +180,7 @@ test.describe('paying', () => {
     await pay(borrower).click();
     await expect(page).toHaveURL(/\/borrowDetail\?/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Details');
-    await expect(page.getByText('Payment processing')).toBeVisible();
+    await expect(page.getByText('We are processing your payment')).toBeVisible();
     await expect(page.getByText('Payment received')).toBeVisible();
     await expect(borrower.button(/repay/i)).toHaveCount(0);
     expect(await paid(borrower)).toBe(1);
@@ -189,7 +189,7 @@ test.describe('paying', () => {
     await expect.poll(async () => (await borrower.requests('/v3/loan-details/loan-details')).length).toBe(2);
     await borrower.button('Check status').click();
     await expect(page.getByText('Repaid', { exact: true })).toBeVisible();
-    await expect(page.getByText('Payment processing')).toHaveCount(0);
+    await expect(page.getByText('We are processing your payment')).toHaveCount(0);
     await borrower.button('Order details').click();
     await expect(page).toHaveURL(/\/order\?/);
   });
@@ -205,7 +205,7 @@ test.describe('paying', () => {
       await choose(page);
       await pay(borrower).click();
       await expect(page).toHaveURL(/\/borrowDetail\?/);
-      await expect(page.getByText('Payment processing')).toBeVisible();
+      await expect(page.getByText('We are processing your payment')).toBeVisible();
       expect(await paid(borrower)).toBe(1);
     });
   }
@@ -223,7 +223,7 @@ test.describe('paying', () => {
     await expect(code(page)).toHaveValue('123456');
     await confirm(page).click();
     await expect(page).toHaveURL(/\/borrowDetail\?/);
-    await expect(page.getByText('Payment processing')).toBeVisible();
+    await expect(page.getByText('We are processing your payment')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const [call, ...more] = await borrower.requests(CONFIRM);
     expect(more).toEqual([]);

@@ -20,7 +20,7 @@ test('2.7 2.45 2.46 It explains two wallets and stores, with fee and posting tim
   await borrower.button('At a store').click();
   await expect(page.getByText(/your payment code as the reference number/).last()).toBeVisible();
   await expect(page.getByText('Posting time')).toHaveCount(3);
-  await expect(page.getByText('Keep your receipt until the order shows the payment')).toBeVisible();
+  await expect(page.getByText('Keep your receipt until your order shows the payment')).toBeVisible();
   // Nothing was kept, so there is no code to show.
   await expect(page.getByRole('heading', { name: 'Your payment code' })).toHaveCount(0);
 });

@@ -95,7 +95,7 @@ test('a lost answer says so, and the next tap repeats the same key and body', as
   await toSheet(borrower);
   await borrower.button('Payment').click();
   await expect(
-    page.getByRole('dialog').getByText(/^We got no answer\. Tap Payment to ask again/),
+    page.getByRole('dialog').getByText(/^We got no answer\. Tap Payment to try again/),
   ).toBeVisible();
   await borrower.button('Payment').click();
   await onPaymentPage(borrower);
@@ -133,7 +133,7 @@ test('pay-url-missing: a yes that cannot be read is no failure; the sheet says h
   await toSheet(borrower);
   await borrower.button('Payment').click();
   await expect(
-    page.getByRole('dialog').getByText(/^We got no answer\. Tap Payment to ask again/),
+    page.getByRole('dialog').getByText(/^We got no answer\. Tap Payment to try again/),
   ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/repay');
 });

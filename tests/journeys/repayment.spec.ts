@@ -260,7 +260,7 @@ test.describe('the stored code', () => {
     await borrower.open('/repay', SOURCE);
     await expect(page.getByText('Repayment date')).toBeVisible();
     await borrower.open('/repaymentOfCode2', SOURCE);
-    await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+    await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
     await borrower.button('Back to repayment').click();
     await expect(page).toHaveURL(/\/repay\?/);
     await expect(page.getByText('Repayment date')).toBeVisible();
@@ -283,7 +283,7 @@ test.describe('the stored code', () => {
     await first.button(/Wallet One bill payment/).click();
     await expect(page.getByText('Total Payment')).toBeVisible();
     await visit('repayable').open('/repaymentOfCode2', SOURCE);
-    await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+    await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('capiz:repayment'))).toBeNull();
   });
 });

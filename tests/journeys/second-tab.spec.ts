@@ -22,7 +22,7 @@ const PUSH = '/v3/loan-confirm/loan-detail-push';
 const OFFER = '/v3/loan-confirm/loan-detail-confirm';
 const SOURCE = { lang: 'source' };
 
-const ended = (page: Page) => page.getByText('This was done already. Nothing was sent again.').first();
+const ended = (page: Page) => page.getByText('This is already done. Nothing was sent again.').first();
 const keys = async (borrower: Visit, path: string) =>
   (await borrower.requests(path)).map((call) => call.headers['idempotency-key']);
 

@@ -52,7 +52,7 @@ for (const path of ['/', '/User']) {
 
 test('2.98 2.99 2.100 footer, two pictures, and the terms of a loan', async ({ page }) => {
   await page.goto(`/${SOURCE}`);
-  const footer = page.locator('#footer');
+  const footer = page.getByRole('contentinfo');
   for (const words of [
     '1 Sample Street, Makati, Metro Manila',
     'Sample Lending Corporation',

@@ -70,7 +70,7 @@ test('from rollover the total is the rollover amount', async ({ visit, page }) =
 test('with nothing stored it says how to get the code', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/repaymentOfCode2');
-  await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+  await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
   await expect(borrower.button('Back').last()).toBeVisible();
 });
 
@@ -81,7 +81,7 @@ test("another borrower does not see the former's code", async ({ visit, page }) 
   await expect(page.getByText('Total Payment')).toBeVisible();
   const second = visit('repayable');
   await second.open('/repaymentOfCode2');
-  await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+  await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
 });
 
 test.describe('reading 48: what is stored', () => {
@@ -109,7 +109,7 @@ test.describe('reading 48: what is stored', () => {
     await borrower.open('/repaymentOfCode2');
     await page.evaluate(store, info('12,50'));
     await page.reload();
-    await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+    await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
     await expect(page.getByText('525.00')).toHaveCount(0);
     await expect(borrower.button('Back to repayment').or(borrower.button('Back')).last()).toBeVisible();
   });

@@ -102,9 +102,9 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused w
   await page.keyboard.press('Control+x');
   await expect(line(page, 'Pay the exact amount.')).toHaveCount(0);
   await expect(selectedLine(page)).toBeFocused();
-  await line(page, 'Go to a partner store and ask for bills payment.').click();
+  await line(page, 'Go to a partner store and say that you want to pay a bill.').click();
   await page.keyboard.press('Control+v');
-  const order = ['Go to a partner store and ask for bills payment.', 'Pay the exact amount.'];
+  const order = ['Go to a partner store and say that you want to pay a bill.', 'Pay the exact amount.'];
   await expect.poll(async () => (await names(page)).join(' ')).toContain(order.join(' '));
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
@@ -112,7 +112,7 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused w
 
   // By the pointer: before a line, and not into itself; Escape leaves it where it is.
   const step = line(page, 'Pay the exact amount.');
-  const target = line(page, 'Go to a partner store and ask for bills payment.');
+  const target = line(page, 'Go to a partner store and say that you want to pay a bill.');
   await drag(page, step, target);
   await page.keyboard.press('Escape');
   await page.mouse.up();

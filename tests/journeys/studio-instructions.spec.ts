@@ -61,7 +61,7 @@ test('a group of instructions is repeated, renamed and moved by keys, and is the
   await page.keyboard.press('Alt+ArrowUp');
   await expect(step(1)).toBeFocused();
   await expect(step(1)).toHaveValue('Find a machine of a partner.');
-  await expect(step(2)).toHaveValue('Go to a partner store and ask for bills payment.');
+  await expect(step(2)).toHaveValue('Go to a partner store and say that you want to pay a bill.');
 
   // A value is chosen and not written.
   await step(3).focus();

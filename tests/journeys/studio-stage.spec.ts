@@ -198,7 +198,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   const faults = await openStudio(page, own, 'dan', 'editor');
   await page.getByRole('button', { name: 'about-us', exact: true }).click();
   const preview = previewOf(page);
-  const step = preview.getByText('The full cost before you agree', { exact: true });
+  const step = preview.getByText('The full cost, shown before you agree', { exact: true });
   const steps = preview.getByText(/^(A decision within|The full cost before)/);
   const inOrder = () => steps.allTextContents();
   await expect(steps).toHaveCount(2);

@@ -283,7 +283,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('Total Payment')).toBeVisible();
     await page.evaluate(() => localStorage.setItem('capiz:repayment', '{"defDetail": {'));
     await page.reload();
-    await expect(page.getByText('Open repayment again to get your code')).toBeVisible();
+    await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
   });
 });
 

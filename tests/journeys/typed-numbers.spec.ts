@@ -100,9 +100,9 @@ test('what is pasted is understood exactly, or refused with words and nothing ch
     await page.keyboard.press('ControlOrMeta+v');
   };
   for (const [text, words] of [
-    ['12.7', 'Only a whole number can be entered here.'],
+    ['12.7', 'Enter a whole number.'],
     ['1e5', 'This cannot be read as one number. Enter its digits.'],
-    ['−5', 'Only a number from 0 up can be entered here.'],
+    ['−5', 'Enter 0 or a higher number.'],
     ['100\n200', 'This cannot be read as one number. Enter its digits.'],
     ['100\t200', 'This cannot be read as one number. Enter its digits.'],
   ] as const) {

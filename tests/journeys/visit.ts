@@ -98,8 +98,7 @@ export async function configure(page: Page, path: string, group: string, values:
 export const PAYMENT_PORT = String(Number(process.env.CAPIZ_TEST_PORT ?? 4273) + 1);
 
 /** What a borrower reads while it is not known how a payment ended. */
-export const NO_ANSWER =
-  'We got no answer. Tap Payment to ask again: it stays the same payment, never a second one.';
+export const NO_ANSWER = 'We got no answer. Tap Payment to try again. It will count as one payment only.';
 
 export const PAY_CODE = '/v3/loan-details/generate-vcode';
 

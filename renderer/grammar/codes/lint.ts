@@ -133,6 +133,13 @@ export const lintCodes = {
     bad: 'messages/de.json without "Take home"',
     good: '"Take home": "Ausleihen"',
   },
+  'messages/button': {
+    severity: 'warning',
+    title: 'A translation names a button otherwise than the button is called',
+    why: 'People look for a button with those words and find none.',
+    bad: '"Go on": "Weiter", "Tap Go on to pay.": "Tippen Sie auf Go on, um zu zahlen."',
+    good: '"Go on": "Weiter", "Tap Go on to pay.": "Tippen Sie auf Weiter, um zu zahlen."',
+  },
   'acknowledged/nothing': {
     severity: 'warning',
     title: 'An acknowledgement is of no warning',

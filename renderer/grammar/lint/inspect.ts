@@ -13,7 +13,7 @@ import { lintIdle } from './idle.ts';
 import { lintOptions } from './options.ts';
 import { lintOverlays } from './overlays.ts';
 import { lintPhone } from './phone.ts';
-import { lintScreens, lintTranslatedButtons, lintTranslations } from './project-wide.ts';
+import { lintNamedButtons, lintScreens, lintTranslatedButtons, lintTranslations } from './project-wide.ts';
 import { lintRating } from './rating.ts';
 import { lintFields, lintState } from './unused.ts';
 import { lintWords } from './words.ts';
@@ -61,6 +61,7 @@ export function inspectElaborated(
     lintScreens(world, [...screens, ...parts]);
     wide.push(...lintTranslations(world, project.shown));
     wide.push(...lintTranslatedButtons(world, [...screens, ...parts]));
+    wide.push(...lintNamedButtons(world, [...screens, ...parts], project.shown));
   }
   const found = [...screens, ...parts].flatMap(({ problems }) => problems);
   const documents = [

@@ -1,3 +1,4 @@
+import type { Message } from '../../plan/expression.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { sourceOf } from '../../plan/message.ts';
 import { entriesOf } from '../elaborate/catalogue.ts';
@@ -51,15 +52,60 @@ export function lintTranslations(world: World, shown: ReadonlySet<string>): Prob
   });
 }
 
-/** Translations of a button's words that need more room than its own. */
-export function lintTranslatedButtons(world: World, documents: readonly WrittenDocument[]): Problem[] {
-  const onButtons = new Set(
+/**
+ * Texts that name a button otherwise than it is called in their language: "Tap Send." beside the button "Ipadala". A
+ * sentence names a button if the button's words are inside it with a capital letter. Headings and labels are no sentences:
+ * any of their words may have one.
+ */
+export function lintNamedButtons(
+  world: World,
+  documents: readonly WrittenDocument[],
+  shown: ReadonlySet<string>,
+): Problem[] {
+  const names = [...buttonWords(documents)].filter((words) => /^\p{Lu}[^$]*$/u.test(words));
+  const naming = [...shown].flatMap((id) =>
+    names.filter((name) => namesInside(sourceOf(id), name)).map((name) => [id, name] as const),
+  );
+  return world.catalogues.flatMap((catalogue) => {
+    const { name: language, document } = catalogue;
+    if (document === undefined) return [];
+    const translated = messagesIn(world, language, shown);
+    const places = new Map(entriesOf(catalogue).map(({ id, pointer }) => [id, pointer]));
+    return naming.flatMap(([id, name]) => {
+      const button = formsOf(translated[name] ?? name)[0] ?? name;
+      if (formsOf(translated[id] ?? sourceOf(id)).every((form) => form.includes(button))) return [];
+      const at = places.get(id);
+      const place = at === undefined ? document.place('/messages', 'key') : document.place(at);
+      const message = `"${sourceOf(id)}" names the button "${name}", which is called "${button}" here.`;
+      return [problemAt(place, 'messages/button', message)];
+    });
+  });
+}
+
+function namesInside(text: string, name: string): boolean {
+  if (!/[.!?]\s*$/.test(text)) return false;
+  const at = text.indexOf(name, 1);
+  const [before, after] = [text.slice(0, at), text.slice(at + name.length)];
+  return at > 0 && /[^.!?:\s]\s$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+}
+
+function formsOf(message: Message): readonly string[] {
+  return typeof message === 'string' ? [message] : Object.values(message.forms);
+}
+
+function buttonWords(documents: readonly WrittenDocument[]): ReadonlySet<string> {
+  return new Set(
     documents.flatMap(({ nodes }) =>
       nodes
         .filter(({ type }) => type === 'button')
         .flatMap(({ raw }) => [...wordsOf(raw['text'], '')].map(([, words]) => words)),
     ),
   );
+}
+
+/** Translations of a button's words that need more room than its own. */
+export function lintTranslatedButtons(world: World, documents: readonly WrittenDocument[]): Problem[] {
+  const onButtons = buttonWords(documents);
   return world.catalogues.flatMap((catalogue) => {
     const { document } = catalogue;
     if (document === undefined) return [];

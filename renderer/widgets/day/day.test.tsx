@@ -79,7 +79,7 @@ describe('Day: typed', () => {
   it('its range holds for what is typed', async () => {
     const { live } = await open({}, { earliest: '2026-03-01', latest: '2026-03-09' });
     await userEvent.type(line(), '20260310{Enter}');
-    expect(page.getByText('The last day that can be chosen is 2026-03-09.')).toBeDefined();
+    expect(page.getByText('The latest date you can choose is 2026-03-09.')).toBeDefined();
     await userEvent.type(line(), '{Backspace}{Backspace}9{Enter}');
     expect(live.asked).toEqual([['write', 'due', '2026-03-09']]);
   });

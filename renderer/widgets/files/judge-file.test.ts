@@ -32,9 +32,9 @@ describe('What a field takes', () => {
     ['Lease.PDF', '', undefined],
     ['photo', 'image/heic', undefined],
     ['notes', 'text/plain', undefined],
-    ['notes', 'text/plainer', 'This kind of file cannot be sent here.'],
-    ['run.exe', 'application/x-msdownload', 'This kind of file cannot be sent here.'],
-    ['pdf', 'application/zip', 'This kind of file cannot be sent here.'],
+    ['notes', 'text/plainer', 'You cannot send this type of file here.'],
+    ['run.exe', 'application/x-msdownload', 'You cannot send this type of file here.'],
+    ['pdf', 'application/zip', 'You cannot send this type of file here.'],
   ])('%s %s', (name, type, fault) => {
     expect(findFileFault(file(name, type), limits, say)).toBe(fault);
   });

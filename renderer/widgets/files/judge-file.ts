@@ -31,7 +31,7 @@ export function findFileFault(
   say: Say,
 ): string | undefined {
   if (accept !== undefined && !accept.some((kind) => isKind(kind, name, type))) {
-    return say('This kind of file cannot be sent here.');
+    return say('You cannot send this type of file here.');
   }
   if (size === 0) return say('This file is empty.');
   return size > maxBytes ? say('This file is larger than {size}.', { size: writeSize(maxBytes) }) : undefined;

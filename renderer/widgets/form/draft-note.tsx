@@ -11,7 +11,7 @@ export function DraftNote({ news, say }: { readonly news: DraftNews; readonly sa
       {isKept ? <p>{say('We kept what you filled in.')}</p> : null}
       {again.length > 0 ? (
         <p>
-          {say('Never stored on this phone, so please fill in again: {fields}', {
+          {say('We never store these on your phone. Please fill them in again: {fields}', {
             fields: again.map((label) => isolate(label)).join(', '),
           })}
         </p>

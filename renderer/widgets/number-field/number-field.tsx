@@ -17,9 +17,9 @@ import type { NumberFieldProps } from '../props.generated.ts';
 export const numberField = defineWidget<NumberFieldProps>({ type: 'number-field', Widget: NumberField });
 
 const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
-  whole: 'Only a whole number can be entered here.',
-  decimals: 'Only {count} digits can follow the point here.',
-  negative: 'Only a number from 0 up can be entered here.',
+  whole: 'Enter a whole number.',
+  decimals: 'Enter no more than {count} digits after the decimal point.',
+  negative: 'Enter 0 or a higher number.',
   long: 'This number has too many digits.',
   unclear: 'This cannot be read as one number. Enter its digits.',
 };

@@ -25,8 +25,8 @@ describe('the steps of a group', () => {
     const { list, steps } = read('/body/2');
     expect(list).toBe(LIST);
     expect(steps.map(({ text }) => text?.words)).toEqual([
-      'Go to a partner store and ask for bills payment.',
-      'Give the biller, and your payment code as the reference number.',
+      'Go to a partner store and say that you want to pay a bill.',
+      'Give the name of the biller, and your payment code as the reference number.',
       'Pay the exact amount.',
       'Check the receipt and keep it.',
     ]);
@@ -66,7 +66,7 @@ describe('a step', () => {
     expect(isSound(shown.text)).toBe(true);
     const [given] = read('/body/2', JSON.parse(shown.text)).steps;
     expect(given).toMatchObject({
-      text: { words: 'Go to a partner store and ask for bills payment.' },
+      text: { words: 'Go to a partner store and say that you want to pay a bill.' },
       picture: { src: 'asset:pay-bills', alt: 'The counter' },
     });
     if (given === undefined) throw new Error('It went.');
