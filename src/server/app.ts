@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
+import { STATE_PARAMETER } from '#src/shared/states.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
 import {
   answerWithFile,
@@ -432,7 +433,11 @@ function addReference(
     context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
   for (const path of GALLERY_PATHS)
-    app.get(path, (context, next) => live().gallery?.app.fetch(context.req.raw) ?? next());
+    app.get(path, (context, next) => {
+      // A state of a screen without a route: its page has an address below the gallery's.
+      if (context.req.query(STATE_PARAMETER) !== undefined) return next();
+      return live().gallery?.app.fetch(context.req.raw) ?? next();
+    });
   app.get('/capiz/reference/requests', (context) =>
     noStore(service.journal.list(context.req.query('orderId'))),
   );

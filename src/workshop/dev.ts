@@ -2,11 +2,27 @@
  * Beside every page of `npm run dev`, and in no other: loads the page anew when what it was made of has
  * changed, and lets it be inspected. The address carries which version the page was made of.
  */
+import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
 import { installInspector } from './inspector/inspector.ts';
 
 const CHANGES = '/capiz/dev/changes';
 const served = new URL(import.meta.url).searchParams.get('version');
 let changes: EventSource | undefined;
+
+/** The page has taken the state out of its address, so a state is opened again by its own. */
+function reload(): void {
+  const state = document.getElementById(STATE_ELEMENT_ID)?.textContent;
+  if (state == null) {
+    window.location.reload();
+    return;
+  }
+  // Written by our own server.
+  const { screen, name } = (JSON.parse(state) as StateDocument).state as StateDocument['state'] & {
+    screen: string;
+  };
+  const lang = new URLSearchParams(window.location.search).get('lang');
+  window.location.replace(`/gallery/${screen}/${name}${lang === null ? '' : `?lang=${lang}`}`);
+}
 
 /** Only while it is seen: a browser opens six connections to an origin, and every tab would hold one. */
 function listen(): void {
@@ -15,7 +31,7 @@ function listen(): void {
   if (document.visibilityState === 'hidden') return;
   changes = new EventSource(CHANGES);
   changes.addEventListener('message', ({ data }) => {
-    if (data !== served) window.location.reload();
+    if (data !== served) reload();
   });
 }
 

@@ -33,6 +33,14 @@ const steps = createSteps({
   queryByRole: (place, role, options) => queries.queryAllByRole(place, role, options),
 });
 
+// In the gallery: a state that focuses something must not scroll the page around its frame.
+if (window.parent !== window) {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    focus.call(this, { ...options, preventScroll: true });
+  };
+}
+
 if (state.textScale !== undefined) {
   document.documentElement.style.fontSize = `${16 * state.textScale}px`;
 }

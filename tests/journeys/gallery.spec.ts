@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { STATE_ATTRIBUTE } from '../../src/shared/states.ts';
+import { AXE, findAny } from './axe.ts';
 import { expect, test } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -9,16 +10,35 @@ const screens = readdirSync(resolve(ROOT, 'screens'))
   .map((name) => name.replace('.screen.json', ''))
   .sort();
 
-test('the gallery has every screen, draws the frames that are near, and lets far ones go', async ({
+test('the gallery finds every screen, shows one at a time, draws the frames that are near, and lets far ones go', async ({
   page,
   violations,
 }) => {
+  await page.addInitScript(AXE);
   await page.goto('/gallery');
-  const groups = page.locator('section');
-  expect(await groups.evaluateAll((all) => all.map(({ id }) => id).sort())).toEqual(screens);
+  const links = page.getByRole('navigation').getByRole('link');
+  const paths = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(paths.sort()).toEqual(screens.map((screen) => `/gallery/${screen}`));
+  await expect(page.getByText(new RegExp(`^${screens.length} screens in \\d{3,} states$`))).toBeVisible();
+  expect(await findAny(page)).toEqual([]);
+
+  // By keys alone: search, and the only screen that is left.
+  await page.getByLabel('Search screens and states').focus();
+  await page.keyboard.type('repay-code-qr');
+  await expect(links).toHaveText([/^repay-code-qr-tips/]);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('order');
+  const link = page.getByRole('link', { name: /^order \d+$/ });
+  for (
+    let press = 0;
+    press < 20 && !(await link.evaluate((one) => one === document.activeElement));
+    press += 1
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('order');
   const phones = page.locator('.phone');
-  expect(await phones.count()).toBeGreaterThan(60);
-  await expect(page.getByText(`${screens.length} screens in ${await phones.count()} states`)).toBeVisible();
+  expect(await phones.count()).toBeGreaterThan(20);
 
   const order = page.locator('#order');
   await order.locator('.phone').first().scrollIntoViewIfNeeded();
@@ -28,7 +48,7 @@ test('the gallery has every screen, draws the frames that are near, and lets far
   const drawn = () =>
     page
       .frames()
-      .filter((frame) => frame.url().includes('/order?'))
+      .filter((frame) => frame !== page.mainFrame() && frame.url().includes('/order?'))
       .map((frame) => frame.url());
   const near = drawn();
   expect(near.length).toBeLessThan(await order.locator('.phone').count());
@@ -38,8 +58,11 @@ test('the gallery has every screen, draws the frames that are near, and lets far
   expect(violations).toEqual([]);
 });
 
-test('theme and language are asked of every frame', async ({ page, violations }) => {
-  await page.goto('/gallery');
+test('theme, language and size are asked of every frame and are in the address', async ({
+  page,
+  violations,
+}) => {
+  await page.goto('/gallery/order');
   const phone = page.locator('#order .phone').first();
   await phone.scrollIntoViewIfNeeded();
   const frame = phone.locator('iframe').contentFrame();
@@ -53,5 +76,11 @@ test('theme and language are asked of every frame', async ({ page, violations })
   await expect.poll(ground).toBe('rgb(10, 17, 30)');
   await page.getByLabel('Light').check();
   await expect.poll(ground).toBe('rgb(244, 246, 250)');
+  await page.getByLabel('320 × 568').check();
+  await expect(phone.locator('iframe')).toHaveAttribute('width', '320');
+  expect(page.url()).toMatch(/\/gallery\/order\?theme=light&lang=source&size=320x568$/);
+  await page.reload();
+  await expect(page.getByLabel('Light')).toBeChecked();
+  await expect(phone.locator('iframe')).toHaveAttribute('width', '320');
   expect(violations).toEqual([]);
 });

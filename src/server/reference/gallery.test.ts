@@ -51,6 +51,23 @@ describe('a state has an address', () => {
     expect((await open('/gallery/order/content?lang=fil-PH')).searchParams.get('lang')).toBe('fil-PH');
   });
 
+  it('has its screen before it: one screen at a time, in the theme, language and size of the address', async () => {
+    const html = await read('/gallery/order?theme=dark&lang=odd&size=320x568');
+    expect(html.match(/data-address="\/gallery\/[^/]+/g)?.every((one) => one.endsWith('/order'))).toBe(true);
+    expect(html).toContain('data-address="/gallery/order/late"');
+    expect(html.match(/value="[^"]*" checked/g)).toEqual([
+      'value="dark" checked',
+      'value="source" checked',
+      'value="320x568" checked',
+    ]);
+    expect(html).toContain('href="/gallery/not-found?theme=dark&#38;lang=source&#38;size=320x568"');
+    const other = await read('/gallery/not-found?theme=odd');
+    expect(other).toContain('<h2 id="shown">not-found</h2>');
+    expect(await read('/gallery')).not.toContain('data-address');
+    const unknown = await createTestApp({ loanService: reference }).app.request('/gallery/odr');
+    expect(unknown.status).toBe(404);
+  });
+
   it('is unknown where there is no such state', async () => {
     const answer = await createTestApp({ loanService: reference }).app.request('/gallery/order/lte');
     expect(answer.status).toBe(404);
@@ -75,7 +92,7 @@ describe('the page of a state', () => {
 
   it('opens a screen without a route', async () => {
     const { app } = createTestApp({ loanService: reference });
-    const answer = await app.request('/gallery/not-found');
+    const answer = await app.request(`/gallery/not-found?${STATE_PARAMETER}=not-found/content`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('"first":{"screen":"not-found"');
   });
