@@ -3,6 +3,7 @@ import type { ProblemCode } from './codes.ts';
 import { isDay } from './expression/index.ts';
 import { isJson, type Json } from './json.ts';
 import { joinPointer } from './pointer.ts';
+import { didYouMean } from './nearest.ts';
 import type { Type } from './type.ts';
 
 /** A constant of a declaration (`default`, `initial`), refused where it does not fit the type. */
@@ -30,6 +31,20 @@ export function readConstant(
       `${pointer}/${property}${computed}`,
       'This is a constant: "${" is shown as it is written.',
       'write the words themselves; "set" gives state a value that is computed',
+    );
+  }
+  const isUnlisted =
+    property === 'initial' &&
+    type.kind === 'text' &&
+    typeof constant === 'string' &&
+    constant !== '' &&
+    type.known?.includes(constant) === false;
+  if (isUnlisted && computed === undefined) {
+    reader.report(
+      'expression/unlisted-value',
+      `${pointer}/${property}`,
+      `The contract does not list "${constant}".`,
+      didYouMean(constant, type.known ?? []) ?? 'begin with a value that is listed',
     );
   }
   // What is read of it is no second mistake.

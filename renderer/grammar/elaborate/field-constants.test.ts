@@ -67,6 +67,11 @@ describe('a constant that its own field does not take is refused', () => {
   });
 
   it('of state that the field writes too', () => {
+    const lent = choice({ bind: 'state.lent', label: 'Lent' });
+    expect(problemsIn({ state: { lent: { type: 'string', initial: 'lost' } }, body: [lent] })).toEqual([
+      'field/initial /state/lent/initial',
+    ]);
+    expect(problemsIn({ state: { lent: { type: 'string', initial: '' } }, body: [lent] })).toEqual([]);
     const stars = { type: 'rating', bind: 'state.stars', label: 'Stars', max: 3 };
     expect(problemsIn({ state: { stars: { type: 'integer', initial: 4 } }, body: [stars] })).toEqual([
       'field/initial /state/stars/initial',
@@ -164,6 +169,16 @@ describe('a rule that no value of its field keeps is refused', () => {
       'rule/never-kept rules/0/value',
     ],
     ['a range of a text', text(rules({ rule: 'range', min: 1 })), 'rule/never-kept rules/0/rule'],
+    [
+      'required without a character',
+      text({ max: 0, ...rules({ rule: 'required' }) }),
+      'rule/never-kept rules/0/rule',
+    ],
+    [
+      'required without an option',
+      choice({ options: [], ...rules({ rule: 'required' }) }),
+      'rule/never-kept rules/0/rule',
+    ],
     ['a length of a number', number(rules({ rule: 'length', min: 1 })), 'rule/never-kept rules/0/rule'],
     [
       'a length of a tick',
@@ -187,6 +202,16 @@ describe('a rule that no value of its field keeps is refused', () => {
       refused,
     );
     expect(problemsOf(number({ initial: 3, ...rules({ rule: 'multiple', of: 2 }) }))).toEqual(refused);
+  });
+});
+
+describe('state that begins with a value that its contract does not list', () => {
+  it('is warned of, but for an empty text', () => {
+    const begun = (initial: string) =>
+      problemsIn({ state: { way: { type: 'string', known: ['card', 'cash'], initial } }, body: [] });
+    expect(begun('cart')).toEqual(['expression/unlisted-value /state/way/initial']);
+    expect(begun('card')).toEqual([]);
+    expect(begun('')).toEqual([]);
   });
 });
 

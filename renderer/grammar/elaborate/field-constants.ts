@@ -149,6 +149,9 @@ function whyNever(
   bounds: Bounds,
 ): { readonly at: string; readonly message: string } | undefined {
   const others = field.rules.filter((other) => other.isSteady && other.index !== index);
+  if (name === 'required' && hasNoValue(field)) {
+    return { at: 'rule', message: 'The field can have no value, and this rule wants one.' };
+  }
   if (name === 'length' || name === 'range') {
     const own = name === 'length' ? sizesOf(field) : numbersOf(field);
     // Of two that exclude each other the later one is reported.
@@ -171,6 +174,12 @@ function whyNever(
     return message === undefined ? undefined : { at: 'value', message };
   }
   return undefined;
+}
+
+/** Whether nothing can be entered: no character, no entry of a list, no option. */
+function hasNoValue(field: Field): boolean {
+  const { widget, raw } = field;
+  return sizesOf(field).most <= 0 || (widget === 'choice' && constantOptions(raw['options'])?.length === 0);
 }
 
 function unmetBounds(field: Field, name: string, all: Bounds, rule: Bounds): string {
@@ -308,10 +317,11 @@ function initialOf({ draft, widget, raw, pointer }: Field): Constant | undefined
   const root = draft.document.value;
   const state = isJson(root) && isJson(root['state']) ? root['state'] : {};
   const declared = name !== undefined && Object.hasOwn(state, name) ? state[name] : undefined;
-  // What options leave unchosen may have a word of its own in state.
-  if (name === undefined || !isJson(declared) || widget === 'choice') return undefined;
+  if (name === undefined || !isJson(declared)) return undefined;
   // That a constant of state is none is said where it is declared.
   const value = widget === 'day' ? dayOf(declared['initial']) : constantOf(declared['initial']);
+  // State says with an empty text that nothing is chosen yet.
+  if (widget === 'choice' && value === '') return undefined;
   return value === undefined ? undefined : { value, pointer: `${joinPointer('/state', name)}/initial` };
 }
 

@@ -25,6 +25,16 @@ describe('state and timers that nothing reads', () => {
     expect(warningsOf({ timers: { t: { seconds: 3 } }, body: [start] })).toEqual(['timer/unused /timers/t']);
   });
 
+  it('are reported where an action reads what it writes, and nothing else does', () => {
+    const count = { type: 'integer', initial: 0 };
+    const more = tap({ do: 'set', target: 'state.n', value: '${state.n + 1}' });
+    expect(warningsOf({ state: { n: count }, body: [more] })).toEqual(['state/unused /state/n']);
+    const other = tap({ do: 'set', target: 'state.m', value: '${state.n + 1}' });
+    expect(warningsOf({ state: { n: count, m: count }, body: [more, other] })).toEqual([
+      'state/unused /state/m',
+    ]);
+  });
+
   it('are not, where a condition, a text or tabs read them', () => {
     expect(warningsOf({ state: { a: FLAG }, body: [SHOWN] })).toEqual([]);
     const tabs = { type: 'tabs', bind: 'state.at', label: 'Books', body: [{ type: 'section', body: [] }] };
@@ -43,6 +53,11 @@ describe('a field that nothing reads', () => {
     ]);
     const check = { type: 'check', bind: 'state.a', label: 'A' };
     expect(warningsOf({ state: { a: FLAG }, body: [check] })).toEqual(['field/unsent /body/0/bind']);
+  });
+
+  it('is reported where it alone reads itself', () => {
+    const shy = { ...note, visibleWhen: 'has(form.f.note)' };
+    expect(warningsOf(form(shy))).toEqual(['field/unsent /body/0/body/0/name']);
   });
 
   it.each<[string, object[]]>([

@@ -6,9 +6,15 @@ import type { WrittenDocument, WrittenNode } from './document.ts';
 
 /** Warns about state and timers that nothing reads. */
 export function lintState(document: WrittenDocument): void {
-  const read = pathsRead(document.readings.filter(({ pointer }) => !isWritten(pointer)));
+  const readings = document.readings.filter(({ pointer }) => !isWritten(pointer));
+  const read = pathsRead(readings);
+  const targets = targetsIn(document);
   for (const name of Object.keys(isJson(document.raw['state']) ? document.raw['state'] : {})) {
-    if (isRead(`state.${name}`, read)) continue;
+    const path = `state.${name}`;
+    // "state.count + 1", written to "state.count", reads it for itself only.
+    const own = [...targets].flatMap(([pointer, target]) => (target === path ? [`${pointer}/value`] : []));
+    const others = own.length === 0 ? read : pathsRead(readings.filter((one) => !isWithin(one.pointer, own)));
+    if (isRead(path, others)) continue;
     const help = `read it, or remove it and what writes it`;
     document.report(
       'state/unused',
@@ -33,15 +39,20 @@ export function lintState(document: WrittenDocument): void {
 
 /** Warns about fields whose value nothing sends, shows or decides by. */
 export function lintFields(document: WrittenDocument): void {
-  const read = pathsRead(
-    document.readings.filter(({ pointer }) => !isWritten(pointer) && !pointer.endsWith('/bind')),
+  const readings = document.readings.filter(
+    ({ pointer }) => !isWritten(pointer) && !pointer.endsWith('/bind'),
   );
+  const read = pathsRead(readings);
   for (const node of document.nodes) {
     const { raw, type, pointer } = node;
     if (type === 'group' || type === 'tabs' || isItsOwnUse(node)) continue;
     const at = typeof raw['name'] === 'string' ? 'name' : 'bind';
     const path = at === 'name' ? pathInForm(node) : raw['bind'];
-    if (typeof path !== 'string' || isRead(path, read)) continue;
+    if (typeof path !== 'string') continue;
+    // What the field says of itself is no use of it, but what it contains may be.
+    const isOwn = (one: Reading) =>
+      isWithin(one.pointer, [pointer]) && !isWithin(one.pointer, [`${pointer}/body`]);
+    if (isRead(path, read) && isRead(path, pathsRead(readings.filter((one) => !isOwn(one))))) continue;
     document.report(
       'field/unsent',
       `${pointer}/${at}`,
@@ -73,6 +84,17 @@ function isItsOwnUse({ raw, type }: WrittenNode): boolean {
     (rule) =>
       isJson(rule) && (rule['rule'] === 'equals' || (type === 'check' && rule['rule'] === 'required')),
   );
+}
+
+/** The state that each "set" writes, by the action's pointer. */
+function targetsIn({ actions }: WrittenDocument): ReadonlyMap<string, unknown> {
+  return new Map(
+    actions.flatMap(({ raw, pointer }) => (raw['do'] === 'set' ? [[pointer, raw['target']]] : [])),
+  );
+}
+
+function isWithin(pointer: string, places: readonly string[]): boolean {
+  return places.some((place) => pointer === place || pointer.startsWith(`${place}/`));
 }
 
 /** Whether an action writes what is read there. */
