@@ -14,12 +14,16 @@ const KINDS = [...DOCUMENT_KINDS, 'widget', 'action'];
 
 export const newCommand: Command = {
   name: 'new',
-  usage: '<screen|part|fixture|widget|action> <name> [--dry-run] [--json] [--root <folder>]',
-  summary: 'Begins a screen, a part, the states of a screen, a widget or an action',
+  usage:
+    '<screen|part|fixture|endpoint|scenario|widget|action> <name> [--post] [--dry-run] [--json] [--root <folder>]',
+  summary: 'Begins a screen, a part, the states of a screen, an endpoint, a scenario, a widget or an action',
   examples: [
     'npx capiz new screen statement',
     'npx capiz new part summary --dry-run',
     'npx capiz new fixture statement',
+    'npx capiz new endpoint hardship-list',
+    'npx capiz new endpoint hardship-send --post',
+    'npx capiz new scenario hardship',
     'npx capiz new widget gauge',
     'npx capiz new action ring',
   ],
@@ -27,10 +31,14 @@ export const newCommand: Command = {
 (skeleton, errors, offline, …) need no entry; a fixture adds what only this screen has. A screen comes with the file of its
 states and, where the project keeps snapshots, with its first: what is told of each state in each language.
 
+An endpoint is a contract and the reply that answers it in tests, the gallery and the demonstration. A scenario says what a
+service answers to one borrower, by what was sent and with a memory; one with the name of a screen opens it.
+
 A widget or an action comes with a schema, a component or a function, a test that passes, and its lines in the lists: in
 Capiz's own folder those of the grammar and the engine, with fixtures of both verdicts and all that is generated; in any
 other project widgets/ or actions/ and capiz.config.mjs.
 
+  --post           of an endpoint: it is sent by a tap, and not read
   --dry-run        write nothing, and name the files
   --json           print {"version":1,"files":[paths],"changed":[paths]}; the second were there before
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
@@ -40,6 +48,7 @@ Exit: 0 written, 2 could not run.`,
     const { values, rest } = readOptions(args, {
       'dry-run': { type: 'boolean' },
       json: { type: 'boolean' },
+      post: { type: 'boolean' },
       root: { type: 'string' },
     });
     const [kind = '', name = '', ...more] = rest;
@@ -53,7 +62,8 @@ Exit: 0 written, 2 could not run.`,
       piece !== undefined && given !== undefined && isEngine(given)
         ? { root: given, files: [] }
         : openProject(terminal, given);
-    const added = piece === undefined ? beginDocument(kind, name, files) : beginPiece(root, piece, name);
+    const added =
+      piece === undefined ? beginDocument(kind, name, files, isPost) : beginPiece(root, piece, name);
     refuseWhatIsThere(root, added);
     if (!isDry) {
       writeNewFiles(root, added);

@@ -2,12 +2,20 @@ import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { UsageError } from '../command.ts';
+import { beginEndpoint, beginScenario } from './service.ts';
 import { type NewFile, newDocument, newJson, schemaNames, titleOf } from './files.ts';
 
 type Schemas = ReturnType<typeof schemaNames>;
 
 /** What each kind of document begins with: as little as is whole. */
-const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => readonly NewFile[] } = {
+const DOCUMENTS: {
+  readonly [kind: string]: (
+    name: string,
+    schemas: Schemas,
+    files: readonly ProjectFile[],
+    isPost: boolean,
+  ) => readonly NewFile[];
+} = {
   screen: (name, schemas) => [
     newDocument(`screens/${name}.screen.json`, {
       $schema: schemas('screen.schema.json', 1),
@@ -30,6 +38,8 @@ const DOCUMENTS: { readonly [kind: string]: (name: string, schemas: Schemas) => 
     }),
   ],
   fixture: (name, schemas) => [statesOf(name, schemas, [])],
+  endpoint: (name, schemas, _files, isPost) => beginEndpoint(name, schemas, isPost),
+  scenario: beginScenario,
 };
 
 function statesOf(name: string, schemas: Schemas, states: readonly object[]): NewFile {
@@ -39,14 +49,22 @@ function statesOf(name: string, schemas: Schemas, states: readonly object[]): Ne
 export const DOCUMENT_KINDS = Object.keys(DOCUMENTS);
 
 /**
- * A screen with its states, a part, or the states of a screen.
+ * A screen with its states, a part, the states of a screen, a contract with its fixture, or a scenario.
  *
+ * @param isPost - Of an endpoint: it is sent, and not read.
  * @throws UsageError where it cannot be called so.
  */
-export function beginDocument(kind: string, name: string, files: readonly ProjectFile[]): readonly NewFile[] {
+export function beginDocument(
+  kind: string,
+  name: string,
+  files: readonly ProjectFile[],
+  isPost = false,
+): readonly NewFile[] {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
+    throw new UsageError(`"${name}" cannot be its name: small letters and digits, with "-" between words`);
   if (kind === 'fixture' && !files.some(({ path }) => path === `screens/${name}.screen.json`))
     throw new UsageError(`there is no screen "${name}"`);
-  const added = DOCUMENTS[kind]?.(name, schemaNames(files)) ?? [];
+  const added = DOCUMENTS[kind]?.(name, schemaNames(files), files, isPost) ?? [];
   const there = added.find((one) => files.some(({ path }) => path === one.path));
   if (there !== undefined) throw new UsageError(`${there.path} is there already`);
   const known = new Set(inspectProject(files).problems.map(({ code, file }) => `${code} ${file}`));
