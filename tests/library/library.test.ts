@@ -221,6 +221,21 @@ describe('issue F: a project of a consumer’s own, from nothing', () => {
     expect(here('check')).toMatchObject({ status: 1, said: expect.stringContaining('did you mean "text"') });
     edit(join(fresh, 'screens/welcome.screen.json'), (text) => text.replace(/"x-note".*"bar"/, '"bar"'));
 
+    // The steps of docs/first-endpoint.md, as its clone does them in first-screen.test.ts.
+    expect(here('new', 'endpoint', 'hardship-list')).toMatchObject({ status: 0 });
+    expect(here('new', 'endpoint', 'hardship-send', '--post')).toMatchObject({ status: 0 });
+    expect(here('new', 'scenario', 'hardship')).toMatchObject({ status: 0 });
+    const page = readFileSync(join(ROOT, 'docs/first-endpoint.md'), 'utf8');
+    for (const [, path = '', text = ''] of page.matchAll(/^```json (\S+)\n([\s\S]*?)^```$/gm))
+      writeFileSync(join(fresh, path), text);
+    const misspelt = here('check');
+    expect(misspelt).toMatchObject({ status: 1, said: expect.stringContaining('did you mean "letters"') });
+    edit(join(fresh, 'fixtures/scenarios/hardship.json'), (text) => text.replace('leters', 'letters'));
+    expect(here('fmt', 'screens/hardship.screen.json')).toMatchObject({ status: 0 });
+    expect(here('test', '-u', 'hardship')).toMatchObject({ status: 0 });
+    const told = readFileSync(join(fresh, 'fixtures/snapshots/en/hardship.txt'), 'utf8');
+    expect(told).toMatch(/^## sent: [\s\S]*"A flood in March"\n[\s\S]*"I lost my job"/m);
+
     const pipeline = readFileSync(join(fresh, '.github/workflows/capiz.yml'), 'utf8');
     const steps = [...pipeline.matchAll(/run: npx capiz (.+)/g)].map(([, args = '']) => args.split(' '));
     expect(steps.map(([name]) => name)).toEqual(['fmt', 'check', 'test']);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { fixFile } from '#renderer/grammar/lint/fix.ts';
@@ -86,9 +86,12 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warni
         warnings,
         acknowledged: acknowledged.length,
       },
-      texts: new Map(
-        inspected.files.filter(({ path }) => selected.has(path)).map(({ path, text }) => [path, text]),
-      ),
+      texts: new Map([
+        ...textsOfFixtures(root, problems),
+        ...inspected.files
+          .filter(({ path }) => selected.has(path))
+          .map(({ path, text }) => [path, text] as const),
+      ]),
       durationMs: terminal.now() - began,
     };
     for (const { write, file } of outputs) {
@@ -98,6 +101,14 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warni
     return errors === 0 && warnings <= most ? 0 : 1;
   },
 };
+
+/** Fixtures are no documents of the project, and what is wrong with them is shown all the same. */
+function textsOfFixtures(root: string, problems: readonly Problem[]): [path: string, text: string][] {
+  const paths = new Set(problems.map(({ file }) => file).filter((file) => file.startsWith('fixtures/')));
+  return [...paths]
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+}
 
 interface Output {
   readonly write: Writer;

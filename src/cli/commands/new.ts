@@ -54,6 +54,8 @@ Exit: 0 written, 2 could not run.`,
     const [kind = '', name = '', ...more] = rest;
     if (!KINDS.includes(kind) || name === '' || more.length > 0)
       throw new UsageError(`say what and its name: npx capiz new ${KINDS.join('|')} <name>`);
+    const isPost = values.post === true;
+    if (isPost && kind !== 'endpoint') throw new UsageError('--post is of an endpoint');
     const isDry = values['dry-run'] === true;
     const given = values.root === undefined ? undefined : resolve(terminal.folder, values.root);
     const piece = kind === 'widget' || kind === 'action' ? kind : undefined;
@@ -109,6 +111,12 @@ async function drawFirst(root: string, screen: string): Promise<FirstSnapshot> {
 /** After a document was begun. */
 function nextOf(kind: string, name: string, { paths }: FirstSnapshot): string {
   if (paths.length > 0) return `npx capiz check, then npx capiz test -u ${name} once it says what it should`;
+  switch (kind) {
+    case 'endpoint':
+      return `npx capiz check; then read it in the "data" of a screen as "${name}", or send it with the action "request"`;
+    case 'scenario':
+      return 'npx capiz check; then say in its "replies" what each endpoint answers';
+  }
   return kind === 'part'
     ? 'npx capiz check; then use it in a screen'
     : `npx capiz check, then npx capiz test ${name}`;
