@@ -1,5 +1,6 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
+import { outlivePipes, tellCrash } from './crash.ts';
 import { hearKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
 import { EVERYWHERE, readEverywhere } from './options.ts';
@@ -91,21 +92,26 @@ export async function runHere(
   more: Pick<Terminal, 'openCamera'> = {},
 ): Promise<ExitCode> {
   const typed = createTyped();
+  const err = (text: string): void => void process.stderr.write(text);
+  outlivePipes(process.stdout, process.stderr);
+  // What fails beside the command, such as a thread of it.
+  process.on('uncaughtException', (error) => {
+    tellCrash(error, args[0], { err });
+    process.exit(2);
+  });
   try {
     return await run(commands, args, {
       ...more,
       folder: process.cwd(),
       out: (text) => void process.stdout.write(text),
-      err: (text) => void process.stderr.write(text),
+      err,
       hasColour: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
       read: typed.read,
       hearKeys,
       now: () => performance.now(),
     });
   } catch (error) {
-    process.stderr.write(
-      `capiz failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    tellCrash(error, args[0], { err });
     return 2;
   } finally {
     typed.close();

@@ -46,7 +46,7 @@ export interface TestProject {
 /** Where the reference service's payment page would stand. */
 export const PAY_ORIGIN = 'https://pay.test';
 
-/** Its definitions have errors: nothing of them is drawn. */
+/** Its definitions or fixtures have errors: nothing of them is drawn. */
 export class UnsoundProject extends Error {}
 
 /**
@@ -98,9 +98,9 @@ function makeTestProject(root: string, files: readonly ProjectFile[], memory?: P
   const assets = readProductAssets(bytes);
   const release = makeTestRelease(app, plans, assets.addresses);
   const contracts = readContracts(bytes, textsOf(app));
-  const fixtures = loadFixtures(root);
+  const fixtures = loadFixtures(root, refuseFixture);
   const { scenarios, service } = fixtures;
-  const states = listStates(fixtures.states, scenarios, release);
+  const states = listStates(fixtures.states, scenarios, release, refuseFixture);
   return {
     root,
     files,
@@ -116,6 +116,11 @@ function makeTestProject(root: string, files: readonly ProjectFile[], memory?: P
     replies: writeReplies(contracts),
     pictures: new Map([...assets.files, ...readScenarioPictures(join(root, 'fixtures/scenarios/pictures'))]),
   };
+}
+
+/** @throws UnsoundProject: the fault is in the project, not in whoever draws it. */
+function refuseFixture({ message }: Error): never {
+  throw new UnsoundProject(`${message} See capiz check.`);
 }
 
 /** A release as tests draw it: every screen can be opened, and the payment page be gone to. */

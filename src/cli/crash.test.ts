@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { run } from './run.ts';
+import { outlivePipes, tellCrash } from './crash.ts';
+
+it('a crash says that the fault is in Capiz and what to send, and shows no stack', async () => {
+  let said = '';
+  const err = (text: string): void => void (said += text);
+  const command = {
+    ...{ name: 'spill', usage: '', summary: '', details: '' },
+    run(): never {
+      throw new Error('The jar is open.\nsecond line');
+    },
+  };
+  const terminal = { folder: '.', out: () => {}, err, hasColour: false, now: () => 0 };
+  const thrown: unknown = await run([command], ['spill', 'secret'], terminal).catch((error: unknown) => error);
+  tellCrash(thrown, 'spill', { err });
+  const file = / with (\S+) and /.exec(said)?.[1] ?? '';
+  const report = readFileSync(file, 'utf8');
+  rmSync(file);
+  expect(said).toBe(
+    'capiz failed, and the fault is in Capiz: The jar is open.\n' +
+      `Please report it, with ${file} and what npx capiz doctor prints.\n`,
+  );
+  expect(report).toMatch(/^capiz spill\nnode v[\s\S]+crash\.test\.ts/);
+  expect(report).not.toContain('secret');
+});
+
+it('a closed pipe is no crash, and every other fault of a stream is', () => {
+  const listeners: ((error: object) => void)[] = [];
+  const on = vi.fn((_: string, listener: (error: object) => void) => void listeners.push(listener));
+  outlivePipes({ on } as unknown as NodeJS.WritableStream);
+  expect(() => listeners[0]?.({ code: 'EPIPE' })).not.toThrow();
+  expect(() => listeners[0]?.({ code: 'ENOSPC' })).toThrow();
+});
+
+it('npx capiz check | head -1 ends without a stack, and the check keeps its verdict', () => {
+  const program = join(import.meta.dirname, '../../bin/capiz.mjs');
+  const root = join(import.meta.dirname, '../../fixtures/bad/world');
+  // 70 kB of JSON into a pipe that nobody reads.
+  const line = `set -o pipefail; ${process.execPath} ${program} check --format json --root ${root} | true; echo "$?"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toBe('0\n');
+});

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Terminal } from './command.ts';
+
+/**
+ * Says that a command failed by a fault of Capiz, and writes what helps to find it into a file. The terminal gets no stack:
+ * the person there can do nothing with it.
+ *
+ * @param command - Its name alone: arguments may hold what is nobody's business.
+ */
+export function tellCrash(error: unknown, command: string | undefined, terminal: Pick<Terminal, 'err'>): void {
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const report = `capiz ${command ?? ''}\nnode ${process.version}, ${process.platform} ${process.arch}\n${told}\n`;
+  const file = join(tmpdir(), `capiz-crash-${process.pid}.txt`);
+  const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  terminal.err(`capiz failed, and the fault is in Capiz: ${message}\n`);
+  try {
+    writeFileSync(file, report, { mode: 0o600 });
+    terminal.err(`Please report it, with ${file} and what npx capiz doctor prints.\n`);
+  } catch {
+    terminal.err('Please report it, with what npx capiz doctor prints.\n');
+  }
+}
+
+/** A reader who has seen enough, such as head, closes the pipe: what is written afterwards goes nowhere, and no more. */
+export function outlivePipes(...streams: readonly NodeJS.WritableStream[]): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
