@@ -95,7 +95,7 @@ function examplesOfFunction(name: string): readonly FunctionExample[] {
 }
 
 function examplesOfCode(code: string): readonly string[] {
-  return ['fixtures/bad', 'fixtures/lint'].flatMap((folder) =>
+  return ['fixtures/bad', 'fixtures/lint', 'fixtures/bad/fixtures'].flatMap((folder) =>
     readdirSync(join(ROOT, folder))
       .filter((file) => file.endsWith('.json'))
       .filter((file) => readFileSync(join(ROOT, folder, file), 'utf8').startsWith(`// expect: ${code} `))

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Contracts } from '#renderer/grammar/contracts.ts';
-import { didYouMean } from '#renderer/grammar/nearest.ts';
+import { didYouMean, nearestName } from '#renderer/grammar/nearest.ts';
 import { type ParsedDocument, parseDocument } from '#renderer/grammar/parse.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
 import { foldAlternatives } from '#renderer/grammar/shape-faults.ts';
 import { describeFault } from '#renderer/grammar/shape-messages.ts';
 import scenarioSchema from '#schemas/scenario.schema.json' with { type: 'json' };
 import serviceSchema from '#schemas/service.schema.json' with { type: 'json' };
+import statesSchema from '#schemas/states.schema.json' with { type: 'json' };
 import valueSchema from '#schemas/value.schema.json' with { type: 'json' };
 import { isRecord } from '../contract.ts';
 import type { FixtureFault, TellFault } from './compile-cases.ts';
@@ -79,22 +80,45 @@ export function filesIn(folder: string, ending: string): readonly string[] {
 }
 
 /** Compiled once: a project that is watched is read after every edit. */
-let validators: { readonly scenario: ValidateFunction; readonly service: ValidateFunction } | undefined;
+let validators: { readonly [kind in FixtureKind]: ValidateFunction } | undefined;
+
+type FixtureKind = 'scenario' | 'service' | 'states';
 
 function compileValidators() {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
   ajv.addSchema(valueSchema, 'value.schema.json').addSchema(scenarioSchema, 'scenario.schema.json');
-  return { scenario: ajv.compile({ $ref: 'scenario.schema.json' }), service: ajv.compile(serviceSchema) };
+  return {
+    scenario: ajv.compile({ $ref: 'scenario.schema.json' }),
+    service: ajv.compile(serviceSchema),
+    states: ajv.compile(statesSchema),
+  };
 }
 
 /** What of a document is not as its schema says, in the words that are used of definitions. */
-export function findShapeFaults(kind: 'scenario' | 'service', value: unknown): readonly FixtureFault[] {
+export function findShapeFaults(kind: FixtureKind, value: unknown): readonly FixtureFault[] {
   validators ??= compileValidators();
   const validate = validators[kind];
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
-  const names = new Map(errors.map((error) => [error.instancePath, namesOf(error)]));
-  return foldAlternatives(errors, (pointer) => valueAt(value, pointer)).map((fault) => {
+  const names = new Map(
+    errors.flatMap((error) =>
+      error.keyword === 'additionalProperties' ? [[error.instancePath, namesOf(error)] as const] : [],
+    ),
+  );
+  const faults = foldAlternatives(errors, (pointer) => valueAt(value, pointer));
+  // A name that is missing because it is misspelt is one fault.
+  const meant = new Set(
+    faults.map(({ keyword, pointer, params }) =>
+      keyword === 'additionalProperties'
+        ? `${pointer} ${nearestName(String(params['additionalProperty']), names.get(pointer) ?? [])}`
+        : '',
+    ),
+  );
+  const told = faults.filter(
+    ({ keyword, pointer, params }) =>
+      keyword !== 'required' || !meant.has(`${pointer} ${String(params['missingProperty'])}`),
+  );
+  return told.map((fault) => {
     const around = { value: valueAt(value, fault.pointer), names: names.get(fault.pointer) ?? [] };
     const { code, message, help, pointer, part } = describeFault(fault, around);
     return {

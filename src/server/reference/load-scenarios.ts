@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { isRecord } from '../contract.ts';
 import type { Case } from './cases.ts';
@@ -90,16 +91,17 @@ function mergeLikes(root: string, names: readonly string[]): Merged {
   const source = readFixture(root, `${SCENARIOS_FOLDER}/${name}.json`);
   if (!isRecord(source) || typeof source.like !== 'string') return { source: asRecord(source) };
   const { like, ...own } = source;
-  const refuse = (message: string): Merged => ({
+  const refuse = (message: string, help?: string): Merged => ({
     source,
-    fault: { code: 'fixture/unknown-name', pointer: '/like', message },
+    fault: { code: 'fixture/unknown-name', pointer: '/like', message, ...(help !== undefined && { help }) },
   });
   if (names.includes(like)) return refuse(`it is like ${like}, which is like it.`);
   let base: Merged;
   try {
     base = mergeLikes(root, [...names, like]);
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    const names = listFixtures(root, SCENARIOS_FOLDER, () => {}).map((file) => basename(file, '.json'));
+    return refuse(error instanceof Error ? error.message : String(error), didYouMean(like, names));
   }
   if (base.fault) return { source, fault: { ...base.fault, pointer: '/like' } };
   const memory = { ...asRecord(base.source.memory), ...asRecord(own.memory) };
