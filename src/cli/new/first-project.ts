@@ -105,7 +105,7 @@ contentinfo
   button "Try it"`,
   tried: `banner
   button "Back"
-  heading 1 "Welcome"
+  heading 1 "Welcome" focused
 main
   status
     heading 2 "It works"`,
