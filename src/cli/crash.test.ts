@@ -15,7 +15,9 @@ it('a crash says that the fault is in Capiz and what to send, and shows no stack
     },
   };
   const terminal = { folder: '.', out: () => {}, err, hasColour: false, now: () => 0 };
-  const thrown: unknown = await run([command], ['spill', 'secret'], terminal).catch((error: unknown) => error);
+  const thrown: unknown = await run([command], ['spill', 'secret'], terminal).catch(
+    (error: unknown) => error,
+  );
   tellCrash(thrown, 'spill', { err });
   const file = / with (\S+) and /.exec(said)?.[1] ?? '';
   const report = readFileSync(file, 'utf8');

@@ -9,7 +9,11 @@ import type { Terminal } from './command.ts';
  *
  * @param command - Its name alone: arguments may hold what is nobody's business.
  */
-export function tellCrash(error: unknown, command: string | undefined, terminal: Pick<Terminal, 'err'>): void {
+export function tellCrash(
+  error: unknown,
+  command: string | undefined,
+  terminal: Pick<Terminal, 'err'>,
+): void {
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const report = `capiz ${command ?? ''}\nnode ${process.version}, ${process.platform} ${process.arch}\n${told}\n`;
   const file = join(tmpdir(), `capiz-crash-${process.pid}.txt`);
