@@ -68,3 +68,29 @@ test('2.110 the title of a screen takes the focus after every way to it, and the
     'a part of the site',
   ).toBeFocused();
 });
+
+test('1.7 at high zoom and in landscape what sticks leaves half of the height to the content', async ({
+  visit,
+  page,
+}) => {
+  await visit('repayable').open('/order');
+  await expect(page.getByRole('contentinfo').getByRole('button').first()).toBeVisible();
+  for (const [width, height] of [
+    [320, 200],
+    [320, 256],
+    [667, 375],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const taken = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.cz-header, .cz-bar')]
+          .filter((element) => getComputedStyle(element).position === 'sticky')
+          .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0),
+      );
+    await expect.poll(taken, `${width} × ${height}`).toBeLessThanOrEqual(height / 2);
+  }
+  const button = page.getByRole('contentinfo').getByRole('button').first();
+  await button.focus();
+  await expect(button, 'the bar follows the content').toBeInViewport();
+});
