@@ -77,10 +77,6 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   const given = new Set<string>();
   /** Lost for this visit, although the field is there or may come again: a choice without that option. */
   const refused = new Set<string>();
-  /** Names of fields whose values were sent: a draft holds what was written since. */
-  const sent = new Set<string>();
-  /** What was written while a run sent the form, and which run. */
-  let writtenMeanwhile: { readonly run: string; readonly names: Set<string> } | undefined;
   let isGivenBack = false;
   let isReported = false;
   let storedAt: number | undefined;
@@ -167,9 +163,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
 
   /** Whether somebody wrote it, or something in it. */
   function isWritten({ name }: Field): boolean {
-    return [...form.touched].some(
-      (other) => !sent.has(other) && (other === name || other.startsWith(`${name}.`)),
-    );
+    return [...form.touched].some((other) => other === name || other.startsWith(`${name}.`));
   }
 
   /** Whether a field at that place may still come from a server. */
@@ -194,7 +188,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function gather(): { [name: string]: Answer } {
     const answers: { [place: string]: Answer } = Object.fromEntries([...waiting, ...lost]);
     for (const field of host.fieldsOf(form)) {
-      const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name) && !sent.has(field.name);
+      const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name);
       const answer = isHere ? toAnswer(field, valueOf(form, field.name)) : again.get(field.name);
       if (answer !== undefined) answers[field.pointer()] = answer;
     }
@@ -237,26 +231,10 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     cancel?.();
     cancel = undefined;
     storedAt = undefined;
-    for (const known of [waiting, lost, again, given, refused, sent]) known.clear();
+    for (const known of [waiting, lost, again, given, refused]) known.clear();
     isGivenBack = false;
     attempt(() => storage.device.remove(place));
     if (news !== undefined) tell();
-  }
-
-  /** What the run `id` sent is no draft any more; what was written meanwhile still is. */
-  function forgetSent(id: string): void {
-    const kept = writtenMeanwhile?.run === id ? writtenMeanwhile.names : undefined;
-    forget();
-    for (const name of form.touched) if (kept?.has(name) !== true) sent.add(name);
-    if (kept !== undefined) cancel = clock.after(WAIT_MS, save);
-  }
-
-  function noteMeanwhile(name: string): void {
-    sent.delete(name);
-    const run = form.sentBy;
-    if (run === undefined) return;
-    if (writtenMeanwhile?.run !== run) writtenMeanwhile = { run, names: new Set() };
-    writtenMeanwhile.names.add(name);
   }
 
   function letGo(field: Field, value: Value): void {
@@ -285,7 +263,6 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     },
     arrange,
     changed(name) {
-      noteMeanwhile(name);
       given.clear();
       const field = host.findField(form, name);
       const place = field === undefined ? name : field.pointer();
@@ -301,7 +278,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     save,
     forget,
     follow(run) {
-      if (isSent(run, form.id)) forgetSent(run.id);
+      if (isSent(run, form.id)) forget();
     },
   };
 }
