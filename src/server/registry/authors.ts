@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
+import { letOthersRun } from '../let-others-run.ts';
 import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
 import type { FileChanges, ReleaseManifest } from './manifests.ts';
@@ -69,16 +70,18 @@ type TextOf = (path: string) => string | undefined;
  * their place. So an author of a value stays one where somebody else formats the document, or puts the value together
  * with other changes.
  */
-export function valuesIn(paths: Iterable<string>, before: TextOf, after: TextOf): string[] {
-  return [...paths].flatMap((path) => {
-    if (isPicture(path)) return [];
+export async function valuesIn(paths: Iterable<string>, before: TextOf, after: TextOf): Promise<string[]> {
+  const subjects: string[] = [];
+  for (const path of paths) {
+    if (isPicture(path)) continue;
+    await letOthersRun();
     const [old, young] = [listValues(before(path)), listValues(after(path))];
     const places = new Set(young.values());
     const subject = (value: string) => hashOf(`${path} ${value}`);
-    const added = [...young.keys()].filter((value) => !old.has(value));
-    const gone = [...old].flatMap(([value, place]) => (places.has(place) ? [] : [value]));
-    return [...added.map((value) => `+${subject(value)}`), ...gone.map((value) => `-${subject(value)}`)];
-  });
+    for (const value of young.keys()) if (!old.has(value)) subjects.push(`+${subject(value)}`);
+    for (const [value, place] of old) if (!places.has(place)) subjects.push(`-${subject(value)}`);
+  }
+  return subjects;
 }
 
 /** Every value of a document, with its place, and its place alone. Items have no numbers: an item may move. */

@@ -1,4 +1,5 @@
 import { isPicture, isProjectPath } from '#src/shared/project-paths.ts';
+import { letOthersRun } from '../let-others-run.ts';
 import type { Compilation, Compile } from './compile.ts';
 import type { CompiledRelease } from './compiled.ts';
 import { demandAssets } from './demand-assets.ts';
@@ -14,7 +15,9 @@ export async function compileBytes(
 ): Promise<CompiledRelease & Pick<Compilation, 'law'>> {
   const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
   if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  await letOthersRun();
   demandAssets(bytes);
+  await letOthersRun();
   const files = [...bytes]
     .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

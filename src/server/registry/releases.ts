@@ -3,6 +3,7 @@ import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import { demandUndenied } from '../drafting/picture-reviews.ts';
+import { letOthersRun } from '../let-others-run.ts';
 import { type Act, record } from './audit.ts';
 import { forgetValues, noteAuthors, subjectsIn, valuesIn } from './authors.ts';
 import { type Compile, compileHere } from './compile.ts';
@@ -105,6 +106,7 @@ async function keepRelease(
 ): Promise<ReleaseRecord> {
   const { actor, at, reason, meant: reasons = {} } = decision;
   const { app, plans, law } = await compileBytes(bytes, compile);
+  await letOthersRun();
   const compiled = [serializePlan(app), ...[...plans.values()].map(serializePlan)];
   const [appHash = '', ...planHashes] = compiled.map(hashOf);
   const manifest: ReleaseManifest = {
@@ -124,6 +126,7 @@ async function keepRelease(
     const content = bytes.get(path);
     return content && Buffer.from(content).toString('utf8');
   };
+  await letOthersRun();
   const meant = demandReasons(law, (path) => side?.files[path] !== manifest.files[path], reasons);
   const needs = findReviewNeeds(side, {
     files: manifest.files,
@@ -133,16 +136,20 @@ async function keepRelease(
     appPlan: () => app,
     text: textOf,
   });
+  await letOthersRun();
   const changes = changesBetween(side?.files ?? {}, manifest.files);
   // The first release replaces nothing, so nobody has to approve its values.
-  const values = side === undefined ? [] : valuesIn(Object.keys(changes), side.text, textOf);
+  const values = side === undefined ? [] : await valuesIn(Object.keys(changes), side.text, textOf);
+  // May be tens of thousands of rows: borrowers' payments must not wait for them in a transaction. An author too many, if
+  // the release is not kept, only asks for another approver.
+  await noteAuthors(before, values, [actor]);
   return write(async (queries, turn) => {
     const known = await queries
       .selectFrom('releases')
       .selectAll()
       .where('hash', '=', hash)
       .executeTakeFirst();
-    await noteAuthors(queries, [...subjectsIn(changes), ...values], [actor]);
+    await noteAuthors(queries, subjectsIn(changes), [actor]);
     // The same content is the same release, by whomever it is made again.
     if (known !== undefined && known.parent === parent) {
       const judged = { authored: 1, needs: JSON.stringify(needs) };

@@ -81,5 +81,5 @@ export async function readDifference(
 async function compare(queries: Queries, before: string, release: string): Promise<Difference> {
   const [old, young] = [await readSide(queries, before), await readSide(queries, release)];
   const paths = Object.keys(changesBetween(old.files, young.files));
-  return { needs: findReviewNeeds(old, young), values: valuesIn(paths, old.text, young.text) };
+  return { needs: findReviewNeeds(old, young), values: await valuesIn(paths, old.text, young.text) };
 }

@@ -10,6 +10,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import Sqlite from 'libsql';
+import { letOthersRun } from '../let-others-run.ts';
 
 type File = InstanceType<typeof Sqlite>;
 
@@ -141,6 +142,7 @@ class FileConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    await letOthersRun();
     const statement = this.#file.prepare(sql);
     if (statement.reader) {
       // Kysely knows the types of the columns; the driver does not.

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { compileFiles } from './compile.ts';
+import { makeRelease, publish } from './releases.ts';
+import { approve } from './second-person.ts';
+import { by, hire, onBothEngines, smallProject } from './testing.ts';
+
+const CONTRACTS = 150;
+
+/** How long it took, and the longest time in which no request would have been handled. */
+async function measure(
+  run: () => Promise<unknown>,
+): Promise<{ readonly total: number; readonly gap: number }> {
+  const began = performance.now();
+  let last = began;
+  let gap = 0;
+  let isSettled = false;
+  const turn = () => {
+    const now = performance.now();
+    gap = Math.max(gap, now - last);
+    last = now;
+    if (!isSettled) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await run();
+  gap = Math.max(gap, performance.now() - last);
+  isSettled = true;
+  return { total: performance.now() - began, gap };
+}
+
+function largeProject(): Map<string, Buffer> {
+  const files = smallProject();
+  const path = 'schemas/api/book.endpoint.json';
+  const contract = JSON.parse(files.get(path)?.toString() ?? '') as object;
+  for (let at = 0; at < CONTRACTS; at += 1) {
+    const members = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`m${n}`, { type: 'string' }]));
+    const name = `book-${at}`;
+    const request = { type: 'object', properties: members };
+    const text = JSON.stringify({ ...contract, name, request });
+    files.set(path.replace('book.', `${name}.`), Buffer.from(text));
+  }
+  return files;
+}
+
+onBothEngines('a release of many documents', ({ database }) => {
+  it('is made and published in pieces: requests are handled in between', async () => {
+    await hire(database(), 'ana', 'ben');
+    const first = await makeRelease(database(), { bytes: smallProject(), ...by('ana') });
+    await publish(database(), { release: first.hash, ...by('ana') });
+    const bytes = largeProject();
+    // Another thread compiles; what comes of it does not matter here.
+    const texts = [...smallProject()].map(([path, content]) => ({ path, text: content.toString() }));
+    const compiled = compileFiles(texts);
+    let hash = '';
+    const making = await measure(async () => {
+      ({ hash } = await makeRelease(database(), { bytes, ...by('ana', 2_000) }, () =>
+        Promise.resolve(compiled),
+      ));
+    });
+    expect(making.gap / making.total).toBeLessThan(0.5);
+    await approve(database(), { release: hash, ...by('ben', 3_000) });
+    const publishing = await measure(() => publish(database(), { release: hash, ...by('ana', 4_000) }));
+    expect(publishing.gap / publishing.total).toBeLessThan(0.5);
+  });
+});
