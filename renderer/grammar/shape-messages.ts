@@ -101,7 +101,8 @@ function describeTag(fault: Fault, value: unknown): Description {
     };
   const [code, noun, names] = catalogueOf(tag, fault.pointer);
   // An action among nodes or a node among actions has no tag of this name; ajv has said that already.
-  const help = didYouMean(written, names) ?? elsewhere(written, value);
+  const help =
+    didYouMean(written, names) ?? elsewhere(written, value) ?? `there are ${[...names].sort().join(', ')}`;
   return { code, message: `No ${noun} is called "${written}".`, help, pointer, part: 'value' };
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from './parse.ts';
+import { shapes } from './shapes.generated.ts';
 import { type DocumentKind, validateShape } from './validate.ts';
 
 function problems(text: string, kind: DocumentKind = 'screen') {
@@ -31,7 +32,10 @@ describe('language 13: every fault is one problem, at its name or value, with th
   it.each([
     ['{ "type": "text", "text": "Welcome" }', []],
     ['{ "type": "ammount", "value": "${data.a.b}" }', ['widget/unknown-type 11 did you mean "amount"?']],
-    ['{ "type": "zzzzzz" }', ['widget/unknown-type 11']],
+    [
+      '{ "type": "zzzzzz" }',
+      [`widget/unknown-type 11 there are ${Object.keys(shapes.widgets).sort().join(', ')}`],
+    ],
     [
       '{ "type": "dialog", "title": "Sure?", "body": [] }',
       ['widget/unknown-type 11 a dialog stands under "overlays" and is shown by the action "open"'],
@@ -94,7 +98,10 @@ describe('language 13: every fault is one problem, at its name or value, with th
 
   it.each([
     ['{ "do": "close" }', []],
-    ['{ "do": "goto", "to": "a" }', ['action/unknown 9']],
+    [
+      '{ "do": "goto", "to": "a" }',
+      [`action/unknown 9 there are ${Object.keys(shapes.actions).sort().join(', ')}`],
+    ],
     ['{ "type": "text", "text": "a" }', ['property/missing 1']],
     ['{ "do": "go" }', ['property/missing 1']],
     ['{ "do": "go", "too": "a" }', ['property/unknown 15 did you mean "to"?']],

@@ -128,6 +128,13 @@ describe('Blanks and lines between the words of an expression mean nothing', () 
   types('[index][?0].orValue(1)', 'Integer');
 });
 
+describe('An operator of another language is answered with ours', () => {
+  refuses('state.open «and» state.open', 'expression/syntax', { help: 'write &&' });
+  refuses('state.open «or» state.open', 'expression/syntax', { help: 'write ||' });
+  refuses('not «state»', 'expression/syntax', { help: 'write !' });
+  refuses('1 «=» 1', 'expression/unsupported', { help: '==' });
+});
+
 describe('Syntax errors are found where they are', () => {
   refuses('1 «+»', 'expression/syntax', { message: 'missing after "+"' });
   refuses('state.open == 1 «+»', 'expression/syntax', { message: 'missing after "+"' });

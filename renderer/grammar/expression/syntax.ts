@@ -116,7 +116,13 @@ function describe(thrown: ParseError, source: string, tokens: readonly Token[]):
     case 'unexpected_token':
     case 'unexpected_character': {
       if (token !== undefined)
-        return error('expression/syntax', at, length, `"${token.text}" cannot stand here.`);
+        return error(
+          'expression/syntax',
+          at,
+          length,
+          `"${token.text}" cannot stand here.`,
+          operatorInstead(token, tokens[tokens.indexOf(token) - 1]),
+        );
       const last = tokens.at(-1);
       if (last === undefined) return error('expression/syntax', at, length, 'Something is missing here.');
       const message = `Something is missing after "${last.text}".`;
@@ -125,6 +131,18 @@ function describe(thrown: ParseError, source: string, tokens: readonly Token[]):
     default:
       return error('expression/syntax', at, length, `${thrown.summary}.`);
   }
+}
+
+/** Operators of other languages, and ours. `not x` is read as a name, so what stands behind it is the fault. */
+const OPERATORS = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['not', '!'],
+]);
+
+function operatorInstead(token: Token, before: Token | undefined): string | undefined {
+  const found = OPERATORS.get(token.text.toLowerCase()) ?? OPERATORS.get(before?.text.toLowerCase() ?? '');
+  return found === undefined ? undefined : `write ${found}`;
 }
 
 /** Walks the library's tree into ours, recovering the places that it does not keep. With a problem the tree is of no use. */
