@@ -23,7 +23,10 @@ export async function pressUntil(
 type Control = 'button' | 'textbox' | 'combobox' | 'checkbox' | 'radio' | 'spinbutton';
 
 export async function tabTo(page: Page, role: Control, name: string | RegExp): Promise<void> {
-  await pressUntil(page, 'Tab', page.getByRole(role, { name, exact: true }).and(focused(page)));
+  const wanted = page.getByRole(role, { name, exact: true });
+  // What is not there yet, or disabled, is passed over by Tab: nobody presses it sixty times before they see it.
+  await expect(wanted.first()).toBeEnabled();
+  await pressUntil(page, 'Tab', wanted.and(focused(page)));
 }
 
 /** Goes through the panes until one of this name has the keyboard. */

@@ -17,8 +17,7 @@ export async function openStudio(
 ): Promise<readonly string[]> {
   const faults = watchFaults(page);
   await page.setViewportSize(DESK);
-  const link = /\S+\/capiz\/staff\/links\/\S+/.exec(own.run('staff', 'invite', name, '--role', role))?.[0];
-  await page.goto(link ?? '');
+  await page.goto(await own.invite(name, role));
   await page.locator('input[type=password]').fill('seven boats on the river');
   await page.getByRole('button').last().click();
   await page.waitForURL(/\/capiz\/staff$/);
