@@ -45,7 +45,7 @@ const FIGURES = [
   [
     '9.43 the other reading of the nationality',
     'Who can apply',
-    /as written, or as asking for Philippine nationality/,
+    /as written, or as requiring Philippine nationality/,
   ],
   ['1.5 the lender', 'The lender', /a lending corporation\. It is not the company whose app you use/],
 ] as const;
