@@ -2255,6 +2255,10 @@ export interface App {
       timeoutMs?: number;
       needsTap?: boolean;
       since?: string;
+      /**
+       * A parameter that is the address of one of our screens is opened in this page, and the shell is not asked: its other web views do not know the session.
+       */
+      inPage?: boolean;
       fallback?: Actions;
     };
   };
@@ -2471,6 +2475,9 @@ export interface Member {
     [k: string]: Member;
   };
   wire?: string;
+  /**
+   * How it is sent where it is absent. A form and a query have no null: there `null` is empty, too.
+   */
   absent?: 'null' | 'empty';
 }
 /**

@@ -1642,6 +1642,7 @@ export const members: { readonly [definition: string]: Members } = {
       "timeoutMs": null,
       "needsTap": null,
       "since": null,
+      "inPage": null,
       "fallback": "node--actions"
      }
     }

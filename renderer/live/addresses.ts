@@ -1,5 +1,6 @@
 import type { Value } from '../plan/expression.ts';
 import type { AppPlan, ParamPlan, Shape } from '../plan/plan.ts';
+import { isUrl } from '../plan/url.ts';
 import { own } from './lists.ts';
 import type { Values } from './ports.ts';
 
@@ -25,8 +26,7 @@ export function addressOf(app: AppPlan, screen: string, params: Values, here: Va
 
 /** The same for an address of our own origin that came from data. Undefined where no screen has that path. */
 export function ownAddress(app: AppPlan, url: URL, here: Values): string | undefined {
-  const isScreen = Object.values(app.screens).some((screen) => screen.paths.includes(url.pathname));
-  if (!isScreen) return undefined;
+  if (screenOf(app, url) === undefined) return undefined;
   const query = new URLSearchParams(url.search);
   for (const [name, plan] of Object.entries(app.carried)) {
     if (plan.wire.some((wire) => query.has(wire)) || query.has(name)) continue;
@@ -35,6 +35,21 @@ export function ownAddress(app: AppPlan, url: URL, here: Values): string | undef
   }
   const search = query.toString();
   return (search === '' ? url.pathname : `${url.pathname}?${search}`) + url.hash;
+}
+
+/** The screen that has the path of an address of our own origin. */
+function screenOf(app: AppPlan, url: URL): string | undefined {
+  return Object.keys(app.screens).find((id) => app.screens[id]?.paths.includes(url.pathname));
+}
+
+/** Whether an address is the one of this screen, with these parameters: a page that it replaced would do so for ever. */
+export function isSameAddress(app: AppPlan, screen: string, url: URL, here: Values): boolean {
+  if (screenOf(app, url) !== screen) return false;
+  return Object.entries(here).every(([name, value]) => {
+    const plan = own(app.carried, name);
+    const given = url.searchParams.get(wireOf(plan, name));
+    return given === null || given === writeParam(value, plan?.shape);
+  });
 }
 
 /** An address with further parameters; absent ones, lists and records have no place in it. */
@@ -78,30 +93,48 @@ export type Destination =
   /** Mail and telephone: another program opens, the page stays. */
   | { readonly kind: 'aside'; readonly url: string };
 
+/** Addresses of our own origin as services write them: a path, `#/path` of old links, or beside the path that is shown. */
+const OWN = /^(#\/|\/?[\w-]+(\/[\w-]+)*\/?([?#]|$)|\/([?#]|$)|\?)/;
+
 /**
  * Reads an address that `leave` was given. Undefined for every one that is not plainly allowed:
  * other schemes, hosts not listed (port included), user names, controls, spaces and backslashes.
+ *
+ * @param path - Of the screen that is shown: what `?name=value` and `path?name=value` are relative to.
  */
 export function readDestination(
   given: string,
   origin: string,
   hosts: readonly string[],
+  path = '/',
 ): Destination | undefined {
   // Telephone numbers are written with spaces, which their addresses do not have.
   const text = /^tel:/i.test(given) ? given.replaceAll(' ', '') : given;
   if (hasHiddenCharacters(text)) return undefined;
   if (/^(mailto|tel):[^/]/i.test(text)) return { kind: 'aside', url: text };
+  const isReference = OWN.test(text) && (text.startsWith('/') || isUrl(text));
   // A host as it is listed: none that becomes it, by another alphabet's dots or behind an empty name.
-  if (!/^https?:\/\/[\w.:[\]-]+([/?#]|$)/i.test(text)) return undefined;
+  if (!isReference && !/^(https?:)?\/\/[\w.:[\]-]+([/?#]|$)/i.test(text)) return undefined;
   let url: URL;
   try {
-    url = new URL(text);
+    url = new URL(text, origin + path);
   } catch {
     return undefined;
   }
   if (url.username !== '' || url.password !== '') return undefined;
-  if (url.origin === origin) return { kind: 'own', url };
-  return hosts.includes(url.host) ? { kind: 'foreign', url: url.href } : undefined;
+  if (url.origin === origin) return { kind: 'own', url: openFragment(url) };
+  const isListed = !text.startsWith('//') && hosts.includes(url.host);
+  return isListed ? { kind: 'foreign', url: url.href } : undefined;
+}
+
+/** An old link names its path and parameters in the fragment; its parameters win. */
+function openFragment(url: URL): URL {
+  if (!url.hash.startsWith('#/')) return url;
+  const inside = new URL(url.origin + url.hash.slice(1));
+  for (const [name, value] of url.searchParams) {
+    if (!inside.searchParams.has(name)) inside.searchParams.append(name, value);
+  }
+  return inside;
 }
 
 /**

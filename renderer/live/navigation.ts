@@ -1,7 +1,16 @@
-import { addressOf, ownAddress, readDestination, tellsSession, withMore } from './addresses.ts';
+import {
+  addressOf,
+  type Destination,
+  isSameAddress,
+  ownAddress,
+  readDestination,
+  tellsSession,
+  withMore,
+} from './addresses.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
 import type { ActionPlan } from '../plan/plan.ts';
+import { isUrl } from '../plan/url.ts';
 import type { Engine, NavigationPort, Values } from './ports.ts';
 
 /** How long after going back a screen that is still there has turned out to be the first one. */
@@ -40,8 +49,13 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       if (query === undefined) return first(() => engine.services.router.go(address, how));
       return visit(withMore(new URL(address, engine.services.router.origin), query), how);
     },
+    isScreen(value) {
+      const to = typeof value === 'string' && isUrl(value) ? read(value) : undefined;
+      return to?.kind === 'own' && ownAddress(engine.app, to.url, {}) !== undefined;
+    },
     leave(text, options) {
-      const to = readDestination(text, engine.services.router.origin, engine.app.hosts.leave);
+      const { app, plan } = engine;
+      const to = read(text);
       if (to === undefined) throw refuse('leave/not-allowed');
       switch (to.kind) {
         case 'aside':
@@ -50,8 +64,10 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
         case 'foreign':
           return first(() => engine.services.router.leave(to.url, options));
         case 'own': {
-          const address = ownAddress(engine.app, to.url, engine.store.get().params);
+          const here = engine.store.get().params;
+          const address = ownAddress(app, to.url, here);
           if (address === undefined) throw refuse('leave/unknown-path');
+          if (options.replace && isSameAddress(app, plan.id, to.url, here)) return false;
           return tellsSession(engine.app, to.url)
             ? begin(to.url, options)
             : first(() => engine.services.router.go(address, { replace: options.replace }));
@@ -74,6 +90,11 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       engine.runner.resume();
     },
   };
+
+  function read(text: string): Destination | undefined {
+    const { app, services, plan } = engine;
+    return readDestination(text, services.router.origin, app.hosts.leave, app.screens[plan.id]?.paths[0]);
+  }
 
   function exit(list: readonly ActionPlan[]): boolean {
     // The list itself went back: it would begin again without end.

@@ -293,6 +293,8 @@ export interface NavigationPort {
   /** The first navigation wins; returns false when another was first. */
   go(screen: string, params: Values, options: { replace: boolean; at?: string; query?: Values }): boolean;
   leave(url: string, options: { replace: boolean }): boolean;
+  /** Whether a value is the address of one of our screens. */
+  isScreen(value: Value): boolean;
   back(): boolean;
   readonly isLeaving: boolean;
   /** The page came back after all: buttons are live again. */

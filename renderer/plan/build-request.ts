@@ -144,7 +144,8 @@ function toPairs(members: WireMembers): Pair[] | Failure {
   for (const [name, value] of members) {
     if (typeof value === 'object' && value !== null) return new Failure('type');
     if (typeof value === 'number' && !Number.isFinite(value)) return new Failure('type');
-    pairs.push([name, String(value)]);
+    // A form has no null; the word would be a value.
+    pairs.push([name, value === null ? '' : String(value)]);
   }
   return pairs;
 }

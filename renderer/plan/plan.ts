@@ -296,6 +296,8 @@ export interface BridgeMethodPlan {
   readonly result?: Shape;
   /** Run where there is no shell or it lacks the method; reads the parameters as `params`. */
   readonly fallback?: readonly ActionPlan[];
+  /** A parameter that is the address of one of our screens is opened in this page. */
+  readonly inPage?: true;
 }
 
 /** A lowered reply schema, state or parameter type: what `readReply` and restoring walk. */

@@ -1,13 +1,15 @@
 const ABSOLUTE = /^https?:\/\/[^\s/\\?#@]+([/?#][^\s\\]*)?$/i;
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
+/** `#/path` of old links, `path?name=value` and `?name=value`: a bare word or a file name is no address. */
+const REFERENCE = /^(#\/|([\w-]+(\/[\w-]+)*)?\?[\w.~%-]+=)[^\s\\]*$/;
 
 /**
- * What counts as a Url: http or https with a host and without credentials, or a path of our own
+ * What counts as a Url: http or https with a host and without credentials, or an address of our own
  * origin. `javascript:`, `data:`, `//host`, backslashes and control characters do not.
  */
 export function isUrl(text: string): boolean {
   if (hasControl(text)) return false;
-  if (OWN_PATH.test(text)) return true;
+  if (OWN_PATH.test(text) || REFERENCE.test(text)) return true;
   if (!ABSOLUTE.test(text)) return false;
   try {
     return new URL(text).hostname !== '';

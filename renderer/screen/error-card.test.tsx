@@ -73,6 +73,12 @@ describe('The error card', () => {
     expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Ask the desk']);
   });
 
+  it('is alone where the address lacks what the screen is about: trying again would not help', () => {
+    failing({ kind: 'refused', code: 'missing/bookId' }, { help: { text: 'Ask the desk', run: [] } });
+    expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Ask the desk']);
+    expect(page.queryByText(/Try again/)).toBeNull();
+  });
+
   it('has none where the application has none', () => {
     failing({});
     expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Try again']);

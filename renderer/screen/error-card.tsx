@@ -40,6 +40,11 @@ const BY_KIND: { readonly [kind: string]: Words } = {
   },
 };
 
+/** The address or the session lacks something: to try again would find it lacking again. */
+function isMissing({ code }: ErrorState): boolean {
+  return code?.startsWith('missing/') === true;
+}
+
 function wordsOf({ kind, code }: ErrorState): Words {
   return BY_KIND[kind === 'invalid-reply' && code === 'empty' ? code : kind] ?? OTHER;
 }
@@ -61,10 +66,12 @@ export function ErrorCard({ error }: { error: ErrorState }) {
       {answer !== undefined || error.text === undefined ? null : (
         <p className="cz-error-text">{error.text}</p>
       )}
-      {answer === undefined ? <p className="cz-error-text">{say(advice)}</p> : null}
-      <button type="button" className="cz-button cz-button-secondary" onClick={() => live.retry()}>
-        {say('Try again')}
-      </button>
+      {answer === undefined && !isMissing(error) ? <p className="cz-error-text">{say(advice)}</p> : null}
+      {isMissing(error) ? null : (
+        <button type="button" className="cz-button cz-button-secondary" onClick={() => live.retry()}>
+          {say('Try again')}
+        </button>
+      )}
       <Help />
       <Reference of={error.reference} />
     </div>

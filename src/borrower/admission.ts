@@ -1,3 +1,4 @@
+import { decodeParameters } from '#renderer/plan/decode-parameters.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Parameters, readParameters } from './session.ts';
 
@@ -13,11 +14,8 @@ export function isSignedOut(app: AppPlan, plan: Plan, session: Parameters): bool
   return app.required.some((name) => session[name] === undefined);
 }
 
-/** The address lacks what the screen is about. */
+/** The address lacks what the screen is about, or has it empty or in another type. */
 export function isIncomplete(app: AppPlan, plan: Plan, search: string): boolean {
-  const given = readParameters(app, plan.params, search);
-  return Object.entries(plan.params).some(
-    ([name, { required, default: standIn }]) =>
-      required && standIn === undefined && given[name] === undefined,
-  );
+  const given = decodeParameters(plan.params, readParameters(app, plan.params, search));
+  return Object.entries(plan.params).some(([name, { required }]) => required && given[name] === undefined);
 }

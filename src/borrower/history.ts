@@ -47,7 +47,8 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
   /** In its own place, the first entry stays the first. */
   function put(address: string, next: EntryState, isInPlace: boolean): void {
     const state = { ...next, ...(isInPlace && read()?.first && { first: true }) };
-    history[isInPlace ? 'replaceState' : 'pushState'](state, '', address);
+    // With its origin: `//order` alone would be another host, which a history refuses.
+    history[isInPlace ? 'replaceState' : 'pushState'](state, '', location.origin + address);
     // Of our own going the browser tells nobody. Who went has come to an end when it is heard of.
     queueMicrotask(() => {
       for (const listener of listeners) listener();

@@ -32,7 +32,8 @@ function boot(): void {
     entry: newId(),
     ...(window.history.length === 1 && { first: true }),
   };
-  window.history.replaceState(named, '', visitor.path + visitor.search);
+  // With its origin: a path such as `//order` alone would be another host, which a history refuses.
+  window.history.replaceState(named, '', window.location.origin + visitor.path + visitor.search);
   window.history.scrollRestoration = 'manual';
   if (kept === undefined && isOlder(release, storage.device)) {
     renew(window);

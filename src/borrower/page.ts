@@ -198,6 +198,11 @@ export function createPage(options: PageOptions): Page {
   }
 
   function arrive(): void {
+    // An old link (`#/order?…`) was followed on the open page: a page reads it where it begins.
+    if (window.location.hash.startsWith('#/')) {
+      window.location.reload();
+      return;
+    }
     const state = history.current();
     if (state.entry === entry) {
       // Back from the guard: the screen may want it; if not, go on to where Back was meant to lead.

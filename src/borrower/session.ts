@@ -31,7 +31,7 @@ export function readVisitor(
   storage: Storage | undefined,
 ): Visitor {
   const old = address.hash.startsWith('#/')
-    ? new URL(address.hash.slice(1), 'https://old.invalid')
+    ? new URL(`https://old.invalid${address.hash.slice(1)}`)
     : undefined;
   const query = new URLSearchParams(address.search);
   if (old !== undefined) for (const [name, value] of old.searchParams) query.set(name, value);

@@ -19,7 +19,9 @@ export function watchKept(window: Window, onOther: () => void): void {
   let waitMs = FIRST_MS;
 
   async function look(): Promise<boolean> {
-    const reply = await window.fetch(window.location.pathname, { cache: 'no-cache' });
+    const reply = await window.fetch(window.location.origin + window.location.pathname, {
+      cache: 'no-cache',
+    });
     // Who knows what a document is has been fetched for the next screens: no second chunk for that.
     const { readDocument } = await import('./plan-fetcher.ts');
     const current = readDocument(await reply.text());

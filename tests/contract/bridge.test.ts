@@ -9,15 +9,15 @@ import { projectFiles } from '../engine.ts';
 const MESSAGES = [
   ['7.53', 'openPage', { url: 'https://help.test/pay' }, 'https://help.test/pay'],
   ['7.54', 'closeWebView', {}, 'back'],
-  ['7.55', 'goHome', {}, '/setting'],
+  ['7.55', 'goHome', {}, '/main'],
   ['7.56', 'goMine', {}, '/setting'],
-  ['7.57', 'backToLogin', {}, '/setting'],
+  ['7.57', 'backToLogin', {}, '/login'],
   ['7.58', 'callPhone', { phone: '+63 2 8000 0000' }, 'tel:+63280000000'],
   ['7.59', 'goRate', {}, undefined],
   ['7.60', 'trackPoint', { point: 'loan-confirm' }, undefined],
   ['7.61', 'startBank', {}, undefined],
   ['7.62', 'endBank', {}, undefined],
-  ['7.63', 'openProduct', { productId: '1203' }, '/setting'],
+  ['7.63', 'openProduct', { productId: '1203' }, '/productDetail'],
   ['7.64', 'openRating', {}, undefined],
 ] as const;
 

@@ -111,7 +111,7 @@ test('2.49 4.16 4.18 4.19 7.23 7.24 7.25 8.14 repay by card: code by SMS, a wron
     bankName: 'First Island Bank',
     cardId: '71',
     cardNo: '4000123412344821',
-    couponId: 'null',
+    couponId: '',
     orderId: borrower.orderId,
     repayToken: `token-${borrower.orderId}`,
     bankCode: 'FIB',

@@ -206,11 +206,29 @@ test('1.4 3.4 3.23 Amounts of the reply are hundredths, as number and as text', 
   }
 });
 
-test('2.1 A path is matched as it is written', async ({ visit, page }) => {
-  for (const path of ['/Order', '/order/', '/repaydelay', '/repaymentOfCode3']) {
-    await visit('repayable').open(path, SOURCE);
+test('2.1 2.111 A path is matched as it is written; one with an empty segment leads to no other host', async ({
+  visit,
+  page,
+  baseURL,
+}) => {
+  const borrower = visit('repayable');
+  const paths = [
+    '/Order',
+    '/order/',
+    '/repaydelay',
+    '/repaymentOfCode3',
+    '//order',
+    '/order//x',
+    '/order%2Fx',
+  ];
+  for (const path of [...paths, '/%2Forder', '//evil.test/order']) {
+    // The whole address: the browser would take `//order` for a host.
+    await page.goto(baseURL + borrower.address(path, SOURCE));
     await expect(page.getByText('We could not open this page')).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(baseURL);
   }
+  await page.goto(`/old#/${borrower.address('/order', SOURCE)}`);
+  await expect(page.getByText('We could not open this page')).toBeVisible();
 });
 
 test('2.2 An old address with a fragment opens the path that it names, with its parameters', async ({
@@ -222,6 +240,24 @@ test('2.2 An old address with a fragment opens the path that it names, with its 
   await expect(page.getByText('Your next payment date is')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/repayDelay');
   expect(new URL(page.url()).hash).toBe('');
+  await page.evaluate((hash) => void (window.location.hash = hash), `#${borrower.address('/order', SOURCE)}`);
+  await expect(borrower.button('REPAY')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/order');
+});
+
+test('2.110 An own address that the service answers with opens its screen in the page', async ({
+  visit,
+  page,
+}) => {
+  const borrower = visit('repayable');
+  const code = 'repaymentOfCode?showType=1&payCode=803277140956&repayAmount=341250';
+  await answerWith(page, '/v3/loan-details/loan-details', { h5Url: `#/${code}` });
+  await borrower.open('/order', SOURCE);
+  await page.evaluate(() => Object.assign(window, { isOpen: true }));
+  await borrower.button('REPAY').click();
+  await expect(page).toHaveURL(/\/repaymentOfCode\?.*payCode=803277140956/);
+  await expect(borrower.button('Copy')).toBeVisible();
+  expect(await page.evaluate(() => 'isOpen' in window)).toBe(true);
 });
 
 test('1.2 Who the borrower is stays through a reload, and is never in the address', async ({

@@ -156,12 +156,19 @@ test.describe('popups', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('2.15 The withdraw popup shows for no reply, also with a message', async ({ visit, page }) => {
-    await visit('popup-rey').open('/order', SOURCE);
-    await expect(page.locator(icon)).toBeVisible();
-    await page.waitForTimeout(500);
-    await expect(page.getByText('withdraw now')).toHaveCount(0);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+  test('2.15 The withdraw popup shows the message of reyMsg; Withdraw Now leads to the product', async ({
+    visit,
+    page,
+  }) => {
+    const borrower = visit('popup-rey');
+    await borrower.open('/order', SOURCE);
+    const dialog = page.getByRole('dialog', { name: 'withdraw now' });
+    await expect(dialog).toContainText('₱3,000.00 is ready. Withdraw it now?');
+    await borrower.button('Cancel').click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await borrower.button('Withdraw Now').click();
+    await expect(page).toHaveURL(/\/productDetail\?.*productId=1203/);
   });
 
   for (const cardNeedPop of [1, '1']) {
@@ -197,12 +204,16 @@ test.describe('popups', () => {
     await expect(page).toHaveURL(/\/bindBank\?.*source=loanDetail/);
   });
 
-  test('2.17 Card, then kind tips, then the rating, one at a time', async ({ visit, page }) => {
+  test('2.17 Card, then kind tips, then withdraw now, then the rating, one at a time', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('popups-all');
     await borrower.open('/order', SOURCE);
     for (const [name, end] of [
       ['Bind your card', 'Close'],
       ['Kind tips', 'Confirm'],
+      ['withdraw now', 'Cancel'],
       ['Rate us', 'Close'],
     ] as const) {
       await expect(page.getByRole('dialog', { name })).toBeVisible();

@@ -153,7 +153,7 @@ test.describe('paying', () => {
       bankName: 'First Island Bank',
       cardId: '71',
       cardNo: '4000123412344821',
-      couponId: 'null',
+      couponId: '',
       orderId: borrower.orderId,
       repayToken: `token-${borrower.orderId}`,
       bankCode: 'FIB',

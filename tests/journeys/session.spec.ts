@@ -44,7 +44,17 @@ test('2.1 an unknown path says so and leads home', async ({ visit, page }) => {
   const reply = await page.goto(borrower.address('/nowhere'));
   expect(reply?.status()).toBe(404);
   await expect(page.getByText('We could not open this page')).toBeVisible();
-  await expect(borrower.button('Back to home')).toBeVisible();
+  await borrower.button('Back to home').click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+});
+
+test('2.112 an address that lacks what its screen is about leads home, not to Try again', async ({
+  visit,
+  page,
+}) => {
+  await page.goto(visit('complaint').address('/complainDetails', { problemId: '' }));
+  await expect(page.getByText('We could not open this page')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
 test('7.58 in the shell the page draws no header, and messages go to its handlers', async ({
@@ -80,7 +90,8 @@ for (const [path, message] of [
     const told = await enterShell(page);
     const borrower = visit('repayable');
     await borrower.open(path, { lang: 'source' });
-    await expect(page.getByText('Please open this page in the app')).toBeVisible();
+    await expect(page.getByText('This page is a part of the app')).toBeVisible();
+    await expect(page.getByText('This page is not available in the browser.')).toBeHidden();
     await expect.poll(() => borrower.bar()).toEqual(['Open in the app']);
     await borrower.button('Open in the app').click();
     await expect.poll(told).toEqual([message]);

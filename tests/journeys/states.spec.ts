@@ -84,7 +84,7 @@ test('the help picture is there only where the reply says so, and leads to the i
   await expect(page).toHaveURL(/\/carpmm/);
 });
 
-test('popups come one at a time: card, kind tips, rating', async ({ visit, page }) => {
+test('popups come one at a time: card, kind tips, withdraw now, rating', async ({ visit, page }) => {
   const borrower = visit('popups-all');
   await borrower.open('/order');
   await expect(page.getByRole('dialog', { name: 'Bind your card' })).toBeVisible();
@@ -92,6 +92,8 @@ test('popups come one at a time: card, kind tips, rating', async ({ visit, page 
   await borrower.button('Close').click();
   await expect(page.getByRole('dialog', { name: 'Kind tips' })).toBeVisible();
   await borrower.button('Confirm').click();
+  await expect(page.getByRole('dialog', { name: 'Withdraw now' })).toBeVisible();
+  await borrower.button('Cancel').click();
   await expect(page.getByRole('dialog', { name: 'Rate us' })).toBeVisible();
   await borrower.button('Close').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -116,13 +116,6 @@ test('the bank card dialog is back when the order is read again: closing it is r
   await expect(dialog).toBeVisible();
 });
 
-test('the withdraw message opens nothing', async ({ visit, page }) => {
-  await visit('popup-rey').open('/order');
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await page.waitForTimeout(500);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('7.53 h5Url outside the web view is handed to the shell', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];

@@ -25,9 +25,20 @@ const NUMERALS = [
   '99999999999999999',
 ];
 const DECIMALS = ['0.5', '7.0', '-7.25', '1e3', '1e999'];
-export const URLS = ['https://a.example/x?y#z', 'HTTP://a.example', '/shelf/1', '/'];
+export const URLS = [
+  'https://a.example/x?y#z',
+  'HTTP://a.example',
+  '/shelf/1',
+  '/',
+  '#/shelf?a=1',
+  'shelf?a=1',
+  '?a=1',
+];
 const NO_URLS = [
   'a.example',
+  'shelf',
+  'a.png?b=1',
+  '#a',
   '//a.example',
   'javascript:alert(1)',
   'https:///x',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APP, fakeWorld, get } from '../../live/testing.ts';
+import { APP, type FakeWorld, fakeWorld, get } from '../../live/testing.ts';
 import type { BridgeMethodPlan } from '../../plan/plan.ts';
 import type { Value } from '../../plan/expression.ts';
 import { act, ask, play, put, say } from '../testing.ts';
@@ -12,21 +12,23 @@ const fallback = [
 const method: BridgeMethodPlan = { handler: 'dial', timeoutMs: 5_000, fallback };
 const call = act('native', { method: 'callPhone', with: ['record', { phone: '123' }] }, { as: 'answer' });
 
+function withShell(shell: (payload: { [name: string]: Value }) => Promise<unknown>): FakeWorld {
+  const world = fakeWorld();
+  Object.assign(world.services.native, {
+    inShell: true,
+    has: (name: string) => name === 'dial',
+    call: (_: string, payload: { [name: string]: Value }) => shell(payload),
+  });
+  return world;
+}
+
 async function playNative(
   bridge: BridgeMethodPlan,
   shell?: (payload: { [name: string]: Value }) => Promise<unknown>,
 ) {
-  const world = fakeWorld();
-  if (shell) {
-    Object.assign(world.services.native, {
-      inShell: true,
-      has: (name: string) => name === 'dial',
-      call: (_: string, payload: { [name: string]: Value }) => shell(payload),
-    });
-  }
   return play({
     tap: [call, put('answer', get('answer')), say('after')],
-    world,
+    world: shell ? withShell(shell) : fakeWorld(),
     plan: { bridge: { callPhone: bridge } },
     app: { failures },
   });
@@ -47,6 +49,39 @@ describe('native', () => {
     expect(world.left).toEqual(['tel:123']);
     expect(toasts()).toEqual(['called', 'after']);
   });
+
+  it.each(['/book?page=2', '#/book?page=2', 'https://page.test/book?page=2'])(
+    'a method with inPage opens %s, one of our screens, in this page and does not ask the shell',
+    async (address) => {
+      const asked: unknown[] = [];
+      const visit = (inPage: Partial<BridgeMethodPlan>) =>
+        play({
+          tap: [act('native', { method: 'callPhone', with: ['record', { phone: address }] })],
+          world: withShell(async (payload) => void asked.push(payload)),
+          plan: { bridge: { callPhone: { ...method, ...inPage } } },
+        });
+      const inside = await visit({ inPage: true });
+      await inside.tap();
+      expect([inside.world.went.map((one) => one.address), asked]).toEqual([['/book?page=2'], []]);
+      const outside = await visit({});
+      await outside.tap();
+      expect([outside.world.went, asked]).toEqual([[], [{ phone: address }]]);
+    },
+  );
+
+  it.each(['https://elsewhere.test/book', '/nowhere', 'shelf://7'])(
+    'a method with inPage gives %s, which is none of our screens, to the shell',
+    async (address) => {
+      const asked: unknown[] = [];
+      const { tap, world } = await play({
+        tap: [act('native', { method: 'callPhone', with: ['record', { phone: address }] })],
+        world: withShell(async (payload) => void asked.push(payload)),
+        plan: { bridge: { callPhone: { ...method, inPage: true } } },
+      });
+      await tap();
+      expect([world.went, asked]).toEqual([[], [{ phone: address }]]);
+    },
+  );
 
   it('without a shell and without fallback it is unsupported', async () => {
     const { tap, toasts } = await playNative({ handler: 'dial', timeoutMs: 5_000 });

@@ -15,6 +15,11 @@ export const native = defineAction({
     const method = own(engine.plan.bridge, name) ?? own(engine.app.bridge, name);
     if (!method) throw new ActionFailure({ kind: 'unsupported', code: 'native/unknown' });
     const params = isRecord(props['with']) ? props['with'] : {};
+    const screen = method.inPage && Object.values(params).find((value) => engine.navigation.isScreen(value));
+    if (typeof screen === 'string') {
+      engine.navigation.leave(screen, { replace: false });
+      return undefined;
+    }
     const port = engine.services.native;
     if (port.has(method.handler)) return call(context, method, params);
     if (!method.fallback) throw new ActionFailure({ kind: 'unsupported', code: 'native/no-shell' });

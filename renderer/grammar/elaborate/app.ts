@@ -64,6 +64,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       timeoutMs: typeof raw['timeoutMs'] === 'number' ? raw['timeoutMs'] : DEFAULT_BRIDGE_TIMEOUT_MS,
       ...(result === undefined ? {} : { result: result.shape }),
       ...(raw['fallback'] === undefined ? {} : { fallback }),
+      ...(raw['inPage'] === true && { inPage: true }),
     };
   }
   const help = recordAt(app.value, 'help');

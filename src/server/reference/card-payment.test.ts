@@ -23,7 +23,7 @@ const commit = (app: App, orderId: string, more: Record<string, string> = {}, ke
     {
       ...CARD,
       amount: '341250',
-      couponId: 'null',
+      couponId: '',
       orderId,
       repayToken: `token-${orderId}`,
       sendMsg: '0',
