@@ -196,8 +196,15 @@ function readText(kind: ItemSpec['kind'], text: string | undefined): Answered | 
 }
 
 /** What stands in the field. */
-export function shows(value: Answered | undefined): string {
-  return value === undefined || value === false ? '' : toText(value);
+export function shows({ kind }: Field, value: Answered | undefined): string {
+  if (value === undefined || value === false) return '';
+  return kind === 'day' ? dateOf(value) : toText(value);
+}
+
+/** Every screen writes a day this way: Feb 29, 2024. */
+function dateOf(day: Answered): string {
+  const midnight = new Date(`${String(day)}T00:00:00Z`);
+  return midnight.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /** As the review says it. */
@@ -206,9 +213,7 @@ export function wordsOf({ kind }: Field, value: Answered | undefined): string {
   if (value === undefined || value === '') return 'Nothing entered';
   if (kind === 'choice') return `Option ${value}`;
   if (Array.isArray(value)) return value.map((one) => `Option ${one}`).join(', ');
-  if (kind !== 'day') return String(value);
-  const day = new Date(`${String(value)}T00:00:00Z`);
-  return day.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  return kind === 'day' ? dateOf(value) : String(value);
 }
 
 /** One text for equal bodies, whatever the order of their members. */

@@ -170,7 +170,7 @@ export class State {
     return {
       fields: this.drawn.map((field) => ({
         name: field.place,
-        shows: field.kind === 'list' ? String(this.rows.length) : shows(this.values.get(field.name)),
+        shows: field.kind === 'list' ? String(this.rows.length) : shows(field, this.values.get(field.name)),
         isRequired: this.rulesOf(field).some(({ rule }) => rule === 'required'),
         problem: this.problems.get(field.name) ?? '',
       })),
