@@ -41,7 +41,7 @@ async function startOf({ params, kept, repeats, isUnlisted }: Given) {
 
 const DETAIL = { orderNo: SUNRISE, productName: 'Sunrise Cash', isShow: 1, list: [] };
 
-describe('4.9 reading 63: the order of the address goes before the stored one', () => {
+describe('reading 63: the order of the address goes before the stored one', () => {
   it.each<[string, Given, string, string]>([
     ['orderId before the stored order', { params: { orderId: SUNRISE }, kept: HARBOUR }, 'Sunrise', SUNRISE],
     ['orderId of another order', { params: { orderId: HARBOUR }, kept: SUNRISE }, 'Harbour', HARBOUR],
@@ -65,7 +65,7 @@ describe('4.9 reading 63: the order of the address goes before the stored one', 
       'C',
     ],
     ['the service’s order, where nothing names one', { params: { orderId: undefined } }, 'Sunrise', SUNRISE],
-  ])('shows and passes on %s', async (_title, given, shown, orderNo) => {
+  ])('4.9 shows and passes on %s', async (_title, given, shown, orderNo) => {
     const start = await startOf({
       ...given,
       repeats: given.repeats ?? (orderNo === SUNRISE ? DETAIL : undefined),

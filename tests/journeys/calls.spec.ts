@@ -245,7 +245,7 @@ test('2.2 An old address with a fragment opens the path that it names, with its 
   expect(new URL(page.url()).pathname).toBe('/order');
 });
 
-test('2.110 An own address that the service answers with opens its screen in the page', async ({
+test('2.113 An own address that the service answers with opens its screen in the page', async ({
   visit,
   page,
 }) => {
