@@ -8,6 +8,8 @@ export type TextValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -15,6 +17,9 @@ export type TextValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -73,6 +78,8 @@ export type UrlValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -80,6 +87,9 @@ export type UrlValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -91,6 +101,8 @@ export type WordValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -98,6 +110,9 @@ export type WordValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -109,6 +124,8 @@ export type PlainValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -116,6 +133,9 @@ export type PlainValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -163,6 +183,8 @@ export type MoneyValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -170,6 +192,9 @@ export type MoneyValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -181,6 +206,8 @@ export type DisplayValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -188,6 +215,9 @@ export type DisplayValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -203,6 +233,8 @@ export type ImageValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -210,6 +242,9 @@ export type ImageValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -222,6 +257,8 @@ export type BooleanValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -229,6 +266,9 @@ export type BooleanValue =
         | (boolean | string)
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: boolean | string;
           }
       )[];
@@ -241,6 +281,8 @@ export type IntegerValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -248,6 +290,9 @@ export type IntegerValue =
         | (number | string)
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: number | string;
           }
       )[];
@@ -259,6 +304,8 @@ export type DateValue =
   | string
   | {
       /**
+       * Entries in order: the first whose `when` is true and whose value is present is used. An entry without `when` always holds.
+       *
        * @minItems 1
        * @maxItems 50
        */
@@ -266,6 +313,9 @@ export type DateValue =
         | string
         | {
             when: ExpressionValue;
+            /**
+             * The value where the condition is true.
+             */
             value: string;
           }
       )[];
@@ -285,7 +335,13 @@ export interface Documents {
   tokens?: Tokens;
 }
 export interface Screen {
+  /**
+   * Path of the schema, so that an editor completes and checks the file.
+   */
   $schema: string;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
@@ -329,7 +385,7 @@ export interface Screen {
     [k: string]: TypeValue;
   };
   /**
-   * What is read.
+   * What the screen reads from endpoints, by name; expressions read it as `data.<name>`.
    */
   data?: {
     [k: string]: Data;
@@ -341,13 +397,19 @@ export interface Screen {
     [k: string]: TypeValue;
   };
   /**
-   * Countdowns.
+   * Countdowns by name, started by the action `timer` and read as `timer.<name>`.
    */
   timers?: {
     [k: string]: {
+      /**
+       * Length of the countdown, in seconds, at most 86400 (a day).
+       */
       seconds: number;
     };
   };
+  /**
+   * Actions that run at events of the screen.
+   */
   on?: {
     enter?: Actions;
     back?: Actions;
@@ -365,36 +427,62 @@ export interface Screen {
  * A type, written as a small JSON Schema or taken over with `like`.
  */
 export interface TypeValue {
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   /**
-   * `catalogue#shelves[]`: the type of a place in a contract's reply; `#name` a definition of the same contract.
+   * The type of a place in a reply: `catalogue#shelves[]` is an item of the list `shelves` of the endpoint `catalogue`; `#name` is one of `definitions` of the same contract.
    */
   like?: string;
+  /**
+   * JSON type of the value.
+   */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * Money: an amount in minor units.
+   * `minor`: the integer is an amount of money in minor units (12500 is 125.00).
    */
   'x-unit'?: 'minor';
+  /**
+   * Of a string: `uri` is an address, `date` a day (`2026-11-26`).
+   */
   format?: 'uri' | 'date';
   /**
+   * Of a string: the values that are known. Others pass; comparing with another literal is a warning.
+   *
    * @maxItems 200
    */
   known?: string[];
+  /**
+   * Of a string: the most characters; a longer one does not fit the type.
+   */
   maxLength?: number;
+  /**
+   * Of an array: the most items; a longer one does not fit the type.
+   */
   maxItems?: number;
+  /**
+   * Of a map: the most entries; a larger one does not fit the type.
+   */
   maxProperties?: number;
   items?: TypeValue;
+  /**
+   * Of an object: its members by name, each with its type.
+   */
   properties?: {
     [k: string]: TypeValue;
   };
   additionalProperties?: TypeValue;
+  /**
+   * Of an object: names of the members that are always there. Of a parameter: `true` where it must be given.
+   */
   required?: string[] | boolean;
   /**
    * Of a parameter of a screen: travels by itself; its type stands in app.json.
    */
   carried?: boolean;
   /**
-   * Of a parameter: its spellings in the address. Of a reply member: name, or JSON Pointer.
+   * Of a parameter: its names in the address, where they differ. Of a reply member: its name in the answer, or a JSON Pointer from the record (`/user/name`).
    */
   wire?: string | string[];
   /**
@@ -418,11 +506,11 @@ export interface TypeValue {
     [k: string]: unknown;
   };
   /**
-   * Of a reply member: how the wire's value becomes its type.
+   * Of a reply member: how the value of the service is converted. `flag`: true where it is 1 or true, false where it is 0 or false. `minor`: a whole number of minor units, also where the service sends it as text.
    */
   read?: 'text' | 'integer' | 'number' | 'flag' | 'minor' | 'url' | 'date';
   /**
-   * Of a reply member, or of a member of a stored value that has not its type: further values that mean absent.
+   * Of a reply member, or of a member of a stored value that does not have its type: values that count as absent, beside null, for example `["", 0]`.
    *
    * @maxItems 20
    */
@@ -437,6 +525,9 @@ export interface TypeValue {
   bad?: ('drop' | 'absent') | ('drop' | 'absent')[];
 }
 export interface Data {
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   endpoint: IdValue;
   with?: RecordValue;
@@ -454,6 +545,9 @@ export interface Data {
    */
   offline?: boolean;
   failed?: TextValue;
+  /**
+   * Actions that run at events of this data.
+   */
   on?: {
     load?: Actions;
   };
@@ -479,6 +573,9 @@ export interface RequestAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'request';
   endpoint: IdValue;
@@ -506,6 +603,9 @@ export interface RequestAction {
 export interface Case {
   when?: ExpressionValue;
   run: Actions;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
 }
 /**
@@ -523,6 +623,9 @@ export interface SubmitAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'submit';
   form: IdValue;
@@ -542,10 +645,15 @@ export interface ValidateAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'validate';
   form: IdValue;
   /**
+   * Names of the fields that are checked. Without it: all fields of the form.
+   *
    * @minItems 1
    */
   fields?: NameValue[];
@@ -565,6 +673,9 @@ export interface SetAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'set';
   target: PathValue;
@@ -585,6 +696,9 @@ export interface ResetAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'reset';
   /**
@@ -610,6 +724,9 @@ export interface ReloadAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'reload';
   /**
@@ -635,6 +752,9 @@ export interface GoAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'go';
   to: IdValue;
@@ -661,6 +781,9 @@ export interface LeaveAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'leave';
   to: UrlValue;
@@ -684,6 +807,9 @@ export interface BackAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'back';
 }
@@ -702,6 +828,9 @@ export interface OpenAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'open';
   overlay: IdValue;
@@ -721,6 +850,9 @@ export interface CloseAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'close';
 }
@@ -739,6 +871,9 @@ export interface DismissAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'dismiss';
 }
@@ -757,6 +892,9 @@ export interface NoticeAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'notice';
   text: TextValue;
@@ -785,6 +923,9 @@ export interface CopyAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'copy';
   text: PlainValue;
@@ -804,6 +945,9 @@ export interface NativeAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'native';
   method: NameValue;
@@ -829,6 +973,9 @@ export interface TimerAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'timer';
   timer: NameValue;
@@ -852,10 +999,13 @@ export interface WaitAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'wait';
   /**
-   * How long.
+   * How long to wait, in seconds.
    */
   seconds: number;
 }
@@ -874,10 +1024,13 @@ export interface ChooseAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'choose';
   /**
-   * In order.
+   * Cases in order: only the first whose `when` is true runs.
    *
    * @minItems 1
    * @maxItems 20
@@ -899,6 +1052,9 @@ export interface StopAction {
    * @maxItems 20
    */
   catch?: Case[];
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   do: 'stop';
   text?: TextValue;
@@ -912,6 +1068,9 @@ export interface TextWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -939,6 +1098,9 @@ export interface AmountWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -964,6 +1126,9 @@ export interface CodeWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -987,6 +1152,9 @@ export interface RowsWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -999,13 +1167,13 @@ export interface RowsWidget {
   placeholders?: number;
   type: 'rows';
   /**
-   * The rows.
+   * The rows, from top to bottom.
    *
    * @maxItems 200
    */
   rows: Row[];
   /**
-   * How they stand.
+   * `rows`: labels on the left, values on the right. `timeline`: events under one another, each with its time.
    */
   look?: 'rows' | 'timeline';
   /**
@@ -1021,6 +1189,9 @@ export interface Row {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   label: TextValue;
   value?: DisplayValue;
@@ -1036,6 +1207,9 @@ export interface ImageWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1076,6 +1250,9 @@ export interface SectionWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1106,6 +1283,9 @@ export interface ItemWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1125,7 +1305,7 @@ export interface ItemWidget {
    */
   clamp?: boolean;
   /**
-   * Small words beneath.
+   * Short words in small boxes under the lines.
    *
    * @maxItems 50
    */
@@ -1138,6 +1318,9 @@ export interface Tag {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   text: TextValue;
 }
@@ -1150,6 +1333,9 @@ export interface StatusWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1179,6 +1365,9 @@ export interface ButtonWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1209,6 +1398,9 @@ export interface FormWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id: IdValue;
   /**
@@ -1226,6 +1418,9 @@ export interface FormWidget {
    */
   draft?: boolean;
   body: Nodes;
+  /**
+   * Actions that run at events of the form.
+   */
   on?: {
     submit?: Actions;
     invalid?: Actions;
@@ -1240,6 +1435,9 @@ export interface FieldsWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1256,9 +1454,12 @@ export interface FieldsWidget {
    * What a server may ask for. Checked before anything is drawn; what is refused is reported.
    */
   allow: {
+    /**
+     * A note for people who read the file; the page never shows it.
+     */
     description?: string;
     /**
-     * Widgets.
+     * The widgets that the server may choose.
      *
      * @minItems 1
      */
@@ -1274,7 +1475,7 @@ export interface FieldsWidget {
      */
     not?: string[];
     /**
-     * How many fields.
+     * The most fields that the server may ask for.
      */
     count?: number;
     /**
@@ -1302,6 +1503,9 @@ export interface FieldsWidget {
 export interface Heading {
   key: IdValue;
   title: TextValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
 }
 /**
@@ -1313,6 +1517,9 @@ export interface Field {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   kind: WordValue;
   name: PlainValue;
@@ -1378,7 +1585,7 @@ export interface Field {
   placeholders?: number;
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1390,6 +1597,9 @@ export interface Option {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   value: AnyValue;
   text: TextValue;
@@ -1402,6 +1612,9 @@ export interface Rule {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   /**
    * Which rule. `required` refuses white space and zero-width characters alone; `email` ignores spaces around an address, and the address is sent without them.
@@ -1419,8 +1632,17 @@ export interface Rule {
     | 'multiple';
   message: TextValue;
   when?: ExpressionValue;
+  /**
+   * Of `length`: the fewest characters of a text or items of a list. Of `range`: the smallest number, of money in minor units.
+   */
   min?: number;
+  /**
+   * Of `length`: the most characters of a text or items of a list. Of `range`: the largest number, of money in minor units.
+   */
   max?: number;
+  /**
+   * Of `pattern`: a regular expression that the text must match, for example `^[0-9]{10}$`; at most 200 characters.
+   */
   pattern?: string;
   /**
    * Of `multiple`: what a number is a whole multiple of, as it is written.
@@ -1445,6 +1667,9 @@ export interface TextFieldWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1489,7 +1714,7 @@ export interface TextFieldWidget {
   initial?: string;
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1504,6 +1729,9 @@ export interface ChoiceWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1540,7 +1768,7 @@ export interface ChoiceWidget {
   sensitive?: BooleanValue;
   search?: PathValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1555,6 +1783,9 @@ export interface CityWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1581,7 +1812,7 @@ export interface CityWidget {
   cancel?: TextValue;
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1596,6 +1827,9 @@ export interface DayWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1621,7 +1855,7 @@ export interface DayWidget {
   initial?: string;
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1636,6 +1870,9 @@ export interface TabsWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1660,6 +1897,9 @@ export interface StepsWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1684,6 +1924,9 @@ export interface ReviewWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1706,6 +1949,9 @@ export interface CheckWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1726,7 +1972,7 @@ export interface CheckWidget {
   initial?: boolean;
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1741,6 +1987,9 @@ export interface RatingWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1757,7 +2006,7 @@ export interface RatingWidget {
   label: TextValue;
   hint?: TextValue;
   /**
-   * How many stars.
+   * Number of stars, from 2 to 10. Default: 5.
    */
   max?: number;
   /**
@@ -1766,7 +2015,7 @@ export interface RatingWidget {
   initial?: number;
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1781,6 +2030,9 @@ export interface PhotosWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1807,6 +2059,9 @@ export interface PhotosWidget {
    * @maxItems 20
    */
   rules?: Rule[];
+  /**
+   * Actions that run at events of its uploads.
+   */
   on?: {
     uploaded?: Actions;
     failed?: Actions;
@@ -1821,6 +2076,9 @@ export interface FilesWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1858,6 +2116,9 @@ export interface FilesWidget {
    * @maxItems 20
    */
   rules?: Rule[];
+  /**
+   * Actions that run at events of its uploads.
+   */
   on?: {
     uploaded?: Actions;
     failed?: Actions;
@@ -1872,6 +2133,9 @@ export interface RepeatWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1899,7 +2163,7 @@ export interface RepeatWidget {
   max?: number;
   body: Nodes;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1914,6 +2178,9 @@ export interface GroupWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1938,6 +2205,9 @@ export interface ChoicesWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -1968,7 +2238,7 @@ export interface ChoicesWidget {
   options: Option[];
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -1983,6 +2253,9 @@ export interface NumberFieldWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -2016,7 +2289,7 @@ export interface NumberFieldWidget {
   initial?: number;
   sensitive?: BooleanValue;
   /**
-   * Checked on submit.
+   * Rules that the value must satisfy when the form is sent.
    *
    * @maxItems 20
    */
@@ -2031,6 +2304,9 @@ export interface FrameWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id?: IdValue;
   /**
@@ -2055,6 +2331,9 @@ export interface PartWidget {
   at?: NameValue;
   key?: ExpressionValue;
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   id: IdValue;
   /**
@@ -2075,6 +2354,9 @@ export interface PartWidget {
 export interface DialogOverlay {
   type: 'dialog';
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   title: TextValue;
   body: Nodes;
@@ -2095,6 +2377,9 @@ export interface DialogOverlay {
    * Closes by itself after this long.
    */
   seconds?: number;
+  /**
+   * Actions that run when the overlay goes away.
+   */
   on?: {
     close?: Actions;
   };
@@ -2105,6 +2390,9 @@ export interface DialogOverlay {
 export interface SheetOverlay {
   type: 'sheet';
   visibleWhen?: ExpressionValue;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   title: TextValue;
   body: Nodes;
@@ -2129,12 +2417,21 @@ export interface SheetOverlay {
    * Closes by itself after this long.
    */
   seconds?: number;
+  /**
+   * Actions that run when the overlay goes away.
+   */
   on?: {
     close?: Actions;
   };
 }
 export interface Part {
+  /**
+   * Path of the schema, so that an editor completes and checks the file.
+   */
   $schema: string;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
@@ -2154,10 +2451,13 @@ export interface Part {
     [k: string]: TypeValue;
   };
   /**
-   * Countdowns.
+   * Countdowns by name, started by the action `timer` and read as `timer.<name>`.
    */
   timers?: {
     [k: string]: {
+      /**
+       * Length of the countdown, in seconds, at most 86400 (a day).
+       */
       seconds: number;
     };
   };
@@ -2170,16 +2470,33 @@ export interface Part {
   };
 }
 export interface App {
+  /**
+   * Path of the schema, so that an editor completes and checks the file.
+   */
   $schema: string;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   /**
    * Number of the grammar that it is written in: what a later one brought, it cannot use.
    */
   grammar: 1 | 2 | 3 | 4;
+  /**
+   * Name of the product, at most 60 characters.
+   */
   name?: string;
+  /**
+   * The languages that borrowers can choose.
+   */
   languages: {
+    /**
+     * The language of a borrower whose device asks for none of the list.
+     */
     default: string;
     /**
+     * Languages in order, as BCP 47 tags (`en-PH`). `source`: the texts as the definitions write them.
+     *
      * @minItems 1
      */
     list: string[];
@@ -2243,17 +2560,32 @@ export interface App {
    */
   bridge: {
     [k: string]: {
+      /**
+       * A note for people who read the file; the page never shows it.
+       */
       description?: string;
       /**
        * Name in the shell; default: the method's. One that begins with browser: is the browser's own: browser:position.
        */
       handler?: string;
+      /**
+       * Parameters of the method, by name, each with its type.
+       */
       params?: {
         [k: string]: TypeValue;
       };
       result?: TypeValue;
+      /**
+       * How long to wait for the answer of the shell, in milliseconds. Default: 5000.
+       */
       timeoutMs?: number;
+      /**
+       * true: the browser allows it only as the direct result of a tap, so the checker refuses it anywhere else.
+       */
       needsTap?: boolean;
+      /**
+       * The version of the shell that first has the method, for people; nothing compares it.
+       */
       since?: string;
       /**
        * A parameter that is the address of one of our screens is opened in this page, and the shell is not asked: its other web views do not know the session.
@@ -2262,6 +2594,9 @@ export interface App {
       fallback?: Actions;
     };
   };
+  /**
+   * The other hosts that screens may send people to, frame, or load pictures from.
+   */
   hosts: {
     /**
      * Where `leave` may go.
@@ -2290,6 +2625,9 @@ export interface App {
      * Where it comes to, as the problem names it: `order image.src https://host`.
      */
     to: string;
+    /**
+     * Why this value may leave, in 10 to 500 characters, for the person who reviews the change.
+     */
     reason: string;
   }[];
   /**
@@ -2302,7 +2640,13 @@ export interface App {
    * How money() writes an amount.
    */
   currency?: {
+    /**
+     * The sign in front of the amount, for example `₱`.
+     */
     sign: string;
+    /**
+     * Number of decimals: 2 means that 12500 minor units are 125.00.
+     */
     decimals: number;
   };
   /**
@@ -2339,22 +2683,70 @@ export interface App {
      * Shades in place of derived ones; refused where they could not be read.
      */
     overrides?: {
+      /**
+       * Shades of the light theme that replace the derived ones.
+       */
       light?: {
+        /**
+         * Background of the primary button and of other filled surfaces. As `#rrggbb`.
+         */
         fill?: string;
+        /**
+         * Words and icons on `fill`. As `#rrggbb`.
+         */
         on?: string;
+        /**
+         * Background of the primary button while it is pressed. As `#rrggbb`.
+         */
         pressed?: string;
+        /**
+         * Links and words in the colour of the brand. As `#rrggbb`.
+         */
         text?: string;
+        /**
+         * Pale background, for example of a chosen option. As `#rrggbb`.
+         */
         subtle?: string;
+        /**
+         * The ring around the element that has the focus. As `#rrggbb`.
+         */
         focus?: string;
+        /**
+         * Edge of a filled surface, where the fill alone does not stand out from the page. As `#rrggbb`.
+         */
         outline?: string;
       };
+      /**
+       * Shades of the dark theme that replace the derived ones.
+       */
       dark?: {
+        /**
+         * Background of the primary button and of other filled surfaces. As `#rrggbb`.
+         */
         fill?: string;
+        /**
+         * Words and icons on `fill`. As `#rrggbb`.
+         */
         on?: string;
+        /**
+         * Background of the primary button while it is pressed. As `#rrggbb`.
+         */
         pressed?: string;
+        /**
+         * Links and words in the colour of the brand. As `#rrggbb`.
+         */
         text?: string;
+        /**
+         * Pale background, for example of a chosen option. As `#rrggbb`.
+         */
         subtle?: string;
+        /**
+         * The ring around the element that has the focus. As `#rrggbb`.
+         */
         focus?: string;
+        /**
+         * Edge of a filled surface, where the fill alone does not stand out from the page. As `#rrggbb`.
+         */
         outline?: string;
       };
     };
@@ -2373,11 +2765,23 @@ export interface App {
   };
 }
 export interface Endpoint {
+  /**
+   * Path of the schema, so that an editor completes and checks the file.
+   */
   $schema: string;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   name: IdValue;
+  /**
+   * HTTP method of the call.
+   */
   method: 'GET' | 'POST';
   path: PlainValue;
+  /**
+   * How the members are sent: `query` in the address, `form` as `application/x-www-form-urlencoded`, `json` as a JSON body, `multipart` as `multipart/form-data` (for files).
+   */
   encoding: 'query' | 'form' | 'json' | 'multipart';
   /**
    * Which headers it sends: json building and gather, form swift and eyes.
@@ -2388,7 +2792,7 @@ export interface Endpoint {
    */
   sessionQuery?: boolean;
   /**
-   * May be repeated.
+   * true: the call changes nothing, so it may be sent again, and data and `remote` rules may use it.
    */
   safe: boolean;
   /**
@@ -2422,24 +2826,59 @@ export interface Endpoint {
    * Its reply is never stored on the device.
    */
   sensitive?: boolean;
+  /**
+   * How long to wait for the answer, in milliseconds. After that the call fails with `error.kind` `timeout`. Default: 60000.
+   */
   timeoutMs?: number;
+  /**
+   * The members that a call can send, each with its type.
+   */
   request: {
+    /**
+     * Always `object`: a request is a record.
+     */
     type: 'object';
+    /**
+     * Names of the members that every call must give.
+     */
     required?: string[];
+    /**
+     * The members by name, each with its type and how it is sent.
+     */
     properties: {
       [k: string]: Member;
     };
   };
+  /**
+   * How an answer with status 2xx says that the call succeeded. Without it every such answer is a success.
+   */
   success?: {
+    /**
+     * JSON Pointer of the value that decides, for example `/success`.
+     */
     at: string;
     /**
+     * Values that mean success, compared as text: `["true", "1"]` fits `true`, `1` and `"1"`. Any other value is a failure with `error.kind` `business`.
+     *
      * @minItems 1
      */
     is: string[];
   };
+  /**
+   * Where an answer says why the call failed; what stands there becomes `error` in `catch`.
+   */
   error?: {
+    /**
+     * JSON Pointer of the code, for example `/code`; becomes `error.code`.
+     */
     code?: string;
+    /**
+     * JSON Pointer of the words for the borrower, for example `/message`; becomes `error.message`.
+     */
     message?: string;
+    /**
+     * JSON Pointer of a record with a message for each request member that was refused, for example `/errors`. Each message is shown at the field of the same name.
+     */
     fields?: string;
   };
   /**
@@ -2452,28 +2891,61 @@ export interface Endpoint {
     forMinutes: number;
     unless?: Said;
   };
+  /**
+   * What a successful answer carries: a record, a picture (`image`) or nothing (`none`).
+   */
   reply: 'image' | 'none' | Reply;
+  /**
+   * Types by name, which replies of this contract use with `"like": "#name"`.
+   */
   definitions?: {
     [k: string]: TypeValue;
   };
 }
 export interface Member {
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
+  /**
+   * JSON type of the member.
+   */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  /**
+   * `minor`: the integer is an amount of money in minor units (12500 is 125.00).
+   */
   'x-unit'?: 'minor';
   /**
    * file: what an upload sends; its encoding is multipart.
    */
   format?: 'uri' | 'date' | 'file';
+  /**
+   * The values that the service is known to take. The checker reports another literal.
+   */
   known?: string[];
+  /**
+   * For people: the longest text that the service takes, in characters.
+   */
   maxLength?: number;
+  /**
+   * For people: how many entries of a map the service takes.
+   */
   maxProperties?: number;
   additionalProperties?: TypeValue;
   items?: Member;
+  /**
+   * Of an object: names of the members that must be given.
+   */
   required?: string[];
+  /**
+   * Of an object: its members by name.
+   */
   properties?: {
     [k: string]: Member;
   };
+  /**
+   * The name under which the member is sent, where it differs. `spread`: the entries of the map become members of the request. `none`: it is not sent; only `path` reads it.
+   */
   wire?: string;
   /**
    * How it is sent where it is absent. A form and a query have no null: there `null` is empty, too.
@@ -2484,27 +2956,53 @@ export interface Member {
  * A place of an answer, and what it says there, compared as text.
  */
 export interface Said {
+  /**
+   * JSON Pointer of the value that is compared, for example `/data/state`.
+   */
   at: string;
   /**
+   * The values that fit, compared as text.
+   *
    * @minItems 1
    */
   is: string[];
 }
 export interface Reply {
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
   /**
-   * JSON Pointer of the reply's own place in the envelope.
+   * JSON Pointer of the record in the answer, for example `/data`. Without it the record is the whole answer.
    */
   at?: string;
+  /**
+   * Always `object`: a reply is a record.
+   */
   type: 'object';
+  /**
+   * Names of the members that are always there. An answer without one fails with `invalid-reply`.
+   */
   required?: string[];
+  /**
+   * The members by the names that expressions use, each with its type and how it is read.
+   */
   properties: {
     [k: string]: TypeValue;
   };
 }
 export interface Catalogue {
+  /**
+   * Path of the schema, so that an editor completes and checks the file.
+   */
   $schema: string;
+  /**
+   * A note for people who read the file; the page never shows it.
+   */
   description?: string;
+  /**
+   * The language of the catalogue, as in `languages` of app.json; the same as the name of the file.
+   */
   language: string;
   /**
    * Only says what differs: a text without an entry is shown as the next language has it, and is not missing.
@@ -2529,11 +3027,29 @@ export interface Catalogue {
            * One translation a plural category of the language (CLDR).
            */
           forms?: {
+            /**
+             * Words for numbers of the category `zero` (used by few languages, for example Arabic).
+             */
             zero?: string;
+            /**
+             * Words for numbers of the category `one`: in English 1.
+             */
             one?: string;
+            /**
+             * Words for numbers of the category `two` (used by few languages, for example Arabic).
+             */
             two?: string;
+            /**
+             * Words for numbers of the category `few`: in Polish 2, 3, 4, 22 …
+             */
             few?: string;
+            /**
+             * Words for numbers of the category `many`: in Polish 0, 5 to 21 …
+             */
             many?: string;
+            /**
+             * Words for all other numbers.
+             */
             other: string;
           };
           /**
@@ -2566,11 +3082,29 @@ export interface Catalogue {
              * One translation a plural category of the language (CLDR).
              */
             forms?: {
+              /**
+               * Words for numbers of the category `zero` (used by few languages, for example Arabic).
+               */
               zero?: string;
+              /**
+               * Words for numbers of the category `one`: in English 1.
+               */
               one?: string;
+              /**
+               * Words for numbers of the category `two` (used by few languages, for example Arabic).
+               */
               two?: string;
+              /**
+               * Words for numbers of the category `few`: in Polish 2, 3, 4, 22 …
+               */
               few?: string;
+              /**
+               * Words for numbers of the category `many`: in Polish 0, 5 to 21 …
+               */
               many?: string;
+              /**
+               * Words for all other numbers.
+               */
               other: string;
             };
             /**
@@ -2586,9 +3120,12 @@ export interface Catalogue {
   };
 }
 export interface Tokens {
+  /**
+   * Path of the schema, so that an editor completes and checks the file.
+   */
   $schema?: string;
   /**
-   * Of the token, or of those in the group that say nothing else.
+   * Type of the token, or of all tokens in the group that have no other type.
    */
   $type?:
     | 'color'
@@ -2604,6 +3141,9 @@ export interface Tokens {
     | 'shadow'
     | 'gradient'
     | 'typography';
+  /**
+   * What the token is for, for people.
+   */
   $description?: string;
   /**
    * Makes it a token: a value of its type, or a reference in braces.
@@ -2611,8 +3151,17 @@ export interface Tokens {
   $value?: {
     [k: string]: unknown;
   };
+  /**
+   * The DTCG reference to a group whose tokens this group takes over.
+   */
   $extends?: string;
+  /**
+   * true, or the reason as text: the token should no longer be used.
+   */
   $deprecated?: boolean | string;
+  /**
+   * Data of other tools, by their names.
+   */
   $extensions?: {
     [k: string]: unknown;
   };

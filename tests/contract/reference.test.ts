@@ -12,6 +12,7 @@ import { readTree } from '#src/testing/read-tree.ts';
 import {
   type Example,
   type FunctionExample,
+  ROOT_MEANINGS,
   writeActionsPage,
   writeDocumentsPage,
   writeFunctionsPage,
@@ -20,7 +21,14 @@ import {
   writeValuesPage,
   writeWidgetPage,
 } from '#tests/reference/pages.ts';
-import { nameOf, readCatalogue } from '#tests/reference/schemas.ts';
+import { ROOTS } from '#renderer/grammar/expression/names.ts';
+import {
+  nameOf,
+  readCatalogue,
+  readSchema,
+  schemaFiles,
+  unexplainedMembers,
+} from '#tests/reference/schemas.ts';
 import { languageCases } from './language-cases.ts';
 
 /*
@@ -126,6 +134,41 @@ describe('issue F: docs/reference has every document, widget, action, function a
     expect(readdirSync(join(PAGES, 'widgets')).sort()).toEqual(
       entries.map((entry) => `${nameOf(entry)}.md`).sort(),
     );
+  });
+});
+
+describe('issue L2: docs/reference explains every member and every root', () => {
+  it.each(schemaFiles())('%s has a sentence for each member', (file) => {
+    expect(unexplainedMembers(file, readSchema(file))).toEqual([]);
+  });
+
+  it('a member without a sentence is found wherever it is, also in a list of options', () => {
+    const one = {
+      properties: { ok: { description: 'What the member is for.' }, which: { description: 'Which.' } },
+    };
+    const schema = { $defs: { record: { anyOf: [{ type: 'string' }, one] } }, properties: { none: {} } };
+    expect(unexplainedMembers('planted.schema.json', schema).map(({ pointer }) => pointer)).toEqual([
+      '/$defs/record/anyOf/1/properties/which',
+      '/properties/none',
+    ]);
+  });
+
+  it('no row of a table of members is without its meaning', () => {
+    const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.md'),
+    );
+    const empty = files.flatMap((file) =>
+      readFileSync(join(PAGES, file), 'utf8')
+        .split('\n')
+        .filter((row) => /^\| `.*\|\s*\|$/.test(row))
+        .map((row) => `${file}: ${row}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it('every root of expressions has a row', () => {
+    const ofScenarios = ['memory', 'order'];
+    expect(Object.keys(ROOT_MEANINGS).sort()).toEqual([...ROOTS, ...ofScenarios].sort());
   });
 });
 

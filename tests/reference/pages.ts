@@ -119,7 +119,18 @@ const DOCUMENTS: readonly (readonly [kind: string, where: string, example: strin
     'screens/messages/de.json',
   ],
   ['tokens', '`screens/theme/*.json`: colours, sizes and spaces, as design tokens.', undefined],
-  ['states', '`fixtures/states/<screen>.json`: states that a screen is drawn in.', undefined],
+  [
+    'states',
+    '`fixtures/states/<screen>.json`: the states of a screen in the gallery and in `capiz test`.',
+    undefined,
+  ],
+  ['scripts', '`fixtures/scripts/<screen>.json`: steps on a screen, with what they must lead to.', undefined],
+  [
+    'scenario',
+    '`fixtures/scenarios/<name>.json`: what the reference service answers to one borrower.',
+    undefined,
+  ],
+  ['service', '`fixtures/service.json`: what the reference service answers in every scenario.', undefined],
 ];
 
 export function writeDocumentsPage(): string {
@@ -145,6 +156,47 @@ function withoutComments(text: string): string {
   return text.replace(/^\/\/.*\n/gm, '');
 }
 
+/** Roots of the language, and the two that only the cases of a scenario have. */
+export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, what: string] } = {
+  params: [
+    'screens, parts, bridge fallbacks',
+    '`params.<name>`: parameters of the screen, of the part, or of the bridge method.',
+  ],
+  session: ['everywhere but in contracts', '`session.<name>`: who the borrower is, as app.json declares it.'],
+  config: ['everywhere', '`config.<group>.<name>`: values that change without a change of a screen.'],
+  device: [
+    'everywhere but in contracts',
+    'The phone: `online`, `inShell` (in our app), `inApp` (in WeChat), `dark` (Boolean); `keyboardInset` (pixels), `textScale` (Number); `language` (Text).',
+  ],
+  data: ['screens, once the data is read', '`data.<name>`: what the screen read from an endpoint.'],
+  fetched: ['screens', '`fetched.<name>`: the Date when `data.<name>` was read; absent until then.'],
+  state: ['screens, parts', '`state.<name>`: what the screen or part remembers while it is open.'],
+  kept: [
+    'everywhere but in contracts',
+    '`kept.<name>`: values that outlive a screen, as app.json declares them.',
+  ],
+  form: ['screens, parts', '`form.<id>.<name>`: the value of a field.'],
+  timer: [
+    'screens, parts',
+    '`timer.<name>.left` (seconds, Integer) and `timer.<name>.running` (Boolean) of a countdown.',
+  ],
+  error: [
+    '`catch`, `invalid`, `failed`, `failures`',
+    'The failure: `kind` (for example `network`, `business`, `invalid-reply`), and where there are any `code`, `message` and `pointer`.',
+  ],
+  reply: [
+    '`done` of a critical action, `check` of a `remote` rule',
+    'The answer of the endpoint that was asked.',
+  ],
+  request: ['`path` of a contract, cases of a scenario', '`request.<name>`: members of the request.'],
+  memory: ['cases of a scenario', '`memory.<name>`: what the reference service remembers of the order.'],
+  order: ['cases of a scenario', '`order.id`, `order.productId`, `order.stage`.'],
+};
+
+function rootRows(): readonly (readonly string[])[] {
+  return Object.entries(ROOT_MEANINGS).map(([root, [where, what]]) => [`\`${root}\``, where, what]);
+}
+
 export function writeValuesPage(): string {
   const { $defs = {} } = readSchema('value.schema.json');
   const rows = Object.entries($defs).filter(([name]) => name !== 'when');
@@ -161,6 +213,14 @@ What a member can be. A text may hold expressions, \`\${…}\`; wherever a text 
 
 ${fence('json', writeJson({ choose: [{ when: 'data.book.isLent', value: 'Out' }, 'In'] }))}
 ${table(['value', 'meaning'], list)}
+## Roots of expressions
+
+An expression reads a value by a path. The path begins with one of these roots, or with a name that \`as\` or \`at\` of a
+list introduces.
+
+${table(['root', 'known in', 'what it reads'], rootRows())}
+A name that a document introduces cannot be one of these roots, nor a function.
+
 ## Types
 
 Of parameters, state, kept values, configuration and the members of replies.
@@ -259,8 +319,8 @@ export function writeIndexPage(): string {
 
 | page | what stands there |
 | --- | --- |
-| [Documents](documents.md) | screens, parts, the application, contracts, catalogues, tokens, states: each member |
-| [Values](values.md) | what a member can be; types, rules, limits |
+| [Documents](documents.md) | each member of a screen, part, app.json, contract, catalogue, token file, state, script, scenario and service |
+| [Values](values.md) | kinds of values, roots of expressions, types, rules, limits |
 | [Widgets](#widgets) | what can be drawn, with what a borrower is told of it |
 | [Actions](actions.md) | what can happen |
 | [Functions](functions.md) | what expressions can call |

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/* The schemas of the grammar as a reader meets them: members with words about what they are. */
+/* The schemas of the grammar as the reference shows them: members with their descriptions. */
 
 const FOLDER = join(import.meta.dirname, '../../schemas');
 
@@ -56,6 +56,72 @@ export function readSchema(file: string): Schema {
   return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Schema;
 }
 
+/** A member whose schema says too little about it to be the meaning of a row in the reference. */
+export interface Unexplained {
+  readonly file: string;
+  /** JSON Pointer of the member in its schema. */
+  readonly pointer: string;
+}
+
+/** Every schema of the language, below schemas/; the contracts in `api` are documents, not schemas. */
+export function schemaFiles(): readonly string[] {
+  return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.schema.json'))
+    .sort();
+}
+
+/** A description of fewer words names the member again and does not explain it ("Which.", "The amount."). */
+const FEWEST_WORDS = 4;
+
+/** Members without a description of their own, anywhere in a schema. `type` and `do` only say which schema it is. */
+export function unexplainedMembers(file: string, schema: Schema): readonly Unexplained[] {
+  const isKind = (name: string, member: Schema) =>
+    member.const !== undefined && (name === 'type' || name === 'do') && file.includes('/');
+  return membersIn(schema, '')
+    .filter(({ name, member }) => !isKind(name, member))
+    .filter(({ member }) => (member.description ?? '').split(/\s+/).length < FEWEST_WORDS)
+    .map(({ pointer }) => ({ file, pointer }));
+}
+
+interface Found {
+  readonly name: string;
+  readonly member: Schema;
+  readonly pointer: string;
+}
+
+/** What a schema asks under a condition describes no member. */
+const CONDITIONS: ReadonlySet<string> = new Set([
+  'if',
+  'then',
+  'else',
+  'not',
+  'examples',
+  'default',
+  'const',
+]);
+
+function membersIn(value: unknown, pointer: string): readonly Found[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as { readonly [keyword: string]: unknown }).flatMap(([keyword, inside]) => {
+    const at = `${pointer}/${keyword}`;
+    if (CONDITIONS.has(keyword)) return [];
+    return keyword === 'properties' && isSchemas(inside)
+      ? membersOfProperties(inside, at)
+      : membersIn(inside, at);
+  });
+}
+
+function membersOfProperties(properties: { readonly [name: string]: Schema }, at: string): readonly Found[] {
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const pointer = `${at}/${name}`;
+    return [{ name, member, pointer }, ...membersIn(member, pointer)];
+  });
+}
+
+function isSchemas(value: unknown): value is { readonly [name: string]: Schema } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Every entry of a catalogue (widget, overlay, action), in its order. */
 export function readCatalogue(file: string): readonly Placed[] {
   return (readSchema(file).oneOf ?? []).map(({ $ref = '' }) => ({ file: $ref, schema: readSchema($ref) }));
@@ -96,22 +162,22 @@ export function describeRecord(
   without: ReadonlySet<string> = new Set(),
 ): Described {
   const inner: Inner[] = [];
-  const members = membersOf(place, up, without, inner);
+  const members = membersOf(place, up, inner, without);
   // What is found on the way is described too, and records may stand in themselves.
   const described: { title: string; members: readonly Member[] }[] = [];
   for (let at = 0; at < inner.length; at += 1) {
     const one = inner[at];
-    if (one !== undefined)
-      described.push({ title: one.title, members: membersOf(one.place, up, without, inner) });
+    if (one !== undefined) described.push({ title: one.title, members: membersOf(one.place, up, inner) });
   }
   return { members, inner: described };
 }
 
+/** @param without - Members that another page describes: of the record itself, not of the records inside it. */
 function membersOf(
   place: Placed,
   up: string,
-  without: ReadonlySet<string>,
   inner: Inner[],
+  without: ReadonlySet<string> = new Set(),
 ): readonly Member[] {
   const { file, schema } = follow(place);
   const members: Member[] = [];
@@ -158,11 +224,15 @@ function kindOf(place: Placed, up: string, inner: Inner[]): string {
   return [schema.type ?? 'any value'].flat().join(' or ');
 }
 
-/** A record that stands inside another: a table of its own, further down. */
+/** A record inside another: a table of its own, further down, under the record's title. */
 function note(place: Placed, inner: Inner[]): string {
-  const title = place.schema.title ?? 'Record';
+  const { title } = place.schema;
+  if (title === undefined)
+    throw new Error(`A record in ${place.file} has no title: ${JSON.stringify(place.schema)}`);
   const same = inner.find((one) => one.title === title);
   if (same === undefined) inner.push({ title, place });
+  else if (JSON.stringify(same.place.schema) !== JSON.stringify(place.schema))
+    throw new Error(`Two records of one page have the title "${title}", the second in ${place.file}`);
   return `[${title.toLowerCase()}](#${anchorOf(title)})`;
 }
 

@@ -22,7 +22,7 @@ function beginWidget(root: string, { name, variable, type }: PieceName): readonl
       ...schemaHead(name, 'What it shows.', '../node.schema.json#/$defs/node', ['type', 'text']),
       properties: {
         type: { const: name },
-        text: { $ref: '../value.schema.json#/$defs/text', description: 'What it says.' },
+        text: { $ref: '../value.schema.json#/$defs/text', description: 'The words that are shown.' },
       },
       'x-since': GRAMMAR,
       examples: [{ type: name, text: 'Text' }],
@@ -91,7 +91,7 @@ function beginAction(root: string, { name, variable }: PieceName): readonly NewF
       ...schemaHead(name, 'What it does.', '../action-common.schema.json#/$defs/common', ['do', 'text']),
       properties: {
         do: { const: name },
-        text: { $ref: '../value.schema.json#/$defs/text', description: 'What it says.' },
+        text: { $ref: '../value.schema.json#/$defs/text', description: 'The words that are shown.' },
       },
       'x-since': GRAMMAR,
     }),

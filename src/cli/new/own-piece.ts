@@ -24,7 +24,7 @@ export const ${variable} = defineWidget({
     description: 'What it shows.',
     required: ['text'],
     properties: {
-      text: { $ref: 'value.schema.json#/$defs/text', description: 'What it says.' },
+      text: { $ref: 'value.schema.json#/$defs/text', description: 'The words that are shown.' },
     },
   },
   load: () => import('./${name}-view.mjs').then(({ ${type} }) => ${type}),
@@ -63,7 +63,7 @@ export const ${variable} = defineAction({
     description: 'What it does.',
     required: ['text'],
     properties: {
-      text: { $ref: 'value.schema.json#/$defs/text', description: 'What it says.' },
+      text: { $ref: 'value.schema.json#/$defs/text', description: 'The words that are shown.' },
     },
   },
   run({ props, engine }) {
