@@ -14,6 +14,8 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
     'Click to view more products',
     'Kind tips',
     'Confirm',
+    'withdraw now',
+    'Withdraw Now',
     'Go and bind the card',
     'Silakan pilih',
     'loading...',
@@ -68,6 +70,8 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
 /** What `en-PH` says instead: literals in another language, and those that mislead or read as a fault. */
 const EDITED = {
   'Silakan pilih': 'Choose 1 to 5 stars',
+  'withdraw now': 'Withdraw now',
+  'Withdraw Now': 'Withdraw now',
   'copy success': 'Copied',
   'Contract No.': 'Payment code',
   'loading...': 'Loading…',
