@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { messageId } from '../plan/message.ts';
 import { ENGINE_WORDS } from '../plan/words.ts';
@@ -226,6 +227,13 @@ describe('1: the application', () => {
     expect(Object.keys(compiled?.bridge ?? {})).toEqual(['callPhone']);
     expect(compiled?.messages['en']).toEqual({ 'Ask the desk': 'Ask us' });
     expect(app).not.toHaveProperty('help');
+  });
+  it('days are those of Manila, the default of the schema, where app.json names no time zone', () => {
+    const schema: unknown = JSON.parse(readFileSync('schemas/app.schema.json', 'utf8'));
+    expect(schema).toMatchObject({ properties: { timeZone: { default: 'Asia/Manila' } } });
+    expect(app?.timeZone).toBe('Asia/Manila');
+    const elsewhere = compileLibrary(SCREEN, { app: { timeZone: 'America/New_York' } });
+    expect(elsewhere.app?.timeZone).toBe('America/New_York');
   });
   it('carries what all screens share', () => {
     expect(app).toMatchObject({

@@ -2650,7 +2650,7 @@ export interface App {
     decimals: number;
   };
   /**
-   * IANA zone of dates and days.
+   * IANA name of the zone in which a day begins and ends, on every device.
    */
   timeZone?: string;
   /**

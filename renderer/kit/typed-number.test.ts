@@ -380,6 +380,7 @@ describe('What a field writes', () => {
             const locale = {
               language,
               currency: { sign: currency, decimals },
+              timeZone: 'UTC',
               now: () => 0,
               message: (source: string) => source,
             };

@@ -24,6 +24,6 @@ export function createLocale(plan: Plan, app: AppPlan, clock: Clock, language: (
       return message === undefined ? source : chooseForm(message, values);
     },
     ...(app.currency && { currency: app.currency }),
-    ...(app.timeZone !== undefined && { timeZone: app.timeZone }),
+    timeZone: app.timeZone,
   };
 }

@@ -247,6 +247,7 @@ export function makePlan(rest: Draft<Plan>): Plan {
 export const APP: AppPlan = {
   grammar: 1,
   languages: { default: 'en', list: ['en', 'source'] },
+  timeZone: 'UTC',
   session: { userId: { wire: ['userId'], shape: TEXT }, sessionId: { wire: ['sessionId'], shape: TEXT } },
   carried: {},
   config: {},

@@ -20,6 +20,7 @@ const scope = createScope(
   },
   {
     language: 'en-PH',
+    timeZone: 'UTC',
     now: () => 0,
     message: (source, values, context) => {
       if (source === '{n} books left') return chooseForm(BOOKS_LEFT, values);
@@ -413,7 +414,7 @@ describe('steps are counted', () => {
         members: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`m${at}`, at])),
       },
     },
-    { language: 'en-PH', now: () => 0, message: (source) => source },
+    { language: 'en-PH', timeZone: 'UTC', now: () => 0, message: (source) => source },
   );
   it.each<[string, number, Expression]>([
     ['a literal', 1, true],

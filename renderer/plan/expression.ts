@@ -98,8 +98,8 @@ export interface Locale {
   message(source: string, values?: PlaceholderValues, context?: string): string;
   /** How amounts are written; without it no sign and two decimals. */
   readonly currency?: Currency;
-  /** IANA name of the zone in which a day begins and ends; UTC without it. Never the device's. */
-  readonly timeZone?: string;
+  /** IANA name of the zone in which a day begins and ends. Never the device's. */
+  readonly timeZone: string;
 }
 
 export type PlaceholderValues = ReadonlyMap<string, string | number>;

@@ -22,6 +22,7 @@ describe('the two number helpers stand side by side', () => {
     const locale = {
       language: 'source',
       currency: { sign: '₱', decimals: 2 },
+      timeZone: 'UTC',
       now: () => 0,
       message: String,
     };

@@ -133,17 +133,16 @@ function formatPart(language: string, part: keyof typeof PARTS, utcMs: number): 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** The date where the application is at home, YYYY-MM-DD. */
-export function todayIn(timeZone: string | undefined, now: number): string {
+export function todayIn(timeZone: string, now: number): string {
   return momentIn(timeZone, now).slice(0, 10);
 }
 
 /** Date and time where the application is at home, `YYYY-MM-DD HH:MM:SS`. */
-export function momentIn(timeZone: string | undefined, now: number): string {
-  const zone = timeZone ?? 'UTC';
+export function momentIn(timeZone: string, now: number): string {
   const calendar =
-    calendars.get(zone) ??
+    calendars.get(timeZone) ??
     new Intl.DateTimeFormat('en', {
-      timeZone: zone,
+      timeZone,
       calendar: 'gregory',
       numberingSystem: 'latn',
       hourCycle: 'h23',
@@ -154,7 +153,7 @@ export function momentIn(timeZone: string | undefined, now: number): string {
       minute: '2-digit',
       second: '2-digit',
     });
-  calendars.set(zone, calendar);
+  calendars.set(timeZone, calendar);
   const parts = calendar.formatToParts(now);
   const join = (names: readonly string[], sign: string) =>
     names.map((name) => parts.find(({ type }) => type === name)?.value ?? '').join(sign);

@@ -42,7 +42,7 @@ export const functions = {
   daysUntil: {
     arguments: ['date'],
     result: 'integer?',
-    description: 'Whole days from today (Asia/Manila) to the date; negative when it has passed; absent when it cannot be parsed.',
+    description: 'Whole days from today to the date, in the `timeZone` of app.json; negative when it has passed; absent when it cannot be parsed.',
     since: 1,
   },
   tail: {

@@ -96,7 +96,7 @@ describe('No words turn the words beside them', () => {
 describe('What is shown is isolated, and nothing else', () => {
   const scope = createScope(
     { data: { name: `${RLO}Emma`, names: ['אמה', 'Emma'], none: '' } },
-    { language: 'source', now: () => 0, message: (source) => source },
+    { language: 'source', timeZone: 'UTC', now: () => 0, message: (source) => source },
   );
   const name: Expression = ['get', 'data', 'name'];
   const due: Expression = ['text', '{who} pays {due}', { who: name, due: ['call', 'money', 1250] }];

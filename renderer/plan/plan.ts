@@ -49,8 +49,8 @@ export interface AppPlan {
   readonly grammar: number;
   readonly languages: { readonly default: string; readonly list: readonly string[] };
   readonly currency?: Currency;
-  /** IANA name; what `daysUntil` calls today. */
-  readonly timeZone?: string;
+  /** IANA name of the zone in which a day begins and ends. Never the device's. */
+  readonly timeZone: string;
   readonly session: { readonly [name: string]: ParamPlan };
   readonly carried: { readonly [name: string]: ParamPlan };
   /** By carried parameter, session parameters that are forgotten when an address gives another value of it. */

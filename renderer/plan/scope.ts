@@ -31,4 +31,9 @@ export function extendScope(scope: Scope, name: string, value: Result): Scope {
 }
 
 /** Texts as written, amounts ungrouped, time at the epoch: for what people never read. */
-export const SOURCE_LOCALE: Locale = { language: 'source', now: () => 0, message: (source) => source };
+export const SOURCE_LOCALE: Locale = {
+  language: 'source',
+  timeZone: 'UTC',
+  now: () => 0,
+  message: (source) => source,
+};

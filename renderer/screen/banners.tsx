@@ -40,7 +40,7 @@ export function Banners({ surface }: { surface: ScreenSurface }) {
 }
 
 /** The time of day where the application is at home, `10:42 AM`; with the date where that is not today. */
-function writeTime(ms: number, { language, timeZone = 'UTC', now }: Locale): string {
+function writeTime(ms: number, { language, timeZone, now }: Locale): string {
   const spoken = language === 'source' ? 'en' : language;
   const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
   const days = new Intl.DateTimeFormat('en', day);

@@ -121,6 +121,7 @@ interface FakeOptions {
 const APP: AppPlan = {
   grammar: 1,
   languages: { default: 'en', list: ['en'] },
+  timeZone: 'UTC',
   session: {},
   carried: {},
   config: {},

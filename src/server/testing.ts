@@ -44,6 +44,7 @@ export function testAppPlan(): AppPlan {
   return {
     grammar: 1,
     languages: { default: 'source', list: ['source'] },
+    timeZone: 'UTC',
     session: { sessionId: { wire: ['sessionId'], shape: { type: 'text' } } },
     carried: {},
     config: { service: { phone: '+63 2 8000 0000', email: 'help@example.com' } },

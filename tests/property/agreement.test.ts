@@ -319,7 +319,7 @@ function localeIn(language: string): Locale {
     now: () => Date.UTC(2026, 2, 5, 10),
     message: (source) => source,
     ...(app.currency && { currency: app.currency }),
-    ...(app.timeZone !== undefined && { timeZone: app.timeZone }),
+    timeZone: app.timeZone,
   };
 }
 

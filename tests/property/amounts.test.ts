@@ -22,7 +22,7 @@ const CURRENCIES = [
   { sign: 'KD ', decimals: 3 },
 ];
 const LOCALES: readonly Locale[] = LANGUAGES.flatMap((language) =>
-  CURRENCIES.map((currency) => ({ language, currency, now: () => 0, message: String })),
+  CURRENCIES.map((currency) => ({ language, currency, timeZone: 'UTC', now: () => 0, message: String })),
 );
 
 const LARGEST = Number.MAX_SAFE_INTEGER;

@@ -15,6 +15,9 @@ import { paramPlans, statePlans } from './screen.ts';
 
 const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
 
+/** The default of the schema. */
+export const DEFAULT_TIME_ZONE = 'Asia/Manila';
+
 /** Members that came with grammar 3 (`x-since` in the schema); only tools and the server read them. */
 const SINCE_3 = ['/hosts/image', '/flows', '/review', '/exit'];
 
@@ -158,7 +161,7 @@ function readRegion(raw: Json): Pick<AppPlan, 'currency' | 'timeZone'> {
   const { timeZone } = raw;
   return {
     ...(typeof sign === 'string' && typeof decimals === 'number' ? { currency: { sign, decimals } } : {}),
-    ...(typeof timeZone === 'string' ? { timeZone } : {}),
+    timeZone: typeof timeZone === 'string' ? timeZone : DEFAULT_TIME_ZONE,
   };
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
+import { DEFAULT_TIME_ZONE } from '#renderer/grammar/elaborate/app.ts';
 import { findChromium } from '../../../bin/find-browser.mjs';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { isEngine } from '../new/engine-piece.ts';
@@ -70,7 +71,7 @@ export const examineClock: Examination = ({ root, documents, now }) => {
       'set the clock',
     );
   const { timeZone, languages } = readApp(documents);
-  const zone = typeof timeZone === 'string' ? timeZone : 'UTC';
+  const zone = typeof timeZone === 'string' ? timeZone : DEFAULT_TIME_ZONE;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone }).format(now);
   } catch {
