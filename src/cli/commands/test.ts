@@ -34,8 +34,8 @@ compares what a borrower is told, and how it looks, with fixtures/snapshots. The
   --pictures       also a picture of each state, light and dark, in Chromium, held to the pixel against the last one that was
                    accepted on this machine (.capiz/pictures, no part of the project: fonts and browser decide letters)
   --against        with --pictures: against those of a revision's definitions and fixtures, pictured here and now
-  --report <file>  write a page of it that opens from disk: expected beside actual, pictures with a slider; a folder
-                   gets index.html
+  --report <file>  write a page that opens from disk: what differs, expected beside actual, pictures with a slider;
+                   below it, folded, what passed; a folder gets index.html
   -t, --name       only states and scripts whose <screen>/<name> contains this
   --json           print {"version":1,"states":[…],"scripts":[…],"looks":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words
   --root <folder>  the project; default: the nearest folder upwards that has screens/app.json

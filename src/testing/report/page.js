@@ -1,4 +1,4 @@
-/* Draws the report that stands in its own document. Nothing is fetched, and no text becomes markup. */
+/* Shows the data of the report, which is in the same document. Nothing is fetched, and no text becomes markup. */
 const report = JSON.parse(document.getElementById('report').textContent);
 
 const WORDS = {
@@ -8,7 +8,7 @@ const WORDS = {
   missing: 'New',
   obsolete: 'Gone',
   written: 'Written',
-  passed: 'As written',
+  passed: 'Passed',
 };
 const WRONG = ['failed', 'mismatched', 'missing', 'obsolete'];
 
@@ -31,6 +31,8 @@ const wrong = WRONG.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
 let filter = wrong === 0 ? 'all' : 'wrong';
 let query = '';
 let shown = report.entries[0];
+/** Whether the passing states are unfolded below those that are to be looked at. */
+let isUnfolded = false;
 
 const list = document.getElementById('list');
 const detail = document.getElementById('detail');
@@ -69,42 +71,67 @@ function drawFilters() {
 
 function drawList() {
   const entries = report.entries.filter(matches);
-  if (!entries.includes(shown)) shown = entries[0];
+  const folded = filter === 'wrong' ? report.entries.filter(isPassing) : [];
+  if (!entries.includes(shown) && !folded.includes(shown)) shown = entries[0];
+  list.replaceChildren(...drawScreens(entries));
+  if (entries.length === 0) list.append(make('p', { class: 'soft' }, 'Nothing matches.'));
+  if (folded.length > 0) list.append(drawFolded(folded));
+}
+
+function isPassing({ screen, state, verdict }) {
+  return verdict === 'passed' && `${screen}/${state}`.includes(query);
+}
+
+function drawFolded(entries) {
+  const count = make('span', { class: 'count' }, String(entries.length));
+  const content = make('div', {}, isUnfolded ? drawScreens(entries) : []);
+  return make(
+    'details',
+    {
+      class: 'folded',
+      open: isUnfolded,
+      ontoggle: ({ target }) => {
+        if (target.open === isUnfolded) return;
+        isUnfolded = target.open;
+        content.replaceChildren(...(isUnfolded ? drawScreens(entries) : []));
+      },
+    },
+    make('summary', {}, 'Passed ', count),
+    content,
+  );
+}
+
+function drawScreens(entries) {
   const groups = new Map();
   for (const entry of entries) groups.set(entry.screen, [...(groups.get(entry.screen) ?? []), entry]);
-  list.replaceChildren(
-    ...[...groups].map(([screen, own]) =>
-      make(
-        'section',
-        {},
-        make('h2', {}, screen, ' ', make('span', { class: 'count' }, String(own.length))),
-        make(
-          'ul',
-          {},
-          own.map((entry) =>
-            make(
-              'li',
-              {},
-              make(
-                'button',
-                {
-                  type: 'button',
-                  class: `row ${entry.verdict}`,
-                  'aria-current': entry === shown ? 'true' : undefined,
-                  onclick: () => show(entry),
-                },
-                make('span', { class: 'mark', 'aria-hidden': 'true' }),
-                make('span', { class: 'name' }, entry.state),
-                make('span', { class: 'soft' }, entry.language),
-                make('span', { class: 'hidden' }, WORDS[entry.verdict]),
-              ),
-            ),
-          ),
-        ),
-      ),
+  return [...groups].map(([screen, own]) =>
+    make(
+      'section',
+      {},
+      make('h2', {}, screen, ' ', make('span', { class: 'count' }, String(own.length))),
+      make('ul', {}, own.map(drawRow)),
     ),
   );
-  if (entries.length === 0) list.append(make('p', { class: 'soft' }, 'Nothing matches.'));
+}
+
+function drawRow(entry) {
+  return make(
+    'li',
+    {},
+    make(
+      'button',
+      {
+        type: 'button',
+        class: `row ${entry.verdict}`,
+        'aria-current': entry === shown ? 'true' : undefined,
+        onclick: () => show(entry),
+      },
+      make('span', { class: 'mark', 'aria-hidden': 'true' }),
+      make('span', { class: 'name' }, entry.state),
+      make('span', { class: 'soft' }, entry.language),
+      make('span', { class: 'hidden' }, WORDS[entry.verdict]),
+    ),
+  );
 }
 
 function show(entry) {
@@ -120,7 +147,7 @@ function drawDetail() {
     detail.replaceChildren(make('p', { class: 'soft' }, 'Nothing to show.'));
     return;
   }
-  const { screen, state, language, verdict, title, failure, places, accept, rows, pictures } = shown;
+  const { screen, state, language, verdict, title, failure, places, accept, rows, lines, pictures } = shown;
   detail.replaceChildren(
     make(
       'header',
@@ -135,6 +162,10 @@ function drawDetail() {
       ? []
       : [make('ul', { class: 'places' }, places.map((place) => make('li', {}, make('code', {}, place))))]),
     ...(rows === undefined ? [] : [drawTree(rows)]),
+    ...(lines === undefined ? [] : [make('pre', { class: 'scroll lines' }, lines.join('\n'))]),
+    ...(verdict === 'passed' && pictures !== undefined
+      ? [make('p', { class: 'soft' }, 'All pictures are equal to the accepted ones. Equal pictures are not in the report.')]
+      : []),
     ...(pictures ?? []).map(drawPicture),
   );
   detail.scrollTop = 0;
@@ -271,4 +302,5 @@ function draw() {
 
 const asked = decodeURIComponent(location.hash.slice(1));
 shown = report.entries.find(({ screen, state, language }) => `${screen}/${state}/${language}` === asked) ?? report.entries.find(matches);
+isUnfolded = filter === 'wrong' && shown?.verdict === 'passed';
 draw();

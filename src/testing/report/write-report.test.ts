@@ -32,7 +32,7 @@ const run: TestRun = {
   hits: new Set(),
   project,
   verified: [
-    stateOf('content', 'passed', ['main'], ['main']),
+    stateOf('content', 'passed', ['main', '  "₱1,000.00"'], ['main', '  "₱1,000.00"']),
     stateOf('overdue', 'mismatched', ['main', '  "₱1,250.00"'], ['main', '  "₱1.250.00 </script>"']),
     stateOf('fresh', 'missing', [], ['main']),
     stateOf('former', 'obsolete', ['main']),
@@ -127,6 +127,22 @@ describe('issue F: a report that opens from disk', () => {
     search.dispatchEvent(new Event('input'));
     expect(names()).toEqual(['lost']);
     expect(document.querySelector('.failure')?.textContent).toBe('nobody answers GET /x');
+  });
+
+  it('folds the passing states below the others, and shows what a borrower is told in one', () => {
+    const fold = document.querySelector('details');
+    if (fold === null) throw new Error('There are no folded states.');
+    expect(fold.textContent).toBe('Passed 1');
+    expect(fold.open).toBe(false);
+    fold.open = true;
+    fold.dispatchEvent(new Event('toggle'));
+    expect(names().at(-1)).toBe('content');
+    [...fold.querySelectorAll<HTMLButtonElement>('.row')][0]?.click();
+    expect(heading()).toBe('repay › content en-PH');
+    expect(document.querySelector('#detail .lines')?.textContent).toBe('main\n  "₱1,000.00"');
+    expect(document.querySelector('details')?.open).toBe(true);
+    press('j');
+    expect(heading()).toBe('repay › overdue en-PH');
   });
 
   it('shows what was beside what is, as text, with the command that accepts it', () => {

@@ -24,6 +24,8 @@ interface Entry {
   /** The command that writes what is drawn now. */
   readonly accept?: string;
   readonly rows?: readonly Row[];
+  /** What a borrower is told, of a state that passed. */
+  readonly lines?: readonly string[];
   readonly pictures?: readonly ReportedPicture[];
 }
 
@@ -120,6 +122,7 @@ function entriesOf({ verified, project }: TestRun): readonly Entry[] {
       ...(isAccepted(verdict) && {
         accept: `npx capiz test ${screen}${verdict === 'obsolete' ? '' : ` -t ${screen}/${state}`} -u`,
       }),
+      ...(verdict === 'passed' && { lines }),
       ...(verdict !== 'passed' && failure === undefined && { rows: pairLines(one.expected, lines) }),
     };
   });
