@@ -2752,6 +2752,12 @@ export interface App {
     };
   };
   reference?: NameValue;
+  /**
+   * Defaults that are samples: `session.<name>` or `config.<group>.<name>`. A server with a real loan service names them at its start, and its pages never send a sample of the session. Set the value, then take its name out of this list.
+   *
+   * @maxItems 100
+   */
+  samples?: string[];
   exit?: Actions;
   /**
    * The way to help that every error state of a screen offers.

@@ -1716,6 +1716,7 @@ export const members: { readonly [definition: string]: Members } = {
     }
    },
    "reference": "value--name",
+   "samples": null,
    "exit": "node--actions",
    "help": {
     "members": {

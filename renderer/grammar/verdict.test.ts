@@ -141,11 +141,15 @@ describe('A function that came with grammar 4', () => {
   });
 });
 
+const METHOD = { handler: 'openPage', inPage: true };
+
 const LATER_OF_APP = [
-  ['/hosts/image', { hosts: { leave: [], frame: [], image: ['covers.example'] } }],
-  ['/flows', { hosts: { leave: [], frame: [] }, flows: [] }],
-  ['/review', { hosts: { leave: [], frame: [] }, review: { alone: {} } }],
-  ['/exit', { hosts: { leave: [], frame: [] }, exit: [] }],
+  ['/hosts/image', 3, { hosts: { leave: [], frame: [], image: ['covers.example'] } }],
+  ['/flows', 3, { hosts: { leave: [], frame: [] }, flows: [] }],
+  ['/review', 3, { hosts: { leave: [], frame: [] }, review: { alone: {} } }],
+  ['/exit', 3, { hosts: { leave: [], frame: [] }, exit: [] }],
+  ['/samples', 4, { hosts: { leave: [], frame: [] }, samples: [] }],
+  ['/bridge/openPage/inPage', 4, { hosts: { leave: [], frame: [] }, bridge: { openPage: METHOD } }],
 ] as const;
 
 it('knows each member of app.json that came with a later grammar', () => {
@@ -153,8 +157,8 @@ it('knows each member of app.json that came with a later grammar', () => {
   expect(schema.match(/"x-since":/g)).toHaveLength(LATER_OF_APP.length);
 });
 
-it.each(LATER_OF_APP)('an app.json of an earlier grammar does not have %s', (pointer, app) => {
-  expect(problemsOf({}, { app: { ...app, grammar: 2 } })).toEqual([
+it.each(LATER_OF_APP)('an app.json of an earlier grammar does not have %s', (pointer, since, app) => {
+  expect(problemsOf({}, { app: { ...app, grammar: since - 1 } })).toEqual([
     `document/later-grammar screens/app.json#${pointer}`,
   ]);
   expect(problemsOf({}, { app })).toEqual([]);

@@ -85,6 +85,8 @@ export interface AppPlan {
   readonly sessionQuery?: readonly string[];
   /** Style rules of the brand's colours, where these are others than those that the page was built with. */
   readonly brand?: readonly string[];
+  /** Defaults that are samples: `session.<name>` or `config.<group>.<name>`. Read by the server; no page has them. */
+  readonly samples?: readonly string[];
   /** Session parameters that identify the visitor; without them no screen with data opens. */
   readonly required: readonly string[];
 }

@@ -160,11 +160,13 @@ function readFolder(root: string): Folder {
  *
  * @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json.
  * @param isDemo - With what demonstrations alone may show: the pseudo-language, and screens that say `demo`.
+ * @param isReal - Calls reach a real loan service, to which no sample of the session is sent.
  */
 export function makeReleaseParts(
   { app, plans, files }: Definitions,
   foreignHosts: readonly string[],
   isDemo: boolean,
+  isReal = false,
 ): ReleaseParts {
   const assets = readProductAssets(files);
   const compiled = isDemo ? addPseudoLanguage({ app, plans }) : { app, plans };
@@ -173,6 +175,7 @@ export function makeReleaseParts(
       foreignHosts,
       assets: assets.addresses,
       demo: isDemo,
+      isReal,
     }),
     contracts: readContracts(files, textsOf(app)),
     assets: assets.files,

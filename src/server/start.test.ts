@@ -154,6 +154,34 @@ describe('the server listens', () => {
     expect(await answer.json()).toMatchObject({ code });
   });
 
+  it.each([
+    ['a real loan service', { upstream: new URL('http://127.0.0.1:9') }, undefined],
+    [
+      'a real loan service marked as a demonstration',
+      { upstream: new URL('http://127.0.0.1:9'), demo: true },
+      undefined,
+    ],
+    ['the reference loan service', {}, '1000'],
+  ])(
+    'with %s, a page gets a sample of the session only if nothing real is called',
+    async (_, settings, given) => {
+      const { definitions } = testProject;
+      const session = { merchant: { wire: ['merchant'], shape: { type: 'text' as const }, default: '1000' } };
+      const app = { ...definitions.app, session, samples: ['session.merchant', 'config.service.phone'] };
+      const project = { ...testProject, definitions: { ...definitions, app } };
+      const lines: string[] = [];
+      const server = await startServer({ ...loopback, ...settings }, project, (line) => lines.push(line));
+      running.push(server);
+      const html = await (await fetch(`${server.origin}/order`)).text();
+      const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
+      const { plan } = (JSON.parse(data ?? '') as ReleaseDocument).app;
+      expect(plan.session['merchant']?.default).toBe(given);
+      expect(plan).not.toHaveProperty('samples');
+      const isNamed = lines.filter((line) => line.includes('session.merchant, config.service.phone'));
+      expect(isNamed).toHaveLength(given === undefined ? 1 : 0);
+    },
+  );
+
   it('closing ends at once when nobody is connected', async () => {
     const server = await start();
     await server.close(60_000);

@@ -130,7 +130,15 @@ export function optionsOf(
   if (payOrigin === undefined) {
     if (upstream === undefined) throw new Error('Without a loan service the reference one needs its page.');
     if (places === undefined) log('CAPIZ_PLACES is not set: nobody can pick a city.');
-    const source = makeSource((definitions) => makeReleaseParts(definitions, [], demo), built.files, drafts);
+    const nameSamples = sampleWarnings(log);
+    const source = makeSource(
+      (definitions) => {
+        nameSamples(definitions.app.samples);
+        return makeReleaseParts(definitions, [], demo, true);
+      },
+      built.files,
+      drafts,
+    );
     return { ...built, ...source, loanService: { upstream, keepsKeys: upstreamKeys === true }, demo, log };
   }
   return {
@@ -148,6 +156,19 @@ export function optionsOf(
     uploads: openUploadStore(uploads ?? { folder: join(folder, UPLOADS_FOLDER) }),
     demo,
     log,
+  };
+}
+
+/** Says which values of a release are still samples; the same list is said once. */
+function sampleWarnings(log: Log): (samples?: readonly string[]) => void {
+  let said = '';
+  return (samples = []) => {
+    const list = samples.join(', ');
+    if (list === '' || list === said) return;
+    said = list;
+    log(
+      `Set these values in screens/app.json and take them out of "samples": ${list}. Until then borrowers see the samples of config, and samples of the session are not sent.`,
+    );
   };
 }
 

@@ -79,6 +79,13 @@ export const worldCodes = {
     bad: '"belongs": { "branch": ["feee"] }',
     good: '"belongs": { "branch": ["fee"] }',
   },
+  'app/no-sample': {
+    severity: 'error',
+    title: 'A sample names no default',
+    why: 'The server would warn about a value that does not exist, and not about the one that is meant.',
+    bad: '"samples": ["session.merchant"]',
+    good: '"samples": ["session.merchantNumber"]',
+  },
   'param/unknown-carried': {
     severity: 'error',
     title: 'A carried parameter is not declared in app.json',

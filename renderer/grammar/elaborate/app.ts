@@ -6,7 +6,7 @@ import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer, valueAt } from '../pointer.ts';
 import type { Rooted } from '../type.ts';
-import type { AppWorld, World } from '../world.ts';
+import type { AppWorld, Declarations, World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
 import { Draft } from './draft.ts';
 import { declaredRoot, sharedRoots } from './roots.ts';
@@ -18,8 +18,14 @@ const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
 /** The default of the schema. */
 export const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
-/** Members that came with grammar 3 (`x-since` in the schema); only tools and the server read them. */
-const SINCE_3 = ['/hosts/image', '/flows', '/review', '/exit'];
+/** Members of app.json that came with a later grammar: `x-since` in the schema. */
+const LATER_MEMBERS: readonly (readonly [pointer: string, since: number])[] = [
+  ['/hosts/image', 3],
+  ['/flows', 3],
+  ['/review', 3],
+  ['/exit', 3],
+  ['/samples', 4],
+];
 
 /** app.json on the way to its plan; `bridge` holds every method, of which plans carry those they use. */
 export interface AppDraft {
@@ -56,6 +62,8 @@ export function elaborateApp(world: World): AppDraft | undefined {
   }
   const bridge: { [method: string]: BridgeMethodPlan } = {};
   for (const [method, { raw, params, result }] of app.bridge) {
+    if (raw['inPage'] !== undefined)
+      draft.demandGrammar(4, '"inPage" of a bridge method', `${joinPointer('/bridge', method)}/inPage`);
     const root = declaredRoot(params, watch);
     const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
       scope: scopeWith('params', { ...root, flow: ofMethodParameters(method, root.type) }),
@@ -79,9 +87,9 @@ export function elaborateApp(world: World): AppDraft | undefined {
     isTap: true,
     isBegun: true,
   }).actions;
-  for (const pointer of SINCE_3) {
+  for (const [pointer, since] of LATER_MEMBERS) {
     if (valueAt(app.value, pointer) !== undefined) {
-      draft.demandGrammar(3, `"${pointer.slice(1).replace('/', '.')}" of app.json`, pointer);
+      draft.demandGrammar(since, `"${pointer.slice(1).replace('/', '.')}" of app.json`, pointer);
     }
   }
   const exit = elaborateActions(draft, app.value['exit'], '/exit', {
@@ -95,6 +103,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);
+  checkSamples(draft, app);
   checkReview(draft, recordAt(recordAt(app.value, 'review'), 'alone'));
   return {
     draft,
@@ -121,6 +130,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       ...(app.value['sessionQuery'] === undefined
         ? {}
         : { sessionQuery: textsIn(app.value['sessionQuery']) }),
+      ...(app.value['samples'] === undefined ? {} : { samples: textsIn(app.value['samples']) }),
       required: textsIn(app.value['signedIn']),
     },
   };
@@ -226,6 +236,21 @@ function readBelongs(draft: Draft, app: AppWorld): { [carried: string]: string[]
     });
   }
   return plan;
+}
+
+function checkSamples(draft: Draft, app: AppWorld): void {
+  const names = [
+    ...namesWithDefault('session', app.session),
+    ...[...app.config].flatMap(([group, values]) => namesWithDefault(`config.${group}`, values)),
+  ];
+  textsIn(app.value?.['samples']).forEach((name, index) => {
+    if (names.includes(name)) return;
+    draft.report('app/no-sample', `/samples/${index}`, `"${name}" has no default.`, didYouMean(name, names));
+  });
+}
+
+function namesWithDefault(prefix: string, declared: Declarations): string[] {
+  return [...declared].flatMap(([name, { initial }]) => (initial === undefined ? [] : [`${prefix}.${name}`]));
 }
 
 function checkSpecial(draft: Draft, special: Json): void {

@@ -34,6 +34,8 @@ export interface ReleaseOptions {
   readonly assets?: { readonly [name: string]: string };
   /** Whether screens that stand in demonstrations alone are among them. */
   readonly demo?: boolean;
+  /** Whether calls reach a real loan service; default no. If so, samples of the session are not sent. */
+  readonly isReal?: boolean;
   /** False where nobody will be served: `files` is empty then, and nothing is compressed. */
   readonly served?: boolean;
 }
@@ -56,9 +58,9 @@ function compressOnce(name: string, text: string): Compressed {
 
 /** The same plans give the same names and bytes. */
 export function makeRelease(
-  app: AppPlan,
+  { samples = [], ...app }: AppPlan,
   all: ReadonlyMap<string, Plan>,
-  { foreignHosts = [], assets = {}, demo = false, served = true }: ReleaseOptions = {},
+  { foreignHosts = [], assets = {}, demo = false, isReal = false, served = true }: ReleaseOptions = {},
 ): Release {
   const plans = new Map([...all].filter(([, plan]) => demo || plan.demo !== true));
   const files = new Map<string, Compressed>();
@@ -70,6 +72,7 @@ export function makeRelease(
   const { leave, frame, image } = app.hosts;
   const given: AppPlan = {
     ...app,
+    ...(isReal && { session: withoutSamples(app.session, samples) }),
     screens: Object.fromEntries(
       Object.entries(app.screens).filter(([id]) => demo || all.get(id)?.demo !== true),
     ),
@@ -103,6 +106,16 @@ export function makeRelease(
     files,
     config: app.config,
   };
+}
+
+/** The session without the defaults that are samples: the parameter is absent where the address does not give it. */
+function withoutSamples(session: AppPlan['session'], samples: readonly string[]): AppPlan['session'] {
+  return Object.fromEntries(
+    Object.entries(session).map(([name, plan]) => {
+      const { default: sample, ...rest } = plan;
+      return [name, sample !== undefined && samples.includes(`session.${name}`) ? rest : plan];
+    }),
+  );
 }
 
 function nameContent(content: Plan | AppPlan): { readonly name: string; readonly text: string } {
