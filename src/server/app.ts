@@ -47,7 +47,7 @@ import { OWN_ANSWERS, type ServiceAnswers } from './reference/service-fixtures.t
 import type { StateFiles } from './reference/states.ts';
 import { createPictureServer, createUploadDoor } from './uploads/upload-door.ts';
 import { answerUnexpected } from './unexpected-error.ts';
-import { UPLOADS_ADDRESS } from './uploads/picture-names.ts';
+import { UPLOADS_ADDRESS } from './uploads/upload-names.ts';
 import type { Stopping } from './stopping.ts';
 import type { UploadStore } from './uploads/upload-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Contract, RequestMember } from '../contract.ts';
-import { isStoredName } from '../uploads/picture-names.ts';
+import { isStoredName } from '../uploads/upload-names.ts';
 
 /** Members by their plain names, or what is wrong with the request. */
 export type ReadRequest =

@@ -1,4 +1,4 @@
-import { UPLOADS_ADDRESS } from '../uploads/picture-names.ts';
+import { UPLOADS_ADDRESS } from '../uploads/upload-names.ts';
 import { type Call, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 

@@ -7,8 +7,8 @@ import type { Contract } from '../contract.ts';
 import type { Log, LogFields } from '../log.ts';
 import { writeEnvelope } from '../reference/envelope.ts';
 import { type CleanPicture, cleanPicture } from './clean-picture.ts';
-import { nameOf } from './name-picture.ts';
-import { isStoredName, typeOf, UPLOADS_ADDRESS } from './picture-names.ts';
+import { nameOf } from './name-upload.ts';
+import { isStoredName, typeOf, UPLOADS_ADDRESS } from './upload-names.ts';
 import { StoreFailure, type UploadStore } from './upload-store.ts';
 import { UploadQuota } from './upload-quota.ts';
 

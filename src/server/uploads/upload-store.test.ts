@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { isSigned } from '#tests/uploads/signature.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import type { PictureType } from './inspect-picture.ts';
-import { nameOf as nameFor } from './name-picture.ts';
+import { nameOf as nameFor } from './name-upload.ts';
 import { openUploadStore, type UploadStore } from './upload-store.ts';
 
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';

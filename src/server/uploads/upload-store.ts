@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { CleanPicture } from './clean-picture.ts';
-import { isStoredName } from './picture-names.ts';
+import { isStoredName } from './upload-names.ts';
 
 /** Where pictures lie that no loan service takes. */
 export interface UploadStore {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PictureType } from './inspect-picture.ts';
-import { ENDINGS } from './picture-names.ts';
+import { ENDINGS } from './upload-names.ts';
 
 /**
  * A name that cannot be guessed without the sender's session and does not reveal it. The same picture of the same
