@@ -2068,7 +2068,7 @@ export interface PhotosWidget {
   };
 }
 /**
- * Files of a form: each is uploaded as soon as it is picked, as it is; the value is the list of their addresses. For pictures take photos, which are made smaller and lose what the camera noted in them.
+ * Files of a form: each is uploaded as soon as it is picked; the value is the list of their addresses. Documents arrive unchanged; the server draws pictures anew. For pictures take photos, which are made smaller and lose what the camera noted in them.
  */
 export interface FilesWidget {
   each?: ExpressionValue;
@@ -2095,7 +2095,7 @@ export interface FilesWidget {
   hint?: TextValue;
   upload: IdValue;
   /**
-   * What can be picked: endings (`.pdf`) and media types (`application/pdf`, `image/*`). Without it anything.
+   * What can be picked: endings (`.pdf`) and media types (`application/pdf`, `image/*`). The server takes PDF, DOCX, XLSX, ODT, CSV, TXT, JPEG and PNG by their content, and of these what is listed here; the field shows why another file is refused. Without it all of these.
    *
    * @minItems 1
    * @maxItems 20

@@ -202,7 +202,7 @@ export interface PhotosProps {
   readonly sensitive?: boolean | undefined;
 }
 
-/** Files of a form: each is uploaded as soon as it is picked, as it is; the value is the list of their addresses. For pictures take photos, which are made smaller and lose what the camera noted in them. */
+/** Files of a form: each is uploaded as soon as it is picked; the value is the list of their addresses. Documents arrive unchanged; the server draws pictures anew. For pictures take photos, which are made smaller and lose what the camera noted in them. */
 export interface FilesProps {
   readonly label: Words;
   readonly hint?: Words | undefined;

@@ -45,7 +45,7 @@ import type { Places } from './reference/places.ts';
 import type { Scenario } from './reference/scenario.ts';
 import { OWN_ANSWERS, type ServiceAnswers } from './reference/service-fixtures.ts';
 import type { StateFiles } from './reference/states.ts';
-import { createPictureServer, createUploadDoor } from './uploads/upload-door.ts';
+import { createUploadServer, createUploadDoor } from './uploads/upload-door.ts';
 import { answerUnexpected } from './unexpected-error.ts';
 import { UPLOADS_ADDRESS } from './uploads/upload-names.ts';
 import type { Stopping } from './stopping.ts';
@@ -315,7 +315,7 @@ function addVerdicts(app: Hono, { releases }: AppOptions): void {
   });
 }
 
-/** What is sent in files is never what arrives. */
+/** Files are checked before a call goes on, and those that are stored here are served. */
 function addUploads(
   app: Hono,
   { releases, uploads, publicOrigin, proxies = 0, log = () => {} }: AppOptions,
@@ -333,7 +333,7 @@ function addUploads(
   const whoSends = (context: Context) => whoAsks(context, proxies);
   const options = { find, now, whoAsks: whoSends, publicOrigin, log };
   app.use(createUploadDoor({ ...options, ...(uploads && { store: uploads }) }));
-  if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createPictureServer(uploads, log));
+  if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createUploadServer(uploads, log));
 }
 
 /** Most log lines per minute for reports of pages: for all networks, and for one network. */

@@ -1,5 +1,7 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import type { AppPlan } from '#renderer/plan/plan.ts';
+import { readUploadFields } from './uploads/upload-fields.ts';
+import { PICTURE_TYPES, type UploadType } from './uploads/upload-names.ts';
 
 /** One call of the loan service, as `schemas/api/<name>.endpoint.json` says it. */
 export interface Contract {
@@ -26,6 +28,8 @@ export interface Contract {
   readonly replyAt: string;
   /** Asked for by an image of the page, without headers of ours and with a timestamp. */
   readonly isPicture: boolean;
+  /** The kinds of files that it takes, where it sends one: those that fields of the project send by it. */
+  readonly takes: readonly UploadType[];
 }
 
 /** A place in an answer, and the values that match there, compared as text. */
@@ -66,16 +70,18 @@ export function textsOf(app: AppPlan): ConfigTexts {
 /**
  * Every contract of a project, in the order of their names.
  *
- * @param files - Documents by path; others than contracts are passed over.
+ * @param files - Documents by path; others than contracts, screens and parts are passed over.
  * @throws Error naming the file when one is no JSON or lacks what the server needs.
  */
 export function readContracts(files: ReadonlyMap<string, Uint8Array>, config: ConfigTexts = {}): Contract[] {
+  const fields = readUploadFields(files);
   return [...files]
     .filter(([path]) => path.startsWith(CONTRACTS) && path.endsWith('.endpoint.json'))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, bytes]) =>
-      readContract(new TextDecoder().decode(bytes), path.slice(CONTRACTS.length), config),
-    );
+    .map(([path, bytes]) => {
+      const contract = readContract(new TextDecoder().decode(bytes), path.slice(CONTRACTS.length), config);
+      return { ...contract, takes: fields.get(contract.name) ?? contract.takes };
+    });
 }
 
 export function readContract(text: string, file: string, config: ConfigTexts = {}): Contract {
@@ -116,6 +122,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
         }
       : {},
     isPicture: reply === 'image',
+    takes: PICTURE_TYPES,
     replyAt: isRecord(reply) && typeof reply.at === 'string' ? reply.at : '',
   };
 }

@@ -14,7 +14,7 @@ const PAY: Contract = {
   ...{ sessionQuery: false, keyed: true, safe: false, timeoutMs: 1_000, members: [] },
   ...{ success: { at: '/success', is: ['true'] }, error: { message: '/message' } },
   once: { forMs: 7 * DAY, unless: { at: '/data/needValid', is: ['1', 'true'] } },
-  ...{ replyAt: '', isPicture: false },
+  ...{ replyAt: '', isPicture: false, takes: [] },
 };
 const CONFIRM: Contract = { ...PAY, name: 'confirm', paths: ['/confirm'] };
 const ORDER: Contract = { ...PAY, name: 'order', method: 'GET', paths: ['/order'], keyed: false, safe: true };

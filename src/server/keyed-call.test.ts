@@ -351,6 +351,7 @@ const CALL: Contract = {
     error: { message: '/message' },
     replyAt: '',
     isPicture: false,
+    takes: [],
   },
 };
 

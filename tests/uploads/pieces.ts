@@ -141,3 +141,34 @@ export function header(width: number, height: number, depth = 8, colour = 2): Bu
   bytes[9] = colour;
   return chunk('IHDR', bytes);
 }
+
+/** A ZIP archive of texts, none of them compressed, with its list of entries. */
+export function packArchive(entries: { readonly [name: string]: string }): Uint8Array<ArrayBuffer> {
+  const packed: Buffer[] = [];
+  const listed: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const [path, content] = [Buffer.from(name), Buffer.from(text)];
+    // Version, flags, method, time, checksum, both sizes, length of the name: the same in entry and list.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(path.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    listed.push(Buffer.from('504b01021400', 'hex'), common, place, path);
+    const entry = Buffer.concat([Buffer.from('504b0304', 'hex'), common, path, content]);
+    packed.push(entry);
+    at += entry.length;
+  }
+  const list = Buffer.concat(listed);
+  const end = Buffer.alloc(22);
+  end.write('504b0506', 'hex');
+  end.writeUInt16LE(Object.keys(entries).length, 8);
+  end.writeUInt16LE(Object.keys(entries).length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  return new Uint8Array(Buffer.concat([...packed, list, end]));
+}

@@ -1,9 +1,11 @@
+import type { UploadType } from './upload-names.ts';
+
 /** What a file is by its content, whatever it is called. */
 export type Inspected =
   | { readonly is: 'picture'; readonly type: PictureType; readonly width: number; readonly height: number }
   | { readonly is: 'refused'; readonly code: RefusedCode; readonly message: string };
 
-export type PictureType = 'image/jpeg' | 'image/png';
+export type PictureType = Extract<UploadType, `image/${string}`>;
 
 /** As the loan service's own words have them: too large, and not a picture that is taken. */
 export type RefusedCode = '4130' | '4150';
@@ -37,23 +39,24 @@ const OTHERS: readonly (readonly [name: string, begins: (bytes: Buffer) => boole
 export function inspectPicture(file: Uint8Array): Inspected {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length > PICTURE_LIMITS.bytes) return tooLarge;
-  const size = isJpeg(bytes) ? walkJpeg(bytes) : isPng(bytes) ? walkPng(bytes) : 'other';
-  if (size === 'other') {
+  const type = pictureTypeOf(bytes);
+  if (type === undefined) {
     const other = OTHERS.find(([, begins]) => begins(bytes));
     return other === undefined
       ? notPicture
       : refuse('4150', `A ${other[0]} file cannot be taken. Send a JPEG or PNG picture.`);
   }
+  const size = type === 'image/jpeg' ? walkJpeg(bytes) : walkPng(bytes);
   if (size === 'broken') return refuse('4150', 'This picture is damaged.');
   if (size === 'moving') return refuse('4150', 'A moving picture cannot be taken.');
   const { width, height } = size;
   if (width < 1 || height < 1) return refuse('4150', 'This picture is damaged.');
   if (Math.max(width, height) > PICTURE_LIMITS.side || width * height > PICTURE_LIMITS.pixels)
     return tooLarge;
-  return { is: 'picture', type: isJpeg(bytes) ? 'image/jpeg' : 'image/png', width, height };
+  return { is: 'picture', type, width, height };
 }
 
-function refuse(code: RefusedCode, message: string): Inspected & { is: 'refused' } {
+export function refuse(code: RefusedCode, message: string): Inspected & { is: 'refused' } {
   return { is: 'refused', code, message };
 }
 export const tooLarge = refuse('4130', 'The picture is too large.');
@@ -61,14 +64,14 @@ export const notPicture = refuse('4150', 'This is not a picture.');
 
 type Walked = { readonly width: number; readonly height: number } | 'broken' | 'moving';
 
-function isJpeg(bytes: Buffer): boolean {
-  return bytes.subarray(0, 3).toString('hex') === 'ffd8ff';
-}
-
+const JPEG_BEGINNING = 'ffd8ff';
 const PNG_BEGINNING = '89504e470d0a1a0a';
 
-function isPng(bytes: Buffer): boolean {
-  return bytes.subarray(0, 8).toString('hex') === PNG_BEGINNING;
+/** What a file begins as; whether it is whole, `inspectPicture` says. */
+export function pictureTypeOf(file: Uint8Array): PictureType | undefined {
+  const beginning = Buffer.from(file.subarray(0, 8)).toString('hex');
+  if (beginning.startsWith(JPEG_BEGINNING)) return 'image/jpeg';
+  return beginning === PNG_BEGINNING ? 'image/png' : undefined;
 }
 
 const END_OF_IMAGE = 0xd9;

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { PictureType } from './inspect-picture.ts';
-import { ENDINGS } from './upload-names.ts';
+import { kindOf, type UploadType } from './upload-names.ts';
 
 /**
- * A name that cannot be guessed without the sender's session and does not reveal it. The same picture of the same
- * sender gets the same name, so that sending it again makes no second copy.
+ * A name that cannot be guessed without the sender's session and does not reveal it. The same file of the same
+ * sender gets the same name, so that sending it again makes no second copy. It is not in `upload-names.ts`, which
+ * browsers read too, because it needs Node.
  *
  * @param secret - the secret of the sender.
  */
-export function nameOf(type: PictureType, secret: string, bytes: Uint8Array): string {
+export function nameOf(type: UploadType, secret: string, bytes: Uint8Array): string {
   const digest = createHmac('sha256', secret).update(bytes).digest('hex');
-  return `${digest.slice(0, 32)}.${ENDINGS[type]}`;
+  return `${digest.slice(0, 32)}.${kindOf(type).endings[0]}`;
 }

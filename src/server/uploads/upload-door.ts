@@ -6,7 +6,7 @@ import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
 import type { Contract } from '../contract.ts';
 import type { Log, LogFields } from '../log.ts';
 import { writeEnvelope } from '../reference/envelope.ts';
-import { type CleanPicture, cleanPicture } from './clean-picture.ts';
+import { type CleanFile, cleanUpload, tooLargeFile } from './clean-upload.ts';
 import { nameOf } from './name-upload.ts';
 import { isStoredName, typeOf, UPLOADS_ADDRESS } from './upload-names.ts';
 import { StoreFailure, type UploadStore } from './upload-store.ts';
@@ -15,7 +15,7 @@ import { UploadQuota } from './upload-quota.ts';
 export interface UploadDoorOptions {
   /** The contract of a call, where it sends files. */
   find(method: string, path: string): Contract | undefined;
-  /** Who keeps pictures; without one whoever answers the call does. */
+  /** Keeps the files; without a store, only the service that answers the call has them. */
   readonly store?: UploadStore;
   readonly now: () => number;
   /** Where borrowers see this server, where that is known. */
@@ -27,11 +27,10 @@ export interface UploadDoorOptions {
 
 /** What phones make is still told in words that it is too large; what is larger is not even read. */
 const LARGEST_BODY_BYTES = 12 * 1024 * 1024;
-const limitBody = bodyLimit({ maxSize: LARGEST_BODY_BYTES });
 
 /**
- * Before every call that sends files: each file becomes a picture that this server has drawn anew, under a name of its
- * own, or the call ends here, in the words of its contract. Whoever answers it never sees what was sent.
+ * Before every call that sends files: each file is judged by its content and gets a name of this server, or the call
+ * ends here with a refusal in its contract's envelope. Pictures are drawn anew; documents go on as they are.
  */
 export function createUploadDoor({
   find,
@@ -42,31 +41,32 @@ export function createUploadDoor({
   log,
 }: UploadDoorOptions): MiddlewareHandler {
   const quota = new UploadQuota(now);
-  /** Replaces the session for pictures without a known sender. */
+  /** Replaces the session for files without a known sender. */
   const nobody = randomUUID();
   return async (context, next) => {
     const contract = find(context.req.method, context.req.path);
     if (contract === undefined) return next();
-    const refuse = (status: 200 | 400 | 403 | 429 | 503, code: string, message: string) =>
+    const refuse = (status: 200 | 400 | 403 | 413 | 429 | 503, code: string, message: string) =>
       context.body(writeEnvelope(contract, { ok: false, code, message }), status, {
         'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'no-store',
       });
     if (isFromElsewhere(context.req.raw, publicOrigin)) {
-      return refuse(403, '403', 'Pictures are sent from pages of this site alone.');
+      return refuse(403, '403', 'Files can only be sent from pages of this site.');
     }
     const session = sessionOf(contract, context.req.raw.headers);
     if (!quota.take(session, whoAsks(context))) {
-      return refuse(429, '4290', 'These are many pictures. Please try again in an hour.');
+      return refuse(429, '4290', 'You have sent many files. Please try again in an hour.');
     }
     let isRead = false;
-    const tooMuch = await limitBody(context, async () => {
+    const onError = () => refuse(413, tooLargeFile.code, tooLargeFile.message);
+    const tooMuch = await bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError })(context, async () => {
       isRead = true;
     });
     if (!isRead) return tooMuch;
     const sent = await context.req.raw.formData().catch(() => undefined);
     const form = new FormData();
-    const pictures: [string, CleanPicture][] = [];
+    const files: [string, CleanFile][] = [];
     for (const [name, part] of sent ?? []) {
       const member = contract.members.find(({ wire }) => wire === name);
       if (member === undefined || form.has(name) || member.isFile !== (typeof part !== 'string')) {
@@ -76,27 +76,28 @@ export function createUploadDoor({
         form.append(name, part);
         continue;
       }
-      const cleaned = await cleanPicture(new Uint8Array(await part.arrayBuffer()));
+      const content = new Uint8Array(await part.arrayBuffer());
+      const cleaned = await cleanUpload(content, part.name, contract.takes);
       if (cleaned.is === 'busy') return refuse(503, '503', 'Please try again in a minute.');
       if (cleaned.is === 'refused') return refuse(200, cleaned.code, cleaned.message);
       const given = nameOf(cleaned.type, session || nobody, cleaned.bytes);
-      pictures.push([given, cleaned]);
+      files.push([given, cleaned]);
       form.append(name, new Blob([cleaned.bytes], { type: cleaned.type }), given);
     }
-    if (pictures.length === 0) return refuse(400, '400', 'This call needs a picture.');
+    if (files.length === 0) return refuse(400, '400', 'This call needs a file.');
     const headers = new Headers(context.req.raw.headers);
     for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
     const { url, method, signal } = context.req.raw;
     context.req.raw = new Request(url, { method, headers, body: form, signal });
     await next();
     if (store === undefined || signal.aborted || !(await isAccepted(contract, context.res))) return undefined;
-    // The page gets the address only after the picture is stored.
+    // The page gets the address only after the file is stored.
     try {
-      for (const [name, picture] of pictures) await store.put(name, picture);
+      for (const [name, file] of files) await store.put(name, file);
     } catch (error) {
-      log('A picture was not kept', whyOf(error));
+      log('A file was not kept', whyOf(error));
       context.res = undefined;
-      context.res = refuse(503, '503', 'The picture could not be saved. Please try again in a minute.');
+      context.res = refuse(503, '503', 'The file could not be saved. Please try again in a minute.');
     }
     return undefined;
   };
@@ -132,29 +133,30 @@ function sessionOf({ headers }: Contract, given: Headers): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** Should one be opened as a document: nothing of it runs, and it is a file to be kept. */
-const PICTURE_HEADERS = {
+/** If somebody opens the address of a file, it is downloaded, and nothing in it runs. */
+const FILE_HEADERS = {
   'Cache-Control': 'private, max-age=86400, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
 };
 
-/** Answers for a picture that was sent here. */
-export function createPictureServer(store: UploadStore, log: Log): MiddlewareHandler {
+/** Answers for a file that was sent here. */
+export function createUploadServer(store: UploadStore, log: Log): MiddlewareHandler {
   return async (context) => {
     const name = context.req.path.slice(UPLOADS_ADDRESS.length);
     let bytes: Uint8Array<ArrayBuffer> | undefined;
     try {
       bytes = isStoredName(name) ? await store.get(name) : undefined;
     } catch (error) {
-      log('A picture was not read', whyOf(error));
-      // A failed lookup is not a 404: the picture may still exist.
+      log('A file was not read', whyOf(error));
+      // A failed lookup is not a 404: the file may still exist.
       return context.text('Try again', 503, { 'Cache-Control': 'no-store', 'Retry-After': '60' });
     }
     if (bytes === undefined) return context.text('Not found', 404);
     return context.body(bytes, 200, {
-      ...PICTURE_HEADERS,
-      'Content-Type': typeOf(name),
+      ...FILE_HEADERS,
+      'Content-Type': typeOf(name) ?? 'application/octet-stream',
       'Content-Disposition': `attachment; filename="${name}"`,
     });
   };

@@ -1,19 +1,56 @@
-import type { PictureType } from './inspect-picture.ts';
-
-/** Where pictures are served that this installation keeps itself. */
+/** Where files are served that this installation keeps itself. */
 export const UPLOADS_ADDRESS = '/capiz/uploads/';
 
-/** A browser reads names too, in the studio. Making a name needs Node, so `nameOf` is in another file. */
-export const ENDINGS: { readonly [type in PictureType]: string } = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-};
-const NAME = /^[0-9a-f]{32}\.(?:jpg|png)$/;
+interface UploadKind {
+  /** For the person who sends a file. */
+  readonly name: string;
+  /** Without their dots; the first is that of the name under which the file is kept. */
+  readonly endings: readonly [string, ...string[]];
+  /** It is decoded and encoded again; a document goes on as it is. */
+  readonly isPicture: boolean;
+}
+
+/** Every kind of file that a call may send. What is not listed is refused, whatever a screen or contract says. */
+const KINDS = {
+  'application/pdf': { name: 'PDF', endings: ['pdf'], isPicture: false },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    name: 'DOCX',
+    endings: ['docx'],
+    isPicture: false,
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    name: 'XLSX',
+    endings: ['xlsx'],
+    isPicture: false,
+  },
+  'application/vnd.oasis.opendocument.text': { name: 'ODT', endings: ['odt'], isPicture: false },
+  'text/csv': { name: 'CSV', endings: ['csv'], isPicture: false },
+  'text/plain': { name: 'TXT', endings: ['txt'], isPicture: false },
+  'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg'], isPicture: true },
+  'image/png': { name: 'PNG', endings: ['png'], isPicture: true },
+} as const satisfies { readonly [type: string]: UploadKind };
+
+export type UploadType = keyof typeof KINDS;
+
+// The keys of KINDS are exactly UploadType.
+export const UPLOAD_TYPES = Object.keys(KINDS) as readonly UploadType[];
+
+export function kindOf(type: UploadType): UploadKind {
+  return KINDS[type];
+}
+
+/** The kinds that a call takes where no screen has a field of files for it. */
+export const PICTURE_TYPES = UPLOAD_TYPES.filter((type) => KINDS[type].isPicture);
+
+const NAME = new RegExp(
+  `^[0-9a-f]{32}\\.(?:${UPLOAD_TYPES.map((type) => KINDS[type].endings[0]).join('|')})$`,
+);
 
 export function isStoredName(name: string): boolean {
   return NAME.test(name);
 }
 
-export function typeOf(name: string): PictureType {
-  return name.endsWith(ENDINGS['image/png']) ? 'image/png' : 'image/jpeg';
+/** @param name - as `isStoredName` has it. */
+export function typeOf(name: string): UploadType | undefined {
+  return UPLOAD_TYPES.find((type) => name.endsWith(`.${KINDS[type].endings[0]}`));
 }

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isSigned } from '#tests/uploads/signature.ts';
-import type { CleanPicture } from './clean-picture.ts';
+import type { CleanFile } from './clean-upload.ts';
 import type { PictureType } from './inspect-picture.ts';
 import { nameOf as nameFor } from './name-upload.ts';
 import { openUploadStore, type UploadStore } from './upload-store.ts';
 
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
-const picture: CleanPicture = { is: 'picture', type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
+const picture: CleanFile = { type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
 
 /** The name of a unique picture. */
 const nameOf = (type: PictureType) => nameFor(type, randomUUID(), picture.bytes);

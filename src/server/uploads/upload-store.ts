@@ -2,21 +2,21 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import type { CleanPicture } from './clean-picture.ts';
+import type { CleanFile } from './clean-upload.ts';
 import { isStoredName } from './upload-names.ts';
 
-/** Where pictures lie that no loan service takes. */
+/** Where files are stored that no loan service takes. */
 export interface UploadStore {
   /**
-   * Storing a name again stores the same picture, with the current time.
+   * Storing a name again stores the same file, with the current time.
    *
-   * @throws StoreFailure when it is not sure that the picture can be read again.
+   * @throws StoreFailure when it is not sure that the file can be read again.
    */
-  put(name: string, picture: CleanPicture): Promise<void>;
-  /** @throws StoreFailure if it is unknown whether the picture exists. */
+  put(name: string, file: CleanFile): Promise<void>;
+  /** @throws StoreFailure if it is unknown whether the file exists. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /**
-   * Deletes the pictures that were stored before a moment, and nothing else that lies beside them.
+   * Deletes the files that were stored before a moment, and nothing else that lies beside them.
    *
    * @param before - Milliseconds since the epoch.
    * @returns how many.
@@ -25,7 +25,7 @@ export interface UploadStore {
   prune(before: number): Promise<number>;
 }
 
-/** A failure of the store, for the log. It contains nothing of a picture. */
+/** A failure of the store, for the log. It contains nothing of a file. */
 export class StoreFailure extends Error {
   /** Status of the bucket's answer, or the code of the error. */
   readonly why: string | number;
@@ -48,7 +48,7 @@ function failureOf(error: unknown): StoreFailure {
 export type UploadPlace =
   | { readonly folder: string }
   | {
-      /** Endpoint, bucket and, where pictures lie below one, a prefix. */
+      /** Endpoint, bucket and, where files are below one, a prefix. */
       readonly bucket: URL;
       readonly region: string;
       readonly accessKeyId: string;
@@ -140,7 +140,7 @@ function openBucket(
   const ask = async (
     path: string,
     method: 'GET' | 'PUT' | 'DELETE',
-    { type, bytes }: Partial<Pick<CleanPicture, 'type' | 'bytes'>> = {},
+    { type, bytes }: Partial<Pick<CleanFile, 'type' | 'bytes'>> = {},
     query: { readonly [name: string]: string } = {},
   ) => {
     const address = new URL(bucket);
@@ -166,8 +166,8 @@ function openBucket(
   const below = prefix === '' ? '' : `${prefix}/`;
   const pathOf = (name: string) => `/${bucketName}/${below}${name}`;
   return {
-    async put(name, picture) {
-      const answer = await ask(pathOf(name), 'PUT', picture);
+    async put(name, file) {
+      const answer = await ask(pathOf(name), 'PUT', file);
       await answer.body?.cancel();
       if (!answer.ok) throw new StoreFailure('There is no such bucket.', answer.status);
     },
@@ -206,7 +206,7 @@ function openBucket(
   };
 }
 
-/** The pictures that a bucket's list says were stored before a moment. */
+/** The files that a bucket's list says were stored before a moment. */
 function namesBefore(listed: string, before: number): string[] {
   const names: string[] = [];
   for (const [, one = ''] of listed.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {

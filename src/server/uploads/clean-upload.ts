@@ -1,0 +1,65 @@
+import { type Cleaned, cleanPicture } from './clean-picture.ts';
+import { inspectDocument } from './inspect-document.ts';
+import { PICTURE_LIMITS, pictureTypeOf, refuse } from './inspect-picture.ts';
+import { kindOf, UPLOAD_TYPES, type UploadType } from './upload-names.ts';
+
+/** What is sent on, and stored. */
+export interface CleanFile {
+  readonly type: UploadType;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type CleanedUpload = Cleaned | (CleanFile & { readonly is: 'document' });
+
+/** Documents have no limit of their own. */
+const MOST_BYTES = PICTURE_LIMITS.bytes;
+
+/**
+ * Checks a file by its content. A picture is drawn anew; a document is sent on as it is.
+ *
+ * @param name - what the sender calls it. Only its ending is read: it has to fit the content.
+ * @param takes - the kinds that this call takes.
+ */
+export async function cleanUpload(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  takes: readonly UploadType[],
+): Promise<CleanedUpload> {
+  // A call of pictures alone has words of its own.
+  if (takes.length > 0 && takes.every((type) => kindOf(type).isPicture)) return cleanPicture(bytes);
+  if (bytes.length === 0) return refuse('4150', 'This file is empty.');
+  if (bytes.length > MOST_BYTES) return tooLargeFile;
+  const ending = endingOf(name);
+  const pictureType = pictureTypeOf(bytes);
+  const content = pictureType ?? inspectDocument(bytes);
+  if (content === 'macros') return refuse('4150', 'A document with macros cannot be sent here.');
+  const type: UploadType | undefined = content === 'text' ? textTypeOf(ending) : content;
+  if (type === undefined || !takes.includes(type)) return refuseKind(takes);
+  if (!fitsEnding(type, ending)) return refuse('4150', 'The content of this file is not what its name says.');
+  return pictureType === undefined ? { is: 'document', type, bytes } : cleanPicture(bytes);
+}
+
+export const tooLargeFile = refuse('4130', 'This file is too large.');
+
+function refuseKind(takes: readonly UploadType[]): CleanedUpload {
+  const names = takes.map((type) => kindOf(type).name);
+  const last = names.pop();
+  const list = names.length === 0 ? last : `${names.join(', ')} or ${last}`;
+  const way = list === undefined ? '' : ` Send ${list}.`;
+  return refuse('4150', `You cannot send this type of file here.${way}`);
+}
+
+function endingOf(name: string): string | undefined {
+  return /\.([a-z0-9]+)$/i.exec(name.replace(/[\p{Cc}\p{Cf}\s]/gu, ''))?.[1]?.toLowerCase();
+}
+
+function textTypeOf(ending: string | undefined): UploadType {
+  return ending === 'csv' ? 'text/csv' : 'text/plain';
+}
+
+/** A document is called what it is, or has no ending. A picture, drawn anew, only must not be called a document. */
+function fitsEnding(type: UploadType, ending: string | undefined): boolean {
+  if (ending === undefined) return true;
+  if (!kindOf(type).isPicture) return kindOf(type).endings.includes(ending);
+  return !UPLOAD_TYPES.some((other) => !kindOf(other).isPicture && kindOf(other).endings.includes(ending));
+}
