@@ -86,7 +86,21 @@ it.each([
   '/%2Fbook',
   `${ORIGIN}//book`,
   '#/',
-])('%s of a service is refused', async (to) => {
+  '/\\book',
+  '\\\\page.test\\book',
+  '#/\\book',
+  '\t/book',
+  '/\n/page.test/book',
+  '#/\t/book',
+  '/..//book',
+  '//page.test@evil.test/book',
+  '//user@page.test/book',
+  'https://user@page.test/book',
+  'https:book',
+  'https://page.test./book',
+  'javascript:alert(1)//book',
+  'blob:https://page.test/book',
+])('%j of a service is refused', async (to) => {
   expect(await follow(to)).toEqual({ went: [], left: [], toasts: ['refused'] });
 });
 
