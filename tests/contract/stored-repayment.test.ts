@@ -22,14 +22,14 @@ describe('reading 48: what is stored of a repayment', () => {
     async (repayAmount) => {
       const { dump, faults } = await stored({ repayAmount });
       expect(dump).toContain(CODE);
-      expect(dump).toContain('525.00');
+      expect(dump).toContain('"value":52500');
       expect(faults).toEqual([]);
     },
   );
 
   it.each(NO_MONEY)('repayAmount that is %j shows no amount, and the way back', async (repayAmount) => {
     const { dump, faults } = await stored({ repayAmount });
-    expect(dump).not.toContain('525.00');
+    expect(dump).not.toContain('"value":52500');
     expect(dump).toContain('Open your repayment again to get your code');
     expect(dump).toContain('Back to repayment');
     expect(faults).toEqual(['kept/misfit repayment']);
@@ -56,7 +56,7 @@ describe('reading 48: what is stored of a repayment', () => {
   ])('%j costs nobody the code', async (detail, expected) => {
     const { dump, faults } = await stored({ repayAmount: 341_250, defDetail: { ...DETAIL, ...detail } });
     expect(dump).toContain(CODE);
-    expect(dump).toContain('3,412.50');
+    expect(dump).toContain('"value":341250');
     expect(faults).toEqual(expected);
   });
 

@@ -19,8 +19,8 @@ export async function findCut(page: Page): Promise<string[]> {
 
 /**
  * Texts of the foremost layer that cannot be read whole: beyond the edge, cut by what they stand in, or over each
- * other; and the page where it scrolls sideways. What is cut on purpose (lines clamped, an ellipsis) is not meant,
- * nor what can be scrolled to.
+ * other; the page where it scrolls sideways; and cards with some values beside and some under their labels. What is
+ * cut on purpose (lines clamped, an ellipsis) is not meant, nor what can be scrolled to.
  */
 export async function findMisfits(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -112,6 +112,14 @@ export async function findMisfits(page: Page): Promise<string[]> {
           Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
         if (isOver) found.push(`over each other: ${a.text} | ${b.text}`);
       }
+    }
+    for (const list of document.querySelectorAll('.cz-rows-list')) {
+      const [first, ...others] = [...list.querySelectorAll('.cz-row-pair')].map((pair) => {
+        const [label, value] = [...pair.children].map((child) => child.getBoundingClientRect());
+        return label !== undefined && value !== undefined && value.top >= label.bottom - 1;
+      });
+      if (others.some((isBelow) => isBelow !== first))
+        found.push(`some values beside and some under their labels: ${list.textContent.slice(0, 80)}`);
     }
     return [...new Set(found)];
   });

@@ -122,7 +122,7 @@ for (const [path, number, amount] of [
     await borrower.open(path, SOURCE);
     await borrower.button(/Wallet One bill payment/).click();
     await expect(page).toHaveURL(/\/repaymentOfCode2/);
-    await expect(page.getByRole('term').filter({ hasText: 'Total Payment' })).toBeVisible();
+    await expect(page.getByText('Total Payment', { exact: true })).toBeVisible();
     await expect(page.getByText(amount, { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByText(amount, { exact: true })).toBeVisible();

@@ -30,6 +30,12 @@ describe('Day: picked from lists that a phone draws as wheels', () => {
     expect(live.asked).toEqual([['write', 'due', '2026-03-05']]);
   });
 
+  it('1.8 has Cancel first and Confirm last, as every sheet', async () => {
+    await open();
+    const buttons = page.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(buttons.slice(-2)).toEqual(['Cancel', 'Confirm']);
+  });
+
   it('begins with the day there is; Cancel leaves it', async () => {
     const { live } = await open({ value: '1990-02-28' });
     expect([part('Year').value, part('Month').value, part('Day').value]).toEqual(['1990', '2', '28']);
