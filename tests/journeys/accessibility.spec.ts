@@ -42,6 +42,7 @@ test('2.110 the title of a screen takes the focus after every way to it, and the
   expect(await page.evaluate(() => document.activeElement === document.body), 'the first load').toBe(true);
   await press('REPAY');
   await expect(title('Repayment'), 'a button that goes').toBeFocused();
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus'), 'Tab goes on from the title').toBeVisible();
   await back.press('Enter');

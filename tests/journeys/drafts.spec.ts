@@ -133,7 +133,7 @@ test('an account number is in no storage, and is asked for again; another sign-i
   await expect(page.getByLabel('Account holder')).toHaveValue('Maria Santos');
   await expect(page.getByLabel('Account number')).toHaveValue('');
   await expect(
-    page.getByText('Never stored on this phone, so please fill in again: Account number'),
+    page.getByText('We never store these on your phone. Please fill them in again: Account number'),
   ).toBeVisible();
 
   await borrower.open('/bindBank', { lang: 'source', sessionId: 'another' });
