@@ -1,6 +1,6 @@
 import { or, TRUE } from './condition.ts';
 import { has } from './fits.ts';
-import { isBox, isTyped, literal, pathOf, print } from './print.ts';
+import { isBox, isTyped, literal, pathOf, print, Unsayable } from './print.ts';
 import { type Emission, escape } from './rules.ts';
 import type { Option, Slot, Variant } from './slot.ts';
 import type { Json } from './source.ts';
@@ -42,7 +42,16 @@ interface Typed {
 }
 
 function emitValue(slot: Slot, emission: Emission): readonly Typed[] {
-  return slot.variants.flatMap((variant) => emitVariant(slot, variant, emission));
+  return slot.variants.flatMap((variant) => {
+    try {
+      return emitVariant(slot, variant, emission);
+    } catch (thrown) {
+      if (!(thrown instanceof Unsayable)) throw thrown;
+      const why = `When it is sent cannot be said. ${thrown.message}`;
+      emission.report.refuse(slot.pointer, slot.name, why, 'alternative');
+      return [];
+    }
+  });
 }
 
 function emitVariant(slot: Slot, variant: Variant, emission: Emission): readonly Typed[] {

@@ -313,8 +313,9 @@ function emitDemands(slot: Slot, nodes: Json[], emission: NodeEmission): void {
     if (node !== undefined)
       nodes[at] = { ...node, rules: [...((node['rules'] as Rule[] | undefined) ?? []), rule] };
     else if (slot.record === undefined) {
-      const around =
-        slot.parent === undefined ? 'true' : print({ op: 'has', slot }, emission.form, emission.records);
+      const around = slot.parent === undefined ? 'true' : tryPrint({ op: 'has', slot }, emission, slot);
+      // The object itself is not asked for, and the report says so.
+      if (around === undefined) continue;
       const when = [around, rule['when'], `!(${String(rule['check'])})`].filter(
         (part) => part !== 'true' && part !== undefined,
       );

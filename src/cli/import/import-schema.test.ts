@@ -48,6 +48,40 @@ describe('capiz import', () => {
     expect(keywords).toEqual({ met: 10, carried: 9 });
   });
 
+  it('reports a member whose condition is about itself, as in the npm package geojson-schema', () => {
+    const point = (kind: string) => ({
+      title: kind,
+      type: 'object',
+      required: ['type', 'coordinates'],
+      properties: {
+        type: { type: 'string', enum: [kind] },
+        coordinates: { type: 'array', items: { type: 'number' } },
+      },
+    });
+    const { notCarried } = made({
+      type: 'object',
+      required: ['type', 'geometry'],
+      properties: {
+        type: { type: 'string', enum: ['Feature'] },
+        geometry: {
+          oneOf: [
+            { type: 'null' },
+            point('Point'),
+            {
+              type: 'object',
+              required: ['type', 'geometries'],
+              properties: {
+                type: { type: 'string', enum: ['Collection'] },
+                geometries: { type: 'array', items: { oneOf: [point('Point'), point('Line')] } },
+              },
+            },
+          ],
+        },
+      },
+    });
+    expect(notCarried.map(({ why }) => why).join()).toContain('It is shown by a condition about itself.');
+  });
+
   it('notes once that a required text of blanks alone is refused', () => {
     const required = { type: 'string' };
     const text = expect.stringContaining('A required text of white space');
