@@ -1,12 +1,18 @@
+import type { FormProblems } from '../live/live.ts';
+import { optionSources } from '../live/option-sources.ts';
 import type { Engine } from '../live/ports.ts';
-import { newsPath } from '../live/tree-node.ts';
+import { readsOf } from '../live/reads.ts';
+import { firstTwo } from '../live/store.ts';
+import { newsPath, pathOfField } from '../live/tree-node.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
 import { emptyAtFirst, type Field, type Form, problemOf, valueOf } from './form-state.ts';
 import type { findListProblem } from './option-lists.ts';
 import { findProblem, mayNormalize, normalize } from './judge.ts';
-import type { Rule } from './rules.ts';
+import { type Rule, rulesOf } from './rules.ts';
+
+type Problem = FormProblems['found'][number];
 
 /** What checking asks of whoever has the forms. */
 export interface CheckHost {
@@ -23,12 +29,8 @@ export interface CheckHost {
 export interface Checks {
   /** Checks these fields and tells what is wrong. @returns The first of it. */
   check(form: Form, names: readonly string[]): ActionError | undefined;
-  /**
-   * What is wrong with these fields now, for whoever puts it right: the form's summary and the focus.
-   *
-   * @param rest - What is about no field.
-   */
-  tell(form: Form, names: readonly string[], rest?: readonly string[]): void;
+  /** Shows what is wrong with these fields now: in the form's summary, and by the focus. */
+  tell(form: Form, names: readonly string[]): void;
   /** A server's view of what was sent last. @param problems - Messages by the place they are about. */
   blame(form: Form, problems: { readonly [place: string]: string }): void;
 }
@@ -77,21 +79,65 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     return sent !== value;
   }
 
-  function tell(form: Form, names: readonly string[], rest: readonly string[] = []): void {
+  /** @param rest - What a service says of no field. */
+  function tell(
+    form: Form,
+    names: readonly string[],
+    by: Problem['by'] = 'rules',
+    rest: readonly string[] = [],
+  ): void {
     const wrong = names.filter((name) => problemOf(form, name) !== undefined);
-    const found = [
+    const found: readonly Problem[] = [
       ...wrong.map((name) => ({
+        name,
+        by,
         instance: engine.tree.findField(form.id, name)?.instance,
         message: problemOf(form, name) ?? '',
         ...(form.steps && { show: () => lead(form, name) }),
       })),
-      ...rest.map((message) => ({ instance: undefined, message })),
+      ...rest.map((message) => ({ by, instance: undefined, message })),
     ];
     if (found.length === 0 && form.problems === undefined) return;
     // Going to its step forgets what was wrong elsewhere.
     if (wrong[0] !== undefined) form.steps?.show(wrong[0]);
     form.problems = found.length === 0 ? undefined : { found };
+    follow(form, wrong);
     engine.store.touch([newsPath(form.id)]);
+  }
+
+  /** Looks again at these fields' problems whenever a value changes that they depend on. */
+  function follow(form: Form, names: readonly string[]): void {
+    form.unfollow?.();
+    const keys = new Set([newsPath(form.id), pathOfField(form.id, '')].map(firstTwo));
+    for (const name of names) {
+      const field = host.findField(form, name);
+      if (field !== undefined) for (const read of readsOfField(field)) keys.add(firstTwo(read));
+    }
+    form.unfollow = names.length === 0 ? undefined : engine.store.subscribe([...keys], () => lessen(form));
+  }
+
+  /** Takes away the problems that are none any more, here and at their fields. */
+  function lessen(form: Form): void {
+    const { found = [] } = form.problems ?? {};
+    const left = found.filter((problem) => isStillWrong(form, problem));
+    if (left.length === found.length) return;
+    const over = found.flatMap(({ name }) =>
+      name === undefined || left.some((problem) => problem.name === name) ? [] : [name],
+    );
+    for (const name of over) form.control.clearErrors(name);
+    form.problems = left.length === 0 ? undefined : { found: left, isLess: true };
+    engine.store.batch(() => {
+      host.touch(form, over);
+      engine.store.touch([newsPath(form.id)]);
+    });
+  }
+
+  /** What a service says of a field holds until somebody writes in it; what rules say, until they are kept. */
+  function isStillWrong(form: Form, { name, by }: Problem): boolean {
+    if (name === undefined) return true;
+    const isShown = host.findField(form, name)?.isShown() === true;
+    if (!isShown || problemOf(form, name) === undefined) return false;
+    return by === 'service' || find(form, name) !== undefined;
   }
 
   /** Somebody goes to one of the problems that are told: in another step, too. */
@@ -111,9 +157,17 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     for (const [name, message] of fields) form.control.setError(name, message);
     engine.store.batch(() => {
       host.touch(form, fields.keys());
-      tell(form, [...fields.keys()], rest);
+      tell(form, [...fields.keys()], 'service', rest);
     });
   }
 
   return { check, tell, blame };
+}
+
+/** Paths that decide whether a field is shown and enabled, and whether its rules are kept. */
+function readsOfField({ shownWhen, plan }: Field): ReadonlySet<string> {
+  const reads = new Set(optionSources(plan).map((name) => `data.${name}`));
+  const rules = rulesOf(plan).flatMap(({ visible, props }) => [visible, ...Object.values(props)]);
+  for (const expression of [...shownWhen, plan.enabled, ...rules]) readsOf(expression, reads);
+  return reads;
 }

@@ -118,6 +118,8 @@ export interface Form {
   /** What is absent now: what is hidden, while the list that sends the form reads it; else nothing. */
   dropped: ReadonlySet<string>;
   problems: FormProblems | undefined;
+  /** Ends `follow` of the checks. */
+  unfollow: (() => void) | undefined;
   /** What services are asked about its fields. */
   remote: RemoteChecks | undefined;
   /** The run that sends it: until that has ended no other does. */

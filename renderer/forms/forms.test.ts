@@ -91,6 +91,59 @@ describe('submit names a form', () => {
   });
 });
 
+describe('5.22 What is wrong with a form follows the form', () => {
+  const told = ({ find }: { find(id: string): LiveNode | undefined }) =>
+    find('rate')
+      ?.snapshot()
+      .problems?.found.map(({ name }) => name);
+  const required = [rule('required')];
+  const isLong: Expression = ['==', get('form.rate.kind'), 'long'];
+
+  it('5.22 a field that is put right leaves it, and the last one takes it away', async () => {
+    const form = await playForm([field('stars', required), field('words', required)]);
+    await form.tap();
+    expect(told(form)).toEqual(['stars', 'words']);
+    expect(form.find('rate')?.snapshot().problems?.isLess).toBeUndefined();
+    form.write('stars', 3);
+    expect(told(form)).toEqual(['words']);
+    expect(form.find('rate')?.snapshot().problems?.isLess).toBe(true);
+    form.write('words', 'x');
+    expect(told(form)).toBeUndefined();
+  });
+
+  it.each([
+    ['hidden', { visible: isLong }],
+    ['disabled', { enabled: isLong }],
+  ])('5.22 a field that is %s leaves it, and is not wrong when it comes back', async (_, rest) => {
+    const form = await playForm([field('kind'), field('stars', required), field('words', required, rest)]);
+    form.write('kind', 'long');
+    await form.tap();
+    expect(told(form)).toEqual(['stars', 'words']);
+    form.write('kind', 'short');
+    expect(told(form)).toEqual(['stars']);
+    form.write('kind', 'long');
+    expect([told(form), form.problem('words')]).toEqual([['stars'], undefined]);
+  });
+
+  it('5.22 a rule that another field keeps leaves it; what a service said stays until its field is written', async () => {
+    const same = rule('equals', { value: get('form.rate.stars') });
+    const fields = [field('stars', required), field('again', [same]), field('words')];
+    const form = await playForm(fields, { submit: [send()] });
+    form.write('again', 4);
+    await form.tap();
+    expect(told(form)).toEqual(['stars', 'again']);
+    form.write('stars', 4);
+    expect([told(form), form.problem('again')]).toEqual([undefined, undefined]);
+    form.screen.engine.forms.blame({ again: 'Known.', words: 'Too short.' }, [
+      { form: 'rate', run: undefined },
+    ]);
+    form.write('stars', 5);
+    expect(told(form)).toEqual(['again', 'words']);
+    form.write('words', 'y');
+    expect(told(form)).toEqual(['again']);
+  });
+});
+
 describe('Rules act on submit', () => {
   const verdict = async (rules: readonly ElementPlan[], value: Value | undefined) => {
     const { tap, toasts, write } = await playForm([field('it', rules), field('other')], {

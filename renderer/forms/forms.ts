@@ -116,6 +116,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       hidden: undefined,
       dropped: new Set(),
       problems: undefined,
+      unfollow: undefined,
       remote: undefined,
       sentBy: undefined,
       sentLast: undefined,
@@ -449,7 +450,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       }
       // The map's own entries are others even where no value became another.
       map.values = undefined;
-      if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
+      if (form.steps || form.problems || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
       if (changed.length > 0) touch(form, changed);
       drafts.of(form)?.arrange();
     },

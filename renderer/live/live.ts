@@ -206,9 +206,13 @@ export interface FormNews extends Pick<NodeSnapshot, 'problems' | 'draft'> {
   steps?(): StepsView | undefined;
 }
 
-/** What a check of a form found, in the order of its fields. Another object for every check. */
+/** What a check of a form found, in the order of its fields. Another object after every check, and whenever a problem is taken away. */
 export interface FormProblems {
   readonly found: readonly {
+    /** The field's; undefined where the problem is about no field. */
+    readonly name?: string;
+    /** What found it. */
+    readonly by: 'rules' | 'service';
     /** Instance of the field's node; undefined while it is not there, and of what is about no field. */
     readonly instance: string | undefined;
     readonly message: string;
@@ -217,6 +221,8 @@ export interface FormProblems {
   }[];
   /** Instance of the one that somebody asked for; else the first. */
   readonly first?: string;
+  /** These are left of more: without `first` the focus stays where it is. */
+  readonly isLess?: true;
 }
 
 export interface DeviceFacts {

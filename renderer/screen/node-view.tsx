@@ -276,6 +276,7 @@ function foundIn(problems: FormProblems): FoundProblems {
       ...(show && { show }),
     })),
     ...(problems.first !== undefined && { first: idOf(problems.first) }),
+    ...(problems.isLess && { isLess: true as const }),
   };
   found.set(problems, known);
   return known;

@@ -69,6 +69,8 @@ export interface FoundProblems {
   }[];
   /** Id of the one to go to; without it the first that is drawn. */
   readonly first?: string;
+  /** These are left of more, the others were put right: without `first` the focus stays where it is. */
+  readonly isLess?: true;
 }
 
 export interface Field {

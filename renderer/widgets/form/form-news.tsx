@@ -14,6 +14,7 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problems === undefined) return undefined;
+    if (problems.isLess === true && problems.first === undefined) return undefined;
     const first = problems.first ?? problems.found.find((problem) => problem.id !== undefined)?.id;
     return whenReached(id, () => {
       if (first !== undefined) focusField(first);
@@ -28,7 +29,8 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
           <p className="cz-form-problems-title">{say('Check these fields')}</p>
           <ul>
             {problems.found.map(({ id: field, message, show }, index) => (
-              <li key={field ?? index}>
+              // Counted from the end, as those before it go: a line that is made anew is read out again.
+              <li key={field ?? index - problems.found.length}>
                 {field === undefined ? (
                   settle(message)
                 ) : (
@@ -68,16 +70,34 @@ function whenReached(id: string, act: () => void): (() => void) | undefined {
   return () => stop?.();
 }
 
-/** One problem next to its field says it all; what is about no field stands nowhere else. */
-function needsSummary({ found }: FoundProblems): boolean {
-  return found.length > 1 || found.some(({ id }) => id === undefined);
+/** One problem is said at its field; one about no field has only the summary. The last one left of several stays in it. */
+function needsSummary({ found, isLess }: FoundProblems): boolean {
+  return isLess === true || found.length > 1 || found.some(({ id }) => id === undefined);
 }
 
-/** A field's own control, wherever in it that stands; of a group the chosen one. */
+/** Goes to a field's control, of a group to the chosen one, and to the field itself where no control takes the focus. */
 function focusField(id: string): void {
   const field = document.getElementById(id);
+  if (field === null) return;
   const control =
-    field?.querySelector<HTMLElement>('input:checked') ??
-    field?.querySelector<HTMLElement>('input, textarea, select, button');
-  control?.focus();
+    field.querySelector<HTMLElement>('input:checked') ??
+    field.querySelector<HTMLElement>('input, textarea, select, button');
+  const focus = () => {
+    control?.focus();
+    if (field.contains(document.activeElement)) return;
+    field.tabIndex = -1;
+    field.focus();
+  };
+  // What was folded is drawn a moment after its button was pressed.
+  if (unfold(field)) setTimeout(focus);
+  else focus();
+}
+
+/** Opens the accordions and tabs around a field: their button names what they hide. @returns Whether one was closed. */
+function unfold(field: HTMLElement): boolean {
+  const folded = field.parentElement?.closest<HTMLElement>('[hidden]');
+  if (folded === null || folded === undefined) return false;
+  unfold(folded);
+  document.getElementById(folded.getAttribute('aria-labelledby') ?? '')?.click();
+  return true;
 }

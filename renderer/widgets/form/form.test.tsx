@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { LiveNode } from '../../live/live.ts';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
 import { fetchWidgets } from '../index.ts';
 
@@ -80,10 +81,74 @@ describe('Form: Return and what is wrong', () => {
     expect(document.activeElement).toBe(box('words'));
   });
 
+  it('5.22 a problem that is put right leaves the summary, the focus stays where it is, and the last entry still leads', async () => {
+    const [title, words] = [
+      { instance: 'title', message: 'Enter a title' },
+      { instance: 'words', message: 'Enter words' },
+    ];
+    const { form } = await draw({ found: [title, words] });
+    box('words').focus();
+    act(() => form.set({ problems: { found: [title], isLess: true } } as object));
+    expect(document.activeElement).toBe(box('words'));
+    expect(page.queryByRole('button', { name: 'Enter words' })).toBeNull();
+    fireEvent.click(page.getByRole('button', { name: 'Enter a title' }));
+    expect(document.activeElement).toBe(box('title'));
+  });
+
+  it('5.22 a summary leads into a closed accordion and a tab that is not chosen', async () => {
+    await fetchWidgets(['form', 'text-field', 'section', 'tabs']);
+    const section = (title: string, body: LiveNode, look = 'plain') =>
+      fakeNode('section', {
+        id: title,
+        props: { title, look },
+        slots: { body: [body] },
+        snapshot: { filled: true },
+      });
+    const tabs = fakeNode('tabs', {
+      props: { label: 'Parts' },
+      slots: { body: [section('One', field('title')), section('Two', field('other'))] },
+    });
+    const found = [
+      { instance: 'words', message: 'Enter words' },
+      { instance: 'other', message: 'Enter another' },
+    ];
+    drawNodes(
+      fakeNode('form', {
+        id: 'review',
+        on: { submit: [] },
+        slots: { body: [section('More', field('words'), 'accordion'), tabs] },
+        snapshot: { problems: { found } } as object,
+      }),
+    );
+    for (const [message, name] of [
+      ['Enter another', 'other'],
+      ['Enter words', 'words'],
+    ] as const) {
+      fireEvent.click(page.getByRole('button', { name: message }));
+      await waitFor(() => expect(document.activeElement).toBe(box(name)));
+    }
+  });
+
+  it('5.22 a field without a control that takes the focus takes it itself', async () => {
+    await fetchWidgets(['form', 'check']);
+    const off = fakeNode('check', {
+      id: 'off',
+      props: { name: 'off', label: 'off' },
+      snapshot: { enabled: false },
+    });
+    const found = [{ instance: 'off', message: 'Leave this open' }];
+    drawNodes(
+      fakeNode('form', { id: 'review', slots: { body: [off] }, snapshot: { problems: { found } } as object }),
+    );
+    await waitFor(() => expect(document.activeElement?.id).toBe('off'));
+  });
+
   it('the same mistake again is met again', async () => {
     const { form } = await draw({ found: [{ instance: 'words', message: 'Enter words' }] });
     box('title').focus();
-    act(() => form.set({ problems: { found: [{ instance: 'words', message: 'Enter words' }] } }));
+    act(() =>
+      form.set({ problems: { found: [{ instance: 'words', message: 'Enter words', by: 'rules' }] } }),
+    );
     expect(document.activeElement).toBe(box('words'));
   });
 });

@@ -102,3 +102,31 @@ it('a record comes back with what it had at first, where nobody wrote that', asy
   const actions: Action[] = [{ do: 'add' }, { do: 'reload', killed: false, hours: 1 }];
   expect(await disagree({ ...FORM, draft: true, body }, actions)).toBeUndefined();
 });
+
+it('5.22 a record that is removed takes what was wrong in it out of the summary', async () => {
+  const body = [
+    text('a', { rules: [{ rule: 'required' }] }),
+    list({ body: [text('p', { rules: [{ rule: 'required' }] })] }),
+  ];
+  const actions: Action[] = [
+    { do: 'add' },
+    { do: 'add' },
+    { do: 'submit' },
+    { do: 'remove', row: 0 },
+    { do: 'remove', row: 0 },
+  ];
+  expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
+});
+
+it('5.22 a supplied field that a service no longer asks for leaves the summary', async () => {
+  const items: ItemSpec[] = ['k1', 'k2', 'k3'].map((code) => ({
+    code,
+    kind: 'text',
+    optional: false,
+    guarded: false,
+  }));
+  const replies = [items, items.slice(1), items];
+  const supplied = { guard: { op: 'filled' as const, field: 'a' }, replies };
+  const actions: Action[] = [{ do: 'submit' }, { do: 'read again' }, { do: 'read again' }];
+  expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
+});

@@ -51,6 +51,15 @@ export interface Wait {
   batch: readonly Question[];
 }
 
+/** What the summary above the form lists. */
+export interface Told {
+  readonly words: string;
+  /** Undefined of what is about no field. */
+  readonly field?: string;
+  /** Its rules found it, not a service. */
+  readonly isJudged?: boolean;
+}
+
 const UNCHECKED = 'unchecked';
 
 export class State {
@@ -58,7 +67,9 @@ export class State {
   protected values = new Map<string, Answered>();
   protected touched = new Set<string>();
   protected problems = new Map<string, string>();
-  protected summary: readonly string[] = [];
+  /** What is wrong by the last check; a list above the form where it is more than the field itself says. */
+  protected told: readonly Told[] = [];
+  protected isListed = false;
   protected focus: string | undefined;
   protected beside = '';
   protected savedBeside = '';
@@ -90,7 +101,7 @@ export class State {
     this.steps = new Steps(spec, {
       isShown: (step) => this.fields.some((field) => field.step === step && this.isShown(field)),
       moved: () => {
-        this.summary = [];
+        this.told = [];
         this.isWritten = true;
       },
     });
@@ -174,7 +185,7 @@ export class State {
         isRequired: this.rulesOf(field).some(({ rule }) => rule === 'required'),
         problem: this.problems.get(field.name) ?? '',
       })),
-      summary: this.summary,
+      summary: this.isListed ? this.told.map(({ words }) => words) : [],
       focus: this.focus,
       beside: this.spec.bound ? this.beside : undefined,
       step: this.steps.place,

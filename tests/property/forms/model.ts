@@ -24,6 +24,7 @@ export class Model extends State {
     this.written = undefined;
     this.perform(action);
     this.settle();
+    this.followTold();
     // A moment after it was written: what no longer fits has gone by then.
     if (this.isWritten) this.keepDraft();
   }
@@ -200,7 +201,7 @@ export class Model extends State {
       else this.problems.set(field.name, problem);
     }
     const wrong = fields.filter(({ name }) => this.problems.has(name));
-    this.tell(wrong, []);
+    this.tell(wrong, [], true);
     return wrong.length === 0;
   }
 
@@ -261,11 +262,24 @@ export class Model extends State {
   }
 
   /** The summary, where two are wrong or one that is no field, and the focus to the first field, in its step. */
-  protected tell(wrong: readonly Field[], rest: readonly string[]): void {
-    const found = [...wrong.map(({ name }) => this.problems.get(name) ?? ''), ...rest];
+  protected tell(wrong: readonly Field[], rest: readonly string[], isJudged = false): void {
+    const told = wrong.map(({ name }) => ({ words: this.problems.get(name) ?? '', field: name, isJudged }));
     if (wrong[0]) this.steps.show(wrong[0].step);
-    this.summary = found.length > 1 || rest.length > 0 ? found : [];
+    this.told = [...told, ...rest.map((words) => ({ words }))];
+    this.isListed = this.told.length > 1 || rest.length > 0;
     this.focus = wrong[0]?.place;
+  }
+
+  /** What was told goes when it is put right, or when its field is hidden or gone; then the field is not wrong either. */
+  protected followTold(): void {
+    this.told = this.told.filter(({ field: name, isJudged }) => {
+      if (name === undefined) return true;
+      const field = this.fields.find((one) => one.name === name);
+      const isOver =
+        field === undefined || !this.isShown(field) || (isJudged === true && !this.findProblem(field));
+      if (isOver) this.problems.delete(name);
+      return this.problems.has(name);
+    });
   }
 
   protected tellVerdict({ which, fails }: Extract<Action, { do: 'tell' }>): void {
@@ -295,7 +309,7 @@ export class Model extends State {
     this.problems.clear();
     this.questions.forget();
     this.wrong.clear();
-    this.summary = [];
+    this.told = [];
     this.forget();
     this.begin();
     this.steps.restart();
@@ -425,7 +439,7 @@ export class Model extends State {
     this.wrong.clear();
     this.waits = [];
     this.isOut = false;
-    this.summary = [];
+    this.told = [];
     this.beside = this.savedBeside;
     if (this.draft && this.now - this.draft.at > 24 * HOUR) this.draft = undefined;
     for (const [place, answer] of this.draft?.answers ?? []) this.unplaced.set(place, answer);
