@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { messageId } from '../plan/message.ts';
 import { ENGINE_WORDS } from '../plan/words.ts';
 import { compileProject, serializePlan } from './compile.ts';
-import { button, compileLibrary, get, library, nodeOf, planOf, type ScreenText } from './testing.ts';
+import {
+  button,
+  compileLibrary,
+  get,
+  library,
+  type LibraryOptions,
+  nodeOf,
+  planOf,
+  type ScreenText,
+} from './testing.ts';
 
 const SCREEN: ScreenText = {
   title: { choose: ['${data.shelf.name}', 'Shelf'] },
@@ -66,6 +75,20 @@ describe('14: compile', () => {
       shape: { type: 'boolean' },
       required: true,
     });
+  });
+  it('4.59 marks the state that a frame writes, in a screen, an overlay and a part', () => {
+    const frame = { type: 'frame', src: 'https://rules.example.com/', title: 'Rules', bind: 'state.shown' };
+    const state = { shown: { type: 'boolean', initial: false }, asked: { type: 'boolean', initial: false } };
+    const marked = (text: ScreenText, options?: LibraryOptions) => {
+      const { state: plans } = planOf(text, options);
+      return Object.keys(plans).filter((name) => plans[name]?.ofFrame);
+    };
+    expect(marked({ state, body: [frame] })).toEqual(['shown']);
+    const sheet = { type: 'sheet', title: 'Rules', body: [{ type: 'section', body: [frame] }] };
+    const opener = button([{ do: 'open', overlay: 'rules' }], { enabledWhen: '!state.asked' });
+    expect(marked({ state, body: [opener], overlays: { rules: sheet } })).toEqual(['shown']);
+    const parts = { rules: { params: {}, state, body: [frame, opener], overlays: { rules: sheet } } };
+    expect(marked({ body: [{ type: 'part', part: 'rules', id: 'one' }] }, { parts })).toEqual(['one/shown']);
   });
   it('binds what is no field of a form, and leaves it unbound', () => {
     const tabs = { type: 'tabs', label: 'Shelves', body: [] };

@@ -2320,6 +2320,7 @@ export interface FrameWidget {
   type: 'frame';
   src: UrlValue;
   title: TextValue;
+  bind?: PathValue;
   on?: Tap;
 }
 /**

@@ -1498,6 +1498,7 @@ export const members: { readonly [definition: string]: Members } = {
    "type": null,
    "src": "value--url",
    "title": "value--text",
+   "bind": "value--path",
    "on": "node--tap"
   }
  },

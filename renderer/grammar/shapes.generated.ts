@@ -665,6 +665,7 @@ export const shapes: ShapeTable = {
         placeholders: { slot: 'literal', required: false, literal: 'integer' },
         src: { slot: 'url', required: true },
         title: { slot: 'text', required: true },
+        bind: { slot: 'path', required: false, since: 4 },
       },
       events: ['tap'],
       critical: false,

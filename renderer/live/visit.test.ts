@@ -27,6 +27,8 @@ function visit(world: FakeWorld, rest: Partial<OpenOptions> = {}) {
   const { store, scope, timers } = screen.engine;
   return {
     screen,
+    store,
+    scope,
     timers,
     state: () => store.get().state,
     timer: () => store.get().timer['again'],
@@ -46,6 +48,19 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(after.state()['title']).toBe('Ulysses');
     expect(after.timer()).toEqual({ left: 50, running: true });
     expect(after.screen.surface.snapshot().scrollTop).toBe(240);
+  });
+
+  it('4.59 what a frame wrote is not given back: its page has not loaded again', () => {
+    const world = fakeWorld();
+    const framing = {
+      ...plan,
+      state: { ...plan.state, shown: { shape: { type: 'boolean' }, initial: false, ofFrame: true } },
+    } as const;
+    const before = visit(world, { plan: framing });
+    writePath(before.store, before.scope, ['state', 'shown'], true);
+    before.write('title', 'Ulysses');
+    before.screen.save(0);
+    expect(visit(world, { plan: framing }).state()).toMatchObject({ shown: false, title: 'Ulysses' });
   });
 
   it('what was taken away stays away', () => {

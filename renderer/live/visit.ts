@@ -87,9 +87,9 @@ function readState(plan: Plan, saved: unknown): Values {
   if (typeof saved !== 'object' || saved === null) return state;
   for (const [name, value] of Object.entries(saved)) {
     // A part's state under `each` has the keys of its list in its name.
-    const shape = own(plan.state, name.replace(/\[[^\]]*\]/g, ''))?.shape;
-    if (shape === undefined) continue;
-    const result = value === null ? undefined : readStored(value, shape);
+    const declared = own(plan.state, name.replace(/\[[^\]]*\]/g, ''));
+    if (declared === undefined || declared.ofFrame) continue;
+    const result = value === null ? undefined : readStored(value, declared.shape);
     if (result === undefined) state[name] = undefined;
     else if (result.ok) state[name] = result.value;
   }

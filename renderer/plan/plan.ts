@@ -103,6 +103,8 @@ export interface ParamPlan {
 export interface StatePlan {
   readonly shape: Shape;
   readonly initial?: Value;
+  /** A frame writes here whether its page is shown: on a return it has shown nothing yet. */
+  readonly ofFrame?: true;
 }
 
 export interface KeptPlan extends StatePlan {

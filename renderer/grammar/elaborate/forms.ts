@@ -12,6 +12,7 @@ const WRITES: { readonly [widget: string]: Type } = {
   check: { kind: 'boolean' },
   rating: { kind: 'integer' },
   tabs: { kind: 'integer' },
+  frame: { kind: 'boolean' },
   'text-field': { kind: 'text' },
   city: { kind: 'text' },
   day: { kind: 'date' },

@@ -91,7 +91,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       ...(raw['demo'] === true && { demo: true }),
       params: paramPlans(draft, screen.params, '/params'),
       data,
-      state: { ...statePlans(screen.state), ...draft.state },
+      state: { ...statePlans(screen.state, framedState(raw)), ...draft.state },
       timers: { ...timerPlans(raw), ...draft.timers },
       on,
       body,
@@ -141,7 +141,7 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
   const parted = {
     body,
     overlays: { ...overlays, ...draft.overlays },
-    state: { ...statePlans(part.state), ...draft.state },
+    state: { ...statePlans(part.state, framedState(raw)), ...draft.state },
     timers: { ...timerPlans(raw), ...draft.timers },
   };
   return {
@@ -416,7 +416,20 @@ export function paramPlans(
   return plans;
 }
 
-export function statePlans(state: Declarations): { [name: string]: StatePlan } {
+/** State that frames write. */
+function framedState(raw: Json): ReadonlySet<string> {
+  const names = new Set<string>();
+  visitRawNodes(raw, ({ type, bind }) => {
+    const [root, name] = type === 'frame' && typeof bind === 'string' ? bind.split('.') : [];
+    if (root === 'state' && name !== undefined) names.add(name);
+  });
+  return names;
+}
+
+export function statePlans(
+  state: Declarations,
+  framed: ReadonlySet<string> = new Set(),
+): { [name: string]: StatePlan } {
   const plans: { [name: string]: StatePlan } = {};
   for (const [name, declaration] of state) {
     const shape = shapeOf(declaration);
@@ -424,6 +437,7 @@ export function statePlans(state: Declarations): { [name: string]: StatePlan } {
     plans[name] = {
       shape,
       ...(declaration.initial === undefined ? {} : { initial: declaration.initial }),
+      ...(framed.has(name) && { ofFrame: true as const }),
     };
   }
   return plans;

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { drawNodes, fakeNode } from '../../screen/testing.ts';
+import { drawNodes, drawScreen, fakeNode, fakeScreen } from '../../screen/testing.ts';
 import { fetchWidgets } from '../index.ts';
 
 const TITLE = 'Rules of the library';
@@ -61,6 +61,106 @@ describe("Frame: a page of somebody else's", () => {
     const refused = new Event('securitypolicyviolation');
     act(() => void document.dispatchEvent(Object.assign(refused, { effectiveDirective: 'frame-src' })));
     expect(page.getByText('This page could not be shown.')).toBeDefined();
+  });
+
+  describe('4.59 bind tells whether the page is shown', () => {
+    let isOnline = true;
+    beforeEach(() => {
+      isOnline = true;
+    });
+
+    /** What was written last. */
+    function bound(src: string) {
+      const live = fakeScreen({
+        body: [fakeNode('frame', { id: 'it', bind: ['state', 'shown'], props: { src, title: TITLE } })],
+      });
+      const canFrame = (address: string) => live.canFrame(address) && isOnline;
+      const { unmount } = drawScreen({ ...live, canFrame });
+      const written = () => live.asked.filter(([what]) => what === 'write').at(-1)?.[2];
+      return { written, unmount };
+    }
+    const load = () => fireEvent.load(find() as HTMLIFrameElement);
+    const refuse = () => {
+      const refused = new Event('securitypolicyviolation');
+      document.dispatchEvent(Object.assign(refused, { effectiveDirective: 'frame-src' }));
+    };
+    const tryAgain = () => fireEvent.click(page.getByRole('button', { name: 'Try again' }));
+
+    it('true once it has loaded, and false when it is drawn no more', () => {
+      const { written, unmount } = bound(ADDRESS);
+      expect(written()).toBe(false);
+      load();
+      expect(written()).toBe(true);
+      unmount();
+      expect(written()).toBe(false);
+    });
+
+    it.each(['https://other.example/rules', 'javascript:alert(1)', ''])(
+      'false at the address "%s"',
+      (src) => {
+        const { written } = bound(src);
+        expect([find(), written()]).toEqual([null, false]);
+        tryAgain();
+        expect([find(), written()]).toEqual([null, false]);
+      },
+    );
+
+    it('false without a connection, and true after a try that has one', () => {
+      isOnline = false;
+      const { written } = bound(ADDRESS);
+      expect([find(), written()]).toEqual([null, false]);
+      isOnline = true;
+      tryAgain();
+      expect(written()).toBe(false);
+      load();
+      expect(written()).toBe(true);
+    });
+
+    it('false where the connection is lost on the way, whatever the browser loads instead', () => {
+      const { written } = bound(ADDRESS);
+      isOnline = false;
+      load();
+      expect(written()).toBe(false);
+      expect(page.getByText('This page could not be shown.')).toBeDefined();
+    });
+
+    it('false while nothing loads, after 10 s as after a minute, and true when it loads late', () => {
+      vi.useFakeTimers();
+      const { written } = bound(ADDRESS);
+      wait(10_000);
+      expect(written()).toBe(false);
+      wait(60_000);
+      expect(written()).toBe(false);
+      tryAgain();
+      wait(11_000);
+      expect(written()).toBe(false);
+      load();
+      expect(written()).toBe(true);
+      wait(60_000);
+      expect(written()).toBe(true);
+    });
+
+    it('false where the policy refuses what the page leads on to, and true after a try that loads', () => {
+      const { written } = bound(ADDRESS);
+      load();
+      act(refuse);
+      expect(written()).toBe(false);
+      tryAgain();
+      expect(written()).toBe(false);
+      load();
+      expect(written()).toBe(true);
+    });
+
+    it('false where a refusal and the load of the page about it come at once', () => {
+      const { written } = bound(ADDRESS);
+      act(() => {
+        const frame = find();
+        refuse();
+        frame?.dispatchEvent(new Event('load'));
+      });
+      expect(written()).toBe(false);
+      expect(page.getByText('This page could not be shown.')).toBeDefined();
+    });
   });
 
   it('leads on by its tap list, which it has whatever became of the page', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '../../kit/button.css';
 import { Icon } from '../../kit/icon.tsx';
 import { Spinner } from '../../kit/spinner.tsx';
@@ -15,6 +15,11 @@ const LOST_MS = 60_000;
 
 type Phase = 'loading' | 'slow' | 'shown' | 'failed';
 
+// React may hear of two things at once.
+const showSlow = (now: Phase): Phase => (now === 'loading' ? 'slow' : now);
+/** A refusal is final: the browser's own page about it loads as well. */
+const showPage = (now: Phase): Phase => (now === 'failed' ? now : 'shown');
+
 /**
  * A page of somebody else's. Its sandbox lets it run scripts of its own without an origin: it cannot reach
  * this page, its storage or its address, open windows, send forms or lead the visitor away.
@@ -22,7 +27,7 @@ type Phase = 'loading' | 'slow' | 'shown' | 'failed';
  * A browser does not tell whether the page that came is the one that was asked for: beside what can be known
  * (offline, refused by the policy, no answer) the button under it leads on where the frame stays empty.
  */
-function Frame({ props, id, emit, isBusy, say, canFrame }: WidgetProps<FrameProps>) {
+function Frame({ props, id, emit, isBusy, say, canFrame, field }: WidgetProps<FrameProps>) {
   const [attempt, setAttempt] = useState(0);
   const element = useRef<HTMLDivElement>(null);
   const address = plainValue(props.src);
@@ -49,6 +54,7 @@ function Frame({ props, id, emit, isBusy, say, canFrame }: WidgetProps<FrameProp
           canFrame={canFrame}
           say={say}
           onAgain={again}
+          onShown={field?.set}
         />
       )}
       {emit['tap'] === undefined ? null : (
@@ -69,21 +75,33 @@ interface AttemptProps extends Pick<WidgetProps<FrameProps>, 'canFrame' | 'say'>
   readonly address: string;
   readonly title: string;
   onAgain(): void;
+  /** Tells a definition whether the page is shown. */
+  readonly onShown: ((isShown: boolean) => void) | undefined;
 }
 
 /** One try to show the page. */
-function Attempt({ address, title, canFrame, say, onAgain }: AttemptProps) {
+function Attempt({ address, title, canFrame, say, onAgain, onShown }: AttemptProps) {
   const [phase, setPhase] = useState<Phase>(() => (canFrame(address) ? 'loading' : 'failed'));
+  const tell = useRef(onShown);
   const isFailed = phase === 'failed';
   const isWaiting = phase === 'loading' || phase === 'slow';
 
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timers = [setTimeout(setPhase, SLOW_MS, 'slow'), setTimeout(setPhase, LOST_MS, 'failed')];
+    const timers = [setTimeout(setPhase, SLOW_MS, showSlow), setTimeout(setPhase, LOST_MS, 'failed')];
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
   }, [isWaiting]);
+  const isShown = phase === 'shown';
+  useLayoutEffect(() => {
+    tell.current = onShown;
+  });
+  // Told before the next tap, and taken back with the page: another address, another try and another sheet begin anew.
+  useLayoutEffect(() => {
+    tell.current?.(isShown);
+    return () => tell.current?.(false);
+  }, [isShown]);
   useEffect(() => {
     // An allowed page may lead on to one that is not.
     const refuse = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
@@ -101,7 +119,8 @@ function Attempt({ address, title, canFrame, say, onAgain }: AttemptProps) {
           src={address}
           sandbox="allow-scripts"
           referrerPolicy="no-referrer"
-          onLoad={() => setPhase('shown')}
+          // A browser that went offline loads a page of its own that says so.
+          onLoad={() => setPhase(canFrame(address) ? showPage : 'failed')}
         />
       )}
       {phase === 'shown' ? null : (
