@@ -25,6 +25,7 @@ import { createAnswers, type Replies } from './answers.ts';
 import { watchDeeds } from './deeds.ts';
 import { completeWindow } from './dom.ts';
 import { StageFailure } from './failure.ts';
+import { watchFrames } from './frames.ts';
 import { type DrawnPage, keepPage } from './keep-page.ts';
 import { keepListeners } from './listeners.ts';
 import { watchPictures } from './pictures.ts';
@@ -143,6 +144,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   });
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', replies);
+  const unwatchFrames = watchFrames(document, network.isOn);
   options.begin?.(network);
   const sent = window.fetch;
   window.fetch = (input, init = {}) => {
@@ -266,6 +268,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
     undo();
     giveBackReact();
     unwatch();
+    unwatchFrames();
     Reflect.deleteProperty(window, 'webkit');
     Reflect.deleteProperty(window.navigator, 'userAgent');
     document.documentElement.removeAttribute('style');

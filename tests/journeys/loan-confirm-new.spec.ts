@@ -304,7 +304,10 @@ test('the framed document has no origin and cannot reach the page around it', as
   expect(reach).toBe('kept out');
 });
 
-test('a document that cannot be shown can be tried again and opened elsewhere', async ({ visit, page }) => {
+test('4.59 a document that was not shown cannot be agreed to; it can be tried again and opened elsewhere', async ({
+  visit,
+  page,
+}) => {
   await asShell(page);
   const borrower = visit('loan-agreement-unlisted');
   await toForm(borrower);
@@ -312,6 +315,10 @@ test('a document that cannot be shown can be tried again and opened elsewhere', 
   await expect(page.getByText('This page could not be shown.')).toBeVisible();
   await borrower.button('Try again').click();
   await expect(page.getByText('This page could not be shown.')).toBeVisible();
+  const agree = page.getByRole('button', { name: 'Agree', exact: true });
+  await expect(agree).toHaveAttribute('aria-disabled', 'true');
+  await agree.click({ force: true });
+  await expect(page.getByRole('dialog', { name: 'Agreement' })).toBeVisible();
   await borrower.button('Open in browser').click();
   await expect.poll(() => told(page)).toEqual([['openPage', { url: 'https://unlisted.example/agreement' }]]);
   expect(await borrower.requests(PUSH)).toEqual([]);

@@ -11,6 +11,8 @@ export interface NetworkStand {
   answer(paths: readonly string[], how: Network | WrittenReply | undefined): void;
   /** Calls that will be answered, and are not yet. */
   pending(): number;
+  /** Whether calls are answered as the service answers them. */
+  isOn(): boolean;
 }
 
 /** Our own addresses: plans, chunks, reports. Everything else that is fetched is a call of the loan service. */
@@ -82,6 +84,7 @@ export function createNetwork(
       }
     },
     pending: () => count,
+    isOn: () => network === 'on',
   };
 }
 
