@@ -89,7 +89,7 @@ describe('When the element that has the focus is removed', () => {
     expect(focused()).toBe('Shelf');
   });
 
-  it('nothing takes the focus that the borrower has taken away before', async () => {
+  it('nothing takes the focus that the person has taken away before', async () => {
     const gone = button('Gone');
     drawScreen(fakeScreen({ body: [section('First', gone)] }));
     const element = page.getByRole('button', { name: 'Gone' });

@@ -263,7 +263,7 @@ test('2.43 The two unused variants stand in the gallery, and no route leads to t
 }) => {
   await page.goto('/gallery/repay-code-diagram/content');
   await expect(page.getByRole('img', { name: '8 0 3 2 7 7 1 4 0 9 5 6' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^From you with the code/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^You pay with the code/ })).toBeVisible();
   await page.goto('/gallery/repay-code-qr-tips/content');
   await expect(page.getByRole('img', { name: QR_NAME })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Tips' })).toBeVisible();

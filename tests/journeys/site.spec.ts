@@ -124,9 +124,9 @@ for (const width of [320, 390, 768, 1280]) {
         .map((element) => element.outerHTML.slice(0, 100)),
     );
     expect(beyond).toEqual([]);
-    const pictures = await page
-      .locator('#about img')
-      .evaluateAll((all) => all.map((image) => image.getBoundingClientRect().top));
+    const images = page.locator('#about img');
+    await expect(images).toHaveCount(2);
+    const pictures = await images.evaluateAll((all) => all.map((image) => image.getBoundingClientRect().top));
     expect(new Set(pictures.map(Math.round)).size).toBe(width < 700 ? 2 : 1);
   });
 }
