@@ -225,6 +225,21 @@ describe('a draft that has ended under an open page', () => {
     expect(first.says()).toBe('One.');
   });
 
+  it('was closed under two tabs of one person: each goes on in a new draft, and no edit is lost', async () => {
+    const { first, id } = await openBoth();
+    const tab = await open(ana, id);
+    await ben('DELETE', `/drafts/${id}`);
+    first.write('Two.', 'Of the first tab.');
+    tab.write('"failures"', '"notes": "Of the second tab.", "failures"', APP);
+    const ids = [await first.autosave.settle(), await tab.autosave.settle()].map((draft) => draft?.id ?? '');
+    expect(new Set([id, ...ids]).size).toBe(3);
+    const [one, other] = await Promise.all(ids.map((each) => first.api.readDraft(each)));
+    expect(one?.changes[SHELF]).toContain('Of the first tab.');
+    expect(other?.changes[SHELF]).toContain('Two.');
+    expect(other?.changes[APP]).toContain('Of the second tab.');
+    expect((await first.api.readDraft(id)).changes[SHELF]).toContain('Two.');
+  });
+
   it('what others published meanwhile is kept where it was left alone here, and chosen where both changed it', async () => {
     const { first, second, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
