@@ -185,6 +185,7 @@ export class Contracts {
     const reply = readReply(raw['reply'], reader, name);
     const request = readRequest(raw, reader);
     const effect = readEffect(raw, reader);
+    checkOnce(raw['once'], reader);
     if (reply === undefined || request === undefined) return undefined;
     return {
       name,
@@ -300,6 +301,17 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
   if (typeof lost === 'string') return holds ? { is, lost } : undefined;
   refuse('/effect', 'It does not say by "lost" what the visitor reads when the answer is lost.');
   return undefined;
+}
+
+/** A yes ends the wish for a time, or never ends it. */
+function checkOnce(once: unknown, reader: DeclarationReader): void {
+  if (!isJson(once)) return;
+  const ends = once['forMinutes'] !== undefined;
+  if (ends && once['never'] === undefined) return;
+  if (!ends && once['never'] !== undefined && once['unless'] === undefined) return;
+  const help =
+    'write "forMinutes" where a yes ends the wish, or "never" alone, with the reason, where it does not';
+  reader.report('endpoint/once', '/once', 'It does not say whether a yes ends the wish.', help);
 }
 
 /** Why a counting request must not have a member of this type: money, a file, or more than one value. */

@@ -2889,14 +2889,18 @@ export interface Endpoint {
     fields?: string;
   };
   /**
-   * A yes to a critical request ends the wish: what was read before it sends no second one.
+   * What a yes to a critical request ends: the wish, for a time (what was read before it sends no second one), or nothing.
    */
   once?: {
     /**
      * How long the yes is remembered.
      */
-    forMinutes: number;
+    forMinutes?: number;
     unless?: Said;
+    /**
+     * A yes ends nothing, and why: the same may be sent again, or another call ends the wish.
+     */
+    never?: string;
   };
   /**
    * What a successful answer carries: a record, a picture (`image`) or nothing (`none`).

@@ -1776,7 +1776,8 @@ export const members: { readonly [definition: string]: Members } = {
    "once": {
     "members": {
      "forMinutes": null,
-     "unless": "endpoint--said"
+     "unless": "endpoint--said",
+     "never": null
     }
    },
    "reply": {

@@ -99,6 +99,7 @@ const ENDPOINTS: { readonly [name: string]: Json } = {
     client: 'form',
     safe: false,
     keyed: true,
+    once: { never: 'Each fine of a book is paid by itself.' },
     request: {
       type: 'object',
       required: ['amount'],

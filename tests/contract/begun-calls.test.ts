@@ -64,6 +64,22 @@ describe('issue L: of the shipped calls that are not safe each says what keeps i
   });
 });
 
+describe('issue L: a critical call whose contract does not say what a yes ends is refused', () => {
+  it('each of the shipped ones, without its "once"', () => {
+    const isRemembered = ({ path }: SourceFile) =>
+      path.endsWith('.endpoint.json') && read(path)['once'] !== undefined;
+    const bare = files.map((file) =>
+      isRemembered(file) ? { ...file, text: JSON.stringify({ ...read(file.path), once: undefined }) } : file,
+    );
+    const refused = checkProject(bare).filter(({ code }) => code === 'endpoint/once');
+    const remembered = files.filter(isRemembered).map(({ path }) => String(read(path)['name']));
+    expect(
+      remembered.filter((name) => !refused.some(({ message }) => message.includes(`"${name}"`))),
+    ).toEqual([]);
+    expect(remembered).toContain('repayment-commit');
+  });
+});
+
 describe('issue L: a call planted where nobody begins it is found, in each screen', () => {
   const account: Json = {
     do: 'request',

@@ -40,6 +40,7 @@ const FOR_ALL: readonly string[] = [
   'action/not-begun',
   'request/not-critical',
   'endpoint/upload-effect',
+  'endpoint/once',
 ] satisfies readonly ProblemCode[];
 
 function plansOf(files: readonly { readonly path: string; readonly text: string }[]): string {

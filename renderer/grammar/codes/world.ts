@@ -135,6 +135,13 @@ export const worldCodes = {
     bad: '"encoding": "multipart", "safe": false',
     good: '"encoding": "multipart", "safe": false, "effect": { "is": "repeatable", "reason": "Only the photo that is sent with the form counts.", "lost": "Some photos were not uploaded. Try again, or remove them." }',
   },
+  'endpoint/once': {
+    severity: 'error',
+    title: 'The contract of a critical request does not say what a yes ends',
+    why: 'The success of a critical request is remembered for as long as its contract says, so that a second tab, an older screen or another device does not send the same again. Without `once` each of them sends it: somebody pays twice. `never`, with a reason, is for a call that may follow its own success, such as sending a code again.',
+    bad: '"safe": false, "keyed": true',
+    good: '"safe": false, "keyed": true, "once": { "forMinutes": 43200 }',
+  },
   'endpoint/taken-path': {
     severity: 'error',
     title: 'The path of an endpoint is already taken',

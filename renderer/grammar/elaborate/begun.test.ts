@@ -36,7 +36,7 @@ const upload = {
 };
 const endpoints = {
   save: writer('save', { effect: { is: 'repeatable', reason, lost: LOST } }),
-  order: writer('order', {}),
+  order: writer('order', { once: { forMinutes: 60 } }),
   count: writer('count', { effect: { is: 'counting', reason, typed: ['place'] } }),
   scan: writer('scan', {
     ...upload,
@@ -452,6 +452,48 @@ describe('A14: a call that is not safe is critical, counts, or is repeatable', (
     expect(found({ ...state, on: { enter: [counted('${state.note}', 'place')] } })).toEqual([
       'request/counts-typed /on/enter/0/with/place',
     ]);
+  });
+});
+
+describe('A16: the contract of a critical request says what a yes ends', () => {
+  const AT = '/body/0/on/tap/0/endpoint';
+  const critical = (more: Action, what: unknown = 'order') =>
+    problemsOf(tap({ do: 'request', endpoint: 'order', critical: what }), {
+      endpoints: { order: writer('order', more) },
+    });
+
+  it.each([
+    ['without a key', {}, 'order'],
+    ['with a key', { keyed: true }, 'order'],
+    ['that has no body', { keyed: true, reply: 'none' }, 'order'],
+    ['that is part of another wish', { keyed: true }, { intent: 'again', wish: 'order' }],
+  ])('a call %s is refused without "once"', (_, more, what) => {
+    expect(critical(more, what)).toEqual([`endpoint/once ${AT}`]);
+    expect(critical({ ...more, once: { forMinutes: 60 } }, what)).toEqual([]);
+    expect(critical({ ...more, once: { never: reason } }, what)).toEqual([]);
+  });
+
+  it('a repeatable call has said why a second one has no second effect', () => {
+    expect(critical({ effect: { is: 'repeatable', reason, lost: LOST } })).toEqual([]);
+  });
+
+  it('the request of a part is refused where it is written', () => {
+    const box = { body: [button([order])] };
+    expect(
+      problemsOf(
+        { body: [{ type: 'part', part: 'box', id: 'box' }] },
+        { parts: { box }, endpoints: { order: writer('order', {}) } },
+      ),
+    ).toEqual([`endpoint/once screens/parts/box.part.json#${AT}`]);
+  });
+
+  it('a contract says either how long a yes is remembered or why it ends nothing', () => {
+    const unless = { at: '/more', is: ['1'] };
+    for (const once of [{ forMinutes: 1, never: reason }, { unless }, { never: reason, unless }]) {
+      expect(problemsOf({}, { endpoints: { order: writer('order', { once }) } })).toEqual([
+        'endpoint/once schemas/api/order.endpoint.json#/once',
+      ]);
+    }
   });
 });
 

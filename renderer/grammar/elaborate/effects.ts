@@ -54,7 +54,10 @@ export function checkEffect(
     return undefined;
   }
   checkBegun(step, 'endpoint', `The endpoint "${name}" is not safe`);
-  if (raw['critical'] !== undefined) return undefined;
+  if (raw['critical'] !== undefined) {
+    checkYes(step, contract);
+    return undefined;
+  }
   if (effect === undefined) {
     draft.report(
       'request/not-critical',
@@ -76,6 +79,20 @@ export function checkEffect(
     );
   }
   return effect.lost;
+}
+
+/**
+ * The contract of a critical request says what a yes ends. A repeatable call needs no `once`: its `effect` says why the
+ * same body twice has one effect.
+ */
+function checkYes({ draft, pointer }: Step, { name, document, effect, raw }: Contract): void {
+  if (effect !== undefined || raw['once'] !== undefined) return;
+  draft.report(
+    'endpoint/once',
+    `${pointer}/endpoint`,
+    `The contract of "${name}" does not say what a yes ends, so a second tab sends the same again.`,
+    `add "once": { "forMinutes": 1440 } to ${document.file}, or "once": { "never": "…" } with the reason`,
+  );
 }
 
 /** Lists of the application belong to no screen, so it is unknown who started the list before them. */

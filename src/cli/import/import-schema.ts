@@ -127,6 +127,8 @@ function endpointOf(id: string, root: Slot, { members, required }: ReturnType<ty
     safe: false,
     // Only the service knows whether sending it twice has one effect.
     keyed: true,
+    // Long enough for a second tab; whoever opens the form again may send it again.
+    once: { forMinutes: 1440 },
     request: { type: 'object', ...(required.length === 0 ? {} : { required }), properties: members },
     reply: { type: 'object', properties: {} },
   };
