@@ -13,7 +13,7 @@ import {
 import { describeControl, FieldBox } from '../../kit/field.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { completeDay, typeDay } from '../../kit/typed-day.ts';
-import type { DrawnWords } from '../../kit/words.tsx';
+import { type DrawnWords, plainWords } from '../../kit/words.tsx';
 import type { WidgetProps } from '../define-widget.ts';
 import './day.css';
 
@@ -116,7 +116,8 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
       <FieldBox
         id={`${id}-typed`}
         label={say('Or type it')}
-        hint={undefined}
+        // The placeholder is gone once somebody types.
+        hint={say('YYYY-MM-DD')}
         problem={problem}
         isRequired={false}
         typedInto={described.id}
@@ -125,6 +126,7 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
           ref={line}
           type="text"
           {...described}
+          aria-label={[plainWords(title), say('Or type it'), say('YYYY-MM-DD')].join(', ')}
           className="cz-input cz-input-digits"
           inputMode="numeric"
           autoComplete="off"

@@ -52,7 +52,13 @@ describe('Day: picked from lists that a phone draws as wheels', () => {
 });
 
 describe('Day: typed', () => {
-  const line = () => page.getByRole<HTMLInputElement>('textbox', { name: 'Or type it' });
+  const line = () => page.getByRole<HTMLInputElement>('textbox', { name: 'Due on, Or type it, YYYY-MM-DD' });
+
+  it('its format is seen as long as somebody types', async () => {
+    await open();
+    await userEvent.type(line(), '2026');
+    expect(page.getByText('YYYY-MM-DD')).toBeDefined();
+  });
 
   it('digits are enough, the lists follow, and Return confirms it', async () => {
     const { live } = await open();

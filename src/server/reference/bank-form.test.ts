@@ -44,7 +44,7 @@ describe('the reference service takes the bank form as a real one would', () => 
       { ...GOOD, cardNo: '12a4567890' },
       { cardNo: 'Account number takes digits only' },
     ],
-    ['no date', { ...GOOD, birthday: 'today' }, { birthday: 'Date of birth is no date' }],
+    ['no date', { ...GOOD, birthday: 'today' }, { birthday: 'Date of birth is no day' }],
     [
       'an unknown account',
       { ...GOOD, cardNo: '0001' },

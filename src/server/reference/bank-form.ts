@@ -85,7 +85,7 @@ function findFault(item: Item, values: Values, cardType: number): string | undef
     case 'enumeration':
       return item.types.includes(value) ? undefined : `Choose ${item.title}`;
     case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(value) ? undefined : `${item.title} is no date`;
+      return /^(\d{4}-\d{2}-\d{2}|[1-9]|[12]\d|3[01])$/.test(value) ? undefined : `${item.title} is no day`;
     case 'text':
       if (UNKNOWN_ACCOUNT.test(value)) return `${item.title} is not known at the bank`;
       return item.isNumeric && !/^\d+$/.test(value) ? `${item.title} takes digits only` : undefined;
