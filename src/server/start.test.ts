@@ -166,7 +166,7 @@ describe('the server listens', () => {
     'with %s, a page gets a sample of the session only if nothing real is called',
     async (_, settings, given) => {
       const { definitions } = testProject;
-    if (definitions === undefined) throw new Error('The test project has definitions.');
+      if (definitions === undefined) throw new Error('The test project has definitions.');
       const session = { merchant: { wire: ['merchant'], shape: { type: 'text' as const }, default: '1000' } };
       const app = { ...definitions.app, session, samples: ['session.merchant', 'config.service.phone'] };
       const project = { ...testProject, definitions: { ...definitions, app } };

@@ -199,7 +199,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await page.getByRole('button', { name: 'about-us', exact: true }).click();
   const preview = previewOf(page);
   const step = preview.getByText('The full cost, shown before you agree', { exact: true });
-  const steps = preview.getByText(/^(A decision within|The full cost before)/);
+  const steps = preview.getByText(/^(A decision within|The full cost, shown)/);
   const inOrder = () => steps.allTextContents();
   await expect(steps).toHaveCount(2);
   const before = await inOrder();
@@ -215,7 +215,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
 
   // The keyboard is where the phone stands.
   await step.click();
-  await expect(selectedLine(page)).toContainText('The full cost before');
+  await expect(selectedLine(page)).toContainText('The full cost, shown');
   await page.locator('iframe:visible').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(inOrder).toEqual([...before].reverse());

@@ -67,10 +67,10 @@ test('2.108 a photo is taken, a contact typed, and the position told', async ({ 
   await page.getByLabel('Contact', { exact: true }).fill('09170000000');
 
   await tester.button('Where am I?').click();
-  await expect(page.getByText(/^The position was not given/)).toBeVisible();
+  await expect(page.getByText(/^We could not get your location/)).toBeVisible();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 14.5, longitude: 121.25, accuracy: 12 });
   await tester.button('Where am I?').click();
   await expect(page.getByText('14.5, 121.25 (within 12 m)')).toBeVisible();
-  await expect(page.getByText(/^The position was not given/)).toBeHidden();
+  await expect(page.getByText(/^We could not get your location/)).toBeHidden();
 });

@@ -123,7 +123,7 @@ test('what is pasted is understood exactly, or refused with words and nothing ch
   await expect(box(page, 'Digits')).toHaveValue('091712345');
   // Everything is still selected: a typed number replaces the refused text.
   await paste('Money', '12.345');
-  await says(page, 'Only 2 digits can follow the point here.');
+  await says(page, 'Enter no more than 2 digits after the decimal point.');
   await says(page, 'money 1,234.00');
   await page.keyboard.type('8');
   await says(page, 'money 8.00');
