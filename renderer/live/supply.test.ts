@@ -275,7 +275,7 @@ describe('sending', () => {
     write('hides', 'a');
     expect(await submit()).toMatchObject({ kind: 'invalid', pointer: 'answers.b', message: 'Enter it' });
     expect(find('review').snapshot().problems?.found).toEqual([
-      { instance: 'field[b]', message: 'Enter it' },
+      { name: 'answers.b', instance: 'field[b]', message: 'Enter it', by: 'rules' },
     ]);
     write('b', '1');
     expect(find('field[b]').snapshot().problem).toBeUndefined();
