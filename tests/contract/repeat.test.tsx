@@ -151,7 +151,7 @@ describe('A repeating group', () => {
       { source: 'shop', bills: [] },
       { source: 'job', bills: [{ words: 'light' }] },
     ]);
-    expect(page.getByText(/fill in again: PIN$/)).toBeDefined();
+    expect(page.getByText(/fill them in again: PIN$/)).toBeDefined();
     // Another record is the second now, and what was to be filled in went with the one that is gone.
     await remove(2);
     await add();
