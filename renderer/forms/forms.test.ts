@@ -91,7 +91,7 @@ describe('submit names a form', () => {
   });
 });
 
-describe('5.22 What is wrong with a form follows the form', () => {
+describe('What is wrong with a form follows the form', () => {
   const told = ({ find }: { find(id: string): LiveNode | undefined }) =>
     find('rate')
       ?.snapshot()

@@ -42,7 +42,7 @@ describe('6: a number field', () => {
     const paste = async (text: string) => {
       await userEvent.tripleClick(box());
       await userEvent.paste(text);
-      return [read('amount'), page.queryByText(/^(Only|This)/)?.textContent];
+      return [read('amount'), page.queryByText(/^(Enter|This) /)?.textContent];
     };
     const whole = 'Enter a whole number.';
     expect(await paste('12.7')).toEqual([7, whole]);
@@ -86,7 +86,7 @@ describe('6: a number field', () => {
 
   it('a key that was refused stays said while more is typed, until something is taken away', async () => {
     const { read } = await drawForm([{ ...AMOUNT, number: 'integer' }]);
-    const words = () => page.queryByText(/^(Only|This)/)?.textContent;
+    const words = () => page.queryByText(/^(Enter|This) /)?.textContent;
     for (const [typed, value, why] of [
       ['1e5', 15, 'This cannot be read as one number. Enter its digits.'],
       ['e5', 5, 'This cannot be read as one number. Enter its digits.'],

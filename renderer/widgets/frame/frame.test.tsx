@@ -63,7 +63,7 @@ describe("Frame: a page of somebody else's", () => {
     expect(page.getByText('This page could not be shown.')).toBeDefined();
   });
 
-  describe('4.59 bind tells whether the page is shown', () => {
+  describe('bind tells whether the page is shown', () => {
     let isOnline = true;
     beforeEach(() => {
       isOnline = true;
@@ -86,7 +86,7 @@ describe("Frame: a page of somebody else's", () => {
     };
     const tryAgain = () => fireEvent.click(page.getByRole('button', { name: 'Try again' }));
 
-    it('true once it has loaded, and false when it is drawn no more', () => {
+    it('4.59 true once it has loaded, and false when it is drawn no more', () => {
       const { written, unmount } = bound(ADDRESS);
       expect(written()).toBe(false);
       load();

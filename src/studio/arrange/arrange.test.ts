@@ -10,7 +10,7 @@ const open = () => openWorkspace({ base });
 const INSTRUCTIONS = 'screens/payment-instructions.screen.json';
 const BANK = 'screens/bind-bank.screen.json';
 const FORM = 'screens/complaint-form.screen.json';
-const GROUP = '/body/2';
+const GROUP = '/body/3';
 
 function take(arranged: Arranged): Edited {
   if ('why' in arranged) throw new Error(arranged.why);
@@ -33,12 +33,12 @@ describe('what is pasted', () => {
   it('stands behind what is selected, with ids of its own, and is sound', () => {
     const workspace = open();
     const edited = take(
-      pasteNode(workspace, { file: INSTRUCTIONS, pointer: GROUP }, copy(workspace, INSTRUCTIONS, '/body/0')),
+      pasteNode(workspace, { file: INSTRUCTIONS, pointer: GROUP }, copy(workspace, INSTRUCTIONS, '/body/1')),
     );
-    expect(edited.pointer).toBe('/body/3');
+    expect(edited.pointer).toBe('/body/4');
     lay(workspace, INSTRUCTIONS, edited);
     expect(workspace.snapshot().isGood).toBe(true);
-    const part = nodeOf(workspace.snapshot(), { file: INSTRUCTIONS, pointer: '/body/3/body/0' });
+    const part = nodeOf(workspace.snapshot(), { file: INSTRUCTIONS, pointer: '/body/4/body/0' });
     expect(part?.values).toMatchObject({ part: 'pay-code', id: 'code-2' });
     workspace.undo();
     expect(workspace.snapshot().changed.size).toBe(0);
@@ -163,11 +163,11 @@ it('stands at the top of a part in the node that uses it', () => {
   const top = { file: 'screens/parts/pay-code.part.json', pointer: '/body/1' };
   expect(placeAround(view, 'payment-instructions', top)).toMatchObject({
     file: INSTRUCTIONS,
-    pointer: '/body/0/body/0',
+    pointer: '/body/1/body/0',
   });
-  const inner = { file: INSTRUCTIONS, pointer: '/body/0/body/0/with' };
-  expect(placeAround(view, 'payment-instructions', inner)).toMatchObject({ pointer: '/body/0' });
-  expect(placeAround(view, 'payment-instructions', { file: INSTRUCTIONS, pointer: '/body/0' })).toMatchObject(
+  const inner = { file: INSTRUCTIONS, pointer: '/body/1/body/0/with' };
+  expect(placeAround(view, 'payment-instructions', inner)).toMatchObject({ pointer: '/body/1' });
+  expect(placeAround(view, 'payment-instructions', { file: INSTRUCTIONS, pointer: '/body/1' })).toMatchObject(
     { pointer: '/body' },
   );
 });
