@@ -12,7 +12,7 @@ const files = readProjectFiles('.');
 const view = openWorkspace({ base: files }).snapshot();
 const document = documentOf(view, FILE);
 const source = { path: FILE, text: view.texts.get(FILE) ?? '' };
-const LIST = '/body/2/body/0/body';
+const LIST = '/body/3/body/0/body';
 
 function read(pointer: string, of: unknown = document): Steps {
   const steps = stepsOf(of, pointer);
@@ -22,7 +22,7 @@ function read(pointer: string, of: unknown = document): Steps {
 
 describe('the steps of a group', () => {
   it('are found from the group, from the list and from a picture of a step', () => {
-    const { list, steps } = read('/body/2');
+    const { list, steps } = read('/body/3');
     expect(list).toBe(LIST);
     expect(steps.map(({ text }) => text?.words)).toEqual([
       'Go to a partner store and say that you want to pay a bill.',
@@ -31,13 +31,13 @@ describe('the steps of a group', () => {
       'Check the receipt and keep it.',
     ]);
     expect(steps[1]?.picture).toMatchObject({ src: 'asset:pay-counter' });
-    expect(read('/body/2/body/0')).toEqual(read('/body/2'));
-    expect(read(`${LIST}/1/body/1`)).toEqual(read('/body/2'));
+    expect(read('/body/3/body/0')).toEqual(read('/body/3'));
+    expect(read(`${LIST}/1/body/1`)).toEqual(read('/body/3'));
   });
 
   it('are none of what has several groups, or has none', () => {
     expect(stepsOf(document, '/body')).toBeUndefined();
-    expect(stepsOf(document, '/body/3')).toBeUndefined();
+    expect(stepsOf(document, '/body/0')).toBeUndefined();
   });
 
   it('are the server’s where it sends them, and not to be changed', () => {
@@ -55,16 +55,16 @@ describe('a step', () => {
   it('is new behind another', () => {
     const { text, pointer } = addStep(source, LIST, 1);
     expect(pointer).toBe(`${LIST}/1`);
-    expect(read('/body/2', JSON.parse(text)).steps[1]?.text?.words).toBe('New step');
+    expect(read('/body/3', JSON.parse(text)).steps[1]?.text?.words).toBe('New step');
     expect(isSound(text)).toBe(true);
   });
 
   it('is given a picture, another one, and none', () => {
-    const [plain] = read('/body/2').steps;
+    const [plain] = read('/body/3').steps;
     if (plain === undefined) throw new Error('There is none.');
     const shown = setPicture(source, document, plain, 'asset:pay-bills', 'The counter');
     expect(isSound(shown.text)).toBe(true);
-    const [given] = read('/body/2', JSON.parse(shown.text)).steps;
+    const [given] = read('/body/3', JSON.parse(shown.text)).steps;
     expect(given).toMatchObject({
       text: { words: 'Go to a partner store and say that you want to pay a bill.' },
       picture: { src: 'asset:pay-bills', alt: 'The counter' },
@@ -72,12 +72,12 @@ describe('a step', () => {
     if (given === undefined) throw new Error('It went.');
     const next = { path: FILE, text: shown.text };
     const other = setPicture(next, JSON.parse(shown.text), given, 'asset:help', 'Help');
-    expect(read('/body/2', JSON.parse(other.text)).steps[0]?.picture).toMatchObject({
+    expect(read('/body/3', JSON.parse(other.text)).steps[0]?.picture).toMatchObject({
       src: 'asset:help',
       alt: 'Help',
     });
     const taken = takePicture(next, given);
-    expect(read('/body/2', JSON.parse(taken.text)).steps[0]).not.toHaveProperty('picture');
+    expect(read('/body/3', JSON.parse(taken.text)).steps[0]).not.toHaveProperty('picture');
     expect(isSound(taken.text)).toBe(true);
   });
 
@@ -86,10 +86,10 @@ describe('a step', () => {
     const src = { choose: [{ when: 'device.online', value: 'asset:pay-counter' }, 'asset:pay-bills'] };
     for (const chosen of [{ alt }, { src }]) {
       const picture = { type: 'image', src: 'asset:pay-counter', alt: 'A counter', ...chosen };
-      const { text } = setPicture(source, document, read('/body/2').steps[0] as Step, 'asset:help', 'Help');
+      const { text } = setPicture(source, document, read('/body/3').steps[0] as Step, 'asset:help', 'Help');
       const at = `${LIST}/0/body/1`;
       const edited = setAt({ path: FILE, text }, at, picture).text;
-      const [step] = read('/body/2', JSON.parse(edited)).steps;
+      const [step] = read('/body/3', JSON.parse(edited)).steps;
       if (step === undefined) throw new Error('There is none.');
       const next = { path: FILE, text: edited };
       expect(setPicture(next, JSON.parse(edited), step, 'asset:help', 'Help').text).toBe(edited);
@@ -98,7 +98,7 @@ describe('a step', () => {
   });
 
   it('may name any value that is offered, and what is only sometimes there is not', () => {
-    const at = '/body/1/body/0/body/0/body/0';
+    const at = '/body/2/body/0/body/0/body/0';
     const values = valuesAt(files, FILE, `${at}/text`);
     expect(values[0]).toEqual({ label: 'Name (wallet)', path: 'wallet.name', written: '${wallet.name}' });
     expect(values.map(({ path }) => path).filter((path) => path.startsWith('kept'))).toEqual([]);
