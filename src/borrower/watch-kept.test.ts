@@ -39,7 +39,7 @@ describe('a page that was put together of what was kept', () => {
     const { asked, onOther } = await open(async () => newer(await two.open()));
     await vi.waitFor(() => expect(onOther).toHaveBeenCalledOnce());
     await pass(3_600_000);
-    expect(asked).toEqual(['/order']);
+    expect(asked).toEqual([new URL('/order', location.href).href]);
     expect(onOther).toHaveBeenCalledOnce();
   });
 

@@ -167,7 +167,9 @@ window.addEventListener(
     const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isChord = ctrlKey || metaKey || altKey;
     const at = document.activeElement ?? document.body;
-    if (key === 'Enter' && !isChord && at !== document.body) {
+    // A heading that only took the focus (tabIndex -1) is not what the person means.
+    const isReached = at instanceof HTMLElement && at.tabIndex >= 0;
+    if (key === 'Enter' && !isChord && isReached) {
       event.preventDefault();
       event.stopImmediatePropagation();
       point(at, 'enter');
