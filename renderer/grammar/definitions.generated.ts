@@ -2488,11 +2488,11 @@ export interface App {
    */
   name?: string;
   /**
-   * The languages that borrowers can choose.
+   * The languages that people can choose.
    */
   languages: {
     /**
-     * The language of a borrower whose device asks for none of the list.
+     * The language of a person whose device asks for none of the list.
      */
     default: string;
     /**
@@ -2754,7 +2754,7 @@ export interface App {
   };
   reference?: NameValue;
   /**
-   * Defaults that are samples: `session.<name>` or `config.<group>.<name>`. A server with a real loan service names them at its start, and its pages never send a sample of the session. Set the value, then take its name out of this list.
+   * Defaults that are samples: `session.<name>` or `config.<group>.<name>`. A server with a real service names them at its start, and its pages never send a sample of the session. Set the value, then take its name out of this list.
    *
    * @maxItems 100
    */
@@ -2880,7 +2880,7 @@ export interface Endpoint {
      */
     code?: string;
     /**
-     * JSON Pointer of the words for the borrower, for example `/message`; becomes `error.message`.
+     * JSON Pointer of the words for people, for example `/message`; becomes `error.message`.
      */
     message?: string;
     /**
