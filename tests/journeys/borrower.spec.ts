@@ -91,7 +91,7 @@ test('2.49 4.16 4.18 4.19 7.23 7.24 7.25 8.14 repay by card: code by SMS, a wron
 
   await dialog.getByLabel('SMS code').fill('111111');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('verification code error')).toBeVisible();
+  await expect(dialog.getByText('verification code error').first()).toBeVisible();
   await page.clock.fastForward(61_000);
   await page.clock.runFor(1_000);
   await dialog.getByRole('button', { name: 'get verification code' }).click();
