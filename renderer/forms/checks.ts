@@ -31,6 +31,8 @@ export interface Checks {
   check(form: Form, names: readonly string[]): ActionError | undefined;
   /** Shows what is wrong with these fields now: in the form's summary, and by the focus. */
   tell(form: Form, names: readonly string[]): void;
+  /** Takes away the problems that are none any more, here and at their fields. */
+  review(form: Form): void;
   /** A server's view of what was sent last. @param problems - Messages by the place they are about. */
   blame(form: Form, problems: { readonly [place: string]: string }): void;
 }
@@ -113,11 +115,10 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
       const field = host.findField(form, name);
       if (field !== undefined) for (const read of readsOfField(field)) keys.add(firstTwo(read));
     }
-    form.unfollow = names.length === 0 ? undefined : engine.store.subscribe([...keys], () => lessen(form));
+    form.unfollow = names.length === 0 ? undefined : engine.store.subscribe([...keys], () => review(form));
   }
 
-  /** Takes away the problems that are none any more, here and at their fields. */
-  function lessen(form: Form): void {
+  function review(form: Form): void {
     const { found = [] } = form.problems ?? {};
     const left = found.filter((problem) => isStillWrong(form, problem));
     if (left.length === found.length) return;
@@ -161,7 +162,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     });
   }
 
-  return { check, tell, blame };
+  return { check, tell, review, blame };
 }
 
 /** Paths that decide whether a field is shown and enabled, and whether its rules are kept. */

@@ -450,8 +450,10 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       }
       // The map's own entries are others even where no value became another.
       map.values = undefined;
-      if (form.steps || form.problems || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
+      if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
       if (changed.length > 0) touch(form, changed);
+      // A problem goes with its field, and with a rule that the field has no more.
+      if (form.problems) checksNow()?.review(form);
       drafts.of(form)?.arrange();
     },
     news(id) {

@@ -116,10 +116,10 @@ function walk(child: LiveChild, found: Map<string, Observed>): void {
   for (const slot of Object.values(child.slots)) for (const inner of slot) walk(inner, found);
 }
 
-/** Whether a form can be sent at all: told to its own node, and read by whoever sends it. */
+/** What a form tells its own node and whoever sends it: its problems, its step, and whether it can be sent at all. */
 function readNews({ plan, instance, sends, scope }: TreeNode): string {
   const form = plan.type === 'form' ? instance : sends;
-  return form === undefined ? '' : show(scope.sources.forms.news(form).isClosed);
+  return form === undefined ? '' : show(scope.sources.forms.news(form));
 }
 
 /** Where a widget's value lives: read by its node, though no expression of it says so. */
