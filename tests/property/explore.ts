@@ -60,14 +60,16 @@ export async function explore(
 ): Promise<readonly Situation[]> {
   const seen = new Set<string>();
   const found: Situation[] = [];
-  const left: { readonly [name: string]: Value }[] = [];
+  const left: { readonly kept: { readonly [name: string]: Value }; readonly options: VisitOptions }[] = [];
 
   async function look(situation: Situation): Promise<void> {
     onVisit(situation);
     const visit = await enter(situation);
     const { live, world } = visit;
     const kept = readKept(world.device);
-    if (kept && !left.some((one) => JSON.stringify(one) === JSON.stringify(kept))) left.push(kept);
+    if (kept && !left.some((one) => JSON.stringify(one.kept) === JSON.stringify(kept))) {
+      left.push({ kept, options: situation.options });
+    }
     const ended = world.went.length > 0 || world.left.length > 0;
     const key = describe(situation, live);
     const targets = ended ? [] : tappable(live).map(({ instance }) => instance);
@@ -91,13 +93,14 @@ export async function explore(
       }
     }
   }
-  for (const kept of [...left]) {
+  // In the case that left them behind: they are of its order.
+  for (const { kept, options } of [...left]) {
     for (const [screen, plan] of plans) {
       if (!readsAny(plan, Object.keys(kept), 'kept')) continue;
       await look({
         title: `${screen}, kept ${Object.keys(kept).join()}`,
         screen,
-        options: { kept },
+        options: { ...options, kept },
         taps: [],
       });
     }

@@ -146,9 +146,8 @@ describe('renaming any field of any reply schema makes exactly the definitions t
 /**
  * In the contract because the service sends them: `sendSms` shows nothing (reading 76), the older confirmation has
  * no row for the first period, the rollover shows the name and logo that the order has, a complaint is asked for by
- * its number, of another order the list shows what tells it apart, a landing page is asked for by its id, and the
- * message about a withdrawal opens nothing (reading 20). What a
- * place may say besides its code and name the engine reads where it is there.
+ * its number, and a landing page is asked for by its id. What a place may say besides its code and name the engine
+ * reads where it is there.
  */
 const UNREAD = [
   'channel-template#id',
@@ -158,12 +157,7 @@ const UNREAD = [
   'loan-confirm-detail#sendSms',
   'older-confirm-detail#firstPeriodDay',
   'older-confirm-detail#sendSms',
-  'order-details#reyMsg',
   'problem-detail#problemId',
-  'problem-init#orderList[].isShow',
-  'problem-init#orderList[].list',
-  'problem-init#orderList[].list[].title',
-  'problem-init#orderList[].list[].value',
   'rollover-plan#productName',
   'rollover-plan#productLogo',
 ];
@@ -178,6 +172,10 @@ const UNREACHED = [
   'older-confirm-detail#popContent',
   'product-jump#address',
   'upload-problem-img#url',
+  // Of a loan that is chosen in a list, and confirmed.
+  'problem-init#orderList[].list',
+  'problem-init#orderList[].list[].title',
+  'problem-init#orderList[].list[].value',
   // Of a sheet that a tap opens in a form.
   'cities#places',
   'cities#places[].code',

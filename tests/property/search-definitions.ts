@@ -23,6 +23,8 @@ export interface Definition {
   readonly lookups: readonly string[];
   /** Places that it borrows types from. */
   readonly ownLikes: readonly string[];
+  /** Parameters of a part, and the places that they borrow their types from. */
+  readonly likeOf: readonly { readonly param: string; readonly like: string }[];
   /** Places from which kept values that it names, and parameters of parts that it uses, borrow theirs. */
   readonly otherLikes: readonly string[];
   /** Names behind roots whose values are no replies: `rate` of `form.rate`. */
@@ -63,6 +65,11 @@ function readDefinition(file: string, document: Json): Definition {
     uploads: [...membersNamed(document, 'upload')],
     lookups: [...membersNamed(document, 'lookup')],
     ownLikes: [...membersNamed(document, 'like')],
+    likeOf: file.endsWith('.part.json')
+      ? Object.entries((document['params'] ?? {}) as { readonly [name: string]: Json }).flatMap(
+          ([param, { like }]) => (typeof like === 'string' ? [{ param, like }] : []),
+        )
+      : [],
     otherLikes: [
       ...parts.flatMap((part) => [...membersNamed(parseFile(fileOf(part))['params'], 'like')]),
       ...keptNames.flatMap((name) => [...membersNamed(kept[name], 'like')]),
@@ -121,11 +128,15 @@ function namesBehindRoots(text: string): string[] {
 export function reaches(definition: Definition, { endpoint, place }: ReplyMember): boolean {
   if (definition.calls.includes(endpoint)) return true;
   // A type that is borrowed whole is the endpoint's name, without `#`.
-  const isBelow = (outer: string) => place !== outer && /^[.[#]/.test(place.slice(outer.length));
   return (
-    definition.ownLikes.some((like) => like.startsWith(place) || (place.startsWith(like) && isBelow(like))) ||
-    definition.otherLikes.some((like) => place.startsWith(like) && isBelow(like))
+    definition.ownLikes.some((like) => like.startsWith(place) || isBelow(place, like)) ||
+    definition.otherLikes.some((like) => isBelow(place, like))
   );
+}
+
+/** Whether a member stands somewhere within another. */
+function isBelow(place: string, outer: string): boolean {
+  return place.startsWith(outer) && /^[.[#]/.test(place.slice(outer.length));
 }
 
 /** Whether its name stands in the definition behind a dot, or behind the `#` of a borrowed type. */
@@ -135,7 +146,7 @@ export function mentions(definition: Definition, name: string): boolean {
 }
 
 /** Whether a record or list around the member is handed on whole, to where it must have all its members. */
-export function handsOn(definition: Definition, { path, endpoint }: ReplyMember): boolean {
+export function handsOn(definition: Definition, { path, endpoint, place }: ReplyMember): boolean {
   // What an upload answers and where places are looked up, the engine itself reads.
   if (definition.uploads.includes(endpoint) || definition.lookups.includes(endpoint)) return true;
   const around = path.slice(0, -1).flatMap((step, at) => {
@@ -144,10 +155,13 @@ export function handsOn(definition: Definition, { path, endpoint }: ReplyMember)
     const list = path[at - 1];
     return definition.walks.filter((walk) => walk.list === list).map(({ item }) => item);
   });
-  return around.some((name) => {
-    const pattern = new RegExp(`^\\$\\{(?:[\\w.]*\\.)?${name}\\}$`);
-    return definition.texts.some((text) => pattern.test(text));
-  });
+  const says = (pattern: RegExp) => definition.texts.some((text) => pattern.test(text));
+  // A part calls the record by its parameter's name; of a list it may hand on the first item that fits.
+  const params = definition.likeOf.filter(({ like }) => isBelow(place, like)).map(({ param }) => param);
+  return (
+    around.some((name) => says(new RegExp(`^\\$\\{(?:[\\w.]*\\.)?${name}\\}$`))) ||
+    params.some((name) => says(new RegExp(`^\\$\\{params\\.${name}(?:\\.filter\\(.*\\)\\[\\?0\\])?\\}$`)))
+  );
 }
 
 /** Whether the name can mean only this member in this definition. */
