@@ -161,7 +161,7 @@ const SCENARIOS: { readonly [name: string]: string } = { 'Payment account inform
 const READS = /^Borrowers read \*\*([^*]+)\*\*(?: on the page ([\w ]+))?/;
 const SOME_READ =
   /^One borrower in ten reads \*\*([^*]+)\*\* on the page ([\w ]+), .* all others read \*\*([^*]+)\*\*/;
-const STILL_READS = /^Whoever read \*\*([^*]+)\*\* on the page ([\w ]+) reads it still/;
+const STILL_READS = /^Borrowers who read \*\*([^*]+)\*\* on the page ([\w ]+) still read it/;
 const ALL_READ = /^All of them read \*\*([^*]+)\*\* on the page ([\w ]+) with/;
 
 /** Those who stay for the whole rollout, each in a browser of their own, by what they read first. */
