@@ -35,8 +35,9 @@ afterEach(async () => {
 /** What the history of a node says, line by line. */
 async function linesOf(pointer: string, draft?: Draft): Promise<readonly (string | null)[]> {
   open(pointer, textOf('Old', 'Two.'), draft);
-  const [moments] = await screen.findAllByRole('list');
-  const lines = within(moments ?? document.body).getAllByRole('listitem');
+  // The other list, of earlier versions, may arrive first.
+  const moments = await screen.findByRole('list', { name: 'Changes' });
+  const lines = within(moments).getAllByRole('listitem');
   const texts = lines.map(({ textContent }) => textContent);
   cleanup();
   return texts;

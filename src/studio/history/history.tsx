@@ -49,7 +49,7 @@ function Moments({ ask, item, id, revision }: MomentsProps) {
   if (answer === undefined) return <p role="status">Reading…</p>;
   if ('refused' in answer) return <p role="alert">{answer.refused}</p>;
   return (
-    <ol>
+    <ol aria-label="Changes">
       {momentsOf(answer.values, item).map(({ actor, at, reason, release, members }) => (
         <li key={`${at} ${actor}`}>
           <strong>{members.join(', ')}</strong>
