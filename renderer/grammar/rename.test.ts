@@ -94,6 +94,34 @@ describe('a field in a group', () => {
   });
 });
 
+describe('a screen', () => {
+  it('has its new name in every member of app.json that names screens', () => {
+    const app = {
+      special: { unknown: 'shelf', signedOut: 'book' },
+      review: { alone: { shelf: ['words'], book: ['words'] } },
+      hosts: { leave: [], frame: [], image: ['pictures.test'] },
+      flows: [
+        {
+          from: 'shelf.params.query',
+          to: 'shelf image.src https://pictures.test',
+          reason: 'The query is a public word.',
+        },
+      ],
+    };
+    const body = [{ type: 'image', src: "https://pictures.test/${params.?query.orValue('none')}.png", alt: 'A book' }];
+    const files = rename(library({ routes: ['/a'], body }, { app }), {
+      kind: 'screen',
+      from: 'shelf',
+      to: 'board',
+    });
+    expect(JSON.parse(files.get('screens/app.json') ?? '')).toMatchObject({
+      special: { unknown: 'board', signedOut: 'book' },
+      review: { alone: { board: ['words'], book: ['words'] } },
+      flows: [{ from: 'board.params.query', to: 'board image.src https://pictures.test' }],
+    });
+  });
+});
+
 describe('a member of a reply', () => {
   it('has its new name in every expression and borrowed type, and its old one on the wire', () => {
     const files = rename(library(READS), {

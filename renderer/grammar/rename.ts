@@ -137,11 +137,33 @@ class RenamedProject {
     this.#edit(own.file).replaceText('/id', to);
     this.#moved.set(own.file, `${own.file.slice(0, own.file.lastIndexOf('/'))}/${to}.${kind}.json`);
     for (const { file, value } of this.#documents()) this.#renameUses(file, value, '', kind, from, to);
-    const special = this.#world.app?.value?.['special'];
-    for (const [name, id] of Object.entries(kind === 'screen' && isJson(special) ? special : {})) {
-      if (id === from) this.#edit(this.#world.app?.file ?? '').replaceText(joinPointer('/special', name), to);
-    }
+    if (kind === 'screen') this.#renameInApp(from, to);
     return undefined;
+  }
+
+  /** The special screens, the review policy and the exceptions of the flow name screens. */
+  #renameInApp(from: string, to: string): void {
+    const { app } = this.#world;
+    if (app?.value === undefined) return;
+    const { special, review, flows } = app.value;
+    const edit = this.#edit(app.file);
+    for (const [name, id] of Object.entries(isJson(special) ? special : {})) {
+      if (id === from) edit.replaceText(joinPointer('/special', name), to);
+    }
+    const alone = isJson(review) ? review['alone'] : undefined;
+    if (isJson(alone) && Object.hasOwn(alone, from))
+      edit.renameMember(joinPointer('/review/alone', from), to);
+    for (const [index, flow] of (Array.isArray(flows) ? flows : []).entries()) {
+      // `order.params.orderId`, and `order image.src https://host`: up to what follows the screen.
+      for (const [member, next] of [
+        ['from', '.'],
+        ['to', ' '],
+      ] as const) {
+        const text: unknown = isJson(flow) ? flow[member] : undefined;
+        if (typeof text === 'string' && text.startsWith(from + next))
+          edit.replaceText(`/flows/${index}/${member}`, to + text.slice(from.length));
+      }
+    }
   }
 
   #renameUses(file: string, value: unknown, pointer: string, kind: string, from: string, to: string): void {

@@ -22,6 +22,8 @@ interface Renamed {
 
 /** A project's own words and tests; what is built, installed or frozen is none of them. */
 const WRITTEN = /\.(?:md|mdx|[cm]?[jt]sx?)$/;
+/** Names definitions by their files. */
+const SURVIVORS = 'fixtures/survivors.json';
 const OTHERS = new Set(['node_modules', 'dist', 'fixtures']);
 
 /** Looks for the states, scripts, snapshots and scenarios of a screen, and for what tests and documents say of it. */
@@ -43,12 +45,15 @@ export function findBesideScreen(root: string, { from, to }: Renamed): BesideScr
       list.replaceAll(JSON.stringify(from), JSON.stringify(to)),
     ),
   }));
+  const survivors = existsSync(join(root, SURVIVORS))
+    ? [{ path: SURVIVORS, text: inWriting(read(root, SURVIVORS), { from, to }) }]
+    : [];
   const writings = writingsIn(root, '').map((path) => ({
     path,
     text: inWriting(read(root, path), { from, to }),
   }));
   return {
-    changes: [...fixtures, ...scenarios, ...writings].filter(
+    changes: [...fixtures, ...scenarios, ...survivors, ...writings].filter(
       ({ path, from: former, text }: BesideChange) => former !== undefined || text !== read(root, path),
     ),
     mentions: writings.flatMap(({ path, text }) => mentionsIn(text, from).map((line) => `${path}:${line}`)),

@@ -163,6 +163,7 @@ describe('capiz rename', () => {
         '# hall in source: told\non the screen shelf\n  "on the screen shelf"\n',
       'tests/shelf.spec.ts': `open('screens/shelf.screen.json', '/gallery/shelf/content');\nexpect('shelf');\ngo('/shelf', 'book-shelf.screen.json');\n`,
       'README.md': '| [shelf](screens/shelf.screen.json) |\n| shelf, hall |\n| shelf.json |\n',
+      'fixtures/survivors.json': '{ "held": ["screens/shelf.screen.json"], "survivors": [] }\n',
       'node_modules/a/readme.md': 'shelf.screen.json\n',
     };
     for (const [path, text] of Object.entries(files)) {
@@ -190,6 +191,7 @@ describe('capiz rename', () => {
       `open('screens/book.screen.json', '/gallery/book/content');\nexpect('shelf');\ngo('/shelf', 'book-shelf.screen.json');\n`,
     );
     expect(read('README.md')).toBe('| [book](screens/book.screen.json) |\n| shelf, hall |\n| shelf.json |\n');
+    expect(read('fixtures/survivors.json')).toContain('"screens/book.screen.json"');
     expect(read('node_modules/a/readme.md')).toBe('shelf.screen.json\n');
   });
 
