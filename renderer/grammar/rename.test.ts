@@ -99,17 +99,8 @@ describe('a screen', () => {
     const app = {
       special: { unknown: 'shelf', signedOut: 'book' },
       review: { alone: { shelf: ['words'], book: ['words'] } },
-      hosts: { leave: [], frame: [], image: ['pictures.test'] },
-      flows: [
-        {
-          from: 'shelf.params.query',
-          to: 'shelf image.src https://pictures.test',
-          reason: 'The query is a public word.',
-        },
-      ],
     };
-    const body = [{ type: 'image', src: "https://pictures.test/${params.?query.orValue('none')}.png", alt: 'A book' }];
-    const files = rename(library({ routes: ['/a'], body }, { app }), {
+    const files = rename(library({ routes: ['/a'] }, { app }), {
       kind: 'screen',
       from: 'shelf',
       to: 'board',
@@ -117,8 +108,46 @@ describe('a screen', () => {
     expect(JSON.parse(files.get('screens/app.json') ?? '')).toMatchObject({
       special: { unknown: 'board', signedOut: 'book' },
       review: { alone: { board: ['words'], book: ['words'] } },
-      flows: [{ from: 'board.params.query', to: 'board image.src https://pictures.test' }],
     });
+  });
+});
+
+describe('an exception of the flow', () => {
+  const reason = 'The museum that shows the picture knows the value.';
+  /** A screen whose picture tells another host a value, and the exception that allows it. */
+  function telling(value: string, from: string): SourceFile[] {
+    const app = {
+      hosts: { leave: [], frame: [], image: ['museum.test'] },
+      flows: [{ from, to: 'shelf image.src https://museum.test', reason }],
+    };
+    const picture = { type: 'image', alt: 'A book', src: `https://museum.test/\${${value}}.png` };
+    return library({ ...FORM, body: [...FORM.body, picture] }, { app });
+  }
+  it.each<readonly [string, string, string, Renaming, object]>([
+    [
+      'a screen',
+      "params.?query.orValue('')",
+      'shelf.params.query',
+      { kind: 'screen', from: 'shelf', to: 'board' },
+      { from: 'board.params.query', to: 'board image.src https://museum.test' },
+    ],
+    [
+      'a field',
+      "form.visit.address.?town.orValue('')",
+      'shelf.form.visit.address.town',
+      { kind: 'field', file: SHELF, form: 'visit', groups: ['address'], from: 'town', to: 'city' },
+      { from: 'shelf.form.visit.address.city' },
+    ],
+    [
+      'a member of a reply',
+      "data.shelf.books[?0].?title.orValue('')",
+      'shelf#books[].title',
+      { kind: 'reply', endpoint: 'shelf', from: 'books[].title', to: 'heading' },
+      { from: 'shelf#books[].heading' },
+    ],
+  ])('names %s by its new name', (_what, value, from, renaming, flow) => {
+    const files = rename(telling(value, from), renaming);
+    expect(JSON.parse(files.get('screens/app.json') ?? '')).toMatchObject({ flows: [flow] });
   });
 });
 

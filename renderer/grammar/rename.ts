@@ -2,6 +2,7 @@ import { type IsHolder, membersInTemplate, placesOfMember } from './expression/m
 import { type NamePlace, placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { messageKey } from './expression/message-key.ts';
 import { entriesOf } from './elaborate/catalogue.ts';
+import { ownerOf } from './flow/names.ts';
 import { isJson } from './json.ts';
 import { formatDocument } from './format.ts';
 import { WrittenDocument, type WrittenNode } from './lint/document.ts';
@@ -53,6 +54,27 @@ export function renameInProject(files: readonly SourceFile[], renaming: Renaming
   return error === undefined ? renamed : `"${renaming.to}" cannot be the name: ${error.message}`;
 }
 
+/** How exceptions of the flow name a thing, if it is called `name`. They name no state and no request. */
+function nameInFlows(renaming: Renaming, name: string): string | undefined {
+  switch (renaming.kind) {
+    case 'screen':
+      return name;
+    case 'part':
+      return `parts/${name}`;
+    case 'field':
+      return [ownerOf(renaming.file), 'form', renaming.form, ...renaming.groups, name].join('.');
+    case 'reply':
+      // `to` is the last name of the path alone.
+      return `${renaming.endpoint}#${renaming.from.replace(LAST_NAME, LAST_NAME.exec(name)?.[0] ?? name)}`;
+    case 'state':
+    case 'request':
+      return undefined;
+  }
+}
+
+/** `title` of `books[].title`. */
+const LAST_NAME = /[^.[\]]+$/;
+
 class RenamedProject {
   readonly #files: readonly SourceFile[];
   readonly #world: World;
@@ -69,6 +91,11 @@ class RenamedProject {
   }
 
   rename(renaming: Renaming): string | undefined {
+    this.#renameInFlows(renaming);
+    return this.#renameEverywhere(renaming);
+  }
+
+  #renameEverywhere(renaming: Renaming): string | undefined {
     switch (renaming.kind) {
       case 'state':
         return this.#renameState(renaming);
@@ -141,11 +168,11 @@ class RenamedProject {
     return undefined;
   }
 
-  /** The special screens, the review policy and the exceptions of the flow name screens. */
+  /** The special screens and the review policy name screens. */
   #renameInApp(from: string, to: string): void {
     const { app } = this.#world;
     if (app?.value === undefined) return;
-    const { special, review, flows } = app.value;
+    const { special, review } = app.value;
     const edit = this.#edit(app.file);
     for (const [name, id] of Object.entries(isJson(special) ? special : {})) {
       if (id === from) edit.replaceText(joinPointer('/special', name), to);
@@ -153,15 +180,20 @@ class RenamedProject {
     const alone = isJson(review) ? review['alone'] : undefined;
     if (isJson(alone) && Object.hasOwn(alone, from))
       edit.renameMember(joinPointer('/review/alone', from), to);
-    for (const [index, flow] of (Array.isArray(flows) ? flows : []).entries()) {
-      // `order.params.orderId`, and `order image.src https://host`: up to what follows the screen.
-      for (const [member, next] of [
-        ['from', '.'],
-        ['to', ' '],
-      ] as const) {
+  }
+
+  /** Exceptions of the flow name values and places: `order.params.orderId`, `order image.src https://host`. */
+  #renameInFlows(renaming: Renaming): void {
+    const { app } = this.#world;
+    const flows: unknown = app?.value?.['flows'];
+    const [from, to] = [nameInFlows(renaming, renaming.from), nameInFlows(renaming, renaming.to)];
+    if (app === undefined || !Array.isArray(flows) || from === undefined) return;
+    const name = new RegExp(`(^| )${from.replaceAll(/[.[\]]/g, '\\$&')}(?=$|[. [])`);
+    for (const [index, flow] of flows.entries()) {
+      for (const member of ['from', 'to']) {
         const text: unknown = isJson(flow) ? flow[member] : undefined;
-        if (typeof text === 'string' && text.startsWith(from + next))
-          edit.replaceText(`/flows/${index}/${member}`, to + text.slice(from.length));
+        if (typeof text !== 'string' || !name.test(text)) continue;
+        this.#edit(app.file).replaceText(`/flows/${index}/${member}`, text.replace(name, `$1${to}`));
       }
     }
   }
