@@ -17,17 +17,21 @@ test.beforeAll(async () => {
         }, { "type": "photos",`,
     ),
   );
-  // A remembered yes and a reply without a body are of grammar 3: pages of the first would refuse the screen for those.
-  // Without the remembered yes the complaint cannot be a critical request.
+  // A remembered yes and a reply without a body are of grammar 3: pages of the first would refuse the screens for those.
+  const older = { once: undefined, reply: { type: 'object', properties: {} } };
+  const edit = (path: string, change: object) =>
+    own.edit(path, (text) => JSON.stringify({ ...(JSON.parse(text) as object), ...change }));
+  edit('schemas/api/save-score.endpoint.json', older);
+  // Without the remembered yes the call cannot be critical, and a call with a key is.
+  const reason = 'A complaint of this test may be there twice.';
+  edit('schemas/api/problem-save.endpoint.json', {
+    ...older,
+    keyed: undefined,
+    effect: { is: 'repeatable', reason, lost: 'Send it again.' },
+  });
   own.edit('screens/complaint-form.screen.json', (text) =>
     JSON.stringify(JSON.parse(text), (name, value: unknown) => (name === 'critical' ? undefined : value)),
   );
-  for (const name of ['problem-save', 'save-score']) {
-    own.edit(`schemas/api/${name}.endpoint.json`, (text) => {
-      const { once: _once, reply: _reply, ...rest } = JSON.parse(text) as { [member: string]: unknown };
-      return JSON.stringify({ ...rest, reply: { type: 'object', properties: {} } });
-    });
-  }
   own.edit('screens/complaint-details.screen.json', (text) =>
     text.replace('"type": "rating",', '"type": "rating", "hint": "Tap a star",'),
   );
