@@ -15,6 +15,7 @@ import { checkBegun, checkEffect } from './effects.ts';
 import { checkLeave } from './hosts.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
 import { ownIds } from './names.ts';
+import { alwaysLeaves } from './never-runs.ts';
 import type { Scope } from './scope.ts';
 
 /** What each action asks beyond its properties. One that asks nothing is missing. */
@@ -24,8 +25,9 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   go: readGo,
   leave: (step) => {
     checkLeave(step);
-    return {};
+    return { ends: alwaysLeaves(step) };
   },
+  back: () => ({ ends: true }),
   open: ({ draft, raw, pointer }) => {
     const { overlay } = raw;
     if (typeof overlay === 'string') {
@@ -261,7 +263,8 @@ function readGo({ draft, raw, pointer, scope, props }: Step): StepEnd {
       );
     }
   }
-  return { props: { with: ['record', loweredOf(values)] } };
+  // With a node of the screen that is shown, the list goes on.
+  return { props: { with: ['record', loweredOf(values)] }, ends: at === undefined };
 }
 
 /** After a reload, a text under the name of a Url parameter of the address is read as a Url. */

@@ -8,6 +8,7 @@ import { ACTIONS } from './action-kinds.ts';
 import type { Condition, Draft } from './draft.ts';
 import { tellLost } from './effects.ts';
 import { bindName } from './elements.ts';
+import { checkCatch, endsList, reportNeverRuns } from './never-runs.ts';
 import { holdsCritical } from './guards.ts';
 import { readProperties } from './properties.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
@@ -19,6 +20,8 @@ export interface ListPlace {
   readonly isTap: boolean;
   /** A person started the list, and it has not waited for a clock since. */
   readonly isBegun: boolean;
+  /** The list handles a failure: a `catch`, or a default of app.json. The engine runs no `catch` in it. */
+  readonly handlesFailure?: true;
 }
 
 export interface ElaboratedList extends ListPlace {
@@ -82,17 +85,20 @@ export function elaborateActions(
   let list: ElaboratedList = { ...place, actions, ends: false };
   if (!Array.isArray(raw)) return list;
   const conditions: (() => void)[] = [];
+  let isEndTold = false;
   raw.forEach((action: unknown, index) => {
     if (!isJson(action)) return;
     const at = joinPointer(pointer, index);
     const { scope } = list;
+    if (list.ends && !isEndTold) reportNeverRuns(draft, at);
+    isEndTold = list.ends;
     const next = elaborateAction(draft, action, at, list);
     if (next === undefined) return;
     actions.push(next.action);
     conditions.push(() => draft.noteDeciding(next.action.when, `${at}/when`, scope));
     // Its own condition and those before it decide whether it is sent.
     if (holdsCritical(next.action)) for (const note of conditions.splice(0)) note();
-    list = { ...next, actions, ends: list.ends || next.ends };
+    list = { ...place, ...next, actions, ends: list.ends || next.ends };
   });
   return list;
 }
@@ -122,6 +128,7 @@ function elaborateAction(
   const { isTap: wasTap, isBegun: wasBegun } = place;
   const step: Step = { draft, raw, pointer, scope, isTap: wasTap, isBegun: wasBegun, props };
   const end = read?.(step) ?? {};
+  checkCatch(step, place);
   const isTap = wasTap && end.isAsync !== true;
   const isBegun = wasBegun && end.isTimed !== true;
   const caught =
@@ -131,11 +138,12 @@ function elaborateAction(
           scope: scope.bind('error', ERROR_ROOT),
           isTap,
           isBegun,
+          handlesFailure: true,
         });
   const catches = end.lost === undefined ? caught?.cases : tellLost(step, caught?.cases ?? [], end.lost);
   const chosen =
     kind === 'choose'
-      ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { scope, isTap, isBegun })
+      ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { ...place, scope, isTap, isBegun })
       : undefined;
 
   const all = { ...props, ...end.props };
@@ -152,10 +160,11 @@ function elaborateAction(
   };
 
   const isCertain = when === undefined && raw['optional'] !== true;
+  const ends = endsList(step, end);
   let after = place.scope;
   if (isCertain) after = end.after?.(after) ?? after;
   else if (end.after !== undefined) after = forgetOf(after, end.after(after));
-  if (when !== undefined && end.ends === true) after = after.prove(when.whenFalse);
+  if (when !== undefined && ends) after = after.prove(when.whenFalse);
   if (chosen !== undefined && isCertain) after = after.prove(chosen.provenAfter);
   after = nameResult(step, end, after, !isCertain);
   return {
@@ -163,7 +172,7 @@ function elaborateAction(
     scope: after,
     isTap: isTap && (chosen?.isTap ?? true),
     isBegun: isBegun && (chosen?.isBegun ?? true),
-    ends: (end.ends === true && when === undefined) || (isCertain && chosen?.ends === true),
+    ends: (ends && when === undefined) || (isCertain && chosen?.ends === true),
   };
 }
 
@@ -228,9 +237,8 @@ function elaborateCases(
     const when: Condition | undefined =
       item['when'] === undefined ? undefined : draft.condition(item['when'], `${at}/when`, asked);
     const list = elaborateActions(draft, item['run'], `${at}/run`, {
+      ...place,
       scope: when === undefined ? scope : scope.prove(when.whenTrue),
-      isTap: place.isTap,
-      isBegun: place.isBegun,
     });
     conditions.push(() => draft.noteDeciding(when?.lowered, `${at}/when`, asked));
     // Its own condition and those before it decide whether it is sent.

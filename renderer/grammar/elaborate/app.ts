@@ -9,6 +9,7 @@ import type { Rooted } from '../type.ts';
 import type { AppWorld, Declarations, World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
 import { Draft } from './draft.ts';
+import { checkNamed, checkRegion } from './region.ts';
 import { declaredRoot, sharedRoots } from './roots.ts';
 import { ERROR_ROOT, Scope, Watch } from './scope.ts';
 import { paramPlans, statePlans } from './screen.ts';
@@ -58,6 +59,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       scope: scopeWith('error', ERROR_ROOT),
       isTap: true,
       isBegun: false,
+      handlesFailure: true,
     }).actions;
   }
   const bridge: { [method: string]: BridgeMethodPlan } = {};
@@ -103,6 +105,8 @@ export function elaborateApp(world: World): AppDraft | undefined {
   const special = recordAt(app.value, 'special');
   const reference = readReference(draft, app);
   checkSpecial(draft, special);
+  checkRegion(draft, app.value);
+  checkNamed(draft, app);
   checkSamples(draft, app);
   checkReview(draft, recordAt(recordAt(app.value, 'review'), 'alone'));
   return {

@@ -1,5 +1,6 @@
-import { isJson } from '../json.ts';
+import { isJson, type Json } from '../json.ts';
 import type { Expression } from '../../plan/expression.ts';
+import { ERROR_KINDS, type ErrorKind } from '../../plan/problem.ts';
 import type { WrittenDocument } from './document.ts';
 import { isImpossible } from './impossible.ts';
 
@@ -22,9 +23,42 @@ export function lintConditions(document: WrittenDocument): void {
     report(`${node.pointer}/visibleWhen`, 'Where this holds, what it stands in is not shown.');
   }
   for (const { raw, pointer } of document.actions) {
-    for (const name of ['cases', 'catch']) {
-      if (Array.isArray(raw[name])) lintCases(document, raw[name], `${pointer}/${name}`, report);
+    if (Array.isArray(raw['cases'])) lintCases(document, raw['cases'], `${pointer}/cases`, [], report);
+    if (Array.isArray(raw['catch'])) {
+      lintCases(document, raw['catch'], `${pointer}/catch`, failuresOf(raw), report);
     }
+  }
+}
+
+/** Failures of every action: an expression, a guard, or the action's own code that cannot be loaded. */
+const COMMON: readonly ErrorKind[] = ['refused', 'changed', 'unsupported', 'offline', 'network'];
+
+/** What the catch of an action can know of its failure. Actions that run other lists or a form's rules fail in any way. */
+function failuresOf(action: Json): Expression[] {
+  const kinds = kindsOf(action);
+  return kinds === undefined ? [] : [['in', ['get', 'error', 'kind'], ['list', ...kinds]]];
+}
+
+function kindsOf(action: Json): readonly ErrorKind[] | undefined {
+  switch (action['do']) {
+    case 'request':
+      return ERROR_KINDS.filter(
+        (kind) =>
+          kind !== 'dismissed' &&
+          kind !== 'invalid' &&
+          (kind !== 'unknown' || action['critical'] !== undefined),
+      );
+    case 'open':
+      return [...COMMON, 'dismissed'];
+    case 'copy':
+    case 'go':
+    case 'leave':
+    case 'notice':
+    case 'set':
+    case 'stop':
+      return COMMON;
+    default:
+      return undefined;
   }
 }
 
@@ -32,17 +66,21 @@ function lintCases(
   document: WrittenDocument,
   cases: readonly unknown[],
   pointer: string,
+  known: readonly Expression[],
   report: (pointer: string, message: string) => void,
 ): void {
-  const before: Expression[] = [];
+  const before = [...known];
   cases.forEach((one, index) => {
     const at = `${pointer}/${index}`;
     const when = document.lowered(`${at}/when`);
-    if (isImpossible([...before, ...(when === undefined ? [] : [when])])) {
-      const isWritten = isJson(one) && one['when'] !== undefined;
+    const isWritten = isJson(one) && one['when'] !== undefined;
+    if (when !== undefined && isImpossible([...known, when])) {
+      report(`${at}/when`, 'This action never fails in this way.');
+    } else if (isImpossible([...before, ...(when === undefined ? [] : [when])])) {
       report(isWritten ? `${at}/when` : at, 'An earlier case has taken everything that comes here.');
     }
-    // A case without a condition, or with one that has errors, says nothing about those behind it.
+    // A condition with errors says nothing about the cases behind it.
     if (when !== undefined) before.push(['!', when]);
+    else if (!isWritten) before.push(false);
   });
 }
