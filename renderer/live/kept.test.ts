@@ -115,11 +115,56 @@ describe('another person finds nothing of the former', () => {
     expect(world.device.has('capiz/intent/fine/p1')).toBe(false);
   });
 
+  it('an owner that cannot be read is another person', () => {
+    for (const damaged of ['{"person":', 'null', '[]', '""', '7']) {
+      const world = fakeWorld();
+      visit(world).write('last', { name: 'Emma' });
+      world.device.set('capiz/owner', damaged);
+      expect(readTexts(visit(world).screen.body)).toEqual([undefined]);
+    }
+  });
+
+  it('where removing is interrupted, the next visit removes the rest', () => {
+    const world = fakeWorld();
+    visit(world).write('last', { name: 'Emma' });
+    const { device } = world.services.storage;
+    const { remove } = device;
+    const removed: string[] = [];
+    Object.assign(device, {
+      remove(key: string) {
+        // The page ends here: nothing after the first removal is written.
+        if (removed.length > 0 || key === 'capiz:last') throw new Error('closed');
+        removed.push(key);
+        remove(key);
+      },
+    });
+    const { set } = device;
+    Object.assign(device, {
+      set: () => {
+        throw new Error('closed');
+      },
+    });
+    visit(world, { userId: 'u2', sessionId: 's2' });
+    Object.assign(device, { remove, set });
+    const { screen } = visit(world, { userId: 'u2', sessionId: 's2' });
+    expect(readTexts(screen.body)).toEqual([undefined]);
+  });
+
   it('what identifies a session is not stored in the open', () => {
     const world = fakeWorld();
     visit(world, { userId: 'reader-77', sessionId: 'secret-88' });
     const stored = JSON.stringify([...world.device, ...world.session]);
     expect(stored).not.toMatch(/reader-77|secret-88/);
+  });
+});
+
+describe('1.10 stored values without an owner, of a release that wrote none', () => {
+  it('1.10 stay for the first visitor, and are removed for another one after that', () => {
+    const world = fakeWorld();
+    world.device.set('capiz:last', '{"name":"Emma"}');
+    expect(readTexts(visit(world).screen.body)).toEqual(['Emma']);
+    expect(readTexts(visit(world).screen.body)).toEqual(['Emma']);
+    expect(readTexts(visit(world, { userId: 'u2', sessionId: 's1' }).screen.body)).toEqual([undefined]);
   });
 });
 

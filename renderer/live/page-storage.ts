@@ -74,21 +74,29 @@ export function identifyOwner(
 }
 
 /**
- * Makes the page's storage this visitor's: what another person or visit stored is removed before
- * anything is shown. What is known of critical requests outlives a person's visit, because money may
- * still be on its way; another person's is removed like the rest.
+ * Makes the page's storage this visitor's. What another person or visit stored is removed before anything is shown. What
+ * is known of critical requests stays for another visit of the same person, because money may still be on its way.
+ *
+ * Storage without an owner is of a release that wrote none. The first visitor takes it over: without it a borrower whose
+ * page was upgraded would lose the pay code.
  */
 export function claimStorage(storage: PageStorage, owner: Owner): void {
   for (const kind of ['session', 'device'] as const) {
+    const keys = storage.keys(kind);
     const known = storage.read(kind, OWNER_KEY) as Partial<Owner> | undefined;
     if (known?.person === owner.person && known.visit === owner.visit) continue;
-    const isSamePerson = known?.person === owner.person;
-    for (const key of storage.keys(kind)) {
-      const isOurs = (key.startsWith('capiz:') || key.startsWith('capiz/')) && key !== PAGE_KEY;
-      const isOfMoney = key.startsWith(INTENT_PREFIX) || key.startsWith(ENDED_KEY);
-      if (isOurs && !(isSamePerson && isOfMoney)) storage.write(kind, key, undefined);
-    }
+    // An owner that cannot be read is another one.
+    if (keys.includes(OWNER_KEY)) removeFormer(storage, kind, known?.person === owner.person);
     storage.write(kind, OWNER_KEY, owner);
+  }
+}
+
+function removeFormer(storage: PageStorage, kind: Kind, isSamePerson: boolean): void {
+  for (const key of storage.keys(kind)) {
+    const isOurs = (key.startsWith('capiz:') || key.startsWith('capiz/')) && key !== PAGE_KEY;
+    const isOfMoney = key.startsWith(INTENT_PREFIX) || key.startsWith(ENDED_KEY);
+    // The owner is replaced last: were this interrupted, the rest would else be without an owner.
+    if (isOurs && key !== OWNER_KEY && !(isSamePerson && isOfMoney)) storage.write(kind, key, undefined);
   }
 }
 
