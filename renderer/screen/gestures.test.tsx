@@ -65,6 +65,29 @@ describe('what follows fingers and keyboards comes when a screen has stood for a
     expect(page.getByText('Release to refresh')).toBeDefined();
   });
 
+  it('4.56 a pull begins anywhere on a page at its top: header, bar, empty space; not in what is scrolled or in a dialog', async () => {
+    const live = draw();
+    act(() => live.surface.set({ phase: 'content' }));
+    await wait(LATER_MS);
+    const begins = (target: Element) => {
+      fireEvent.touchStart(target, { touches: [{ clientY: 100 }] });
+      fireEvent.touchMove(target, { touches: [{ clientY: 160 }] });
+      const isSeen = page.queryByText('Release to refresh') !== null;
+      fireEvent.touchMove(target, { touches: [{ clientY: 90 }] });
+      fireEvent.touchEnd(target);
+      return isSeen;
+    };
+    const list = document.body.appendChild(document.createElement('ul'));
+    const item = list.appendChild(document.createElement('li'));
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    const places = ['main', '.cz-bar', '.cz-screen', 'body', 'html', 'ul'];
+    expect(places.filter((place) => !begins(document.querySelector(place) as Element))).toEqual([]);
+    list.scrollTop = 5;
+    expect([begins(item), begins(dialog)]).toEqual([false, false]);
+    list.remove();
+    dialog.remove();
+  });
+
   it('a keyboard that opened before it is seen, and one that opens and goes after it', async () => {
     const live = draw();
     act(() => live.surface.set({ phase: 'content' }));

@@ -15,11 +15,22 @@ export function pulledPx(fingerPx: number): number {
   return fingerPx <= 0 ? 0 : DAMPING * (1 - Math.exp((-fingerPx * SCALE) / DAMPING));
 }
 
+/** Whether the finger is on a dialog or on something that is scrolled down itself: then the pull is not the page's. */
+function isElsewhere({ target }: TouchEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('dialog') !== null) return true;
+  for (let at: Element | null = target; at !== null && at !== document.body; at = at.parentElement) {
+    if (at.scrollTop > 0) return true;
+  }
+  return false;
+}
+
 /**
- * Pull to refresh on a page that stands at its top.
+ * Pull to refresh on a page that stands at its top, from anywhere on it: header, content, bar and what is empty.
  *
  * The content is moved directly, without drawing anything again; only the stage is state.
  *
+ * @param content What comes down.
  * @param refresh Resolves when the re-read ended.
  */
 export function usePull(
@@ -44,10 +55,9 @@ export function usePull(
       current = next;
     };
     const onStart = (event: TouchEvent) => {
-      const isInOverlay = event.target instanceof Element && event.target.closest('dialog') !== null;
       const isAtTop = window.scrollY <= 0;
       from =
-        isAtTop && !isInOverlay && !isRefreshing && event.touches.length === 1
+        isAtTop && !isElsewhere(event) && !isRefreshing && event.touches.length === 1
           ? event.touches[0]?.clientY
           : undefined;
     };
@@ -80,17 +90,17 @@ export function usePull(
       refresh().then(end, end);
     };
 
-    element.addEventListener('touchstart', onStart, { passive: true });
-    element.addEventListener('touchmove', onMove, { passive: false });
-    element.addEventListener('touchend', onEnd);
-    element.addEventListener('touchcancel', onEnd);
+    document.addEventListener('touchstart', onStart, { passive: true });
+    document.addEventListener('touchmove', onMove, { passive: false });
+    document.addEventListener('touchend', onEnd);
+    document.addEventListener('touchcancel', onEnd);
     return () => {
       clearTimeout(timer);
       element.style.transform = '';
-      element.removeEventListener('touchstart', onStart);
-      element.removeEventListener('touchmove', onMove);
-      element.removeEventListener('touchend', onEnd);
-      element.removeEventListener('touchcancel', onEnd);
+      document.removeEventListener('touchstart', onStart);
+      document.removeEventListener('touchmove', onMove);
+      document.removeEventListener('touchend', onEnd);
+      document.removeEventListener('touchcancel', onEnd);
     };
   }, [content, isOn, refresh]);
 
