@@ -143,6 +143,19 @@ describe('It ends with a definite answer', () => {
       expect(stored(world)).toHaveLength(1);
     });
   }
+  it('8.11 its code tells a lost connection from an answer that says neither yes nor no', async () => {
+    const codes: string[] = [];
+    for (const how of Object.values(uncertain)) {
+      const caught = [{ run: [say(get('error.code'))] }];
+      const { tap, world, toasts } = await playIntent([pay({}, { catch: caught })]);
+      await tap();
+      if ('fail' in how) await world.calls[0]?.fail(how.fail);
+      else await world.calls[0]?.answer(how.answer);
+      codes.push(...toasts());
+    }
+    const lost = Object.values(uncertain).map((how) => ('fail' in how ? 'intent/lost' : 'intent/unknown'));
+    expect(codes.map((code) => (code === 'intent/unreadable' ? 'intent/unknown' : code))).toEqual(lost);
+  });
 });
 
 describe('Never twice', () => {

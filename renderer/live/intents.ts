@@ -4,6 +4,7 @@ import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Result, type Value } from '../plan/expression.ts';
 import { WISH_HEADER } from '../plan/intent-headers.ts';
 import type { CriticalPlan, EndpointPlan } from '../plan/plan.ts';
+import type { ErrorKind } from '../plan/problem.ts';
 import { isAboutDevice } from './conditions.ts';
 import { EndedWishes } from './ended-wishes.ts';
 import { criticalsOf } from './frames.ts';
@@ -177,8 +178,9 @@ export function createIntents(engine: Engine): IntentPort {
     store.write(place, record);
     told.set(place, call.origin);
     if (record.ask) for (const ms of ASK_AFTER_MS) engine.services.clock.after(ms, () => void ask(place));
-    engine.report('intent/unknown', thrown instanceof ActionFailure ? thrown.error.kind : undefined);
-    return unknown('intent/unknown');
+    const kind = thrown instanceof ActionFailure ? thrown.error.kind : undefined;
+    engine.report('intent/unknown', kind);
+    return unknown(kind !== undefined && LOST.has(kind) ? 'intent/lost' : 'intent/unknown');
   }
 
   /** Asks how an unknown outcome ended; anything but true or false is not known yet. */
@@ -306,6 +308,9 @@ function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: bool
 
 /** Request timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
 const MAYBE_UNDER_WAY: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/** There was no answer at all, so a screen may say that the connection was lost. */
+const LOST: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['offline', 'network', 'timeout']);
 
 /** Without the query, where session parameters stand that are not to be stored. */
 function pathOf(call: PreparedCall): string {

@@ -56,7 +56,7 @@ function createLazyIntents(engine: Engine): IntentPort {
     } catch (failure) {
       // "Nothing was sent" would be a lie while nobody knows how a send before it ended.
       throw hasIntents(engine.services)
-        ? new ActionFailure({ kind: 'unknown', code: 'intent/unknown' })
+        ? new ActionFailure({ kind: 'unknown', code: 'intent/lost' })
         : failure;
     }
   }

@@ -71,7 +71,7 @@ test.describe('nobody is charged twice', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('a commit without an answer: the truth, the order, and no second one when they come back', async ({
+  test('8.11 a commit without an answer: the toast, the truth, the order, and no second one when they come back', async ({
     visit,
     page,
   }) => {
@@ -79,6 +79,7 @@ test.describe('nobody is charged twice', () => {
     await open(borrower);
     await choose(page);
     await pay(borrower).click();
+    await expect(page.getByText('error', { exact: true })).toBeVisible();
     await expectTruth(page);
     expect(await paid(borrower)).toBe(1);
     await checking(page).getByRole('button', { name: 'Check status' }).click();
