@@ -84,6 +84,18 @@ describe('photos: each is uploaded as soon as it is picked', () => {
     expect(phases()).toHaveLength(3);
   });
 
+  it('5.25 says that some of what was picked had no room, until one is removed or another picked', async () => {
+    const { add, uploads } = await playPhotos();
+    await add(2);
+    expect(uploads().isCut).toBeUndefined();
+    await add(2);
+    expect(uploads().isCut).toBe(true);
+    uploads().remove(uploads().items[0]?.key ?? '');
+    expect(uploads().isCut).toBeUndefined();
+    await add(1);
+    expect(uploads().isCut).toBeUndefined();
+  });
+
   it('tells how far it is, and that all has left the device is not yet that it arrived', async () => {
     const { add, call, uploads } = await playPhotos();
     await add(1);

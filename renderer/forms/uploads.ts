@@ -51,6 +51,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
   let count = 0;
   let value: readonly string[] = [];
   let hasNews = false;
+  let isCut = false;
   const told = new Set<string>();
   const maximum = typeof plan.props?.['max'] === 'number' ? plan.props['max'] : DEFAULT_MAX;
 
@@ -60,7 +61,8 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
 
   let view: Uploads = makeView();
   function makeView(): Uploads {
-    return { items: entries.map(({ item }) => item), add, opening, retry, remove };
+    const items = entries.map(({ item }) => item);
+    return { items, ...(isCut && { isCut }), add, opening, retry, remove };
   }
 
   function tell(): void {
@@ -77,7 +79,9 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
   }
 
   function add(sources: readonly UploadSource[]): void {
-    const fresh = sources.slice(0, Math.max(0, maximum - entries.length)).map((source): Entry => {
+    const room = Math.max(0, maximum - entries.length);
+    isCut = sources.length > room;
+    const fresh = sources.slice(0, room).map((source): Entry => {
       count += 1;
       const item = { ...source.shown, key: `upload-${count}`, phase: 'waiting', percent: 0 } as const;
       return { item, source, abort: new AbortController() };
@@ -100,6 +104,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
     const entry = entries.find(({ item }) => item.key === key);
     if (!entry) return;
     entries = entries.filter((other) => other !== entry);
+    isCut = false;
     entry.abort.abort();
     tell();
     goOn();
@@ -227,6 +232,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
     clear() {
       for (const { abort } of entries) abort.abort();
       entries = [];
+      isCut = false;
       tell();
     },
   };

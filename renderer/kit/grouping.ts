@@ -1,4 +1,4 @@
-import { type Limits, typeInto } from './type-into.ts';
+import { type LeftOut, type Limits, typeInto } from './type-into.ts';
 
 /** Sizes of groups, the last one again and again: `[4]` is fours, `[4, 3, 4]` a mobile number. */
 export type Groups = readonly number[];
@@ -21,6 +21,7 @@ export interface TypedGroups {
   readonly shown: string;
   /** Where typing goes on, in what is shown. */
   readonly caret: number;
+  readonly leftOut?: LeftOut;
 }
 
 /**
@@ -39,13 +40,14 @@ export function typeIntoGroups(
   isForward: boolean,
 ): TypedGroups {
   const before = ungroup(edited.slice(0, caret)).length;
-  let { text, caret: at } = typeInto(old, ungroup(edited), before, limits);
+  const { leftOut, ...typed } = typeInto(old, ungroup(edited), before, limits);
+  let { text, caret: at } = typed;
   if (text === old && edited.length < groupDigits(old, groups).length) {
     if (!isForward) at = Math.max(0, at - 1);
     text = text.slice(0, at) + text.slice(at + 1);
   }
   const shown = groupDigits(text, groups);
-  return { text, shown, caret: placeIn(shown, at) };
+  return { text, shown, caret: placeIn(shown, at), ...(leftOut && { leftOut }) };
 }
 
 function ungroup(text: string): string {

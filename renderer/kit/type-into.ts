@@ -7,15 +7,27 @@ export interface Limits {
   readonly max: number | undefined;
 }
 
+/** What of an insertion is not in the text. */
+export interface LeftOut {
+  /** Characters that are neither digits nor separators between digits. */
+  readonly isOther: boolean;
+  /** What is beyond the longest text. */
+  readonly isLonger: boolean;
+}
+
 export interface Typed {
   readonly text: string;
   /** Where typing goes on. */
   readonly caret: number;
+  readonly leftOut?: LeftOut;
 }
 
+/** Digits, with spaces, hyphens and invisible marks between and around them: without those they are the same number. */
+const SEPARATED = /^[\s\p{Cf}]*(?:\d[\s\p{Pd}\p{Cf}]*)*$/u;
+
 /**
- * What becomes of an edit. Other characters are removed from what was typed or pasted, and what no longer
- * fits is ignored; what stood there before is never cut.
+ * Applies an edit. Other characters are removed from what was typed or pasted, and what no longer fits is left out;
+ * the text from before is never cut. `leftOut` says that something is missing that has to be told.
  *
  * @param caret - Where the control has it after the edit.
  */
@@ -24,12 +36,18 @@ export function typeInto(old: string, edited: string, caret: number, limits: Lim
   const kept = commonEnd(old, after);
   const before = commonStart(old.slice(0, old.length - kept), edited.slice(0, edited.length - kept));
   const inserted = edited.slice(before, edited.length - kept);
-  const filtered = limits.accept === 'digits' ? foldDigits(inserted).replace(/[^0-9]/g, '') : inserted;
+  const folded = foldDigits(inserted);
+  const filtered = limits.accept === 'digits' ? folded.replace(/[^0-9]/g, '') : inserted;
   const room = limits.max === undefined ? filtered.length : Math.max(0, limits.max - before - kept);
   const fitting = cut(filtered, room);
+  // A hyphen behind a digit separates it from the next one; before all digits it is a minus.
+  const context = /\d$/.test(edited.slice(0, before)) ? '0' : '';
+  const isOther = limits.accept === 'digits' && !SEPARATED.test(context + folded);
+  const isLonger = fitting.length < filtered.length;
   return {
     text: edited.slice(0, before) + fitting + edited.slice(edited.length - kept),
     caret: before + fitting.length,
+    ...((isOther || isLonger) && { leftOut: { isOther, isLonger } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeDay, typeDay } from './typed-day.ts';
+import { completeDay, hasMoreThanDay, typeDay } from './typed-day.ts';
 
 /** What stands in the field after these keys, struck at its end. */
 function strike(keys: string, start = ''): string {
@@ -60,5 +60,20 @@ describe('A day that is typed', () => {
       '2026-3',
       '',
     ]);
+  });
+
+  it('has more than a day where something is left out, but for separators and a time', () => {
+    const whole = [
+      '2026-3-5',
+      ' 2026/03/05 ',
+      '2026.03.05',
+      '2026-03-05T10:00:00Z',
+      '２０２６٠٣०५',
+      '\u200e20260305',
+      '',
+    ];
+    expect(whole.filter(hasMoreThanDay)).toEqual([]);
+    const more = ['March 5, 2026', '2026-03-05x', '202603051', '2026-03-05, 2027', '+2026'];
+    expect(more.filter((text) => !hasMoreThanDay(text))).toEqual([]);
   });
 });

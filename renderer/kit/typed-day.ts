@@ -8,6 +8,7 @@ export interface TypedDay {
 
 /** Length of YYYY-MM-DD. */
 const WHOLE = 10;
+const DIGITS = 8;
 
 /**
  * What becomes of an edit of a day that is typed as YYYY-MM-DD: digits are enough, whatever parts them is a dash.
@@ -22,6 +23,15 @@ export function typeDay(old: string, edited: string, caret: number): TypedDay {
   if (!isLonger || caret < edited.length) return { text, caret: Math.min(before.length, text.length) };
   const parted = part(text).slice(0, WHOLE);
   return { text: parted, caret: parted.length };
+}
+
+/** Whether an edited day has something that is left out and is not the time behind a day. */
+export function hasMoreThanDay(edited: string): boolean {
+  const text = foldDigits(edited)
+    .replace(/[\s\p{Cf}]+/gu, ' ')
+    .trim();
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:/.test(text)) return false;
+  return /[^\d\s./-]/.test(text) || text.replace(/\D/g, '').length > DIGITS;
 }
 
 /** A month and a day of one digit get their second: as it is left or sent. */

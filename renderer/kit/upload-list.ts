@@ -8,12 +8,25 @@ export function uploadedItems(value: unknown): readonly UploadItem[] {
   return urls.map((url, index) => ({ key: String(index), phase: 'done', percent: 100, url: String(url) }));
 }
 
-/**
- * How far uploads are, in one line: under way, what failed, or undefined.
- *
- * @param failed - Said of what failed without words of its own.
- */
-export function uploadStatus(items: readonly UploadItem[], failed: EngineWord, say: Say): string | undefined {
+interface Told {
+  readonly items: readonly UploadItem[];
+  /** Some of what was picked last had no room. */
+  readonly isCut: boolean;
+  readonly max: number;
+  /** Said of what failed without words of its own. */
+  readonly failed: EngineWord;
+  readonly say: Say;
+}
+
+/** What was left out, then how far uploads are or what failed; undefined where there is nothing to tell. */
+export function uploadStatus({ items, isCut, max, failed, say }: Told): string | undefined {
+  const progress = progressOf(items, failed, say);
+  if (!isCut) return progress;
+  const cut = say('No more than {max} can be added. The rest was left out.', { max });
+  return progress === undefined ? cut : `${cut} ${progress}`;
+}
+
+function progressOf(items: readonly UploadItem[], failed: EngineWord, say: Say): string | undefined {
   const of = (phase: UploadItem['phase']) => items.filter((item) => item.phase === phase);
   const broken = of('failed');
   const done = of('done').length;

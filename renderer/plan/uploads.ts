@@ -1,7 +1,9 @@
 /** What a field of photos or files shows and can do. Another object whenever something in it changed. */
 export interface Uploads {
   readonly items: readonly UploadItem[];
-  /** In order; what the field has no room for is left out. */
+  /** Of what was picked last, some had no room and were left out. */
+  readonly isCut?: true;
+  /** In order, as many as the field has room for. */
   add(sources: readonly UploadSource[]): void;
   /** Files are about to be picked: the page may not live to see which. */
   opening(): void;

@@ -12,7 +12,8 @@ import {
 } from '../../kit/calendar.ts';
 import { describeControl, FieldBox } from '../../kit/field.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
-import { completeDay, typeDay } from '../../kit/typed-day.ts';
+import { FieldNote } from '../../kit/left-out.tsx';
+import { completeDay, hasMoreThanDay, typeDay } from '../../kit/typed-day.ts';
 import { type DrawnWords, plainWords } from '../../kit/words.tsx';
 import type { WidgetProps } from '../define-widget.ts';
 import './day.css';
@@ -42,6 +43,8 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
   const [parts, setParts] = useState(given.typed === '' ? (parseDay(given.value) ?? NOTHING) : NOTHING);
   const [typed, setTyped] = useState<string | undefined>(given.typed === '' ? undefined : given.typed);
   const [isLeft, setLeft] = useState(false);
+  /** Something typed or pasted was no part of a day. */
+  const [isCut, setCut] = useState(false);
   const line = useRef<HTMLInputElement>(null);
   const isTyping = useRef(given.typed !== '');
   useEffect(() => {
@@ -57,6 +60,7 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
 
   const choose = (patch: Partial<DayParts>) => {
     setTyped(undefined);
+    setCut(false);
     setParts(settleDay({ ...NOTHING, ...parts, ...patch }, range));
   };
   const type = (text: string) => {
@@ -64,7 +68,17 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
     setParts(findDayFault(text, range, say) === undefined ? (parseDay(text) ?? NOTHING) : NOTHING);
   };
   const take = ({ currentTarget: control }: ChangeEvent<HTMLInputElement>) => {
-    const { text, caret } = typeDay(shown, control.value, control.selectionStart ?? control.value.length);
+    const { value: edited, selectionStart } = control;
+    const at = selectionStart ?? edited.length;
+    if (hasMoreThanDay(edited)) {
+      const before = Math.max(0, at - Math.max(0, edited.length - shown.length));
+      control.value = shown;
+      control.setSelectionRange(before, before);
+      setCut(true);
+      return;
+    }
+    if (edited.length < shown.length) setCut(false);
+    const { text, caret } = typeDay(shown, edited, at);
     // Written here, because what React writes later would take the caret to the end.
     if (text !== control.value) {
       control.value = text;
@@ -76,6 +90,7 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
   const leave = () => {
     if (typed !== undefined) type(completeDay(typed));
     setLeft(true);
+    setCut(false);
   };
   const confirm = () => {
     if (picked !== undefined) given.onConfirm(picked);
@@ -143,6 +158,7 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
             confirm();
           }}
         />
+        <FieldNote words={isCut ? say('Type the date as YYYY-MM-DD, for example 2026-03-05.') : ''} />
       </FieldBox>
     </PickerSheet>
   );

@@ -88,6 +88,23 @@ describe('Day: typed', () => {
     expect(page.queryByText('1990-02 has the days 01 to 28.')).toBeNull();
   });
 
+  it('5.25 a letter, a ninth digit and a pasted text that is no day are refused with words, and the typed day stays', async () => {
+    const words = () => document.querySelector('.cz-field-note[role=status]')?.textContent;
+    const FORMAT = 'Type the date as YYYY-MM-DD, for example 2026-03-05.';
+    await open();
+    await userEvent.type(line(), '2026-03-05');
+    expect(words()).toBe('');
+    await userEvent.type(line(), '7');
+    expect([line().value, words()]).toEqual(['2026-03-05', FORMAT]);
+    await userEvent.type(line(), '{Backspace}');
+    expect(words()).toBe('');
+    await userEvent.type(line(), 'x');
+    expect([line().value, words()]).toEqual(['2026-03-0', FORMAT]);
+    await userEvent.tripleClick(line());
+    await userEvent.paste('March 5');
+    expect([line().value, words()]).toEqual(['2026-03-0', FORMAT]);
+  });
+
   it('its range holds for what is typed', async () => {
     const { live } = await open({}, { earliest: '2026-03-01', latest: '2026-03-09' });
     await userEvent.type(line(), '20260310{Enter}');

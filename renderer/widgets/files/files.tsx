@@ -19,6 +19,8 @@ function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
   const list = useRef<HTMLUListElement>(null);
   const room = max - items.length;
   useKeptFocus(list, items.length);
+  const failed = 'Some files were not uploaded. Try again, or remove them.';
+  const status = uploadStatus({ items, isCut: uploads?.isCut === true, max, failed, say });
 
   const toSource = (file: File): UploadSource => {
     const refused = findFileFault(file, { accept, maxBytes }, say);
@@ -74,8 +76,7 @@ function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
         ) : null}
       </ul>
       <p className="cz-field-hint" role="status">
-        {uploadStatus(items, 'Some files were not uploaded. Try again, or remove them.', say) ??
-          say('Up to {max} files, {size} each', { max, size: writeSize(maxBytes) })}
+        {status ?? say('Up to {max} files, {size} each', { max, size: writeSize(maxBytes) })}
       </p>
     </FieldBox>
   );

@@ -115,6 +115,15 @@ describe('Photos: picked, seen, removed', () => {
     expect(status(container)).toBe('The picture is too large.');
   });
 
+  it('5.25 says that more was picked than there is room for, beside how far the others are', async () => {
+    const { node, uploads, container } = draw([done('a')], {});
+    const cut = { ...uploads, isCut: true as const };
+    await act(async () => node.set({ uploads: cut }));
+    expect(status(container)).toBe('No more than 3 can be added. The rest was left out.');
+    await act(async () => node.set({ uploads: { ...cut, items: [done('a'), item('b', 'waiting')] } }));
+    expect(status(container)).toBe('No more than 3 can be added. The rest was left out. Uploading 2 of 2');
+  });
+
   it('shows what is on the device, and gives its memory back', () => {
     const { container, unmount } = draw([done('a')]);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('blob:picture');

@@ -20,6 +20,8 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
   const shown = items.findIndex((item) => item.key === viewed);
   const room = max - items.length;
   useKeptFocus(list, items.length);
+  const failed = 'Some photos were not uploaded. Try again, or remove them.';
+  const status = uploadStatus({ items, isCut: uploads?.isCut === true, max, failed, say });
 
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
@@ -70,8 +72,7 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
         ) : null}
       </ul>
       <p className="cz-field-hint cz-photos-status" role="status">
-        {uploadStatus(items, 'Some photos were not uploaded. Try again, or remove them.', say) ??
-          say('Up to {max} photos', { max })}
+        {status ?? say('Up to {max} photos', { max })}
       </p>
       {shown >= 0 && items[shown] !== undefined ? (
         <PhotoViewer

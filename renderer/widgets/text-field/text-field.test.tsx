@@ -105,4 +105,65 @@ describe('Text field: a line or a box of text', () => {
     fireEvent.change(box(), { target: { value: 'abcd' } });
     expect(live.asked).toEqual([]);
   });
+
+  const words = () => document.querySelector('.cz-field-note[role=status]')?.textContent;
+  const DIGITS = 'Enter digits only. Other characters were left out.';
+  const LONG = 'Enter no more than 6 characters. The rest was left out.';
+
+  it('5.24 a pasted letter among digits is left out with words, also of grouped digits; separators need none', async () => {
+    for (const props of [{ accept: 'digits' }, { groups: [4] }]) {
+      drawNodes(field(props));
+      await userEvent.click(box());
+      await userEvent.paste('3-4 5');
+      expect(words()).toBe('');
+      await userEvent.paste('12.50');
+      expect(words()).toBe(DIGITS);
+      await userEvent.keyboard('{Backspace}');
+      expect(words()).toBe('');
+      cleanup();
+    }
+  });
+
+  it('5.24 a minus before digits is left out with words', async () => {
+    drawNodes(field({ accept: 'digits' }));
+    await userEvent.click(box());
+    await userEvent.paste('-5');
+    expect([box().value, words()]).toEqual(['5', DIGITS]);
+  });
+
+  it('5.24 the words about a typed letter stay for the next digits, and go when the field is left', async () => {
+    drawNodes(field({ accept: 'digits' }));
+    await userEvent.type(box(), '12a3');
+    expect([box().value, words()]).toEqual(['123', DIGITS]);
+    await act(async () => box().blur());
+    expect(words()).toBe('');
+  });
+
+  it('5.24 a text that is longer than allowed is cut with words, typed or pasted', async () => {
+    drawNodes(field({ max: 6 }, { value: 'abcd' }));
+    await userEvent.click(box());
+    await userEvent.paste('efgh');
+    expect([box().value, words()]).toEqual(['abcdef', LONG]);
+    await userEvent.keyboard('{Backspace}');
+    expect(words()).toBe('');
+    await userEvent.type(box(), 'xy');
+    expect([box().value, words()]).toEqual(['abcdex', LONG]);
+  });
+
+  it('5.24 letters that make digits too many are told together with the length', async () => {
+    drawNodes(field({ accept: 'digits', max: 6 }));
+    await userEvent.click(box());
+    await userEvent.paste('No. 1234567');
+    expect([box().value, words()]).toEqual(['123456', `${DIGITS} ${LONG}`]);
+  });
+
+  it('5.24 the words go when the form gives the field another text', async () => {
+    const node = field({ max: 6 }, { value: '' });
+    drawNodes(node);
+    await userEvent.click(box());
+    await userEvent.paste('abcdefgh');
+    expect(words()).toBe(LONG);
+    await act(async () => node.set({ value: 'new' }));
+    expect(words()).toBe('');
+  });
 });

@@ -2,7 +2,8 @@ import type { ChangeEvent, CompositionEvent } from 'react';
 import { CharacterCount } from '../../kit/character-count.tsx';
 import { describeControl, drawField } from '../../kit/field.tsx';
 import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
-import { type Limits, typeInto } from '../../kit/type-into.ts';
+import { LeftOutNote, tellLeftOut } from '../../kit/left-out.tsx';
+import { type Limits, type Typed, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type Field, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
@@ -45,8 +46,11 @@ const typings = new WeakMap<Box, Typing>();
 
 /** What is typed stands in a control already: it is not drawn for that, and keeps its text itself. */
 function hold(box: Box, typing: Typing): void {
-  typing.isComposing = typings.get(box)?.isComposing === true;
+  const former = typings.get(box);
+  typing.isComposing = former?.isComposing === true;
   typings.set(box, typing);
+  // Another text came from elsewhere: what was left out of the former one is of no use.
+  if (former !== undefined && former.text !== typing.text) tellLeftOut(box, undefined, false);
   const shown = show(typing.text, typing.props.groups);
   if (box.value !== shown) box.value = shown;
 }
@@ -59,18 +63,25 @@ function take({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | Comp
   if (type === 'compositionstart') typing.isComposing = true;
   else if (type === 'compositionend') {
     typing.isComposing = false;
-    const { text } = typeInto('', box.value, box.value.length, limitsOf(typing.props));
+    const { text, leftOut } = typeInto('', box.value, box.value.length, limitsOf(typing.props));
+    tellLeftOut(box, leftOut, true);
     if (text === box.value) return;
     box.value = show(text, typing.props.groups);
     typing.text = text;
   }
   // Letters on their way to a character are not judged before it is one.
-  else typing.text = typing.isComposing ? box.value : settleEdit(box, typing, nativeEvent);
+  else if (typing.isComposing) typing.text = box.value;
+  else {
+    const { text, leftOut } = settleEdit(box, typing, nativeEvent);
+    typing.text = text;
+    const isKey = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText';
+    tellLeftOut(box, leftOut, isKey);
+  }
   if (typing.text !== old) typing.set?.(typing.text, typing.props.counter !== true);
 }
 
 /** What a control shows becomes, after somebody edited it, what it may show. @returns The text that this is. */
-function settleEdit(box: Box, typing: Typing, event: Event): string {
+function settleEdit(box: Box, typing: Typing, event: Event): Pick<Typed, 'text' | 'leftOut'> {
   const { text: old, props } = typing;
   const { groups } = props;
   const at = box.selectionStart ?? box.value.length;
@@ -84,7 +95,7 @@ function settleEdit(box: Box, typing: Typing, event: Event): string {
     box.value = shown;
     box.setSelectionRange(typed.caret, typed.caret);
   }
-  return typed.text;
+  return typed;
 }
 
 /** Groups are of digits. */
@@ -128,7 +139,17 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     ...(accept === 'digits' && DIGITS),
   };
 
-  const drawn = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
+  const box = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
+  // A long form has a thousand fields, most of them without limits: only those that may leave something out have words for it.
+  const drawn =
+    accept === 'digits' || max !== undefined ? (
+      <>
+        {box}
+        <LeftOutNote control={control.id} max={max} say={say} />
+      </>
+    ) : (
+      box
+    );
   return drawField({
     id,
     label,
