@@ -159,6 +159,22 @@ describe('A draft ends', () => {
     expect(stored(world)).toEqual([]);
   });
 
+  it('5.26 without what was written while the form was being sent: that survives a reload, and what was sent does not', async () => {
+    const around: Around = { submit: [send(), show('sure')] };
+    const all = [field('words'), field('more'), field('rest')];
+    const { write, tap, call, world, screen } = await visit(all, around);
+    await write('words', 'Mabuhay');
+    await write('more', 'x');
+    await tap();
+    await write('more', 'xy');
+    await call().reply({ ticket: 't' });
+    await write('rest', 'z');
+    await tap('yes');
+    screen.save(0);
+    const { value } = await visit(all, { ...around, world });
+    expect([value('words'), value('more'), value('rest')]).toEqual([undefined, 'xy', 'z']);
+  });
+
   it('as soon as nothing is left to be sent: the page may be closed by what follows', async () => {
     const { tap, call, world } = await written({ submit: [send(), show('sure'), say('bye')] });
     await tap();

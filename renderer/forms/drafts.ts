@@ -6,7 +6,7 @@ import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { isRecord, isRefusedName } from '../plan/value.ts';
 import { type Field, type Form, valueOf } from './form-state.ts';
-import { isSent } from './is-sent.ts';
+import { hasBegun, isSent } from './is-sent.ts';
 
 const PREFIX = 'capiz/draft/';
 const MOST_MS = 24 * 3_600_000;
@@ -77,6 +77,10 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   const given = new Set<string>();
   /** Lost for this visit, although the field is there or may come again: a choice without that option. */
   const refused = new Set<string>();
+  /** Names of fields whose values were sent: a draft holds what was written since. */
+  const sent = new Set<string>();
+  /** Names of fields that were written since the form's request was made. */
+  const writtenMeanwhile = new Set<string>();
   let isGivenBack = false;
   let isReported = false;
   let storedAt: number | undefined;
@@ -163,7 +167,9 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
 
   /** Whether somebody wrote it, or something in it. */
   function isWritten({ name }: Field): boolean {
-    return [...form.touched].some((other) => other === name || other.startsWith(`${name}.`));
+    return [...form.touched].some(
+      (other) => !sent.has(other) && (other === name || other.startsWith(`${name}.`)),
+    );
   }
 
   /** Whether a field at that place may still come from a server. */
@@ -188,7 +194,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function gather(): { [name: string]: Answer } {
     const answers: { [place: string]: Answer } = Object.fromEntries([...waiting, ...lost]);
     for (const field of host.fieldsOf(form)) {
-      const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name);
+      const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name) && !sent.has(field.name);
       const answer = isHere ? toAnswer(field, valueOf(form, field.name)) : again.get(field.name);
       if (answer !== undefined) answers[field.pointer()] = answer;
     }
@@ -228,13 +234,32 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   }
 
   function forget(): void {
+    writtenMeanwhile.clear();
+    remove();
+  }
+
+  function remove(): void {
     cancel?.();
     cancel = undefined;
     storedAt = undefined;
-    for (const known of [waiting, lost, again, given, refused]) known.clear();
+    for (const known of [waiting, lost, again, given, refused, sent]) known.clear();
     isGivenBack = false;
     attempt(() => storage.device.remove(place));
     if (news !== undefined) tell();
+  }
+
+  /** What was sent is no draft any more; what was written since then still is. */
+  function forgetSent(): void {
+    remove();
+    for (const name of form.touched) if (!writtenMeanwhile.has(name)) sent.add(name);
+    if (writtenMeanwhile.size > 0) cancel = clock.after(WAIT_MS, save);
+  }
+
+  /** Going to another step writes nothing. */
+  function noteWritten(name: string): void {
+    if (name === '') return;
+    sent.delete(name);
+    if (form.sentBy !== undefined) writtenMeanwhile.add(name);
   }
 
   function letGo(field: Field, value: Value): void {
@@ -263,6 +288,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     },
     arrange,
     changed(name) {
+      noteWritten(name);
       given.clear();
       const field = host.findField(form, name);
       const place = field === undefined ? name : field.pointer();
@@ -278,7 +304,9 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     save,
     forget,
     follow(run) {
-      if (isSent(run, form.id)) forget();
+      if (isSent(run, form.id)) forgetSent();
+      // The next request takes what was written before it.
+      else if (!hasBegun(run, form.id)) writtenMeanwhile.clear();
     },
   };
 }

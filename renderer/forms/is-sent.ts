@@ -8,7 +8,25 @@ import type { ActionPlan } from '../plan/plan.ts';
  *
  * While it still has something to ask and has sent nothing, it may yet be dismissed.
  */
-export function isSent({ frames }: Followed, form: string): boolean {
+export function isSent(run: Followed, form: string): boolean {
+  const inside = framesOf(run, form);
+  if (inside.length === 0) return false;
+  const isLeft = (kinds: readonly string[]) =>
+    inside.some(
+      ({ list, index, error }, depth) =>
+        // Of a choice that is being run its own case is the next frame.
+        error !== undefined || list.slice(depth === inside.length - 1 ? index : index + 1).some(holds(kinds)),
+    );
+  return !isLeft(['request']) && (hasBegun(run, form) || !isLeft(['open']));
+}
+
+/** Whether a request of a form's `submit` list was made, however it ended. */
+export function hasBegun(run: Followed, form: string): boolean {
+  return framesOf(run, form).some(({ list, index }) => list.slice(0, index).some(holds(['request'])));
+}
+
+/** The form's `submit` list and what runs inside it; empty before and after it. */
+function framesOf({ frames }: Followed, form: string): Followed['frames'] {
   const at = frames.findIndex(
     ({ kind, at: name, origin }) =>
       kind === 'list' &&
@@ -16,16 +34,7 @@ export function isSent({ frames }: Followed, form: string): boolean {
       name.endsWith(':submit') &&
       nameIn(origin.scope, name.slice('node:'.length, -':submit'.length)) === form,
   );
-  if (at < 0) return false;
-  const inside = frames.slice(at);
-  const isLeft = (kinds: readonly string[]) =>
-    inside.some(
-      ({ list, index, error }, depth) =>
-        // Of a choice that is being run its own case is the next frame.
-        error !== undefined || list.slice(depth === inside.length - 1 ? index : index + 1).some(holds(kinds)),
-    );
-  const hasSent = inside.some(({ list, index }) => list.slice(0, index).some(holds(['request'])));
-  return !isLeft(['request']) && (hasSent || !isLeft(['open']));
+  return at < 0 ? [] : frames.slice(at);
 }
 
 const holds =

@@ -130,3 +130,19 @@ it('5.22 a supplied field that a service no longer asks for leaves the summary',
   const actions: Action[] = [{ do: 'submit' }, { do: 'read again' }, { do: 'read again' }];
   expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
 });
+
+it('5.26 what was written while the form was being sent is the draft afterwards, and what was sent is not', async () => {
+  const write = (field: number, value: number): Action => ({ do: 'write', field, value });
+  const good: Action = { do: 'answer', how: 'good', field: 0 };
+  const actions: Action[] = [
+    write(0, 1),
+    write(1, 1),
+    { do: 'submit' },
+    write(1, 3),
+    good,
+    write(2, 1),
+    { do: 'reload', killed: true, hours: 1 },
+  ];
+  const body = [text('a'), text('b'), text('c')];
+  expect(await disagree({ ...FORM, draft: true, body }, actions)).toBeUndefined();
+});

@@ -66,6 +66,10 @@ export class State {
   readonly spec: FormSpec;
   protected values = new Map<string, Answered>();
   protected touched = new Set<string>();
+  /** Fields that were sent well and not written since: they are no draft any more. */
+  protected delivered = new Set<string>();
+  /** Fields that were written since the form was sent. */
+  protected since = new Set<string>();
   protected problems = new Map<string, string>();
   /** What is wrong by the last check; a list above the form where it is more than the field itself says. */
   protected told: readonly Told[] = [];

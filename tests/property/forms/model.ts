@@ -104,6 +104,7 @@ export class Model extends State {
     if (value === undefined) this.values.delete(name);
     else this.values.set(name, value);
     this.touched.add(name);
+    this.noteWritten(name);
     this.problems.delete(name);
     this.unplaced.delete(place);
     this.gone.delete(place);
@@ -138,8 +139,15 @@ export class Model extends State {
 
   protected writeRows(): void {
     this.touched.add(LIST);
+    this.noteWritten(LIST);
     this.problems.delete(LIST);
     this.isWritten = true;
+  }
+
+  /** What is written while the form is out is of the next draft. */
+  protected noteWritten(name: string): void {
+    this.delivered.delete(name);
+    this.since.add(name);
   }
 
   protected newRow(): number {
@@ -226,6 +234,7 @@ export class Model extends State {
       }),
     );
     this.isOut = true;
+    this.since.clear();
     this.sentPlaces = new Map(
       this.fields.map(({ name, row, place }) => [name, row === undefined ? place : `/${place}`]),
     );
@@ -258,6 +267,8 @@ export class Model extends State {
     }
     if (action.how !== 'good') return;
     this.forget();
+    for (const name of this.touched) if (!this.since.has(name)) this.delivered.add(name);
+    if (this.since.size > 0) this.keepDraft();
     if (this.spec.after === 'reset') this.reset();
   }
 
@@ -404,7 +415,8 @@ export class Model extends State {
     if (!this.spec.draft) return;
     const answers = new Map(this.unplaced);
     for (const { name, place, kind, isSensitive } of this.fields) {
-      const isOwn = kind === 'list' ? this.isListWritten() : this.touched.has(name);
+      const isOwn =
+        kind === 'list' ? this.isListWritten() : this.touched.has(name) && !this.delivered.has(name);
       if (!isOwn || isSensitive) continue;
       answers.set(place, [kind, kind === 'list' ? this.rows.length : (this.values.get(name) ?? null)]);
     }
@@ -413,11 +425,13 @@ export class Model extends State {
 
   /** Somebody changed how many there are, or wrote in one. */
   protected isListWritten(): boolean {
-    return [...this.touched].some((name) => name === LIST || name.startsWith(`${LIST}.`));
+    const written = [...this.touched].filter((name) => !this.delivered.has(name));
+    return written.some((name) => name === LIST || name.startsWith(`${LIST}.`));
   }
 
   protected forget(): void {
     this.draft = undefined;
+    this.delivered.clear();
     this.unplaced.clear();
     this.gone.clear();
   }
@@ -432,6 +446,8 @@ export class Model extends State {
   protected open(): void {
     this.values.clear();
     this.touched.clear();
+    this.delivered.clear();
+    this.since.clear();
     this.problems.clear();
     this.unplaced.clear();
     this.gone.clear();
