@@ -125,7 +125,9 @@ describe('It ends with a definite answer', () => {
     'a lost connection': { fail: 'network' as const },
     'a timeout': { fail: 'timeout' as const },
     'going offline after it was sent': { fail: 'offline' as const },
-    'a server error': { answer: { status: 502, body: '' } },
+    'a gateway that reaches no service': { answer: { status: 502, body: '' } },
+    'a gateway that waited in vain': { answer: { status: 504, body: '' } },
+    'a server error': { answer: { status: 500, body: '' } },
     'an answer that does not fit': { answer: { status: 200, body: '<html>' } },
     'an answer that says neither yes nor no': { answer: { status: 200, body: '{"data":{"ticket":"t1"}}' } },
     'words without a yes or no': { answer: { status: 200, body: '{"message":"Try later"}' } },
@@ -153,7 +155,8 @@ describe('It ends with a definite answer', () => {
       else await world.calls[0]?.answer(how.answer);
       codes.push(...toasts());
     }
-    const lost = Object.values(uncertain).map((how) => ('fail' in how ? 'intent/lost' : 'intent/unknown'));
+    const isLost = (how: object) => 'fail' in how || /502|504/.test(JSON.stringify(how));
+    const lost = Object.values(uncertain).map((how) => (isLost(how) ? 'intent/lost' : 'intent/unknown'));
     expect(codes.map((code) => (code === 'intent/unreadable' ? 'intent/unknown' : code))).toEqual(lost);
   });
 });

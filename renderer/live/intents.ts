@@ -180,7 +180,8 @@ export function createIntents(engine: Engine): IntentPort {
     if (record.ask) for (const ms of ASK_AFTER_MS) engine.services.clock.after(ms, () => void ask(place));
     const kind = thrown instanceof ActionFailure ? thrown.error.kind : undefined;
     engine.report('intent/unknown', kind);
-    return unknown(kind !== undefined && LOST.has(kind) ? 'intent/lost' : 'intent/unknown');
+    const isLost = (kind !== undefined && LOST.has(kind)) || UNREACHED.has(answer?.status ?? 0);
+    return unknown(isLost ? 'intent/lost' : 'intent/unknown');
   }
 
   /** Asks how an unknown outcome ended; anything but true or false is not known yet. */
@@ -311,6 +312,8 @@ const MAYBE_UNDER_WAY: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** There was no answer at all, so a screen may say that the connection was lost. */
 const LOST: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['offline', 'network', 'timeout']);
+/** What a gateway answers where its own connection to the service was lost or too slow. */
+const UNREACHED: ReadonlySet<number> = new Set([502, 504]);
 
 /** Without the query, where session parameters stand that are not to be stored. */
 function pathOf(call: PreparedCall): string {
