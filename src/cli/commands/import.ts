@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, type Terminal, UsageError } from '../command.ts';
+import { findErrors, printDocument } from '../import/check-result.ts';
 import { importSchema, type Imported } from '../import/import-schema.ts';
 import { readOptions } from '../options.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 
 /** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
 const JSON_VERSION = 1;
@@ -17,7 +19,7 @@ export const importCommand: Command = {
   npx capiz import contact.schema.json contact.ui.json    prints both; order, words and rules are those of the UI schema
   npx capiz import api.json#/$defs/Address --id address   one of the schemas in a document
 
-  <schema.json>    JSON Schema 2020-12 or draft-07; a pointer behind # names a schema in it
+  <schema.json>    JSON Schema, draft-04 to 2020-12; a pointer behind # names a schema in it
   <ui.json>        a UI schema of rjsf or JSON Forms
   --out <folder>   the project: writes screens/<id>.screen.json and schemas/api/<id>.endpoint.json,
                    which must not be there yet; without it both are printed
@@ -25,8 +27,9 @@ export const importCommand: Command = {
   --json           print {"version":1,"screen":…,"endpoint":…,"notCarried":[…],"notes":[…],"keywords":{…}}
 
 What could not be carried is listed with its place and why; notes say what the schema leaves open.
+A result that capiz check refuses, most often for its size, is not written.
 
-Exit: 0 all was carried, 1 something was not, 2 could not run.`,
+Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 2 could not run.`,
   run(args, terminal) {
     const { values, rest } = readOptions(args, {
       json: { type: 'boolean' },
@@ -52,14 +55,18 @@ Exit: 0 all was carried, 1 something was not, 2 could not run.`,
       const { message, line, column } = imported;
       throw new UsageError(`${imported.file}:${line}:${column} cannot be imported: ${message}`);
     }
-    const written = values.out === undefined ? [] : writeDocuments(imported, id, values.out, terminal);
+    const errors = findErrors(imported, id);
+    const { out } = values;
+    const written = out === undefined || errors.length > 0 ? [] : writeDocuments(imported, id, out, terminal);
     if (values.json === true) terminal.out(asJson(imported));
     else {
-      if (written.length === 0) terminal.out(`${print(imported.screen)}${print(imported.endpoint)}`);
+      if (out === undefined)
+        terminal.out(`${printDocument(imported.screen)}${printDocument(imported.endpoint)}`);
       terminal.err(describe(imported));
     }
+    terminal.err(describeErrors(errors, out !== undefined));
     for (const path of written) terminal.err(`wrote ${path}; undo: delete it\n`);
-    return imported.notCarried.length === 0 ? 0 : 1;
+    return imported.notCarried.length === 0 && errors.length === 0 ? 0 : 1;
   },
 };
 
@@ -97,17 +104,23 @@ function writeDocuments(
     throw new UsageError(`${join(out, there[0])} is there already; nothing was written`);
   for (const [path, document] of documents) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), print(document));
+    writeFileSync(join(folder, path), printDocument(document));
   }
   return documents.map(([path]) => join(out, path));
 }
 
-function print(document: object): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+/** What capiz check will say of the result, before anything is written. */
+function describeErrors(errors: readonly Problem[], isOut: boolean): string {
+  if (errors.length === 0) return '';
+  const lines = errors.map(({ code, file, message, help }) => {
+    return `refused  ${code}  ${file}\n  ${message}${help === undefined ? '' : ` ${help}`}\n`;
+  });
+  const way = 'Import a part of the schema: schema.json#/pointer';
+  return `${lines.join('')}capiz check refuses this result${isOut ? ', so nothing was written' : ''}. ${way}\n`;
 }
 
 function asJson({ screen, endpoint, notCarried, notes, keywords }: Imported): string {
-  return print({ version: JSON_VERSION, screen, endpoint, notCarried, notes, keywords });
+  return printDocument({ version: JSON_VERSION, screen, endpoint, notCarried, notes, keywords });
 }
 
 function describe({ notCarried, notes, keywords }: Imported): string {

@@ -17,7 +17,7 @@ interface Branch {
   readonly fixed: ReadonlyMap<string, readonly Scalar[]>;
   /** Where it is one of a few values itself. */
   readonly values: readonly unknown[] | undefined;
-  readonly title: string | undefined;
+  readonly title: { readonly text: string; readonly pointer: string } | undefined;
 }
 
 /**
@@ -35,7 +35,10 @@ export function collectAlternatives(walk: Walk, slot: Slot, pending: Pending): v
     }
   }
   const [only] = rest;
-  if (only === undefined) return;
+  if (only === undefined) {
+    slot.constraints.push({ keyword: 'type', value: 'null', pointer, when });
+    return;
+  }
   if (rest.length === 1) return walk.apply(slot, only.pointer, when);
   if (rest.every(({ values }) => values !== undefined)) return collectValues(walk, slot, rest, pending);
   if (!addsStructure(slot, rest) && collectCheck(walk, slot, rest, pending)) return;
@@ -54,7 +57,7 @@ function collectValues(walk: Walk, slot: Slot, rest: readonly Branch[], { pointe
     for (const value of branch.values ?? []) {
       values.push(value);
       if (branch.title !== undefined && branch.values?.length === 1)
-        titles[JSON.stringify(value)] = branch.title;
+        titles[JSON.stringify(value)] = titleIn(walk, branch.title);
     }
   }
   slot.constraints.push({ keyword: 'enum', value: values, pointer, when });
@@ -104,7 +107,8 @@ function chooseBy(
     const titles = Object.fromEntries(
       rest.flatMap(({ fixed, title }) => {
         const [value, ...more] = fixed.get(name) ?? [];
-        return title === undefined || more.length > 0 ? [] : [[JSON.stringify(value), title] as const];
+        if (title === undefined || more.length > 0) return [];
+        return [[JSON.stringify(value), titleIn(walk, title)] as const];
       }),
     );
     member.words.titles = { ...member.words.titles, ...titles };
@@ -113,10 +117,18 @@ function chooseBy(
       or(...(fixed.get(name) ?? []).map((value): Condition => ({ op: 'equals', slot: member, value }))),
     );
   }
-  const titles = rest.map((branch) => branch.title ?? titleOf(walk, branch));
+  const titles = rest.map((branch) =>
+    branch.title === undefined ? titleOf(walk, branch) : titleIn(walk, branch.title),
+  );
   const pointers = rest.map(({ pointer }) => pointer);
   const selector = makeSelector(slot, kind, titles, pointers, when);
   return rest.map((_, index): Condition => ({ op: 'chosen', selector, index }));
+}
+
+/** The title of an alternative, which names it where it is chosen. */
+function titleIn({ report }: Walk, { text, pointer }: NonNullable<Branch['title']>): string {
+  report.show(pointer);
+  return text;
 }
 
 export function makeSelector(
@@ -205,10 +217,12 @@ function describeBranch(walk: Walk, pointer: string, index: number): Branch {
   const fixed = new Map<string, readonly Scalar[]>();
   let types: ReadonlySet<string> | undefined;
   let values: readonly unknown[] | undefined;
-  let title: string | undefined;
+  let title: Branch['title'];
   let isPlain = true;
-  for (const schema of merged(walk, pointer, new Set())) {
-    if (typeof schema['title'] === 'string') title ??= schema['title'];
+  for (const { schema, at } of merged(walk, pointer, new Set())) {
+    if (typeof schema['title'] === 'string') {
+      title ??= { text: schema['title'], pointer: joinPointer(at, 'title') };
+    }
     for (const name of Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : []) {
       if (typeof name === 'string') needed.add(name);
     }
@@ -238,12 +252,16 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /** A schema and all it takes over by `$ref` and `allOf`. */
-function* merged(walk: Walk, pointer: string, seen: Set<string>): Generator<Json> {
+function* merged(
+  walk: Walk,
+  pointer: string,
+  seen: Set<string>,
+): Generator<{ readonly schema: Json; readonly at: string }> {
   const schema = walk.references.schemaAt(pointer);
   if (!isJson(schema) || seen.has(pointer)) return;
   seen.add(pointer);
   const { $ref, allOf, ...own } = schema;
-  yield own;
+  yield { schema: own, at: pointer };
   if ($ref !== undefined) {
     const target = walk.references.resolve($ref, pointer);
     if ('pointer' in target) yield* merged(walk, target.pointer, seen);

@@ -1,7 +1,7 @@
 import { collectAlternatives } from './alternatives.ts';
 import { and, type Condition, FALSE, isSame, not, or, TRUE, whyUnsayable } from './condition.ts';
 import { fits } from './fits.ts';
-import { KEYWORDS } from './keywords.ts';
+import { exclusiveOf, isWellFormed, KEYWORDS, MALFORMED } from './keywords.ts';
 import type { References } from './references.ts';
 import type { Report } from './report.ts';
 import { Slot } from './slot.ts';
@@ -49,7 +49,7 @@ export function collect(references: References, report: Report, start: string): 
     }
     slot.pointer ||= pointer;
     if (!isJson(schema)) return;
-    for (const keyword of Object.keys(schema)) applyKeyword(slot, schema, keyword, pointer, when);
+    for (const keyword of ownFirst(schema)) applyKeyword(slot, schema, keyword, pointer, when);
   }
 
   function applyKeyword(slot: Slot, schema: Json, keyword: string, pointer: string, when: Condition): void {
@@ -61,9 +61,14 @@ export function collect(references: References, report: Report, start: string): 
       return;
     }
     report.meet(at, keyword);
+    if (!isWellFormed(keyword, schema)) return report.refuse(at, keyword, MALFORMED);
+    if (kind === 'annotation') report.note(at, `"${keyword}" is not shown in a form.`);
     if (kind === 'refused') report.refuse(at, keyword, whyRefused(keyword));
+    if (keyword === 'readOnly' && value === true) {
+      report.refuse(at, keyword, 'A form asks for it all the same.');
+    }
     if (kind === 'words') takeWords(slot, keyword, value, at, when);
-    if (kind === 'constraint') slot.constraints.push({ keyword, value, pointer: at, when });
+    if (kind === 'constraint') applyConstraint(slot, schema, keyword, at, when);
     if (kind !== 'applicator' || TOGETHER.has(keyword)) return;
     switch (keyword) {
       case '$ref':
@@ -104,6 +109,21 @@ export function collect(references: References, report: Report, start: string): 
         return applyContains(slot, schema, pointer, when);
       default:
     }
+  }
+
+  function applyConstraint(slot: Slot, schema: Json, keyword: string, at: string, when: Condition): void {
+    const value = schema[keyword];
+    // Draft-04: `minimum` and `maximum` are the bounds.
+    if (keyword.startsWith('exclusive') && typeof value === 'boolean') return;
+    if (isJson(value) && /^(additional|unevaluated)Properties$/.test(keyword)) {
+      return report.refuse(at, keyword, 'A form asks for members by their names.');
+    }
+    if (keyword === 'additionalProperties' && value === false) {
+      const names = new Set(Object.keys(isJson(schema['properties']) ? schema['properties'] : {}));
+      slot.closed.push({ names, pointer: at, when });
+      return;
+    }
+    slot.constraints.push({ keyword: exclusiveOf(keyword, schema), value, pointer: at, when });
   }
 
   function follow(slot: Slot, at: string, value: unknown, when: Condition): void {
@@ -193,12 +213,16 @@ export function collect(references: References, report: Report, start: string): 
   return root;
 }
 
-/** A title that holds only sometimes is still the best there is. */
+/** Words beside a reference are nearer than those of what it leads to. */
+function ownFirst(schema: Json): readonly string[] {
+  const names = Object.keys(schema);
+  return [...names.filter((name) => name !== '$ref'), ...names.filter((name) => name === '$ref')];
+}
+
 function takeWords({ words }: Slot, keyword: string, value: unknown, pointer: string, when: Condition): void {
-  if (keyword === 'default' && when.op === 'true') words.default ??= { value, pointer };
-  if (keyword === 'readOnly' && value === true) words.readOnly ??= pointer;
-  if (keyword === 'title' && typeof value === 'string') words.title ??= value;
-  if (keyword === 'description' && typeof value === 'string') words.description ??= value;
+  if (keyword === 'title' || keyword === 'description' || keyword === 'default') {
+    words[keyword].push({ value, pointer, when });
+  }
 }
 
 export function subschemas(value: unknown): readonly unknown[] {

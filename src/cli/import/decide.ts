@@ -66,7 +66,17 @@ function variantsOf(slot: Slot, report: Report): Variant[] {
     (all, { types }) => (all === undefined ? types : new Set([...all].filter((type) => types.has(type)))),
     undefined,
   );
-  const options = optionsOf(slot, report);
+  const options = allowed?.size === 1 && allowed.has('null') ? undefined : optionsOf(slot, report);
+  if (allowed?.size === 1 && allowed.has('null')) {
+    if (slot.name !== '*') return [];
+    for (const { constraint } of fixed) {
+      report.refuse(
+        constraint.pointer,
+        constraint.keyword,
+        'A list of nulls cannot be filled in; a text is asked for.',
+      );
+    }
+  }
   if (allowed !== undefined || loose.length === 0) {
     const types = slotTypes(allowed ?? infer(slot, report));
     const [only = 'string', ...more] = types;

@@ -19,6 +19,10 @@ export function emitBody(slot: Slot, emission: Emission): Body {
   const required: string[] = [];
   for (const member of slot.members.values()) {
     if (member.described.op === 'false') continue;
+    if (member.isOnlyNull) {
+      emitNull(member, members, emission);
+      continue;
+    }
     for (const { type, value, isPresent } of emitValue(member, emission)) {
       const name = freeName(member.name, members);
       const isNull = member.isNullable && member.isAlways && !member.isMixed;
@@ -32,6 +36,22 @@ export function emitBody(slot: Slot, emission: Emission): Body {
     }
   }
   return { members, values, required };
+}
+
+/** A member that can only be null: it is sent always, or never. */
+function emitNull(member: Slot, members: { [name: string]: Json }, { report }: Emission): void {
+  if (member.isAlways) {
+    const name = freeName(member.name, members);
+    members[name] = {
+      type: 'string',
+      ...(name === member.name ? {} : { wire: member.name }),
+      absent: 'null',
+    };
+    return;
+  }
+  for (const { pointer } of member.required) {
+    report.refuse(pointer, 'required', 'A member that can only be null is sent always, or never.');
+  }
 }
 
 interface Typed {

@@ -2,7 +2,7 @@ import { and, type Condition, TRUE, under } from './condition.ts';
 import { spaced } from './alternatives.ts';
 import { shownWhen } from './decide.ts';
 import { isBox, pathOf, print, Unsayable } from './print.ts';
-import { checks, type Emission, escape, mustBeTicked, type Rule, rulesOf } from './rules.ts';
+import { checks, type Emission, escape, mustBeTicked, type Rule, rulesOf, shownWord } from './rules.ts';
 import type { Selector } from './condition.ts';
 import type { Slot, Variant } from './slot.ts';
 import type { Json } from './source.ts';
@@ -23,6 +23,8 @@ export interface NodeEmission extends Emission {
   readonly hints: Hints;
   /** Conditions that no field could carry: the form is not sent where one fails. */
   readonly stops: { readonly when: string; readonly text: string }[];
+  /** Slots that could not be asked for: nothing may read them. */
+  readonly unasked: Set<Slot>;
 }
 
 /** The nodes that ask for an object's members, in order. */
@@ -67,7 +69,10 @@ export function emitSlot(slot: Slot, emission: NodeEmission): Json[] {
   if (slot.described.op === 'false') return [];
   const hint = emission.hints.of(slot);
   const shown = shownBy(slot, emission, hint);
-  if (shown === undefined) return [];
+  if (shown === undefined) {
+    emission.unasked.add(slot);
+    return [];
+  }
   // An object's own questions stand with its members.
   const asksFirst = slot.isMixed || slot.variants.every(({ type }) => type !== 'object');
   const nodes = [
@@ -114,14 +119,15 @@ function emitVariant(slot: Slot, variant: Variant, emission: NodeEmission): Json
   const rules = rulesOf(slot, variant, emission);
   const common = {
     name: variant.field,
-    label: labelOf(slot, emission.hints),
-    ...helpOf(slot, emission.hints),
+    label: labelOf(slot, emission),
+    ...helpOf(slot, emission),
     ...initialOf(slot, variant, emission),
   };
   const withRules = rules.length === 0 ? {} : { rules };
   if (isBox(variant)) {
-    const { hint: _, ...box } = common as Json;
-    return [{ type: 'check', ...box, ...withRules }];
+    const { hint, ...box } = common;
+    const help = hint === undefined ? [] : [{ type: 'text', text: hint }];
+    return [{ type: 'check', ...box, ...withRules }, ...help];
   }
   if (variant.options !== undefined)
     return [emitChoice(slot, variant, { common, rules: withRules }, emission)];
@@ -182,8 +188,12 @@ function optionWhen(slot: Slot, when: Condition, emission: NodeEmission): Json {
 }
 
 function emitObject(slot: Slot, emission: NodeEmission): Json[] {
-  const body = emitMembers(slot, emission);
-  const title = labelOf(slot, emission.hints);
+  const { hint } = helpOf(slot, emission);
+  const body = [
+    ...(hint === undefined ? [] : [{ type: 'text', text: hint }]),
+    ...emitMembers(slot, emission),
+  ];
+  const title = labelOf(slot, emission);
   if (slot.toggle === undefined) return body.length === 0 ? [] : [{ type: 'section', title, body }];
   const known = shownWhen(slot);
   const rules: Rule[] = [];
@@ -201,7 +211,7 @@ function emitObject(slot: Slot, emission: NodeEmission): Json[] {
 
 function emitList(slot: Slot, variant: Variant, emission: NodeEmission): Json {
   const { items } = slot;
-  const label = labelOf(slot, emission.hints);
+  const label = labelOf(slot, emission);
   const rules = rulesOf(slot, variant, emission);
   const name = `item${emission.records.size === 0 ? '' : emission.records.size + 1}`;
   const inside = {
@@ -211,14 +221,14 @@ function emitList(slot: Slot, variant: Variant, emission: NodeEmission): Json {
   const isObject = items?.variants.some(({ type }) => type === 'object') === true;
   const body = items === undefined ? [] : isObject ? emitMembers(items, inside) : emitSlot(items, inside);
   const most = mostEntries(slot, emission);
-  const one = items?.words.title ?? singular(label);
+  const one = (items && shownWord(items, 'title', emission.report)) ?? singular(label);
   return {
     type: 'repeat',
     name: variant.field,
     as: name,
     label,
-    ...helpOf(slot, emission.hints),
-    title: escape(one),
+    ...helpOf(slot, emission),
+    title: one,
     add: 'Add',
     remove: 'Remove',
     ...(most < MOST_ENTRIES ? { max: most } : {}),
@@ -255,7 +265,7 @@ function emitSelector(selector: Selector, emission: NodeEmission): Json[] {
   const shown = tryPrint(under(known, under(slot.described, selector.when)), emission, slot);
   if (shown === undefined) return [];
   const place = { pointer: selector.pointers[0] ?? slot.pointer, keyword: 'anyOf' };
-  const label = `${labelOf(slot, emission.hints)}: which`;
+  const label = `${labelOf(slot, emission)}: which`;
   if (kind === 'any') {
     const chosen = left.map(({ index }): Condition => ({ op: 'chosen', selector, index }));
     return left.map(({ title, index }, order) => {
@@ -336,49 +346,72 @@ const FIELDS: ReadonlySet<string> = new Set([
 
 /** `additionalProperties: false` beside members that another schema describes, and bounds on their number. */
 function closings(slot: Slot): readonly (typeof slot.demands)[number][] {
-  return slot.constraints.flatMap(({ keyword, value, pointer, when }) => {
-    const demand = (holds: Condition, message: string) => [{ holds, when, pointer, keyword, message }];
-    if (keyword === 'minProperties' && typeof value === 'number' && value > 0) {
-      return demand({ op: 'count', slot, by: '>=', to: value }, `Fill in at least ${value}`);
-    }
-    if (keyword === 'maxProperties' && typeof value === 'number') {
-      return demand({ op: 'count', slot, by: '<=', to: value }, `Fill in ${value} at most`);
-    }
-    return [];
-  });
+  return slot.constraints
+    .flatMap(({ keyword, value, pointer, when }) => {
+      const demand = (holds: Condition, message: string) => [{ holds, when, pointer, keyword, message }];
+      if (keyword === 'minProperties' && typeof value === 'number' && value > 0) {
+        return demand({ op: 'count', slot, by: '>=', to: value }, `Fill in at least ${value}`);
+      }
+      if (keyword === 'maxProperties' && typeof value === 'number') {
+        return demand({ op: 'count', slot, by: '<=', to: value }, `Fill in ${value} at most`);
+      }
+      return [];
+    })
+    .concat(
+      slot.closed.map(({ names, pointer, when }) => ({
+        holds: { op: 'only', slot, names },
+        when,
+        pointer,
+        keyword: 'additionalProperties',
+        message: 'This cannot be filled in together with the rest',
+      })),
+    );
 }
 
-function labelOf(slot: Slot, hints: Hints): string {
-  const title = hints.of(slot).title ?? slot.words.title;
+function labelOf(slot: Slot, emission: NodeEmission): string {
+  const { title } = emission.hints.of(slot);
+  const own = shownWord(slot, 'title', emission.report);
   if (title !== undefined && title !== '') return escape(title);
+  if (own !== undefined) return own;
   if (slot.name !== '*') return escape(spaced(slot.name));
   const { parent } = slot;
-  return parent === undefined ? 'Entry' : singular(labelOf(parent, hints));
+  return parent === undefined ? 'Entry' : singular(labelOf(parent, emission));
 }
 
-function helpOf(slot: Slot, hints: Hints): Json {
-  const hint = hints.of(slot).help ?? slot.words.description;
-  return hint === undefined || hint === '' ? {} : { hint: escape(hint) };
+function helpOf(slot: Slot, { hints, report }: NodeEmission): { readonly hint?: string } {
+  const { help } = hints.of(slot);
+  const own = shownWord(slot, 'description', report);
+  const hint = help === undefined ? own : escape(help);
+  return hint === undefined || hint === '' ? {} : { hint };
 }
 
 function initialOf(slot: Slot, variant: Variant, { report }: Emission): Json {
-  const { default: first } = slot.words;
+  const first = slot.said('default');
   if (first === undefined) return {};
   const { value, pointer } = first;
+  report.show(pointer);
   const option = variant.options?.find((one) => one.value === value);
-  const fits =
-    variant.options !== undefined
-      ? option !== undefined
-      : typeof value === (variant.type === 'integer' ? 'number' : variant.type);
+  const fits = variant.options !== undefined ? option !== undefined : isValueOf(variant, value);
   if (!fits || mustBeTicked(slot, variant)) {
     const why = mustBeTicked(slot, variant)
       ? 'Nobody has agreed before they tick it.'
       : 'It is no value of this field.';
-    if (value !== null) report.refuse(pointer, 'default', why);
+    if (value !== null || !slot.isNullable) report.refuse(pointer, 'default', why);
     return {};
   }
   const initial = option?.key ?? value;
   return { initial: typeof initial === 'string' ? escape(initial) : initial };
+}
+
+function isValueOf({ type, isDay }: Variant, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (isDay === true) return typeof value === 'string' && isDate(value);
+  return typeof value === type;
+}
+
+function isDate(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
 function purposeOf(slot: Slot): Json {

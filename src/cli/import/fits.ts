@@ -1,6 +1,6 @@
 import type { Walk } from './collect.ts';
 import { and, type Condition, FALSE, implies, not, or, type Scalar, TRUE } from './condition.ts';
-import { KEYWORDS } from './keywords.ts';
+import { exclusiveOf, isWellFormed, KEYWORDS, MALFORMED } from './keywords.ts';
 import type { Slot } from './slot.ts';
 import { isJson, type Json, joinPointer } from './source.ts';
 
@@ -21,7 +21,12 @@ function read(walk: Walk, slot: Slot, pointer: string, around: ReadonlySet<strin
   return and(
     ...Object.keys(schema).map((keyword) => {
       const at = joinPointer(pointer, keyword);
-      if (KEYWORDS[keyword] !== undefined) walk.report.meet(at, keyword);
+      if (KEYWORDS[keyword] === undefined) return TRUE;
+      walk.report.meet(at, keyword);
+      if (!isWellFormed(keyword, schema)) {
+        walk.report.refuse(at, keyword, MALFORMED);
+        return TRUE;
+      }
       return readKeyword({ walk, slot, schema, pointer, inside }, keyword, at);
     }),
   );
@@ -38,7 +43,7 @@ interface Place {
 function readKeyword(place: Place, keyword: string, at: string): Condition {
   const { slot, schema } = place;
   const value = schema[keyword];
-  switch (keyword) {
+  switch (exclusiveOf(keyword, schema)) {
     case 'const':
       return equals(slot, value);
     case 'enum':

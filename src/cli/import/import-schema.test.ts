@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findErrors } from './check-result.ts';
 import { toPattern } from './formats.ts';
 import { importSchema, type Imported } from './import-schema.ts';
 
@@ -58,7 +59,7 @@ describe('capiz import', () => {
         coordinates: { type: 'array', items: { type: 'number' } },
       },
     });
-    const { notCarried } = made({
+    const result = made({
       type: 'object',
       required: ['type', 'geometry'],
       properties: {
@@ -79,7 +80,9 @@ describe('capiz import', () => {
         },
       },
     });
-    expect(notCarried.map(({ why }) => why).join()).toContain('It is shown by a condition about itself.');
+    const why = result.notCarried.map((one) => one.why).join();
+    expect(why).toContain('It is shown by a condition about itself.');
+    expect(findErrors(result, 'order')).toEqual([]);
   });
 
   it('notes once that a required text of blanks alone is refused', () => {
@@ -160,6 +163,22 @@ describe('capiz import', () => {
   it('says where a document cannot be read', () => {
     const result = importSchema({ file: 'order.json', text: '{\n  "type" "object" }', id: 'order' });
     expect(result).toMatchObject({ line: 2, file: 'order.json', message: expect.any(String) });
+  });
+
+  it('reads a reference in a schema with an address of its own inside that schema', () => {
+    const inner = {
+      $id: 'https://example.com/inner',
+      definitions: { a: { type: 'integer' } },
+      $ref: '#/definitions/a',
+    };
+    const result = made({ type: 'object', properties: { a: inner }, definitions: { a: { type: 'string' } } });
+    expect(fieldsOf(result)).toMatchObject([{ type: 'number-field' }]);
+    const old = {
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      definitions: { a: { id: '#whole', type: 'integer' } },
+    };
+    const named = made({ ...old, type: 'object', properties: { a: { $ref: '#whole' } } });
+    expect(fieldsOf(named)).toMatchObject([{ type: 'number-field' }]);
   });
 
   it('a reference to another document, or back to where it stands, is reported', () => {

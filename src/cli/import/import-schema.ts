@@ -1,13 +1,14 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { collect } from './collect.ts';
+import { FALSE } from './condition.ts';
 import { decide } from './decide.ts';
 import { emitBody } from './emit-body.ts';
 import { emitMembers, type NodeEmission } from './emit-nodes.ts';
-import { NO_HINTS } from './hints.ts';
+import { type Hints, NO_HINTS } from './hints.ts';
 import { nameFields } from './names.ts';
 import { References } from './references.ts';
 import { type NotCarried, type Note, Report } from './report.ts';
-import { escape } from './rules.ts';
+import { shownWord } from './rules.ts';
 import { readUiSchema } from './ui-schema.ts';
 import type { Slot } from './slot.ts';
 import { isJson, type Json, readSource, type Unreadable } from './source.ts';
@@ -56,11 +57,11 @@ export function importSchema(input: ImportInput): Imported | (Unreadable & { rea
   const uiReport = ui === undefined ? undefined : new Report(input.ui?.file ?? '', ui);
   const hints =
     ui === undefined || uiReport === undefined ? NO_HINTS : readUiSchema(ui.value, root, uiReport);
-  const emission: NodeEmission = { report, form: FORM, records: new Map(), hints, stops: [] };
-  const nodes = emitMembers(root, emission);
-  const body = emitBody(root, emission);
+  const { emission, nodes, body } = emit(root, report, hints);
+  const screen = screenOf(input.id, root, nodes, body.values, emission);
+  report.refuseUnshown();
   return {
-    screen: screenOf(input.id, root, nodes, body.values, emission),
+    screen,
     endpoint: endpointOf(input.id, root, body),
     notCarried: [...report.notCarried, ...(uiReport?.notCarried ?? [])],
     notes: [...report.notes, ...(uiReport?.notes ?? [])],
@@ -72,15 +73,33 @@ export function importSchema(input: ImportInput): Imported | (Unreadable & { rea
   };
 }
 
+/** Writes fields and body, again without the slots that could not be asked for, until nothing reads such a one. */
+function emit(root: Slot, report: Report, hints: Hints) {
+  for (;;) {
+    const emission: NodeEmission = {
+      report,
+      form: FORM,
+      records: new Map(),
+      hints,
+      stops: [],
+      unasked: new Set(),
+    };
+    const nodes = emitMembers(root, emission);
+    const body = emitBody(root, emission);
+    if (emission.unasked.size === 0) return { emission, nodes, body };
+    for (const slot of emission.unasked) slot.described = FALSE;
+  }
+}
+
 function screenOf(
   id: string,
   root: Slot,
   nodes: readonly Json[],
   values: Json,
-  { stops }: NodeEmission,
+  { stops, report }: NodeEmission,
 ): Json {
-  const title = escape(root.words.title ?? 'Form');
-  const { description } = root.words;
+  const title = shownWord(root, 'title', report) ?? 'Form';
+  const description = shownWord(root, 'description', report);
   return {
     $schema: '../schemas/screen.schema.json',
     grammar: GRAMMAR,
@@ -89,7 +108,7 @@ function screenOf(
     routes: [`/${id}`],
     title,
     body: [
-      ...(description === undefined ? [] : [{ type: 'text', text: escape(description) }]),
+      ...(description === undefined ? [] : [{ type: 'text', text: description }]),
       {
         type: 'form',
         id: FORM,
@@ -119,7 +138,7 @@ function endpointOf(id: string, root: Slot, { members, required }: ReturnType<ty
   return {
     $schema: '../endpoint.schema.json',
     name: id,
-    description: `Takes what the form sends${root.words.title === undefined ? '' : `: ${root.words.title}`}.`,
+    description: `Takes what the form sends${root.said('title') === undefined ? '' : `: ${String(root.said('title')?.value)}`}.`,
     method: 'POST',
     path: `/api/${id}`,
     encoding: 'json',

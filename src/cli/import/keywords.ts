@@ -1,18 +1,12 @@
+import { isJson, type Json } from './source.ts';
+
 /**
- * Every keyword of draft-07 and 2020-12, by how it is read. `annotation`: says nothing about values.
- * `words`: for people. `constraint`: about the value of its own place. `refused`: cannot be carried.
+ * Every keyword of draft-04 to 2020-12, by how it is read. `reference`: what references lead by. `annotation`: says
+ * nothing about values. `words`: for people. `constraint`: about the value of its own place. `refused`: cannot be carried.
  */
 export const KEYWORDS: { readonly [keyword: string]: KeywordKind } = {
-  ...all('annotation', [
-    '$schema',
-    '$id',
-    'id',
-    '$anchor',
-    '$comment',
-    '$vocabulary',
-    'deprecated',
-    'writeOnly',
-  ]),
+  ...all('reference', ['$schema', '$id', 'id', '$anchor']),
+  ...all('annotation', ['$comment', '$vocabulary', 'deprecated', 'writeOnly']),
   ...all('words', ['title', 'description', 'default', 'readOnly']),
   ...all('applicator', [
     '$ref',
@@ -39,8 +33,88 @@ export const KEYWORDS: { readonly [keyword: string]: KeywordKind } = {
   ...all('refused', ['examples', 'contentEncoding', 'contentMediaType', 'contentSchema']),
 };
 
-export type KeywordKind = 'annotation' | 'words' | 'applicator' | 'constraint' | 'refused';
+export type KeywordKind = 'reference' | 'annotation' | 'words' | 'applicator' | 'constraint' | 'refused';
 
 function all(kind: KeywordKind, names: readonly string[]): { readonly [keyword: string]: KeywordKind } {
   return Object.fromEntries(names.map((name) => [name, kind]));
+}
+
+/** What the value of a keyword has to be, where another one would be passed over. */
+const VALUES: { readonly [keyword: string]: (value: unknown) => boolean } = {
+  ...each(['minimum', 'maximum'], isNumber),
+  // A boolean in draft-04.
+  ...each(['exclusiveMinimum', 'exclusiveMaximum'], (value) => isNumber(value) || isFlag(value)),
+  multipleOf: (value) => isNumber(value) && value > 0,
+  ...each(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'], isCount),
+  ...each(['minContains', 'maxContains'], isCount),
+  ...each(['uniqueItems', 'readOnly'], isFlag),
+  ...each(['title', 'description', 'pattern', 'format', '$ref'], isText),
+  ...each(['allOf', 'anyOf', 'oneOf'], (value) => Array.isArray(value) && value.every(isSchema)),
+  ...each(
+    ['not', 'if', 'then', 'else', 'contains', 'additionalProperties', 'unevaluatedProperties'],
+    isSchema,
+  ),
+  items: (value) => isSchema(value) || (Array.isArray(value) && value.every(isSchema)),
+  ...each(['properties', 'dependentSchemas'], (value) => isRecordOf(value, isSchema)),
+  dependencies: (value) => isRecordOf(value, (one) => isSchema(one) || isTexts(one)),
+  dependentRequired: (value) => isRecordOf(value, isTexts),
+  required: isTexts,
+  enum: (value) => Array.isArray(value),
+  type: (value) => (Array.isArray(value) ? value.every(isType) : isType(value)),
+};
+
+/** Whether a keyword has a value that JSON Schema gives it. */
+export function isWellFormed(keyword: string, schema: Json): boolean {
+  const value = schema[keyword];
+  // Draft-04: the bound is the one of `minimum` or `maximum`.
+  if (keyword === 'exclusiveMinimum' && value === true) return isNumber(schema['minimum']);
+  if (keyword === 'exclusiveMaximum' && value === true) return isNumber(schema['maximum']);
+  return !Object.hasOwn(VALUES, keyword) || VALUES[keyword]?.(value) === true;
+}
+
+export const MALFORMED = 'JSON Schema does not give it such a value.';
+
+/** In draft-04 `exclusiveMinimum: true` makes the bound of `minimum` an exclusive one. */
+export function exclusiveOf(keyword: string, schema: Json): string {
+  if (keyword === 'minimum' && schema['exclusiveMinimum'] === true) return 'exclusiveMinimum';
+  if (keyword === 'maximum' && schema['exclusiveMaximum'] === true) return 'exclusiveMaximum';
+  return keyword;
+}
+
+function each<T>(names: readonly string[], value: T): { readonly [keyword: string]: T } {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
+const TYPES: readonly unknown[] = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
+
+function isType(value: unknown): boolean {
+  return TYPES.includes(value);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === 'boolean' || isJson(value);
+}
+
+function isRecordOf(value: unknown, of: (one: unknown) => boolean): boolean {
+  return isJson(value) && Object.values(value).every(of);
 }

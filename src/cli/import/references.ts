@@ -7,6 +7,8 @@ export class References {
   readonly #root: unknown;
   readonly #anchors = new Map<string, string>();
   readonly #ids = new Map<string, string>();
+  /** Schemas with an address of their own: what a reference inside them names is looked for in them. */
+  readonly #resources = new Set<string>();
 
   constructor(root: unknown) {
     this.#root = root;
@@ -23,7 +25,7 @@ export class References {
   resolve(reference: unknown, at: string): Target {
     if (typeof reference !== 'string') return { problem: 'A reference is a text.' };
     const [address = '', fragment = ''] = reference.split('#', 2);
-    const base = address === '' ? '' : this.#ids.get(withoutHash(address));
+    const base = address === '' ? this.#resourceAt(at) : this.#ids.get(withoutHash(address));
     if (base === undefined) return { problem: `"${address}" is another document.` };
     const name = decode(fragment);
     const pointer = name === '' || name.startsWith('/') ? base + name : this.#anchors.get(name);
@@ -40,14 +42,41 @@ export class References {
       }
     }
     if (!isJson(value)) return;
-    const { $anchor, $id } = value;
+    const { $anchor, $id, id } = value;
     if (typeof $anchor === 'string') this.#anchors.set($anchor, pointer);
-    if (typeof $id === 'string' && !this.#ids.has(withoutHash($id))) this.#ids.set(withoutHash($id), pointer);
+    for (const address of [$id, this.#isDraft4 ? id : undefined]) {
+      if (typeof address === 'string') this.#name(address, pointer);
+    }
     for (const [name, member] of Object.entries(value)) {
-      if (name !== 'enum' && name !== 'const') this.#index(member, joinPointer(pointer, name));
+      if (!VALUES.has(name)) this.#index(member, joinPointer(pointer, name));
     }
   }
+
+  /** Until draft-07 an address of a fragment alone is what later drafts call an anchor. */
+  #name(address: string, pointer: string): void {
+    const anchor = /^#([^/]+)$/.exec(address)?.[1];
+    if (anchor !== undefined) {
+      this.#anchors.set(anchor, pointer);
+      return;
+    }
+    if (!this.#ids.has(withoutHash(address))) this.#ids.set(withoutHash(address), pointer);
+    this.#resources.add(pointer);
+  }
+
+  /** The nearest schema around a place that has an address of its own; else the document. */
+  #resourceAt(at: string): string {
+    const around = [...this.#resources].filter((one) => at === one || at.startsWith(`${one}/`));
+    return around.sort((a, b) => b.length - a.length)[0] ?? '';
+  }
+
+  get #isDraft4(): boolean {
+    const schema = isJson(this.#root) ? this.#root['$schema'] : undefined;
+    return typeof schema === 'string' && /draft-0[34]\/schema/.test(schema);
+  }
 }
+
+/** Keywords whose values are no schemas. */
+const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples']);
 
 function withoutHash(address: string): string {
   return address.replace(/#$/, '');

@@ -28,6 +28,8 @@ export class Report {
   readonly notCarried: NotCarried[] = [];
   readonly notes: Note[] = [];
   readonly #met = new Map<string, string>();
+  /** Words of the schema that are shown. */
+  readonly #shown = new Set<string>();
   readonly #file: string;
   readonly #source: Source;
 
@@ -44,6 +46,21 @@ export class Report {
   refuse(pointer: string, keyword: string, why: string, kind: NotCarried['kind'] = 'keyword'): void {
     if (this.notCarried.some((one) => one.pointer === pointer)) return;
     this.notCarried.push({ file: this.#file, pointer, keyword, why, kind, ...this.#source.place(pointer) });
+  }
+
+  /** Words at this place are shown in the form. */
+  show(pointer: string): void {
+    this.#shown.add(pointer);
+  }
+
+  /** Refuses words that no field shows. Called once everything is written. */
+  refuseUnshown(): void {
+    for (const [pointer, keyword] of this.#met) {
+      if (this.#shown.has(pointer)) continue;
+      if (keyword === 'default') this.refuse(pointer, keyword, 'No field begins with it.');
+      if (keyword === 'title' || keyword === 'description')
+        this.refuse(pointer, keyword, 'No field shows it.');
+    }
   }
 
   note(pointer: string, text: string, type?: string): void {

@@ -253,15 +253,13 @@ function patternRule(
     );
     return [];
   }
-  const title = slot.words.title;
+  const title = shownWord(slot, 'title', report);
   return [
     {
       rule: 'pattern',
       pattern,
       message:
-        title === undefined
-          ? 'This is not in the right form'
-          : `${escape(title)}: this is not in the right form`,
+        title === undefined ? 'This is not in the right form' : `${title}: this is not in the right form`,
     },
   ];
 }
@@ -278,6 +276,21 @@ function formatRules(
     return [];
   }
   return format.patterns.map((pattern) => ({ rule: 'pattern', pattern, message: format.message }));
+}
+
+/** A title or description that the form shows; nothing where none holds, or it is empty. */
+export function shownWord(slot: Slot, kind: 'title' | 'description', report: Report): string | undefined {
+  const said = slot.said(kind);
+  if (said === undefined) return undefined;
+  for (const { pointer, value } of slot.words[kind]) {
+    if (pointer === said.pointer || value === said.value) report.show(pointer);
+  }
+  for (const { pointer, when } of slot.words[kind]) {
+    if (when !== said.when || pointer === said.pointer) continue;
+    report.show(pointer);
+    report.note(pointer, `Another ${kind} of the same place is shown.`);
+  }
+  return said.value === '' ? undefined : escape(String(said.value));
 }
 
 /** Words of a schema are no template. */

@@ -1,4 +1,4 @@
-import { type Condition, FALSE, isSame, or, type Scalar, type Selector } from './condition.ts';
+import { type Condition, FALSE, isSame, or, type Scalar, type Selector, under } from './condition.ts';
 
 /** A keyword of the schema that says something about a slot, and when it does. */
 export interface Constraint {
@@ -45,12 +45,18 @@ export interface Option {
   readonly when: Condition;
 }
 
-/** Words of a schema for people; the first found wins. */
+/** A word of a schema, and when the schema that says it holds. */
+export interface Said {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly when: Condition;
+}
+
+/** Words of a schema for people, the nearest first. */
 export interface Words {
-  title?: string;
-  description?: string;
-  default?: { readonly value: unknown; readonly pointer: string };
-  readOnly?: string;
+  readonly title: Said[];
+  readonly description: Said[];
+  readonly default: Said[];
   /** Of values, by their JSON. */
   titles?: { readonly [json: string]: string };
 }
@@ -67,6 +73,12 @@ export class Slot {
   items: Slot | undefined;
   readonly constraints: Constraint[] = [];
   readonly demands: Demand[] = [];
+  /** Schemas with `additionalProperties: false`: no members but these. */
+  readonly closed: {
+    readonly names: ReadonlySet<string>;
+    readonly pointer: string;
+    readonly when: Condition;
+  }[] = [];
   readonly selectors: Selector[] = [];
   /** When the schema speaks of it; never otherwise filled in. */
   described: Condition = FALSE;
@@ -76,7 +88,7 @@ export class Slot {
   readonly required: { readonly when: Condition; readonly pointer: string }[] = [];
   /** Alternatives that are null: it is sent where the slot is empty and has to be there. */
   readonly nulls: string[] = [];
-  readonly words: Words = {};
+  readonly words: Words = { title: [], description: [], default: [] };
   variants: Variant[] = [];
   /** Of an object that may be left out: the box that says it is there. */
   toggle: string | undefined;
@@ -104,6 +116,26 @@ export class Slot {
   /** The items it is a part of, the nearest; undefined outside of lists. */
   get record(): Slot | undefined {
     return this.name === '*' ? this : this.parent?.record;
+  }
+
+  /**
+   * The word that holds whenever the slot is asked for. A word of one of several alternatives is none for all of them,
+   * unless all say the same.
+   */
+  said(kind: 'title' | 'description' | 'default'): Said | undefined {
+    const all = this.words[kind];
+    const always = all.find(
+      ({ when }) => this.described.op === 'false' || under(this.described, when).op === 'true',
+    );
+    if (always !== undefined) return always;
+    const [first] = all;
+    const isOne = all.every(({ value }) => value === first?.value);
+    return isOne && isSame(or(...all.map(({ when }) => when)), this.described) ? first : undefined;
+  }
+
+  /** Nothing but null fits. */
+  get isOnlyNull(): boolean {
+    return this.isNullable && this.variants.length === 0;
   }
 
   /** When it must not be left out. */

@@ -1,0 +1,32 @@
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import { checkProject } from '#renderer/grammar/check.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
+import type { Imported } from './import-schema.ts';
+
+/** An application that says nothing: an imported screen uses nothing of it. */
+const APP = {
+  $schema: '../schemas/app.schema.json',
+  grammar: GRAMMAR,
+  languages: { default: 'source', list: ['source'] },
+  session: {},
+  carried: {},
+  config: {},
+  kept: {},
+  bridge: {},
+  hosts: { leave: [], frame: [] },
+  failures: {},
+};
+
+/** Why `capiz check` will refuse what an import made: most often it is too large. */
+export function findErrors({ screen, endpoint }: Imported, id: string): readonly Problem[] {
+  const problems = checkProject([
+    { path: 'screens/app.json', text: JSON.stringify(APP) },
+    { path: `screens/${id}.screen.json`, text: printDocument(screen) },
+    { path: `schemas/api/${id}.endpoint.json`, text: printDocument(endpoint) },
+  ]);
+  return problems.filter(({ severity }) => severity === 'error');
+}
+
+export function printDocument(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
