@@ -16,6 +16,9 @@ const CODE = ['renderer', 'src', 'schemas', 'screens/theme', 'screens/app.json']
 );
 
 process.chdir(root);
+console.error(
+  'Capiz is starting. After a change of its own code it builds first, which takes half a minute or more.',
+);
 let server;
 let isEnding = false;
 const failure = await build();

@@ -46,7 +46,7 @@ export function lintTranslations(world: World, shown: ReadonlySet<string>): Prob
         document.place('/messages', 'key'),
         'messages/missing',
         `No translation of ${named.join(', ')}${rest}.`,
-        '"capiz messages" lists them',
+        '"capiz messages missing" lists them',
       ),
     ];
   });
