@@ -56,11 +56,14 @@ export function Modal({
     >
       <div className="cz-modal-panel">
         <div className="cz-modal-head">
-          <Heading id={titleId} className="cz-modal-title">
-            <span data-modal-title="" tabIndex={-1}>
-              <Words of={title} />
-            </span>
-          </Heading>
+          {/* All modals have the same levels, also those opened from a field deep inside sections. */}
+          <HeadingScope level={2}>
+            <Heading id={titleId} className="cz-modal-title">
+              <span data-modal-title="" tabIndex={-1}>
+                <Words of={title} />
+              </span>
+            </Heading>
+          </HeadingScope>
           {closeLabel !== undefined && onDismiss !== undefined ? (
             <button type="button" className="cz-modal-close" aria-label={closeLabel} onClick={onDismiss}>
               <Icon name="close" />

@@ -52,7 +52,7 @@ test('2.6 2.33 2.34 2.36 Type 1 shows amount, code and channel, and Copy copies 
   await openCode(visit('repayable'), { ...TYPE_1, lang: 'source' });
   await expect(page.getByText('repayment amount', { exact: true })).toBeVisible();
   await expect(page.getByText('₱3412.50')).toBeVisible();
-  await expect(page.getByRole('img', { name: '8 0 3 2 7 7 1 4 0 9 5 6' })).toHaveText(PAY_CODE);
+  await expect(page.getByRole('img', { name: 'Contract No., 8 0 3 2 7 7 1 4 0 9 5 6' })).toHaveText(PAY_CODE);
   await expect(page.getByRole('img', { name: 'Payment channel' })).toBeVisible();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByRole('status').getByText('copy success')).toBeVisible();
@@ -157,7 +157,7 @@ test('2.34 Where the phone refuses to copy, the code is selected and it says how
 
 test('2.34 Offline the code stands, and can be copied', async ({ visit, page, context }) => {
   await openCode(visit('repayable'), TYPE_1);
-  await expect(page.getByRole('img', { name: '8 0 3 2 7 7 1 4 0 9 5 6' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Payment code, 8 0 3 2 7 7 1 4 0 9 5 6' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/You are offline/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -252,7 +252,7 @@ test('4.53 A payUrl to the code leads from the channel to the code', async ({ vi
   await borrower.button('Payment Method').click();
   await borrower.button('Payment').click();
   await expect(page).toHaveURL(/\/repaymentOfCode\?/);
-  await expect(page.getByRole('img', { name: '8 0 3 2 7 7 1 4 0 9 5 6' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Payment code, 8 0 3 2 7 7 1 4 0 9 5 6' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/repay\?/);
 });

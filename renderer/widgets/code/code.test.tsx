@@ -22,8 +22,9 @@ describe('Code: grouped for the eye, read digit by digit', () => {
     expect(drawn.textContent).toBe('900 2345 67 8');
   });
 
-  it('is read character by character', () => {
-    drawNodes(code('8123A'));
-    expect(page.getByRole('img', { name: '8 1 2 3 A' })).toBeDefined();
+  it('1.10 is read with its label and character by character, without the spaces of its groups', () => {
+    drawNodes(code('8123A'), code('900 23'));
+    expect(page.getByRole('img', { name: 'Card No., 8 1 2 3 A' })).toBeDefined();
+    expect(page.getByRole('img', { name: 'Card No., 9 0 0 2 3' })).toBeDefined();
   });
 });

@@ -12,7 +12,8 @@ export const code = defineWidget<CodeProps>({
     return (
       <div id={id} className="cz-code cz-card">
         {props.label === undefined ? null : (
-          <p className="cz-code-label">
+          // The name of the code below contains the label: a screen reader reads it once.
+          <p className="cz-code-label" aria-hidden={value !== undefined || undefined}>
             <Words of={props.label} size="short" />
           </p>
         )}
@@ -22,7 +23,7 @@ export const code = defineWidget<CodeProps>({
           </p>
         ) : (
           // The gaps between groups are margins: what is selected and copied is the code itself.
-          <p className="cz-code-value" role="img" aria-label={Array.from(value).join(' ')}>
+          <p className="cz-code-value" role="img" aria-label={nameOf(props.label, value)}>
             {groupsOf(value).map((group, index) => (
               <span key={index} className="cz-code-group">
                 {group}
@@ -34,6 +35,13 @@ export const code = defineWidget<CodeProps>({
     );
   },
 });
+
+/** "Payment code, 8 0 3 2": separate characters, because a screen reader would read the code as one large number. */
+function nameOf(label: CodeProps['label'], value: string): string {
+  const characters = Array.from(value.replace(/\s/g, '')).join(' ');
+  const words = label === undefined ? undefined : plainWords(label);
+  return words === undefined ? characters : `${words}, ${characters}`;
+}
 
 /** The groups of the service, where the code has spaces; else groups of four. */
 function groupsOf(value: string): readonly string[] {
