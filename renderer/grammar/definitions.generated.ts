@@ -903,6 +903,7 @@ export interface NoticeAction {
    * A moment at the bottom, or staying at the top.
    */
   look?: 'toast' | 'inline';
+  field?: PathValue;
   /**
    * How long a toast stands; 300 and less is no time to read it, and counts as 3000.
    */

@@ -381,6 +381,7 @@ export const members: { readonly [definition: string]: Members } = {
    "text": "value--text",
    "tone": "value--word",
    "look": null,
+   "field": "value--path",
    "durationMs": null
   }
  },

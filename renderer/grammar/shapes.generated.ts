@@ -860,6 +860,7 @@ export const shapes: ShapeTable = {
         text: { slot: 'text', required: true },
         tone: { slot: 'word', required: false, default: 'neutral', words: ['neutral', 'info', 'success', 'warning', 'danger'] },
         look: { slot: 'literal', required: false, default: 'toast', words: ['toast', 'inline'] },
+        field: { slot: 'path', required: false, since: 4 },
         durationMs: { slot: 'literal', required: false, default: 2000, literal: 'integer' },
       },
       critical: false,

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createForms } from '../../forms/forms.ts';
+import { node } from '../../live/testing.ts';
 import { act, play } from '../testing.ts';
 
 it('notice is a neutral toast unless it says otherwise', async () => {
@@ -31,4 +33,45 @@ it.each([
   expect(toasts()).toEqual(['Hello']);
   await world.pass(1);
   expect(toasts()).toEqual([]);
+});
+
+const AT_CARD = ['get', 'form', 'lend', 'card'] as const;
+
+/** A form with the field `card`, and a button that says that the card is wrong. */
+async function refuseCard(isShown: boolean) {
+  const card = node('text-field', 'card', {
+    props: { name: 'card', label: 'Card' },
+    ...(!isShown && { visible: false }),
+  });
+  const form = node('form', 'lend', { slots: { body: [card] } });
+  const played = await play({
+    tap: [act('notice', { text: 'Wrong card', tone: 'danger', look: 'inline', field: AT_CARD })],
+    plan: { body: [form] },
+    options: { createForms },
+  });
+  await played.tap();
+  return { ...played, engine: played.screen.engine };
+}
+
+it('a notice about a field marks that field and takes the focus there, and is said nowhere else', async () => {
+  const { engine, notices, toasts, find } = await refuseCard(true);
+  expect(engine.forms.field('lend', 'card').problem).toBe('Wrong card');
+  expect(find('lend')?.snapshot().problems?.found).toMatchObject([{ name: 'card', message: 'Wrong card' }]);
+  expect([...notices(), ...toasts()]).toEqual([]);
+});
+
+it('the mark goes when somebody writes in the field, so that another value can be sent', async () => {
+  const { engine } = await refuseCard(true);
+  engine.forms.write('lend', 'card', '7');
+  expect(engine.forms.field('lend', 'card').problem).toBeUndefined();
+});
+
+it('the same value can be sent again: what a service refused once is no rule', async () => {
+  const { engine } = await refuseCard(true);
+  expect(await engine.forms.submit('lend')).toBeUndefined();
+});
+
+it('a notice about a field that is not on the screen looks as it says', async () => {
+  const { notices } = await refuseCard(false);
+  expect(notices()).toEqual(['Wrong card']);
 });

@@ -1,4 +1,7 @@
+import type { ActionContext } from '../../live/action.ts';
 import type { Tone } from '../../live/live.ts';
+import { nameIn } from '../../live/scope.ts';
+import { pathOf } from '../../live/targets.ts';
 import type { Value } from '../../plan/expression.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -7,14 +10,27 @@ const TONES: readonly Tone[] = ['neutral', 'info', 'success', 'warning', 'danger
 export const notice = defineAction({
   name: 'notice',
   required: ['text'],
+  raw: ['field'],
   shown: ['text'],
-  run({ props, origin, engine }) {
+  run(context) {
+    const { props, origin, engine } = context;
     const text = String(props['text']);
+    if (showAtField(text, context)) return;
     const tone = toneOf(props['tone']);
     if (props['look'] === 'inline') engine.notices.inline(text, tone, origin);
     else engine.notices.toast(text, tone, durationOf(props['durationMs']));
   },
 });
+
+/** @returns Whether the field that the words are about is on the screen. */
+function showAtField(text: string, { plan, scope, origin, engine }: ActionContext): boolean {
+  const [root, id, name] = pathOf(plan.props?.['field']);
+  if (root !== 'form' || id === undefined || name === undefined) return false;
+  const form = nameIn(scope, id);
+  if (engine.tree.findField(form, name)?.snapshot().visible !== true) return false;
+  engine.forms.blame({ [name]: text }, [{ form, run: origin.run }]);
+  return true;
+}
 
 /** A toast that nobody could read is none: so short a time is a mistake, and stands for a long one. */
 const SHORTEST_MS = 300;

@@ -49,6 +49,7 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
     return { isAsync: true };
   },
   validate: readValidate,
+  notice: readNotice,
   timer: ({ draft, raw, pointer }) => {
     const { timer } = raw;
     if (typeof timer === 'string' && !draft.names.timers.has(timer)) {
@@ -328,6 +329,24 @@ function readValidate(step: Step): StepEnd {
     .filter(([name, field]) => field.isRequired && (fields === undefined || fields.includes(name)))
     .map(([name]) => `form.${String(raw['form'])}.${name}`);
   return { isAsync: true, after: (scope) => scope.prove(present) };
+}
+
+/** The words of a notice can stand at a field, which is named as expressions read it. */
+function readNotice({ draft, raw, pointer, scope }: Step): StepEnd {
+  const { field } = raw;
+  if (typeof field !== 'string') return {};
+  const at = `${pointer}/field`;
+  const [root, id = '', ...names] = field.split('.');
+  const form = root === 'form' ? draft.names.forms.get(id) : undefined;
+  const name = names.join('.');
+  if (form === undefined) {
+    const known = didYouMean(id, draft.names.forms.keys());
+    draft.report('form/unknown', at, `There is no form "${id}".`, known);
+  } else if (!form.fields.has(name)) {
+    const known = didYouMean(name, form.fields.keys());
+    draft.report('field/unknown', at, `The form "${id}" has no field "${name}".`, known);
+  } else draft.path(field, at, scope);
+  return {};
 }
 
 function readSet({ draft, raw, pointer, scope }: Step): StepEnd {

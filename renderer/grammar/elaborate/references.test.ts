@@ -91,6 +91,21 @@ describe('1.1: a name that leads nowhere is an error with the nearest right one'
     'field/unknown /body/1/on/tap/0/fields/0',
   );
   refuses(
+    'a notice at a field that the form does not have',
+    {
+      body: [
+        { type: 'form', id: 'review', body: [{ type: 'rating', name: 'stars', label: 'Stars' }] },
+        button([{ do: 'notice', text: 'Too few', field: 'form.review.star' }]),
+      ],
+    },
+    'field/unknown /body/1/on/tap/0/field',
+  );
+  refuses(
+    'a notice at a field of no form',
+    tap({ do: 'notice', text: 'Too few', field: 'state.stars' }),
+    `form/unknown ${AT}/field`,
+  );
+  refuses(
     'a carried parameter that app.json does not declare',
     { params: { cardId: { carried: true, required: true }, readrId: { carried: true } } },
     'param/unknown-carried /params/readrId',
