@@ -75,6 +75,7 @@ const EDITED = {
   'copy success': 'Copied',
   'Contract No.': 'Payment code',
   'loading...': 'Loading…',
+  '{left}s': 'Resend in {left} s',
   'please select a payment bank card first': 'Select a bank card first',
   'please enter the correct verification code': 'Enter the 6-digit code',
   'failed to query card list': 'We could not load your cards',

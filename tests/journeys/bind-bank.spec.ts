@@ -467,7 +467,7 @@ test.describe('sections 4 and 7: the shell, and where it goes after saving', () 
     await expect.poll(sent).toEqual(['startBank', 'endBank', 'closeWebView']);
   });
 
-  test('4.5 7.14 7.61 7.62 from an order: no start, the other path, end, and the order with its source', async ({
+  test('4.5 4.61 7.14 7.61 7.62 from an order: no start, the other path, end, and the order with its source', async ({
     visit,
     page,
   }) => {
@@ -480,11 +480,15 @@ test.describe('sections 4 and 7: the shell, and where it goes after saving', () 
     expect(members(call).source).toBeUndefined();
     await expect(page).toHaveURL(/\/order\?.*source=loanDetail/);
     await expect(page.getByText('Repayment is open')).toBeVisible();
+    await expect(page.getByRole('note').getByText('Your payment account was saved')).toBeVisible();
     expect(await sent()).toEqual(['endBank']);
     expect(await borrower.requests(SAVE)).toEqual([]);
   });
 
-  test('7.65 without a shell nothing fails, and the page goes back', async ({ visit, page }) => {
+  test('4.61 7.65 without a shell nothing fails, and the page goes back to the order, which says that the account was saved', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('bank-filled');
     await borrower.open('/order');
     await expect(page.getByText('Repayment is open')).toBeVisible();
@@ -492,6 +496,7 @@ test.describe('sections 4 and 7: the shell, and where it goes after saving', () 
     await expect(page.getByLabel('Account number')).toBeVisible();
     await save(borrower);
     await expect(page).toHaveURL(/\/order\?/);
+    await expect(page.getByRole('note').getByText('Your payment account was saved')).toBeVisible();
   });
 });
 

@@ -63,7 +63,7 @@ test('5.3 sending without a description asks for it, next to the box and as a to
   expect(await saved(borrower)).toEqual([]);
 });
 
-test('2.81 2.83 3.11 4.10 7.19 7.20 8.10 9.18 a complaint with a photo: sent once, whatever is tapped, then the start', async ({
+test('2.81 2.83 3.11 4.10 4.61 7.19 7.20 8.10 9.18 a complaint with a photo: sent once, whatever is tapped, then the start', async ({
   visit,
   page,
 }) => {
@@ -94,6 +94,7 @@ test('2.81 2.83 3.11 4.10 7.19 7.20 8.10 9.18 a complaint with a photo: sent onc
   await borrower.button('Send').dblclick();
   await expect(page.getByRole('dialog', { name: 'Successfully Sent' })).toBeVisible();
   await expect(page).toHaveURL(/\/complainPage\?/);
+  await expect(page.getByRole('note').getByText('Your complaint was sent')).toBeVisible();
   const calls = await saved(borrower);
   expect(calls).toEqual([
     {

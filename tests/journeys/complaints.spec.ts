@@ -170,7 +170,7 @@ test('2.88 without text and pictures of the agent there is no result', async ({ 
   await expect(page.getByRole('button', { name: 'Rate this answer' })).toHaveCount(0);
 });
 
-test('2.89 4.11 4.12 4.13 4.14 3.14 7.16 8.9 9.20 9.21 the rating opens by itself after 3 s, is not closed beside it, and is sent once', async ({
+test('2.89 4.11 4.12 4.13 4.14 4.62 3.14 7.16 8.9 9.20 9.21 the rating opens by itself after 3 s, is not closed beside it, and is sent once', async ({
   visit,
   page,
 }) => {
@@ -210,6 +210,7 @@ test('2.89 4.11 4.12 4.13 4.14 3.14 7.16 8.9 9.20 9.21 the rating opens by itsel
   await borrower.button('Send').click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Successful demonstration!')).toBeVisible();
+  await expect(page.getByRole('note').getByText('Your rating was sent.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rate this answer' })).toHaveCount(0);
   const [call] = await borrower.requests(SCORE);
   expect(call).toMatchObject({ method: 'POST', body: 'score=5&problemId=301' });

@@ -262,7 +262,7 @@ test.describe('the rating', () => {
   });
 
   for (const stars of [1, 2, 3, 4, 5]) {
-    const numbers = stars < 4 ? '4.38 9.26' : '4.39 7.64 9.26 9.27';
+    const numbers = stars < 4 ? '4.38 9.26' : '4.39 4.62 7.64 9.26 9.27';
     const end = stars < 4 ? 'show the result' : 'open the store rating and close the prompt';
     test(`${numbers} ${stars} stars send the score 5 and ${end}`, async ({ visit, page }) => {
       const sent = await enterShell(page);
@@ -277,6 +277,7 @@ test.describe('the rating', () => {
       } else {
         await expect.poll(sent).toEqual([['openRating', {}]]);
         await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page.getByRole('note').getByText('Your rating was sent.')).toBeVisible();
       }
       const [score, ...more] = await borrower.requests(SCORE);
       expect(score?.body).toBe('score=5');

@@ -62,7 +62,7 @@ test.describe('nobody is charged twice', () => {
     await expect(resend(page)).toHaveText(/^5[0-8]s$/);
     await page.reload();
     await expect(dialog(page)).toBeVisible();
-    await expect(dialog(page).getByText('First Island Bank •••• 4821')).toBeVisible();
+    await expect(dialog(page).getByText('First Island Bank, ending in 4821')).toBeVisible();
     await expect(resend(page)).toHaveText(/^5[0-8]s$|^4\ds$/);
     expect(await borrower.requests(COMMIT)).toHaveLength(1);
     await enter(page, '123456');

@@ -207,6 +207,8 @@ test('8.18 a wrong captcha fetches a new one and shows the words', async ({ visi
   await fill(page, { phone: SPEC_PHONE, captcha: '0000' });
   await visitor.button('Send code').click();
   await toast(page, 'The image code does not match.');
+  await expect(captcha(page)).toHaveAccessibleDescription('The image code does not match.');
+  await expect(captcha(page)).toBeFocused();
   await expect.poll(async () => (await visitor.requests(`${BASE}/get-captcha`)).length).toBe(2);
   await expect(page.getByLabel('Mobile number')).toHaveValue(SPEC_PHONE);
   await captcha(page).fill('9153');
@@ -223,13 +225,14 @@ test('4.22 8.19 who is registered is sent to the download page by the code', asy
   await expect(page).toHaveURL(/\/downloadTemplate/);
 });
 
-test('4.22 8.19 and by the registration', async ({ visit, page }) => {
+test('4.22 4.61 8.19 and by the registration', async ({ visit, page }) => {
   const visitor = visit('promotion-spec');
   await visitor.open('/promotion', CHANNEL);
   await fill(page, { phone: '13900000000', captcha: '4827', code: '123456' });
   await visitor.button('Register').click();
   await toast(page, 'You are registered, please download the APP to log in');
   await expect(page).toHaveURL(/\/downloadTemplate/);
+  await expect(page.getByRole('note').getByText('You are registered', { exact: true })).toBeVisible();
 });
 
 test('8.21 a registration with a wrong captcha fetches a new one; another refusal shows its words', async ({
@@ -241,6 +244,8 @@ test('8.21 a registration with a wrong captcha fetches a new one; another refusa
   await fill(page, { phone: SPEC_PHONE, captcha: '0000', code: '654321' });
   await visitor.button('Register').click();
   await toast(page, 'The image code does not match.');
+  await expect(captcha(page)).toHaveAccessibleDescription('The image code does not match.');
+  await expect(captcha(page)).toBeFocused();
   await expect.poll(async () => (await visitor.requests(`${BASE}/get-captcha`)).length).toBe(2);
   await captcha(page).fill('9153');
   await visitor.button('Register').click();
