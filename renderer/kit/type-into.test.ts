@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type Limits, typeInto } from './type-into.ts';
 
 const DIGITS: Limits = { accept: 'digits', max: undefined };
+const OTHER = { leftOut: { isOther: true, isLonger: false } };
 const any = (max?: number): Limits => ({ accept: 'any', max });
 
 describe('accept: "digits" removes every other character from typed and pasted text', () => {
   it('12a3b becomes 123, wherever the letters stand', () => {
-    expect(typeInto('', '12a3b', 5, DIGITS)).toEqual({ text: '123', caret: 3 });
-    expect(typeInto('', 'a b-1', 5, DIGITS)).toEqual({ text: '1', caret: 1 });
+    expect(typeInto('', '12a3b', 5, DIGITS)).toEqual({ text: '123', caret: 3, ...OTHER });
+    expect(typeInto('', 'a b-1', 5, DIGITS)).toEqual({ text: '1', caret: 1, ...OTHER });
   });
 
   it('typing goes on where it was, not at the end', () => {
-    expect(typeInto('1234', '12x34', 3, DIGITS)).toEqual({ text: '1234', caret: 2 });
+    expect(typeInto('1234', '12x34', 3, DIGITS)).toEqual({ text: '1234', caret: 2, ...OTHER });
     expect(typeInto('1234', '12 5 34', 5, DIGITS)).toEqual({ text: '12534', caret: 3 });
   });
 
@@ -33,7 +34,11 @@ describe('max ignores what is beyond it', () => {
   });
 
   it('a full field takes nothing, and what stood there is never cut', () => {
-    expect(typeInto('abc', 'axbc', 2, any(3))).toEqual({ text: 'abc', caret: 1 });
+    expect(typeInto('abc', 'axbc', 2, any(3))).toEqual({
+      text: 'abc',
+      caret: 1,
+      leftOut: { isOther: false, isLonger: true },
+    });
   });
 
   it('is about what is left after removing', () => {

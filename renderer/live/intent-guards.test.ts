@@ -237,7 +237,7 @@ describe('Guards are computed again right before sending', () => {
     await twice.tap('twin');
     await twice.world.calls[0]?.fail();
     await twice.tap();
-    const codes = ['being-sent', 'unknown', 'unknown'].map((code) => `unknown intent/${code}`);
+    const codes = ['being-sent', 'lost', 'unknown'].map((code) => `unknown intent/${code}`);
     expect(twice.toasts()).toEqual(codes);
   });
 
