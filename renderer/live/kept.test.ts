@@ -158,8 +158,8 @@ describe('another person finds nothing of the former', () => {
   });
 });
 
-describe('1.10 stored values without an owner, of a release that wrote none', () => {
-  it('1.10 stay for the first visitor, and are removed for another one after that', () => {
+describe('stored values without an owner, of a release that wrote none', () => {
+  it('1.14 stay for the first visitor, and are removed for another one after that', () => {
     const world = fakeWorld();
     world.device.set('capiz:last', '{"name":"Emma"}');
     expect(readTexts(visit(world).screen.body)).toEqual(['Emma']);

@@ -77,8 +77,8 @@ export function identifyOwner(
  * Makes the page's storage this visitor's. What another person or visit stored is removed before anything is shown. What
  * is known of critical requests stays for another visit of the same person, because money may still be on its way.
  *
- * Storage without an owner is of a release that wrote none. The first visitor takes it over: without it a borrower whose
- * page was upgraded would lose the pay code.
+ * Storage without an owner is of a release that wrote none. The first visitor takes it over:
+ * otherwise a person would lose stored values by an upgrade.
  */
 export function claimStorage(storage: PageStorage, owner: Owner): void {
   for (const kind of ['session', 'device'] as const) {

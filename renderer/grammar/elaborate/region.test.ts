@@ -35,10 +35,11 @@ describe('N26: app.json names only time zones, languages, currencies and hosts t
 
   it('refuses a language that is no tag, and warns of codes that are not known', () => {
     expect(problemsOf(languages('en-Philippines', 'source'))).toEqual(['app/language-tag /languages/list/0']);
-    expect(problemsOf(languages('en', 'jp', 'zz-PH', 'en-XX', 'source'))).toEqual([
+    expect(problemsOf(languages('en', 'jp', 'zz-PH', 'en-XX', 'source', 'und'))).toEqual([
       'app/language-code /languages/list/1',
       'app/language-code /languages/list/2',
       'app/language-code /languages/list/3',
+      'app/language-code /languages/list/5',
     ]);
     expect(problemsOf(languages('en-PH', 'fil-PH', 'ceb', 'hil', 'zh-Hant', 'source'))).toEqual([]);
   });

@@ -89,12 +89,19 @@ function checkLanguage(draft: Draft, tag: string, pointer: string): void {
     return;
   }
   const { language, region } = locale;
-  const isKnown = (type: 'language' | 'region', code: string) =>
-    new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
   if (!isKnown('language', language)) {
     draft.report('app/language-code', pointer, `No language with the code "${language}" is known.`);
   } else if (region !== undefined && !isKnown('region', region)) {
     draft.report('app/language-code', pointer, `No country with the code "${region}" is known.`);
+  }
+}
+
+/** Whether a code has a name; the platform throws at some that are well formed, "und" for one. */
+function isKnown(type: 'language' | 'region', code: string): boolean {
+  try {
+    return new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
+  } catch {
+    return false;
   }
 }
 

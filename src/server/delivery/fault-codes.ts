@@ -30,6 +30,7 @@ export const FAULT_CODES: ReadonlySet<string> = new Set([
   'intent/ended',
   'intent/guard',
   'intent/left',
+  'intent/lost',
   'intent/node',
   'intent/not-removed',
   'intent/not-stored',
