@@ -11,6 +11,7 @@ import {
   createPageWriter,
   createScreenPaths,
 } from './answers.ts';
+import { serveUpstream } from './call-service.ts';
 import type { Contract } from './contract.ts';
 import type { Asked } from './delivery/asked.ts';
 import { askedOf } from './delivery/read-asked.ts';
@@ -37,13 +38,12 @@ import type { ApiEnvironment } from './registry/api.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
 import { GALLERY_PATHS } from './reference/gallery.ts';
-import { addKeyedCalls } from './reference-calls.ts';
-import { createLoanService } from './reference/loan-service.ts';
+import { openReference, type ReferenceService } from './reference-service.ts';
 import { START_ADDRESS, writeStartPage } from './reference/start-page.ts';
 import type { Orders } from './reference/orders.ts';
 import type { Places } from './reference/places.ts';
 import type { Scenario } from './reference/scenario.ts';
-import { OWN_ANSWERS, type ServiceAnswers } from './reference/service-fixtures.ts';
+import type { ServiceAnswers } from './reference/service-fixtures.ts';
 import type { StateFiles } from './reference/states.ts';
 import { createUploadServer, createUploadDoor } from './uploads/upload-door.ts';
 import { answerUnexpected } from './unexpected-error.ts';
@@ -103,6 +103,8 @@ export interface ReferenceOptions {
   readonly publicOrigin?: string;
   /** Those of an earlier life of the service; default: none yet. */
   readonly orders?: Orders;
+  /** Reads them once more, for a release that has gone live; default: they stay as they are. */
+  readAgain?(): Pick<ReferenceOptions, 'scenarios' | 'service' | 'states'>;
 }
 
 export interface CountSink {
@@ -130,9 +132,6 @@ export interface Apps {
   readonly paymentPage?: Hono;
 }
 
-/** Calls that this server answers itself, whoever answers the others. */
-const OWN_CONTRACTS = ['cities'];
-
 /** Addresses that never change what they say, and stay answered when nobody serves them any more. */
 const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
 
@@ -143,10 +142,20 @@ const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
  * borrower's page.
  */
 export function createApp(options: AppOptions): Apps {
-  const { now = Date.now, log = () => {} } = options;
+  const { now = Date.now, wait = waitFor, log = () => {} } = options;
   const app = new Hono();
-  const { releases } = options;
-  const deliver = createDelivery(options);
+  const { releases, loanService } = options;
+  const surroundings = { ...options, now, wait };
+  const service =
+    'upstream' in loanService
+      ? { serve: serveUpstream(loanService, surroundings) }
+      : openReference(loanService, surroundings);
+  const reference = 'orders' in service ? service : undefined;
+  const deliver = createDelivery({
+    ...options,
+    serve: service.serve,
+    ...(reference && { showcase: reference.showcase }),
+  });
   const live = (): Delivered => deliver(releases.live());
   const metrics = new Metrics();
   const headersOf = createHeadersOfAll(options, live);
@@ -201,16 +210,13 @@ export function createApp(options: AppOptions): Apps {
 
   addVerdicts(app, options);
   addUploads(app, options, now);
-  const paymentPage =
-    'upstream' in options.loanService
-      ? addOwnContracts(app, options)
-      : addReference(app, options, options.loanService, reports, live, arrivalOf);
+  if (reference) addShowcase(app, reference, reports, live, options.staffPages !== undefined);
   app.all('*', async (context, next) => {
     const { path, raw } = context.req;
     const knows = ({ callPaths }: Delivered) => callPaths.has(path);
     // An open page of an earlier release may know of a call that the live one has no more.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
-    return one?.forwarder?.fetch(raw, arrivalOf(context)) ?? next();
+    return one?.service.fetch(raw, { ...(context.env as object), ...arrivalOf(context) }) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
@@ -232,7 +238,7 @@ export function createApp(options: AppOptions): Apps {
       note(method, isFile ? placeOf(path, null) : 'document', answer.status, began);
       return { ...answer, headers: [...answer.headers, ...headersOf(path)] };
     },
-    ...(paymentPage && { paymentPage }),
+    ...(reference && { paymentPage: createPaymentPage({ orders: reference.orders, wait, log }) }),
   };
 }
 
@@ -375,36 +381,14 @@ function addReports(
   });
 }
 
-function addOwnContracts(
+/** What lets people and tests look at the reference loan service. */
+function addShowcase(
   app: Hono,
-  { releases, places, now = Date.now, wait = waitFor }: AppOptions,
-): undefined {
-  const contracts = releases.live().contracts.filter(({ name }) => OWN_CONTRACTS.includes(name));
-  const nobody = { scenarios: new Map<string, Scenario>(), service: OWN_ANSWERS, payOrigin: '' };
-  app.route('/', createLoanService({ ...nobody, contracts, places, now, wait }).app);
-}
-
-/** The reference loan service, and what lets people and tests look at it. */
-function addReference(
-  app: Hono,
-  options: AppOptions,
-  reference: ReferenceOptions,
+  { orders, journal, showcase }: ReferenceService,
   reports: Reports,
   live: () => Delivered,
-  arrivalOf: (context: Context) => Arrival,
-): Hono {
-  const { releases, places, now = Date.now, wait = waitFor } = options;
-  // It answers the calls that it knows; a contract that is published later needs code of its own.
-  const { contracts } = releases.live();
-  const service = createLoanService({ ...reference, contracts, places, now, wait });
-  const { calls, log, stopping } = options;
-  addKeyedCalls(app, {
-    ...{ contracts, service: service.app, now, arrivalOf },
-    ...(calls && { calls }),
-    ...(log && { log }),
-    ...(stopping && { stopping }),
-  });
-  app.route('/', service.app);
+  hasStudio: boolean,
+): void {
   const screens = () => live().release.app.plan.screens;
   app.get('/', (context, next) => {
     // A product may have a screen of its own there.
@@ -420,14 +404,14 @@ function addReference(
   app.get(START_ADDRESS, (context) =>
     showPage(
       context,
-      writeStartPage(reference, screens(), {
+      writeStartPage(showcase(), screens(), {
         visit: newVisit(),
-        hasStudio: options.staffPages !== undefined,
+        hasStudio,
       }),
     ),
   );
   app.get(DEMO_ADDRESS, (context) =>
-    showPage(context, writeDemoPage(reference.scenarios, screens(), newVisit())),
+    showPage(context, writeDemoPage(showcase().scenarios, screens(), newVisit())),
   );
   app.get(DEMO_STYLES_ADDRESS, (context) =>
     context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
@@ -438,17 +422,14 @@ function addReference(
       if (context.req.query(STATE_PARAMETER) !== undefined) return next();
       return live().gallery?.app.fetch(context.req.raw) ?? next();
     });
-  app.get('/capiz/reference/requests', (context) =>
-    noStore(service.journal.list(context.req.query('orderId'))),
-  );
+  app.get('/capiz/reference/requests', (context) => noStore(journal.list(context.req.query('orderId'))));
   app.get('/capiz/reference/order', (context) => {
-    const order = service.orders.find(context.req.query('orderId') ?? '');
+    const order = orders.find(context.req.query('orderId') ?? '');
     if (!order) return context.text('Not found', 404);
     const { orderId, scenario, stage, reads, isScored, payments, loans } = order;
     return noStore({ orderId, scenario: scenario.name, stage, reads, isScored, payments, loans });
   });
   app.get('/capiz/reference/reports', () => noStore(reports.list()));
-  return createPaymentPage({ orders: service.orders, wait, log: options.log ?? (() => {}) });
 }
 
 function noStore(value: unknown): Response {

@@ -1,12 +1,12 @@
 import type { AppOptions } from './app.ts';
+import type { CallService, ServeCalls } from './call-service.ts';
 import { type AddressDocument, createAddressDocument } from './delivery/document.ts';
 import type { Release } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
 import { contentSecurityPolicy } from './delivery/security-headers.ts';
 import { wholeOf } from './delivery/whole-release.ts';
-import { createForwarder, type Forwarder, type ForwarderOptions } from './forwarder.ts';
-import { RepeatBudget } from './repeat-reads.ts';
 import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
+import type { Showcase } from './reference-service.ts';
 
 /** A release as this server answers with it. */
 export interface Delivered {
@@ -22,37 +22,33 @@ export interface Delivered {
   readonly demoPaths: ReadonlySet<string>;
   /** With the reference loan service: its screens in all their states. */
   readonly gallery?: Gallery;
-  /** With a real loan service: those calls. */
-  readonly forwarder?: Forwarder;
+  /** Answers the calls of its contracts. */
+  readonly service: CallService;
 }
 
-type Options = Pick<
-  AppOptions,
-  'releases' | 'template' | 'preloads' | 'drawPicture' | 'demo' | 'loanService' | 'calls' | 'log' | 'stopping'
->;
+interface Options
+  extends Pick<AppOptions, 'releases' | 'template' | 'preloads' | 'drawPicture' | 'demo' | 'log'> {
+  readonly serve: ServeCalls;
+  /** What the gallery shows; absent with a real loan service. */
+  readonly showcase?: () => Showcase;
+}
 
 /** Makes each release ready once. */
 export function createDelivery(options: Options): (parts: ReleaseParts) => Delivered {
   const known = new WeakMap<ReleaseParts, Delivered>();
-  // The loan service is one, whichever release asks it.
-  const repeats = { budget: new RepeatBudget() };
   return (parts) => {
     let delivered = known.get(parts);
     if (delivered === undefined) {
-      delivered = deliver(parts, { ...options, repeats });
+      delivered = deliver(parts, options);
       known.set(parts, delivered);
     }
     return delivered;
   };
 }
 
-function deliver(
-  { release, contracts }: ReleaseParts,
-  options: Options & Pick<ForwarderOptions, 'repeats'>,
-): Delivered {
+function deliver({ release, contracts }: ReleaseParts, options: Options): Delivered {
   const { releases, template, preloads = {}, drawPicture, demo = false } = options;
-  const { loanService, calls, stopping, repeats = {}, log = () => {} } = options;
-  const isReference = 'scenarios' in loanService;
+  const { serve, showcase, log = () => {} } = options;
   const { plan } = release.app;
   // A language that the release lacks is given in its default one.
   const nameIn = (one: Release, language: string) =>
@@ -60,7 +56,7 @@ function deliver(
   return {
     release,
     document: createAddressDocument({
-      release: isReference ? openUnrouted(release) : release,
+      release: showcase ? openUnrouted(release) : release,
       template,
       preloads,
       ...(drawPicture && { drawPicture }),
@@ -70,28 +66,20 @@ function deliver(
         const bundled = parts && nameIn(parts.release, language);
         return { name, ...(bundled !== undefined && bundled !== name && { bundled }) };
       },
-      demo: demo || isReference,
+      demo: demo || showcase !== undefined,
     }),
     policy: contentSecurityPolicy(plan.hosts),
     sessionNames: Object.values(plan.session).flatMap(({ wire }) => wire),
     callPaths: new Set(contracts.flatMap(({ paths }) => paths)),
     demoPaths: pathsOfDemo(release),
-    ...(isReference
-      ? {
-          gallery: createGallery({
-            ...{ ...loanService, release, contracts, log },
-            // States of the working folder may belong to screens that this release does not have.
-            onMisfit: ({ message }) => log(`Left out of the gallery: ${message}`),
-          }),
-        }
-      : {
-          forwarder: createForwarder({
-            ...loanService,
-            ...{ contracts, repeats, log },
-            ...(calls && { calls }),
-            ...(stopping && { stopping }),
-          }),
-        }),
+    service: serve(contracts),
+    ...(showcase && {
+      gallery: createGallery({
+        ...{ ...showcase(), release, contracts, log },
+        // States of the working folder may belong to screens that this release does not have.
+        onMisfit: ({ message }) => log(`Left out of the gallery: ${message}`),
+      }),
+    }),
   };
 }
 

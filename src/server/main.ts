@@ -148,6 +148,7 @@ function withoutFaults(project: Project): Surroundings {
     readBuilt: () => project.readBuilt(),
     readPictures: () => project.readPictures(),
     loadFixtures: () => project.loadFixtures(),
+    readFixturesAgain: () => fromFolder(() => project.readFixturesAgain()) ?? project.loadFixtures(),
     loadPlaces: (file) =>
       file === undefined ? fromFolder(() => project.loadPlaces()) : project.loadPlaces(file),
     rehearse: () => project.rehearse(),

@@ -37,6 +37,8 @@ export interface Definitions {
 
 type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'drawPicture' | 'files'>;
 
+type Fixtures = Pick<Rehearsed, 'scenarios' | 'states' | 'service'>;
+
 /** A checked-out project with its built page, compiled. */
 export interface Project {
   /** For people, a line each; warnings too. */
@@ -55,7 +57,9 @@ export interface Project {
   readPictures(): StaticFiles;
   /** The built studio, and what drafts are rehearsed with in it; undefined where it was not built. */
   readStudio(): StudioParts | undefined;
-  loadFixtures(): Pick<Rehearsed, 'scenarios' | 'states' | 'service'>;
+  /** As they were read last. */
+  loadFixtures(): Fixtures;
+  readFixturesAgain(): Fixtures;
   /** @param file - The owner's list; default: the sample. */
   loadPlaces(file?: string): Places;
   /** What drafts are shown with. */
@@ -63,7 +67,7 @@ export interface Project {
 }
 
 /**
- * Reads everything once; what the disk says later changes nothing. Compiled is what it says when somebody asks for
+ * Reads everything once; what the disk says later changes nothing, but for fixtures when they are asked for again. Compiled is what it says when somebody asks for
  * that: a server whose registry knows these definitions does not.
  *
  * @param dist - Where the built page stands; default: in the project itself.
@@ -77,8 +81,9 @@ export function loadProject(
   onMisfit: OnMisfit = refuseMisfit,
 ): Project {
   const found = readFolder(root);
-  let fixtures: ReturnType<typeof loadFixtures> | undefined;
-  const readFixtures = () => (fixtures ??= loadFixtures(root, onMisfit));
+  let fixtures: Fixtures | undefined;
+  const readFixturesAgain = () => (fixtures = loadFixtures(root, onMisfit));
+  const readFixtures = () => fixtures ?? readFixturesAgain();
   let places: string | undefined;
   const rehearse = (): Rehearsed => ({
     ...readFixtures(),
@@ -114,6 +119,7 @@ export function loadProject(
       return createScreenPlaces(compile(), documents());
     },
     loadFixtures: readFixtures,
+    readFixturesAgain,
     loadPlaces: (file) => loadPlaces(root, file),
     rehearse,
     readStudio() {
@@ -121,7 +127,7 @@ export function loadProject(
       if (!existsSync(join(dist, 'studio'))) return undefined;
       return {
         documents: { studio: read('index.html'), stage: read('stage.html') },
-        rehearsed: rehearse(),
+        rehearse,
       };
     },
     readBuilt() {

@@ -15,7 +15,6 @@ import type { Places } from './reference/places.ts';
 import type { Settings } from './settings.ts';
 import type { Stopping } from './stopping.ts';
 import { prunePictures } from './uploads/prune-pictures.ts';
-import type { Rehearsed } from './studio/studio-pages.ts';
 import { openUploadStore } from './uploads/upload-store.ts';
 
 export interface RunningServer {
@@ -60,7 +59,10 @@ export type DraftMeans = Pick<DraftPagesOptions, 'page' | 'rehearse' | 'make'>;
 
 /** The parts of a project that a server needs besides the releases that it serves. */
 export interface Surroundings
-  extends Pick<Project, 'definitions' | 'readBuilt' | 'readPictures' | 'loadFixtures' | 'rehearse'> {
+  extends Pick<
+    Project,
+    'definitions' | 'readBuilt' | 'readPictures' | 'loadFixtures' | 'readFixturesAgain' | 'rehearse'
+  > {
   /** Undefined: nobody can pick a city. */
   loadPlaces(file?: string): Places | undefined;
 }
@@ -121,10 +123,9 @@ export function optionsOf(
     ...{ ...page, files, proxies, logsRequests: logFormat === 'json', places },
     ...(publicOrigin && { publicOrigin }),
   };
-  let rehearsed: Rehearsed | undefined;
   const drafts: DraftMeans = {
     page: built,
-    rehearse: () => (rehearsed ??= project.rehearse()),
+    rehearse: () => project.rehearse(),
     make: (definitions) => makeReleaseParts(definitions, [], true),
   };
   if (payOrigin === undefined) {
@@ -150,6 +151,7 @@ export function optionsOf(
     ),
     loanService: {
       ...project.loadFixtures(),
+      readAgain: () => project.readFixturesAgain(),
       payOrigin,
       ...(publicOrigin && { publicOrigin }),
     },

@@ -92,6 +92,8 @@ const TEST_PAGE = {
   files: readScenarioPictures('fixtures/scenarios/pictures'),
 };
 
+const testFixtures = { scenarios: testScenarios, states: testStates, service: testService };
+
 export const testProject: Project = {
   problems: [],
   describe: () => '',
@@ -101,9 +103,10 @@ export const testProject: Project = {
   readBuilt: () => TEST_PAGE,
   readPictures: () => new Map(),
   readStudio: () => undefined,
-  loadFixtures: () => ({ scenarios: testScenarios, states: testStates, service: testService }),
+  loadFixtures: () => testFixtures,
+  readFixturesAgain: () => testFixtures,
   loadPlaces: () => testPlaces,
-  rehearse: () => ({ scenarios: testScenarios, states: testStates, service: testService, places: '' }),
+  rehearse: () => ({ ...testFixtures, places: '' }),
 };
 
 /** What a server over those screens is made with. */

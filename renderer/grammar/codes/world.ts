@@ -117,7 +117,7 @@ export const worldCodes = {
   'endpoint/path': {
     severity: 'error',
     title: 'The path of an endpoint is no plain path of our own origin',
-    why: 'The server forwards only calls to paths that it knows when it starts. A path that is computed, or that contains characters with a special meaning for a router or in an address, would never be answered.',
+    why: 'The server answers only calls to paths that it knows before anybody asks. A path that is computed, or that contains characters with a special meaning for a router or in an address, would never be answered.',
     bad: '"path": "/books/${request.isbn}"',
     good: '"path": "/books/details"',
   },

@@ -27,11 +27,23 @@ export interface LoanServiceOptions {
   readonly payOrigin: string;
   /** The page's origin as its readers see it; default: the one that was asked. */
   readonly publicOrigin?: string;
-  /** Those of an earlier life of the service; default: none yet. */
-  readonly orders?: Orders;
+  /** Shared by the services of several releases; default: nothing happened yet. */
+  readonly memory?: ServiceMemory;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
+}
+
+/** What happened so far: orders, requests, and idempotency keys with their answers. */
+export interface ServiceMemory {
+  readonly orders: Orders;
+  readonly journal: Journal;
+  readonly once: Once;
+}
+
+/** @param now - Milliseconds since the epoch. */
+export function createMemory(orders: Orders, now: () => number): ServiceMemory {
+  return { orders, journal: new Journal(), once: new Once(now) };
 }
 
 export interface LoanService {
@@ -59,9 +71,8 @@ const GARBAGE = '<html><body>Bad gateway</body></html>';
  * page of ours may send is status 400.
  */
 export function createLoanService(options: LoanServiceOptions): LoanService {
-  const orders = options.orders ?? new Orders(options.scenarios);
-  const journal = new Journal();
-  const once = new Once(options.now);
+  const { orders, journal, once } =
+    options.memory ?? createMemory(new Orders(options.scenarios), options.now);
   const { service } = options;
   const app = new Hono();
   for (const contract of options.contracts) {

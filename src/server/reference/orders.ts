@@ -4,7 +4,7 @@ import { type Behaviour, readOrderId, type Scenario, type Stage } from './scenar
 /** One borrower's order: where it stands, and what was done to it. */
 export interface Order {
   readonly orderId: string;
-  readonly scenario: Scenario;
+  scenario: Scenario;
   stage: string;
   /** Readings of the order in its present stage. */
   reads: number;
@@ -73,7 +73,7 @@ const MOST_ORDERS = 20_000;
 
 /** The state of the reference loan service: orders by number, made when they are first asked for. */
 export class Orders {
-  readonly #scenarios: ReadonlyMap<string, Scenario>;
+  #scenarios: ReadonlyMap<string, Scenario>;
   readonly #orders = new Map<string, Order>();
   readonly #payments = new Map<string, Payment>();
   /** By the session's header value, the order it read last: many a call names none. */
@@ -83,6 +83,17 @@ export class Orders {
 
   constructor(scenarios: ReadonlyMap<string, Scenario>) {
     this.#scenarios = scenarios;
+  }
+
+  /** Takes scenarios that were read again. An order goes on where it stands, if its scenario still has that stage. */
+  useScenarios(scenarios: ReadonlyMap<string, Scenario>): void {
+    this.#scenarios = scenarios;
+    for (const order of this.#orders.values()) {
+      const scenario = scenarios.get(order.scenario.name);
+      if (scenario === undefined || !Object.hasOwn(scenario.stages, order.stage)) continue;
+      order.scenario = scenario;
+      order.memory = { ...scenario.memory, ...order.memory };
+    }
   }
 
   /** @returns absent for an order number of no scenario. */

@@ -5,7 +5,7 @@ import { saying, smallProject } from '../registry/testing.ts';
 import { openSession } from '../staff/sessions.ts';
 import { openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
 import type { Ask } from '#src/studio/api.ts';
-import { createStudioPages } from './studio-pages.ts';
+import { createStudioPages, type Rehearsed } from './studio-pages.ts';
 import { OWN_ANSWERS } from '../reference/service-fixtures.ts';
 
 const NOW = 5_000;
@@ -30,12 +30,12 @@ async function visit(path: string, headers: { readonly [name: string]: string } 
     scenarios: new Map([['plain', { name: 'plain', title: 'Plain '.repeat(100), opens: [], behaviour: {} }]]),
     states: { screens: new Map(), sets: new Map() },
     places: '',
-  } as unknown as Parameters<typeof createStudioPages>[0]['rehearsed'];
+  } as unknown as Rehearsed;
   const pages = createStudioPages({
     database,
     now: () => NOW,
     documents: BUILT,
-    rehearsed,
+    rehearse: () => rehearsed,
     imageHosts: () => ['pictures.example.com'],
   });
   const secret = await openSession(database, { name: 'ana', by: 'password', at: NOW });
@@ -86,12 +86,12 @@ it('sends the fixtures compressed, and not again to whoever has them', async () 
   expect((await visit('/studio/rehearsal.json', { 'If-None-Match': tag })).status).toBe(304);
   const stranger = createStudioPages({
     ...{ database: registry.database, now: () => NOW, documents: BUILT, imageHosts: () => [] },
-    rehearsed: {
+    rehearse: () => ({
       service: OWN_ANSWERS,
       scenarios: new Map(),
       states: { screens: new Map(), sets: new Map() },
       places: '',
-    },
+    }),
   });
   expect(
     (await stranger.request('/studio/rehearsal.json', { headers: { 'If-None-Match': tag } })).status,

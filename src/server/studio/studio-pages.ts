@@ -33,7 +33,7 @@ export interface StudioPagesOptions {
   readonly now: () => number;
   /** The built documents, as they were built. */
   readonly documents: { readonly studio: string; readonly stage: string };
-  readonly rehearsed: Rehearsed;
+  readonly rehearse: () => Rehearsed;
   /** As of `isOwnPage`. */
   readonly publicOrigin?: string;
   /**
@@ -44,7 +44,7 @@ export interface StudioPagesOptions {
 }
 
 /** What of the studio a project and its build have. */
-export type StudioParts = Pick<StudioPagesOptions, 'documents' | 'rehearsed'>;
+export type StudioParts = Pick<StudioPagesOptions, 'documents' | 'rehearse'>;
 
 /** Scripts and styles come from files of our own, but for the styles of the editor, which know the nonce. */
 function policy(imageHosts: readonly string[], more: string): string {
@@ -54,27 +54,37 @@ function policy(imageHosts: readonly string[], more: string): string {
   );
 }
 
+/** Writes and compresses what answers drafts anew when the fixtures were read again. */
+function createRehearsalWriter(rehearse: () => Rehearsed) {
+  let last: { of: ReadonlyMap<string, Scenario>; written: ReturnType<typeof compressOnDemand> } | undefined;
+  return () => {
+    const { scenarios, states, places, service } = rehearse();
+    if (last?.of === scenarios) return last.written;
+    const text = JSON.stringify({
+      scenarios: Object.fromEntries(scenarios),
+      screens: Object.fromEntries(states.screens),
+      sets: Object.fromEntries(states.sets),
+      places,
+      service,
+    });
+    last = { of: scenarios, written: compressOnDemand(text) };
+    return last.written;
+  };
+}
+
 /** The studio's own documents, for whoever has signed in. Its data is the registry's, by the same API as all others. */
 export function createStudioPages({
   database,
   now,
   documents,
-  rehearsed,
+  rehearse,
   publicOrigin,
   imageHosts,
 }: StudioPagesOptions): Hono {
   const app = new Hono();
   const sessionOf = (request: Request) =>
     findSession(database, readSessionCookie(request, publicOrigin), now());
-  const written = compressOnDemand(
-    JSON.stringify({
-      scenarios: Object.fromEntries(rehearsed.scenarios),
-      screens: Object.fromEntries(rehearsed.states.screens),
-      sets: Object.fromEntries(rehearsed.states.sets),
-      places: rehearsed.places,
-      service: rehearsed.service,
-    }),
-  );
+  const writeRehearsal = createRehearsalWriter(rehearse);
   const stageName = createHash('sha256').update(documents.stage).digest('hex').slice(0, 10);
   const ahead = [...documents.stage.matchAll(/"([^"]+\.js)"/g)].map(
     ([, address]) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`,
@@ -94,7 +104,7 @@ export function createStudioPages({
   });
   app.get(REHEARSAL_ADDRESS, async (context) => {
     if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
-    return respond(context.req.raw, written, 200, {
+    return respond(context.req.raw, writeRehearsal(), 200, {
       'Content-Type': 'application/json',
       'Cache-Control': 'private, no-cache',
     });

@@ -1,10 +1,18 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fixedRelease } from './delivery/release-source.ts';
 import { makeReleaseParts } from './project.ts';
 import { createCallKeeper } from './registry/kept-calls.ts';
+import { Orders } from './reference/orders.ts';
 import { onBothEngines } from './registry/testing.ts';
 import { type RunningServer, startServer } from './start.ts';
-import { testContracts, testProject } from './testing.ts';
+import {
+  createTestApp,
+  testContracts,
+  testProject,
+  testScenarios,
+  testService,
+  testStates,
+} from './testing.ts';
 
 const SETTINGS = {
   ...{ host: '127.0.0.1', port: 0, demo: false, folder: '', database: '', reportSample: 0, uploadDays: 0 },
@@ -117,5 +125,86 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     const told = await Promise.all(devices.map((device, at) => device.pay(`k${at}`)));
     expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await paid('cards-at-once-2')).toBe(1);
+  });
+});
+
+describe('when a release with a new endpoint goes live', () => {
+  const [order] = testContracts.filter(({ name }) => name === 'order-details');
+
+  function openNext() {
+    if (order === undefined) throw new Error('There is no contract order-details.');
+    const { definitions } = testProject;
+    if (definitions === undefined) throw new Error('The test project has definitions.');
+    const first = makeReleaseParts(definitions, [], true);
+    const hardship = { ...order, name: 'hardship', paths: ['/api/hardship'] };
+    const next = { ...first, contracts: [...first.contracts, hardship] };
+    let live = first;
+    const fixtures = { scenarios: testScenarios, service: testService, states: testStates };
+    const readAgain = vi.fn(() => ({
+      ...fixtures,
+      service: { ...testService, fixtures: { hardship: { letters: 2 } } },
+    }));
+    const { app } = createTestApp({
+      releases: { ...fixedRelease(first), live: () => live, retained: () => [live] },
+      loanService: { ...fixtures, payOrigin: '', readAgain },
+    });
+    const ask = (path: string) =>
+      app.request(`${path}?productId=1203&orderId=repayable-1`, {
+        headers: {
+          'X-Requested-With': 'XMLHttpRequest',
+          ...Object.fromEntries(order.headers.map((name) => [name, 'one-session'])),
+        },
+      });
+    return { app, ask, readAgain, publish: () => (live = next), rollBack: () => (live = first) };
+  }
+
+  it('the reference service answers it with fixtures that it reads again, once', async () => {
+    const { ask, publish, readAgain } = openNext();
+    expect((await ask('/api/hardship')).status).toBe(404);
+    publish();
+    const answer = await ask('/api/hardship');
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(await answer.json())).toContain('"letters":2');
+    await ask('/api/hardship');
+    expect(readAgain).toHaveBeenCalledOnce();
+  });
+
+  it('an order goes on where it stood, and requests before it stay in the journal', async () => {
+    const { app, ask, publish } = openNext();
+    const [path = ''] = order?.paths ?? [];
+    await ask(path);
+    publish();
+    await ask(path);
+    const seen = await app.request('/capiz/reference/order?orderId=repayable-1');
+    expect(await seen.json()).toMatchObject({ reads: 2 });
+    const requests = await app.request('/capiz/reference/requests?orderId=repayable-1');
+    expect(await requests.json()).toHaveLength(2);
+  });
+
+  it('an order answers by its scenario as it was read again, and keeps what it remembers', () => {
+    const [scenario] = testScenarios.values();
+    if (scenario === undefined) throw new Error('There is no scenario.');
+    const orders = new Orders(new Map([['a', { ...scenario, name: 'a', memory: { letters: [] } }]]));
+    const order = orders.find('a-1');
+    if (order === undefined) throw new Error('There is no order.');
+    order.memory = { letters: ['sent'] };
+    const again = { ...scenario, name: 'a', memory: { letters: [], calls: 0 } };
+    orders.useScenarios(new Map([['a', again]]));
+    expect(order).toMatchObject({ scenario: again, memory: { letters: ['sent'], calls: 0 } });
+    // The stage in which the order stands may be gone.
+    orders.useScenarios(new Map([['a', { ...again, stages: {} }]]));
+    expect(order.scenario).toBe(again);
+    // So may the scenario; numbers of new orders are those of the scenarios that there are now.
+    orders.useScenarios(new Map());
+    expect(orders.find('a-1')).toBe(order);
+    expect(orders.find('a-2')).toBeUndefined();
+  });
+
+  it('a rollback takes it away again', async () => {
+    const { ask, publish, rollBack } = openNext();
+    publish();
+    await ask('/api/hardship');
+    rollBack();
+    expect((await ask('/api/hardship')).status).toBe(404);
   });
 });

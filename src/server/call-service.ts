@@ -1,0 +1,52 @@
+import type { AppOptions } from './app.ts';
+import type { Contract } from './contract.ts';
+import { type Arrival, createForwarder, type ForwarderOptions } from './forwarder.ts';
+import { createLoanService } from './reference/loan-service.ts';
+import type { Scenario } from './reference/scenario.ts';
+import { OWN_ANSWERS } from './reference/service-fixtures.ts';
+import { RepeatBudget } from './repeat-reads.ts';
+
+/** Answers the calls that the contracts of one release describe. */
+export interface CallService {
+  fetch(request: Request, environment: Arrival): Response | Promise<Response>;
+}
+
+/** Makes the service for the contracts of a release. */
+export type ServeCalls = (contracts: readonly Contract[]) => CallService;
+
+/** Calls that this server answers itself, whoever answers the others. */
+const OWN_CONTRACTS = ['cities'];
+
+/** Sends calls to a real loan service. */
+export function serveUpstream(
+  upstream: Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>,
+  {
+    places,
+    calls,
+    stopping,
+    now,
+    wait,
+    log = () => {},
+  }: Pick<AppOptions, 'places' | 'calls' | 'stopping' | 'log'> & Required<Pick<AppOptions, 'now' | 'wait'>>,
+): ServeCalls {
+  // The loan service is one, whichever release asks it.
+  const repeats = { budget: new RepeatBudget() };
+  const nobody = { scenarios: new Map<string, Scenario>(), service: OWN_ANSWERS, payOrigin: '' };
+  return (contracts) => {
+    const own = contracts.filter(({ name }) => OWN_CONTRACTS.includes(name));
+    const ownPaths = new Set(own.flatMap(({ paths }) => paths));
+    const ours = createLoanService({ ...nobody, contracts: own, places, now, wait }).app;
+    const forwarder = createForwarder({
+      ...upstream,
+      ...{ contracts, repeats, log },
+      ...(calls && { calls }),
+      ...(stopping && { stopping }),
+    });
+    return {
+      fetch(request, environment) {
+        const service = ownPaths.has(new URL(request.url).pathname) ? ours : forwarder;
+        return service.fetch(request, environment);
+      },
+    };
+  };
+}
