@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createForms as createAllForms } from '../../forms/all-forms.ts';
 import { createForms } from '../../forms/forms.ts';
 import { node } from '../../live/testing.ts';
 import { act, play } from '../testing.ts';
@@ -57,6 +58,20 @@ it('a notice about a field marks that field and takes the focus there, and is sa
   const { engine, notices, toasts, find } = await refuseCard(true);
   expect(engine.forms.field('lend', 'card').problem).toBe('Wrong card');
   expect(find('lend')?.snapshot().problems?.found).toMatchObject([{ name: 'card', message: 'Wrong card' }]);
+  expect([...notices(), ...toasts()]).toEqual([]);
+});
+
+it('a field inside a group is found by its whole path', async () => {
+  const street = node('text-field', 'street', { props: { name: 'street', label: 'Street' } });
+  const home = node('group', 'home', { props: { name: 'home' }, slots: { body: [street] } });
+  const field = ['get', 'form', 'lend', 'home', 'street'] as const;
+  const { screen, tap, notices, toasts } = await play({
+    tap: [act('notice', { text: 'Wrong street', tone: 'danger', look: 'inline', field })],
+    plan: { body: [node('form', 'lend', { slots: { body: [home] } })] },
+    options: { createForms: createAllForms },
+  });
+  await tap();
+  expect(screen.engine.forms.field('lend', 'home.street').problem).toBe('Wrong street');
   expect([...notices(), ...toasts()]).toEqual([]);
 });
 

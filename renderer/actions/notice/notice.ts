@@ -24,8 +24,9 @@ export const notice = defineAction({
 
 /** @returns Whether the field that the words are about is on the screen. */
 function showAtField(text: string, { plan, scope, origin, engine }: ActionContext): boolean {
-  const [root, id, name] = pathOf(plan.props?.['field']);
-  if (root !== 'form' || id === undefined || name === undefined) return false;
+  const [root, id, ...names] = pathOf(plan.props?.['field']);
+  if (root !== 'form' || id === undefined) return false;
+  const name = names.join('.');
   const form = nameIn(scope, id);
   if (engine.tree.findField(form, name)?.snapshot().visible !== true) return false;
   engine.forms.blame({ [name]: text }, [{ form, run: origin.run }]);

@@ -336,9 +336,8 @@ function readNotice({ draft, raw, pointer, scope }: Step): StepEnd {
   const { field } = raw;
   if (typeof field !== 'string') return {};
   const at = `${pointer}/field`;
-  const [root, id = '', ...names] = field.split('.');
+  const [root, id = '', name = ''] = field.split('.');
   const form = root === 'form' ? draft.names.forms.get(id) : undefined;
-  const name = names.join('.');
   if (form === undefined) {
     const known = didYouMean(id, draft.names.forms.keys());
     draft.report('form/unknown', at, `There is no form "${id}".`, known);

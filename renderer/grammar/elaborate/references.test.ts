@@ -100,6 +100,23 @@ describe('1.1: a name that leads nowhere is an error with the nearest right one'
     },
     'field/unknown /body/1/on/tap/0/field',
   );
+  const address = {
+    type: 'group',
+    name: 'home',
+    body: [{ type: 'text-field', name: 'street', label: 'Street' }],
+  };
+  const atStreet = (street: string) => ({
+    body: [
+      { type: 'form', id: 'review', body: [address] },
+      button([{ do: 'notice', text: 'Not there', field: `form.review.home.${street}` }]),
+    ],
+  });
+  accepts('a notice at a field of a group', atStreet('street'));
+  refuses(
+    'a notice at a field that a group does not have',
+    atStreet('stret'),
+    'expression/unknown-member /body/1/on/tap/0/field',
+  );
   refuses(
     'a notice at a field of no form',
     tap({ do: 'notice', text: 'Too few', field: 'state.stars' }),

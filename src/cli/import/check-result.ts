@@ -1,19 +1,15 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { checkProject } from '#renderer/grammar/check.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { EMPTY_APP } from '../new/empty-app.ts';
 import type { Imported } from './import-schema.ts';
 
-/** An application that says nothing: an imported screen uses nothing of it. */
+/** An imported screen uses nothing of its application. */
 const APP = {
   $schema: '../schemas/app.schema.json',
   grammar: GRAMMAR,
   languages: { default: 'source', list: ['source'] },
-  session: {},
-  carried: {},
-  config: {},
-  kept: {},
-  bridge: {},
-  hosts: { leave: [], frame: [] },
+  ...EMPTY_APP,
   failures: {},
 };
 

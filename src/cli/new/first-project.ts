@@ -1,6 +1,7 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { LOOKS, type SnapshotBlock, writeSnapshot } from '#src/testing/snapshot-file.ts';
+import { EMPTY_APP } from './empty-app.ts';
 import { type NewFile, newDocument, newJson } from './files.ts';
 
 /** In a project of its own the language comes with the package. */
@@ -20,12 +21,7 @@ export function beginProject(name: string, language: string): readonly NewFile[]
       grammar: GRAMMAR,
       name,
       languages: { default: language, list: [language] },
-      session: {},
-      carried: {},
-      config: {},
-      kept: {},
-      bridge: {},
-      hosts: { leave: [], frame: [] },
+      ...EMPTY_APP,
       failures: {
         default: [{ do: 'notice', text: 'Something went wrong. Please try again.' }],
         dismissed: [],
