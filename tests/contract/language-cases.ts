@@ -4,6 +4,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { readProject } from '#src/cli/project.ts';
 import type { SlotExpectation } from '#renderer/grammar/expression/index.ts';
 import { type Sketch, toType } from '#renderer/grammar/expression/testing/library.ts';
+import type { Value } from '#renderer/plan/expression.ts';
 import type { Rooted, TypeContext } from '#renderer/grammar/type.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
@@ -120,6 +121,9 @@ export const context: TypeContext = {
   names: () => [...roots.keys()],
   proven: new Set(),
 };
+
+/** The data of context.json. */
+export const sampleData = data as { readonly [root: string]: Value };
 
 /** The context's data with what a case changes. */
 export function dataOf({ given = {} }: LanguageCase): { readonly [root: string]: Json } {

@@ -12,6 +12,7 @@ import { readTree } from '#src/testing/read-tree.ts';
 import {
   type Example,
   type FunctionExample,
+  type Outcome,
   ROOT_MEANINGS,
   writeActionsPage,
   writeDocumentsPage,
@@ -29,7 +30,11 @@ import {
   schemaFiles,
   unexplainedMembers,
 } from '#tests/reference/schemas.ts';
-import { languageCases } from './language-cases.ts';
+import { elaborateExpression } from '#renderer/grammar/expression/index.ts';
+import { evaluate } from '#renderer/plan/evaluate.ts';
+import { createScope } from '#renderer/plan/scope.ts';
+import { OPERATORS, REFUSED } from '#tests/reference/operators.ts';
+import { context, languageCases, sampleData } from './language-cases.ts';
 
 /*
  * docs/reference is written from the schemas, the fixtures and the words of `capiz explain`, and held current here:
@@ -44,6 +49,8 @@ beforeAll(async () => {
   completeWindow(window);
   await fetchWidgets(WIDGET_TYPES);
 });
+
+const scope = createScope(sampleData);
 
 const drawn = new Map<string, readonly Example[]>();
 
@@ -102,6 +109,15 @@ function examplesOfFunction(name: string): readonly FunctionExample[] {
   return [...shortest.values()].sort((a, b) => a.expression.length - b.expression.length).slice(0, 4);
 }
 
+function evaluateExample(expression: string): Outcome {
+  const strict = elaborateExpression(expression, context, {});
+  if (strict.typed !== undefined) return { kind: 'value', value: evaluate(strict.typed.lowered, scope) };
+  const { typed } = elaborateExpression(expression, context, { mayBeAbsent: true });
+  if (typed !== undefined) return { kind: 'optional', value: evaluate(typed.lowered, scope) };
+  const [problem] = strict.problems;
+  return { kind: 'refused', why: [problem?.message, problem?.help].filter(Boolean).join(' ') };
+}
+
 function examplesOfCode(code: string): readonly string[] {
   return ['fixtures/bad', 'fixtures/lint', 'fixtures/bad/fixtures'].flatMap((folder) =>
     readdirSync(join(ROOT, folder))
@@ -117,7 +133,7 @@ const pages: readonly (readonly [path: string, write: () => string])[] = [
   ['documents.md', writeDocumentsPage],
   ['values.md', writeValuesPage],
   ['actions.md', () => writeActionsPage(examplesOfAction)],
-  ['functions.md', () => writeFunctionsPage(examplesOfFunction)],
+  ['functions.md', () => writeFunctionsPage(examplesOfFunction, evaluateExample)],
   ['problems.md', () => writeProblemsPage(allCodes, examplesOfCode)],
   ...entries.map(
     (entry) =>
@@ -169,6 +185,38 @@ describe('issue L2: docs/reference explains every member and every root', () => 
   it('every root of expressions has a row', () => {
     const ofScenarios = ['memory', 'order'];
     expect(Object.keys(ROOT_MEANINGS).sort()).toEqual([...ROOTS, ...ofScenarios].sort());
+  });
+});
+
+describe('issue L2: docs/reference explains every operator of expressions', () => {
+  it('each operator and macro of SPEC.md has a section', () => {
+    const text = readFileSync(join(ROOT, 'renderer/grammar/SPEC.md'), 'utf8');
+    const written = ['X3', 'X4', 'X5', 'X6'].flatMap((rule) => {
+      const [sentence = ''] = text.split(`- **${rule}** `)[1]?.split(/\. |\n/) ?? [];
+      return [...sentence.matchAll(/`([^`]+)`/g)].flatMap(([, names = '']) => names.split(' '));
+    });
+    expect(written.length).toBeGreaterThan(15);
+    const explained = OPERATORS.flatMap(({ names }) => names);
+    expect(written.filter((name) => !explained.includes(name))).toEqual([]);
+  });
+
+  it.each(
+    OPERATORS.flatMap(({ title, examples }) => examples.slice(0, 2).map((one) => [title, one] as const)),
+  )('%s: the example %s has a value', (_title, expression) => {
+    expect(evaluateExample(expression).kind).toBe('value');
+  });
+
+  it('an example is absent only where the checker says that it may be', () => {
+    const outcomes = OPERATORS.flatMap(({ examples }) => examples).map(evaluateExample);
+    expect(outcomes.filter((one) => one.kind === 'value' && one.value === undefined)).toEqual([]);
+    expect(
+      outcomes.filter((one) => one.kind === 'optional' && one.value === undefined).length,
+    ).toBeGreaterThan(5);
+  });
+
+  it.each(REFUSED)('%s is refused with what to write instead', (expression) => {
+    const { problems } = elaborateExpression(expression, context, { mayBeAbsent: true });
+    expect(problems[0]?.help).toBeDefined();
   });
 });
 

@@ -5,6 +5,7 @@ import functions from '#schemas/functions.json';
 import { RECEIVER_CALLS } from '#renderer/grammar/expression/functions.ts';
 import type { CodeEntries } from '#renderer/grammar/codes/entry.ts';
 import { fence, table, titleOfFixture, writeJson, writeMembers } from './markdown.ts';
+import { OPERATORS, REFUSED } from './operators.ts';
 import { describeRecord, nameOf, type Placed, readCatalogue, readSchema } from './schemas.ts';
 
 /* Each page of docs/reference, from schemas, fixtures and what `capiz explain` says. */
@@ -244,7 +245,39 @@ export interface FunctionExample {
   readonly value: unknown;
 }
 
-export function writeFunctionsPage(examplesOf: (name: string) => readonly FunctionExample[]): string {
+/** What an expression is on the data of fixtures/language, or why the checker refuses it. */
+export type Outcome =
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Accepted only where a value may be absent; `undefined` if it is absent on this data. */
+  | { readonly kind: 'optional'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly why: string };
+
+function writeOutcome(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'value':
+      return `\`${writeJson(outcome.value)}\``;
+    case 'optional':
+      return `${outcome.value === undefined ? 'absent' : `\`${writeJson(outcome.value)}\``}; refused in a condition`;
+    case 'refused':
+      return `refused: ${outcome.why}`;
+  }
+}
+
+function writeOutcomes(expressions: readonly string[], evaluate: (expression: string) => Outcome): string {
+  return table(
+    ['expression', 'is'],
+    expressions.map((expression) => [`\`${expression}\``, writeOutcome(evaluate(expression))]),
+  );
+}
+
+export function writeFunctionsPage(
+  examplesOf: (name: string) => readonly FunctionExample[],
+  evaluate: (expression: string) => Outcome,
+): string {
+  const operators = OPERATORS.map(
+    ({ title, meaning, absent, examples }) =>
+      `\n### ${title}\n\n${meaning}\n\n**Absent:** ${absent}\n\n${writeOutcomes(examples, evaluate)}`,
+  );
   const sections = Object.entries(functions).map(([name, shape]) => {
     const given = shape.arguments.map((one) => one.replaceAll('|', ' or ').replace(/^(.+)\?$/, '[$1]'));
     const result = shape.result.replace(/\?$/, ', may be absent');
@@ -256,13 +289,39 @@ export function writeFunctionsPage(examplesOf: (name: string) => readonly Functi
     const call = RECEIVER_CALLS.has(name)
       ? `${receiver}.${name}(${others.join(', ')})`
       : `${name}(${given.join(', ')})`;
-    return `\n## ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace('Called on a text: whether', 'Whether')}\n\n${table(['expression', 'is'], examples)}`;
+    return `\n### ${name}\n\n\`${call}\` is ${result}. ${shape.description.replace('Called on a text: whether', 'Whether')}\n\n${table(['expression', 'is'], examples)}`;
   });
-  return `# Functions
+  return `# Expressions: operators and functions
 
-What an expression may call, beside CEL's own operators and \`has\`, \`exists\`, \`all\` and \`filter\`. The examples are
-cases of [\`fixtures/language\`](../../fixtures/language/README.md), on the data of its \`context.json\`; amounts and dates
-stand there as a page without a language writes them.
+An expression is written alone in a condition (\`visibleWhen\`, \`when\`), and as \`\${…}\` in a value. It begins at a
+[root](values.md#roots-of-expressions). The examples are evaluated on the data of
+[\`fixtures/language/context.json\`](../../fixtures/language/context.json), in which \`data.book.subtitle\`,
+\`data.book.publisher\`, \`data.visits\`, \`state.query\` and \`form.review.stars\` are absent. Amounts and dates are written as
+for a page without a language.
+
+## Absent values
+
+A value that a contract or a declaration does not require may be absent. There is no null. Where a value may be absent, an
+expression that reads something absent is absent as a whole, and a \`choose\` takes its next entry. Where a value is required,
+and in every condition, the checker refuses such an expression (\`expression/absent\`) until \`has(…)\` proves that the value is
+there or \`.orValue(…)\` says what to use instead.
+
+## Operators
+${operators.join('')}
+## What is not there
+
+Other languages have these; the checker refuses them and says what to write.
+
+${writeOutcomes(REFUSED, evaluate)}
+For \`a ? b : c\` write \`choose\`:
+
+${fence('json', writeJson({ choose: [{ when: 'state.isOpen', value: 'Open' }, 'Closed'] }))}
+For \`map\` repeat a widget or a list entry with \`each\`:
+
+${fence('json', writeJson([{ each: 'data.book.readers', as: 'reader', value: { who: '${reader.name}' } }]))}
+## Functions
+
+If an argument is absent, the result is absent.
 ${sections.join('')}
 ${MADE}`;
 }
@@ -323,7 +382,7 @@ export function writeIndexPage(): string {
 | [Values](values.md) | kinds of values, roots of expressions, types, rules, limits |
 | [Widgets](#widgets) | what can be drawn, with what a borrower is told of it |
 | [Actions](actions.md) | what can happen |
-| [Functions](functions.md) | what expressions can call |
+| [Expressions](functions.md) | operators and functions, and what is absent |
 | [Problems](problems.md) | what \`capiz check\` says, why, and what to do |
 
 The [guide](../guide/README.md) teaches the language from a first screen on; its numbered rules are in
