@@ -140,7 +140,8 @@ function elaborateAction(
           isBegun,
           handlesFailure: true,
         });
-  const catches = end.lost === undefined ? caught?.cases : tellLost(step, caught?.cases ?? [], end.lost);
+  const catches =
+    end.lost === undefined ? caught?.cases : tellLost(step, place, caught?.cases ?? [], end.lost);
   const chosen =
     kind === 'choose'
       ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { ...place, scope, isTap, isBegun })

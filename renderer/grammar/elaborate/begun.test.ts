@@ -505,6 +505,19 @@ describe('A15: what the contract says of a lost answer is read', () => {
     expect(found(tap({ ...save, [property]: true }))).toEqual([`request/lost-untold ${AT}/${property}`]);
   });
 
+  it('the list of a catch would keep it from being read, because no catch runs there', () => {
+    const choose = { do: 'choose', cases: [{ run: [save] }] };
+    for (const [inside, at] of [
+      [save, ''],
+      [choose, '/cases/0/run/0'],
+    ] as const) {
+      const place = `${AT}/catch/0/run/0${at}/endpoint`;
+      expect(found(tap({ do: 'reload', catch: [{ run: [inside] }] }))).toEqual([
+        `request/lost-untold ${place}`,
+      ]);
+    }
+  });
+
   it.each([
     ['one that says something else', [{ run: [says('Failed')] }]],
     ['one that says nothing', [{ when: "error.kind == 'timeout'", run: [] }]],

@@ -7,7 +7,7 @@ import type { Contract } from '../contracts.ts';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Typed } from '../type.ts';
-import type { Step } from './actions.ts';
+import type { ListPlace, Step } from './actions.ts';
 import type { Draft } from './draft.ts';
 import type { NodePlace } from './node-place.ts';
 import type { PartTemplate } from './parts.ts';
@@ -142,10 +142,22 @@ export function checkCountedUse(
  * failure without a case get one.
  */
 export function tellLost(
-  { draft, raw, pointer }: Step,
+  { draft, raw, pointer, isBegun }: Step,
+  { handlesFailure }: ListPlace,
   own: readonly CasePlan[],
   lost: string,
 ): readonly CasePlan[] {
+  if (handlesFailure === true) {
+    // Where nobody began the list, that is the fault, and its mend is the same.
+    if (!isBegun) return own;
+    draft.report(
+      'request/lost-untold',
+      `${pointer}/endpoint`,
+      'Inside a "catch" the engine runs no other "catch", so nobody would read that the answer was lost.',
+      'send it in a list of its own, for example by a button or a form that is submitted',
+    );
+    return own;
+  }
   const written: readonly unknown[] = Array.isArray(raw['catch']) ? raw['catch'] : [];
   const untold = new Set<number>();
   const open = LOST.filter((kind) => {
