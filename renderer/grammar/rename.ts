@@ -135,7 +135,7 @@ class RenamedProject {
   #renameField({ file, form, groups, from, to }: Renaming & { kind: 'field' }): string | undefined {
     const found = this.#document(file);
     if (found?.document === undefined || found.value === undefined) return `There is no ${file}.`;
-    const written = new WrittenDocument(found.document, found.value, true, []);
+    const written = new WrittenDocument(found.document, found.value, 'screen', []);
     const inputs = written.nodes.filter((node) => isFieldOf(node, form, [...groups, from]));
     if (inputs.length === 0)
       return `No field "${[...groups, from].join('.')}" stands in the form "${form}" of ${file} itself.`;

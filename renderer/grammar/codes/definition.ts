@@ -135,6 +135,13 @@ export const definitionCodes = {
     bad: '"overlays": { "ask": … } and no { "do": "open", "overlay": "ask" }',
     good: '{ "do": "open", "overlay": "ask" }',
   },
+  'image/tapped-code': {
+    severity: 'error',
+    title: 'An image that draws a QR code has a "tap"',
+    why: 'An image that can be tapped is a button with the picture of `src`, so the QR code would not be drawn.',
+    bad: '{ "type": "image", "encode": "8123A", "look": "qr", "alt": "Your card", "on": { "tap": […] } }',
+    good: '{ "type": "image", "encode": "8123A", "look": "qr", "alt": "Your card" } and a button with the "tap"',
+  },
   'steps/place': {
     severity: 'error',
     title: 'Steps, or a review, stand where they cannot work',
@@ -271,7 +278,7 @@ export const definitionCodes = {
   'request/lost-untold': {
     severity: 'error',
     title: 'Nobody would read that the answer was lost',
-    why: 'The call may have arrived, and its contract says what the visitor reads then. In the background, where a failure counts as skipped, or where a catch shows another text, nobody would read it.',
+    why: 'The call may have arrived, and its contract says what the visitor reads then. In the background, inside a catch, where a failure counts as skipped, or where a catch shows another text, nobody would read it.',
     bad: '{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" }, "background": true }',
     good: '{ "do": "request", "endpoint": "reserve-book", "with": { "isbn": "1" } }',
   },

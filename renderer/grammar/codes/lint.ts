@@ -98,6 +98,20 @@ export const lintCodes = {
     bad: '{ "type": "text-field", "name": "note", "label": "Note" } and no expression with "form.review.note"',
     good: '"with": { "note": "${form.review.note}" } in the request that the form sends',
   },
+  'form/unsent': {
+    severity: 'warning',
+    title: 'Nothing sends a form',
+    why: 'The visitor fills it in and has no button to send it. No warning where the form has no "submit" list and a "validate", a text or an action reads its fields.',
+    bad: '{ "type": "form", "id": "visit", "body": […], "on": { "submit": […] } } and no { "do": "submit", "form": "visit" }',
+    good: '{ "type": "button", "text": "Send", "on": { "tap": [{ "do": "submit", "form": "visit" }] } }',
+  },
+  'image/not-enlarged': {
+    severity: 'warning',
+    title: 'An image has "zoom" and cannot be enlarged',
+    why: 'A tap on an image with "tap" runs its actions, and a QR code is not enlarged: "zoom" has no effect.',
+    bad: '{ "type": "image", "src": "asset:map", "alt": "Map", "zoom": true, "on": { "tap": […] } }',
+    good: '{ "type": "image", "src": "asset:map", "alt": "Map", "zoom": true } or one with "tap" only',
+  },
   'button/idle': {
     severity: 'warning',
     title: 'A button does nothing',

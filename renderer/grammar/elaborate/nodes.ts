@@ -81,6 +81,16 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
   return type === 'steps' ? withStepReads(plan) : plan;
 }
 
+function checkTappedCode(draft: Draft, { encode, on }: Json, pointer: string): void {
+  if (encode === undefined || !isJson(on) || on['tap'] === undefined) return;
+  draft.report(
+    'image/tapped-code',
+    `${pointer}/on`,
+    'An image that can be tapped does not draw its QR code.',
+    'remove the "tap", and do the same by a button beside the image',
+  );
+}
+
 function elaborateFallback(
   raw: unknown,
   pointer: string,
@@ -114,6 +124,7 @@ function elaborateOwnNode(
   if (type === 'frame') checkFrame(draft, raw, pointer);
   if (type === 'steps') checkSteps(raw, pointer, at);
   if (type === 'review') checkReview(pointer, at);
+  if (type === 'image') checkTappedCode(draft, raw, pointer);
   if (raw['search'] !== undefined) checkSearch(draft, raw['search'], `${pointer}/search`, at.scope);
   if (type === 'city') checkPlaces(draft, raw, pointer);
   if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`, type);

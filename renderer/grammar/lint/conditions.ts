@@ -17,17 +17,35 @@ export function lintConditions(document: WrittenDocument): void {
   for (const { pointer, typed, isValue } of document.readings) {
     if (isValue || typed === undefined || !CONDITION.test(pointer)) continue;
     if (isImpossible([typed.lowered])) report(pointer, 'This contradicts itself.');
+    else if (isImpossible([...failuresAt(document, pointer), typed.lowered])) {
+      report(pointer, 'This list never runs after a failure of this kind.');
+    }
   }
   for (const node of document.nodes) {
     if (node.raw['visibleWhen'] === undefined || !isImpossible(document.conditions(node))) continue;
     report(`${node.pointer}/visibleWhen`, 'Where this holds, what it stands in is not shown.');
   }
   for (const { raw, pointer } of document.actions) {
-    if (Array.isArray(raw['cases'])) lintCases(document, raw['cases'], `${pointer}/cases`, [], report);
+    if (Array.isArray(raw['cases'])) {
+      lintCases(document, raw['cases'], `${pointer}/cases`, failuresAt(document, pointer), report);
+    }
     if (Array.isArray(raw['catch'])) {
       lintCases(document, raw['catch'], `${pointer}/catch`, failuresOf(raw), report);
     }
   }
+}
+
+/** What a list of the failures of app.json knows of the failure before it: its kind, or that no other list is of its kind. */
+function failuresAt({ kind, raw }: WrittenDocument, pointer: string): Expression[] {
+  const [, name] = /^\/failures\/([^/]+)\//.exec(pointer) ?? [];
+  const lists = raw['failures'];
+  if (kind !== 'app' || name === undefined || !isJson(lists)) return [];
+  // Without a list of its own, closing an overlay is no failure that the default handles.
+  const kinds =
+    name === 'default'
+      ? ERROR_KINDS.filter((one) => one !== 'dismissed' && !Object.hasOwn(lists, one))
+      : [name];
+  return [['in', ['get', 'error', 'kind'], ['list', ...kinds]]];
 }
 
 /** Failures of every action: an expression, a guard, or the action's own code that cannot be loaded. */

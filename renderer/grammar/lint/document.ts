@@ -25,15 +25,17 @@ export interface WrittenAction {
   readonly pointer: string;
   /** Pointers of the `when`s of the cases it stands in. */
   readonly cases: readonly string[];
-  /** Whose list it is; undefined for those of the screen and its data. */
+  /** Whose list it is; undefined for those of the screen, its data and app.json. */
   readonly owner: WrittenNode | undefined;
 }
 
-/** A screen or a part without errors, as rules about what is written look at it. */
+export type DocumentKind = 'screen' | 'part' | 'app';
+
+/** A screen, a part or app.json without errors, as rules about what is written look at it. */
 export class WrittenDocument {
   readonly document: ParsedDocument;
   readonly raw: Json;
-  readonly isScreen: boolean;
+  readonly kind: DocumentKind;
   readonly nodes: readonly WrittenNode[];
   readonly overlays: readonly WrittenNode[];
   readonly actions: readonly WrittenAction[];
@@ -41,15 +43,15 @@ export class WrittenDocument {
   readonly problems: Problem[] = [];
   readonly #lowered = new Map<string, Expression>();
 
-  constructor(document: ParsedDocument, raw: Json, isScreen: boolean, readings: readonly Reading[]) {
+  constructor(document: ParsedDocument, raw: Json, kind: DocumentKind, readings: readonly Reading[]) {
     this.document = document;
     this.raw = raw;
-    this.isScreen = isScreen;
+    this.kind = kind;
     this.readings = readings;
     for (const { pointer, typed } of readings) {
       if (typed !== undefined) this.#lowered.set(pointer, typed.lowered);
     }
-    const found = new Walk(raw);
+    const found = new Walk(raw, kind);
     this.nodes = found.nodes;
     this.overlays = found.overlays;
     this.actions = found.actions;
@@ -84,7 +86,21 @@ class Walk {
   readonly overlays: WrittenNode[] = [];
   readonly actions: WrittenAction[] = [];
 
-  constructor(raw: Json) {
+  constructor(raw: Json, kind: DocumentKind) {
+    if (kind === 'app') this.#application(raw);
+    else this.#page(raw);
+  }
+
+  #application(raw: Json): void {
+    this.#events(raw['failures'], '/failures', undefined);
+    for (const [method, { fallback }] of members(raw['bridge'])) {
+      this.#actions(fallback, `${joinPointer('/bridge', method)}/fallback`, [], undefined);
+    }
+    if (isJson(raw['help'])) this.#actions(raw['help']['run'], '/help/run', [], undefined);
+    this.#actions(raw['exit'], '/exit', [], undefined);
+  }
+
+  #page(raw: Json): void {
     for (const slot of ['body', 'bar']) this.#list(raw[slot], `/${slot}`, [], '');
     for (const [id, overlay] of members(raw['overlays'])) {
       const pointer = joinPointer('/overlays', id);

@@ -9,7 +9,9 @@ import { lintConditions } from './conditions.ts';
 import { lintConsent } from './consent.ts';
 import { lintData } from './data.ts';
 import type { WrittenDocument } from './document.ts';
+import { lintForms } from './forms.ts';
 import { lintIdle } from './idle.ts';
+import { lintImages } from './images.ts';
 import { lintOptions } from './options.ts';
 import { lintOverlays } from './overlays.ts';
 import { lintPhone } from './phone.ts';
@@ -47,12 +49,13 @@ export function inspectElaborated(
   further: readonly Problem[] = [],
 ): Inspection {
   const { world } = project;
-  const { screens, parts } = writtenDocuments(project, readings);
+  const { screens, parts, apps } = writtenDocuments(project, readings);
   const language = languageOf(project);
   for (const document of [...screens, ...parts]) {
     for (const rule of RULES) rule(document);
     lintPhone(document, language);
   }
+  for (const app of apps) lintConditions(app);
   const wide: Problem[] = [];
   // Where something is broken, what it would have used counts as unused.
   if (project.shown !== undefined) {
@@ -63,7 +66,7 @@ export function inspectElaborated(
     wide.push(...lintTranslatedButtons(world, [...screens, ...parts]));
     wide.push(...lintNamedButtons(world, [...screens, ...parts], project.shown));
   }
-  const found = [...screens, ...parts].flatMap(({ problems }) => problems);
+  const found = [...screens, ...parts, ...apps].flatMap(({ problems }) => problems);
   const documents = [
     ...(world.app === undefined ? [] : [world.app]),
     ...world.screens.values(),
@@ -85,6 +88,8 @@ const RULES: readonly ((document: WrittenDocument) => void)[] = [
   lintWords,
   lintState,
   lintFields,
+  lintForms,
+  lintImages,
   lintIdle,
 ];
 

@@ -10,8 +10,8 @@ import { pathInForm } from './unused.ts';
 
 /** Warns about options that are sent to a member, or written to state, whose contract does not list them. */
 export function lintOptions(document: WrittenDocument, { contracts, screens, parts }: World): void {
-  const { raw, isScreen, document: parsed } = document;
-  const own = [...(isScreen ? screens : parts).values()].find((one) => one.document === parsed);
+  const { raw, kind, document: parsed } = document;
+  const own = [...(kind === 'screen' ? screens : parts).values()].find((one) => one.document === parsed);
   for (const [name, declaration] of own?.state ?? []) {
     const type = declaration.declared?.type;
     if (type !== undefined) check(document, ['get', 'state', name], type);

@@ -18,7 +18,8 @@ export function lintScreens(world: World, documents: readonly WrittenDocument[])
   for (const id of Object.values(isJson(special) ? special : {})) targets.add(id);
   for (const document of documents) {
     const { routes, id } = document.raw;
-    if (!document.isScreen || (Array.isArray(routes) && routes.length > 0) || targets.has(id)) continue;
+    if (document.kind !== 'screen' || (Array.isArray(routes) && routes.length > 0) || targets.has(id))
+      continue;
     document.report('screen/unreachable', '/id', 'No address and no action leads here.');
   }
 }

@@ -94,3 +94,56 @@ describe('a button that does nothing', () => {
     expect(warningsOf({ body: [choose, { type: 'item', title: 'Book' }] })).toEqual([]);
   });
 });
+
+describe('a form that nothing sends', () => {
+  const note = { type: 'text-field', name: 'note', label: 'Note' };
+  const agreed = {
+    type: 'check',
+    name: 'agreed',
+    label: 'Agreed',
+    rules: [{ rule: 'required', message: 'No' }],
+  };
+  const submit = [{ do: 'notice', text: '${form.f.note}', when: 'has(form.f.note)' }];
+  const form = (body: object[], on?: object) => ({ type: 'form', id: 'f', body, ...(on && { on }) });
+  const unsent = (screen: Parameters<typeof library>[0]): string[] =>
+    inspectProject(library(screen)).problems.flatMap(({ code, pointer, message }) =>
+      code === 'form/unsent' ? [`${pointer} ${message}`] : [],
+    );
+
+  it.each<[string, object[], string]>([
+    ['it has a list for it', [form([note], { submit })], 'No button sends the form "f": only Return'],
+    ['it has no text field either', [form([agreed], { submit: [NOTICE] })], 'Nothing sends the form "f".'],
+    ['a button sends nothing', [form([note], { submit }), tap(NOTICE)], 'No button sends the form "f"'],
+    ['its box must be ticked', [form([agreed])], 'Nothing sends the form "f".'],
+    [
+      'only another field reads it',
+      [form([agreed, { ...note, visibleWhen: 'has(form.f.agreed)' }])],
+      'Nothing sends the form "f".',
+    ],
+  ])('is reported where %s', (_name, body, message) => {
+    const [found, ...more] = unsent({ body });
+    expect(found).toContain(`/body/0/id ${message}`);
+    expect(more).toEqual([]);
+  });
+
+  it.each<[string, object[]]>([
+    ['a button sends it', [form([note], { submit }), tap({ do: 'submit', form: 'f' })]],
+    [
+      'a case of a button inside it does',
+      [
+        form(
+          [
+            note,
+            tap({ do: 'choose', cases: [{ when: 'device.online', run: [{ do: 'submit', form: 'f' }] }] }),
+          ],
+          { submit },
+        ),
+      ],
+    ],
+    ['a button validates it', [form([agreed]), tap({ do: 'validate', form: 'f' })]],
+    ['a text in it reads it', [form([note, { type: 'text', text: 'Yes', visibleWhen: 'has(form.f.note)' }])]],
+    ['it has no field', [form([{ type: 'text', text: 'Later' }])]],
+  ])('is not reported where %s', (_name, body) => {
+    expect(unsent({ body })).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { readsOf } from '../elaborate/plan-expression.ts';
+import { isJson } from '../json.ts';
+import { recordsIn } from '../pointer.ts';
+import type { WrittenDocument, WrittenNode } from './document.ts';
+
+/** Nodes with a name that only hold fields. */
+const HOLDERS = new Set(['group', 'repeat']);
+/** Return in the last of these sends the form. */
+const TYPED = new Set(['number-field', 'text-field']);
+
+/** Warns about forms that nobody can send, and whose fields are not used in another way. */
+export function lintForms(document: WrittenDocument): void {
+  const sent = formsNamedBy(document, 'submit');
+  const validated = formsNamedBy(document, 'validate');
+  for (const form of document.nodes) {
+    const id = form.raw['id'];
+    if (form.type !== 'form' || typeof id !== 'string' || sent.has(id)) continue;
+    const fields = document.nodes.filter((node) => isField(node) && node.ancestors.includes(form));
+    const submit = isJson(form.raw['on']) ? form.raw['on']['submit'] : undefined;
+    const hasList = Array.isArray(submit) && submit.length > 0;
+    if (!hasList && (fields.length === 0 || validated.has(id) || isFormRead(document, id, fields))) continue;
+    const isTyped = hasList && fields.some(({ type }) => TYPED.has(type));
+    document.report(
+      'form/unsent',
+      `${form.pointer}/id`,
+      isTyped
+        ? `No button sends the form "${id}": only Return in its last text field does, and many keyboards of phones have no such key.`
+        : `Nothing sends the form "${id}".`,
+      'value',
+      `add a button with "on": { "tap": [{ "do": "submit", "form": "${id}" }] }`,
+    );
+  }
+}
+
+function isField({ raw, type }: WrittenNode): boolean {
+  return typeof raw['name'] === 'string' && !HOLDERS.has(type);
+}
+
+function formsNamedBy({ raw }: WrittenDocument, action: string): ReadonlySet<unknown> {
+  return new Set(
+    [...recordsIn(raw)].flatMap(({ record }) => (record['do'] === action ? [record['form']] : [])),
+  );
+}
+
+/** Whether something reads a value of the form; what fields say of themselves and of each other is no use. */
+function isFormRead({ readings }: WrittenDocument, id: string, fields: readonly WrittenNode[]): boolean {
+  return readings.some(
+    ({ pointer, typed }) =>
+      typed !== undefined &&
+      !/\/target(?:\/\d+)?$/.test(pointer) &&
+      !fields.some((field) => pointer.startsWith(`${field.pointer}/`)) &&
+      readsOf(typed.lowered).some((path) => path === 'form' || `${path}.`.startsWith(`form.${id}.`)),
+  );
+}
