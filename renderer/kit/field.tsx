@@ -8,6 +8,8 @@ interface FieldBoxProps {
   readonly label: DrawnWords;
   readonly hint: DrawnWords;
   readonly problem: string | undefined;
+  /** Whether a screen reader says the problem when it appears, because the focus stays in the control. */
+  readonly isSaid?: boolean;
   readonly isRequired: boolean;
   /** Id of a control that is written into. */
   readonly typedInto?: string;
@@ -20,7 +22,16 @@ export function FieldBox(props: FieldBoxProps) {
 }
 
 /** The same without a component of its own, for the kind of field that long forms have most of. */
-export function drawField({ id, label, hint, problem, isRequired, typedInto, children }: FieldBoxProps) {
+export function drawField({
+  id,
+  label,
+  hint,
+  problem,
+  isSaid,
+  isRequired,
+  typedInto,
+  children,
+}: FieldBoxProps) {
   const className = isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label';
   return (
     // What has no name yet is not read out.
@@ -42,7 +53,7 @@ export function drawField({ id, label, hint, problem, isRequired, typedInto, chi
         </p>
       )}
       {problem === undefined ? null : (
-        <p id={`${id}-problem`} className="cz-field-problem">
+        <p id={`${id}-problem`} role={isSaid ? 'alert' : undefined} className="cz-field-problem">
           {plainWords(problem)}
         </p>
       )}

@@ -46,6 +46,8 @@ describe('6: a number field', () => {
     };
     const whole = 'Enter a whole number.';
     expect(await paste('12.7')).toEqual([7, whole]);
+    // The focus stays in the box, so a screen reader says it by itself.
+    expect(page.getByText(whole).getAttribute('role')).toBe('alert');
     expect(await paste('1e5')).toEqual([7, 'This cannot be read as one number. Enter its digits.']);
     expect(await paste('−5')).toEqual([7, 'Enter 0 or a higher number.']);
     expect(await paste('9007199254740993')).toEqual([7, 'This number has too many digits.']);

@@ -98,6 +98,7 @@ function NumberField({
       label={label}
       hint={hint}
       problem={problem}
+      isSaid={refusal !== undefined}
       isRequired={field?.isRequired === true}
       typedInto={described.id}
     >
