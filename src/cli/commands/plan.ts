@@ -5,6 +5,7 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { type Command, UsageError } from '../command.ts';
+import { describeNeeds } from '../describe-needs.ts';
 import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
 import { rootOf, readProject } from '../project.ts';
@@ -122,7 +123,7 @@ function describePlan({ base, release, verdict, breaking, needs, changes }: Publ
       ? ['Ready: nobody else has to look at it.']
       : [
           'A second person must approve it:',
-          ...needs.map(({ kind, subject }) => `  ${kind.padEnd(8)} ${subject}`),
+          describeNeeds(needs).trimEnd(),
           `Somebody else: npx capiz approve ${shorten(release)} --reason "why"`,
         ]),
   ];

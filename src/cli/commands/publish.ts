@@ -2,6 +2,7 @@ import { makeColours } from '#src/shared/code-frame.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { describeNeeds } from '../describe-needs.ts';
 import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
 import { rootOf } from '../project.ts';
@@ -98,9 +99,8 @@ async function publish(
   if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, release: hash, isLive, needs }, null, 2)}\n`);
   else if (isLive) out(`Release ${shorten(hash)} is live. Undo: npx capiz rollback --reason "why"\n`);
   else {
-    const why = needs.map(({ kind, subject }) => `  ${kind.padEnd(8)} ${subject}\n`).join('');
     out(
-      `Release ${shorten(hash)} is made and not live: a second person must approve it.\n${why}` +
+      `Release ${shorten(hash)} is made and not live: a second person must approve it.\n${describeNeeds(needs)}` +
         `Somebody else: npx capiz approve ${shorten(hash)} --reason "why"\n` +
         `Then:          npx capiz publish --release ${shorten(hash)} --reason "why"\n`,
     );

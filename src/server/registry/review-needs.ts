@@ -1,3 +1,4 @@
+import { serializePlan } from '#renderer/grammar/compile.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
@@ -43,6 +44,12 @@ const NONE: Kinds = new Set();
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 const PART = /^screens\/parts\/[^/]+\.part\.json$/;
 const CATALOGUE = /^screens\/messages\/[^/]+\.json$/;
+/** Members of the application's plan that come from other files than app.json. */
+const APP_PARTS: readonly (readonly [file: RegExp, member: keyof AppPlan])[] = [
+  [SCREEN, 'screens'],
+  [CATALOGUE, 'messages'],
+  [/^screens\/theme\//, 'brand'],
+];
 /** Files that decide where money goes and which hosts are allowed. */
 const MONEY = [APP_FILE, 'schemas/api/', 'screens/theme/'];
 
@@ -88,13 +95,27 @@ export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNe
     if (!isMoney && !marked.includes(true)) want('change', path);
   }
   // Plans that differ although none of their files changed: another version of this program compiled them.
-  if (before.app !== after.app && !paths.includes(APP_FILE)) want('change', APP_FILE);
+  if (!paths.includes(APP_FILE) && isAppOther(before, after, paths)) want('change', APP_FILE);
   const isShared = paths.some((path) => !SCREEN.test(path) && !isPicture(path));
   for (const screen of screens) {
     if (isShared || paths.includes(pathOf(screen)) || wantScreen(screen)) continue;
     want('change', screen);
   }
   return [...needs.values()].sort((a, b) => (`${a.kind} ${a.subject}` < `${b.kind} ${b.subject}` ? -1 : 1));
+}
+
+/**
+ * Whether the plan of the application differs in more than what comes from the changed files. These files have needs of
+ * their own.
+ */
+function isAppOther(before: Side, after: Side, paths: readonly string[]): boolean {
+  if (before.app === after.app) return false;
+  const explained = APP_PARTS.filter(([file]) => paths.some((path) => file.test(path)));
+  if (explained.length === 0) return true;
+  const [old, young] = [before.appPlan(), after.appPlan()];
+  if (old === undefined || young === undefined) return true;
+  const same = Object.fromEntries(explained.map(([, member]) => [member, undefined]));
+  return serializePlan({ ...old, ...same }) !== serializePlan({ ...young, ...same });
 }
 
 function pathOf(screen: string): string {

@@ -52,6 +52,28 @@ describe('two versions of a project', () => {
     expect(needsOf(paying, plain)).toEqual([{ kind: 'money', subject: 'shelf' }]);
     expect(needsOf(plain, versionOf(saying('Two.')))).toEqual([]);
   });
+
+  it('name app.json only where it changed itself, not where a screen got another address', () => {
+    const [plain, moved] = [
+      versionOf(saying('One.')),
+      versionOf({ ...saying('One.'), routes: ['/elsewhere'] }),
+    ];
+    expect(needsOf(plain, moved)).toEqual([{ kind: 'change', subject: SHELF }]);
+    const phone = { config: { desk: { phone: { type: 'string', default: '+2' } } } };
+    const other = openVersion(library(saying('One.'), { app: { ...WORDS_ALONE, ...phone } }));
+    expect(needsOf(plain, other)).toEqual([{ kind: 'money', subject: 'screens/app.json' }]);
+  });
+
+  it('name app.json where another version of the program compiled it otherwise, beside another change', () => {
+    const [plain, moved] = [
+      versionOf(saying('One.')),
+      versionOf({ ...saying('One.'), routes: ['/elsewhere'] }),
+    ];
+    const { compiled } = moved;
+    const app = compiled.app && { ...compiled.app, timeZone: 'Europe/Berlin' };
+    const other: Version = { ...moved, compiled: { ...compiled, ...(app && { app }) } };
+    expect(needsOf(plain, other)).toContainEqual({ kind: 'change', subject: 'screens/app.json' });
+  });
 });
 
 describe('a change in words', () => {
