@@ -5,10 +5,10 @@ import { messagesFor } from './elaborate/messages.ts';
 import { visitOperations } from './elaborate/plan-expression.ts';
 import { messageKey } from './expression/message-key.ts';
 import { isJson } from './json.ts';
-import { parseDocument } from './parse.ts';
-import { textsIn } from './pointer.ts';
+import { type ParsedDocument, parseDocument } from './parse.ts';
+import { joinPointer, textsIn, valueAt } from './pointer.ts';
 import { elaborateProject } from './project.ts';
-import type { Reading, SourceFile } from './world.ts';
+import type { Reading, SourceFile, World } from './world.ts';
 
 export type { CatalogueEntry } from './elaborate/catalogue.ts';
 export { isTranslated } from './elaborate/catalogue.ts';
@@ -21,7 +21,7 @@ export interface ShownMessage {
   /** With `{name}` for each placeholder. */
   readonly source: string;
   readonly context?: string;
-  /** Where definitions say it; none for words of the engine and of the configuration. */
+  /** Where definitions say it; none for words of the engine. */
   readonly uses: readonly MessageUse[];
 }
 
@@ -82,7 +82,7 @@ export function readMessages(files: readonly SourceFile[]): ProjectMessages | { 
   const readings: Reading[] = [];
   const { shown, world, problems } = elaborateProject(files, readings);
   if (shown === undefined) return { errors: problems.filter(({ severity }) => severity === 'error') };
-  const messages = collect(shown, readings);
+  const messages = collect(shown, readings, usesBesideReadings(world));
   const translated = messagesFor(world, shown);
   const languages = (world.app?.languages ?? [])
     .filter((language) => language !== 'source')
@@ -132,9 +132,41 @@ export function readCatalogue({ path, text }: SourceFile): Catalogue | undefined
   return isJson(value) ? { isPartial: value['partial'] === true, entries: entriesOf({ value }) } : undefined;
 }
 
+/** Texts that are no expressions: what contracts say of a lost answer, and those of the configuration and of help. */
+function usesBesideReadings({ app, contracts }: World): (readonly [id: string, use: MessageUse])[] {
+  const found: (readonly [string, MessageUse])[] = [];
+  const add = (document: ParsedDocument, pointer: string): void => {
+    const text = valueAt(document.value, pointer);
+    if (typeof text !== 'string') return;
+    const { file, line, column } = document.place(pointer);
+    found.push([text, { file, line, column, pointer }]);
+  };
+  for (const name of contracts.names()) {
+    const document = contracts.get(name)?.document;
+    if (document !== undefined) add(document, '/effect/lost');
+  }
+  if (app?.document === undefined) return found;
+  add(app.document, '/help/text');
+  for (const [group, values] of app.config) {
+    for (const [name, { raw }] of values) {
+      if (raw['text'] === true)
+        add(app.document, `${joinPointer(joinPointer('/config', group), name)}/default`);
+    }
+  }
+  return found;
+}
+
 /** In the order of their sources, each with the places that say it. */
-function collect(shown: ReadonlySet<string>, readings: readonly Reading[]): ShownMessage[] {
+function collect(
+  shown: ReadonlySet<string>,
+  readings: readonly Reading[],
+  beside: readonly (readonly [id: string, use: MessageUse])[],
+): ShownMessage[] {
   const uses = new Map<string, Map<string, MessageUse>>();
+  for (const [id, use] of beside) {
+    const known = uses.get(id) ?? new Map<string, MessageUse>();
+    uses.set(id, known.set(`${use.file}#${use.pointer}`, use));
+  }
   for (const { document, pointer, raw, typed } of readings) {
     if (typed === undefined) continue;
     const texts = [...textsIn(raw, pointer)];

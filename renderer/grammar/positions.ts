@@ -12,6 +12,8 @@ export interface Positions {
   ofScreen(screen: string, pointer: string): string;
   /** Of a place of any document, and what is written there. */
   ofFile(file: string, pointer: string): Written;
+  /** Whether a document has the place itself; what the compiler made may go deeper than what is written. */
+  isWritten(file: string, pointer: string): boolean;
 }
 
 export interface Written {
@@ -33,19 +35,19 @@ export function createPositions({
   const parsed = new Map<string, { readonly root: Node | undefined; readonly lines: Lines }>();
   const texts = new Map(files.map(({ path, text }) => [path, text]));
 
-  function find(file: string, pointer: string): Written {
-    const known = parsed.get(file) ?? {
-      root: parseTree(texts.get(file) ?? ''),
-      lines: new Lines(texts.get(file) ?? ''),
-    };
+  function read(file: string): { readonly root: Node | undefined; readonly lines: Lines } {
+    const text = texts.get(file) ?? '';
+    const known = parsed.get(file) ?? { root: parseTree(text), lines: new Lines(text) };
     parsed.set(file, known);
+    return known;
+  }
+
+  function find(file: string, pointer: string): Written {
+    const known = read(file);
     // What the compiler made of a place may go deeper than what is written there.
     const segments = splitPointer(pointer);
     for (let length = segments.length; length >= 0 && known.root !== undefined; length -= 1) {
-      const found = findNodeAtLocation(
-        known.root,
-        segments.slice(0, length).map((one) => (/^\d+$/.test(one) ? Number(one) : one)),
-      );
+      const found = nodeAt(known.root, segments.slice(0, length));
       if (found === undefined) continue;
       const { line, column } = known.lines.place(file, pointer, found.offset, found.length);
       const text = texts.get(file)?.slice(found.offset, found.offset + found.length) ?? '';
@@ -63,5 +65,16 @@ export function createPositions({
     },
     ofScreen: (screen, pointer) => say(find(`screens/${screen}.screen.json`, pointer)),
     ofFile: find,
+    isWritten(file, pointer) {
+      const { root } = read(file);
+      return root !== undefined && nodeAt(root, splitPointer(pointer)) !== undefined;
+    },
   };
+}
+
+function nodeAt(root: Node, segments: readonly string[]): Node | undefined {
+  return findNodeAtLocation(
+    root,
+    segments.map((one) => (/^\d+$/.test(one) ? Number(one) : one)),
+  );
 }

@@ -84,7 +84,7 @@ describe('issue A: capiz check works on a fresh clone straight after npm ci', ()
   it('issue C: capiz messages lists what a language lacks, and takes a table over that it wrote itself', () => {
     const lacking = capiz('messages', 'missing', 'de');
     expect(lacking.stdout).toMatch(/^de: \d+\n/);
-    expect(lacking.stdout).toContain('\n  "Try again"  the engine, or app.json\n');
+    expect(lacking.stdout).toContain('\n  "Try again"  the engine\n');
     expect(lacking).toMatchObject({ status: 1, stderr: '' });
 
     expect(capiz('messages', 'export', 'de', '--out', 'de.csv')).toMatchObject({ status: 0, stdout: '' });

@@ -18,6 +18,7 @@ const write = (path: string, text: string): void => writeFileSync(join(project, 
 const read = (path: string): string => readFileSync(join(project, path), 'utf8');
 const lay = (name: string): void => write(`screens/${name}`, readFileSync(join(LINT, name), 'utf8'));
 
+const ORDER = ['meant', 'warn', 'error'];
 const NO_WAY_OUT = 'no-way-out.screen.json';
 
 describe('warnings can fail a run, and those that are meant do not', () => {
@@ -43,6 +44,20 @@ describe('warnings can fail a run, and those that are meant do not', () => {
       /^meant {2}overlay\/no-exit .* because: A trap it is\.\n2 screens, 0 errors, 0 warnings, 2 acknowledged in /m,
     );
     expect(code).toBe(0);
+  });
+
+  it('acknowledged ones are printed first and errors last, whatever their files', async () => {
+    lay(NO_WAY_OUT);
+    const ticked = 'box-already-ticked.screen.json';
+    lay(ticked);
+    const excuse = '"x-acknowledged": { "consent/prechecked": "A test." }, "type": "check"';
+    write(`screens/${ticked}`, read(`screens/${ticked}`).replace('"type": "check"', excuse));
+    write('screens/a-broken.screen.json', '{}');
+    const { code, out } = await runIn(project, 'check');
+    const kinds = out.split('\n').flatMap((line) => /^(meant|warn|error) {2}/.exec(line)?.[1] ?? []);
+    expect(new Set(kinds)).toEqual(new Set(['meant', 'warn', 'error']));
+    expect(kinds).toEqual([...kinds].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
+    expect(code).toBe(1);
   });
 
   it('a secret in a fixture is one, what tests are made of is none', async () => {

@@ -53,6 +53,7 @@ export const checkCommand: Command = {
   --json               the same as --format json: {"version":1,"problems":[…],"acknowledged":[…],"summary":{…}}
   --root <folder>      the project; default: the nearest folder upwards that has screens/app.json
 
+Acknowledged warnings are printed first and errors last, right above the counts.
 A warning that is meant is acknowledged where it stands, with its reason: "x-acknowledged": { "<code>": "<why>" }.
 
 Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warnings, 2 could not run.`,

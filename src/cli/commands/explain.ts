@@ -107,7 +107,8 @@ async function explainAt(
   const { element } = found;
   const seenBy = draws && element !== undefined ? await drawSeers(root, element) : undefined;
   if (writeJson !== undefined) writeJson({ ...found, ...(seenBy && { seenBy }) });
-  else if (seenBy !== undefined) terminal.out(describeSeers(seenBy, colours));
+  else if (seenBy !== undefined && element !== undefined)
+    terminal.out(describeSeers(seenBy, element, colours));
   return 0;
 }
 

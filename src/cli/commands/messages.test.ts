@@ -67,6 +67,39 @@ describe('capiz messages says how complete each language is', () => {
 });
 
 describe('capiz messages list', () => {
+  it('names the contract that says a text, and app.json where its configuration or its help does', async () => {
+    write(
+      'screens/hold.screen.json',
+      JSON.stringify({
+        $schema: '../schemas/screen.schema.json',
+        grammar: 2,
+        id: 'hold',
+        routes: ['/hold'],
+        title: 'Hold',
+        body: [
+          {
+            type: 'button',
+            text: 'Hold it',
+            on: { tap: [{ do: 'request', endpoint: 'reserve-book', with: { isbn: '1' } }] },
+          },
+        ],
+      }),
+    );
+    const app = read('screens/app.json').replace(
+      '"desk": {',
+      '"desk": { "note": { "type": "string", "text": true, "default": "Ask at the desk." },',
+    );
+    write(
+      'screens/app.json',
+      app.replace('"hosts":', '"help": { "text": "Ask us", "run": [{ "do": "back" }] }, "hosts":'),
+    );
+    const { out } = await run('list');
+    expect(out).toMatch(/We got no answer\..*schemas\/api\/reserve-book\.endpoint\.json:12\n/);
+    expect(out).toMatch(/"Ask at the desk\." {2}screens\/app\.json:\d+\n/);
+    expect(out).toMatch(/"Ask us" {2}screens\/app\.json:\d+\n/);
+    expect(out).toContain('"Try again"  the engine\n');
+  });
+
   it('names every text with the places that say it', async () => {
     const { code, data } = await json('list');
     const messages = data['messages'] as { source: string; uses: { file: string; line: number }[] }[];

@@ -304,9 +304,7 @@ function section(language: string, lines: readonly string[]): string {
 function describe({ source, context, uses }: ShownMessage): string {
   const [first, ...rest] = uses.map(({ file, line }) => `${file}:${line}`);
   const place =
-    first === undefined
-      ? 'the engine, or app.json'
-      : `${first}${rest.length > 0 ? ` and ${rest.length} more` : ''}`;
+    first === undefined ? 'the engine' : `${first}${rest.length > 0 ? ` and ${rest.length} more` : ''}`;
   return `  ${quote(source, context)}  ${place}\n`;
 }
 

@@ -58,9 +58,17 @@ const WAYS: { readonly [way: string]: string } = {
   false: 'false in',
 };
 
-/** For a person: which states and scripts reach it. */
-export function describeSeers({ ways, asked }: Seers, { dim }: Colours): string {
+/** What states and scripts are counted for. Of the rest only the conditions in it are. */
+const COUNTED: ReadonlySet<ExplainedElement['kind']> = new Set(['screen', 'part', 'node', 'action']);
+
+/** For a person: which states and scripts reach it. Nothing where it is of a kind that is not counted. */
+export function describeSeers(
+  { ways, asked }: Seers,
+  { kind, condition }: ExplainedElement,
+  { dim }: Colours,
+): string {
   const entries = Object.entries(ways).filter(([way]) => way !== 'begun' || ways['done'] === undefined);
+  if (entries.length === 0 && condition === undefined && !COUNTED.has(kind)) return '';
   if (entries.length === 0) return `${dim('seen by'.padEnd(COLUMN))}none of ${asked} states and scripts\n`;
   return entries
     .map(([way, names]) => {

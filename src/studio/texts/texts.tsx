@@ -214,7 +214,7 @@ function Places({ message, onShow }: { readonly message: ShownMessage; onShow(pl
   const more = places.length - MOST_PLACES;
   return (
     <span className="st-places">
-      {places.length === 0 ? <span className="st-soft">the engine, or app.json</span> : null}
+      {places.length === 0 ? <span className="st-soft">the engine</span> : null}
       {places.slice(0, MOST_PLACES).map(({ file, pointer }) => (
         <button key={file} type="button" onClick={() => onShow({ file, pointer })}>
           {nameOf(file)}

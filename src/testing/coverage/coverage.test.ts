@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
+import { valueAt } from '#renderer/grammar/pointer.ts';
 import type { ScriptStep } from '#src/shared/scripts.ts';
 import { playScript } from '../play-script.ts';
 import { prepareScreens } from '../prepare.ts';
@@ -119,6 +120,18 @@ describe('the report', () => {
     ]);
     expect(missing(report(`${WHEN} true`, `${WHEN} false`))).toEqual([]);
     expect(nothing.documents.map(({ file }) => file)).toContain(CHANNELS);
+  });
+
+  it('has no catch that the compiler added for a lost answer', () => {
+    const screens = ['promotion', 'bind-bank', 'complaint-details'];
+    const { misses } = makeCoverage({ ...emptyRun(), screens });
+    const caught = misses.filter(({ pointer }) => /\/catch\/\d+\/when$/.test(pointer));
+    expect(caught.length).toBeGreaterThan(0);
+    for (const { file, pointer } of misses) {
+      const [, at] = /^(.*\/catch\/\d+)(?:\/|$)/.exec(pointer) ?? [];
+      const text = project.files.find(({ path }) => path === file)?.text ?? '';
+      if (at !== undefined) expect([file, at, valueAt(JSON.parse(text), at)]).not.toContain(undefined);
+    }
   });
 
   it('is never said to be whole when it is not', () => {

@@ -82,6 +82,7 @@ export function makeCoverage({ hits, project, screens: drawn, report }: TestRun)
   const documents = new Map<string, Mutable>();
   const places = placeAlternatives(points, positions);
   for (const [id, { file, pointer: around, kind, ways }] of points) {
+    if (isAdded(file, around, positions)) continue;
     const pointer = places.get(id) ?? around;
     const counts = documents.get(file) ?? makeCounts();
     documents.set(file, counts);
@@ -128,6 +129,12 @@ export function makeCoverage({ hits, project, screens: drawn, report }: TestRun)
     screens,
     misses: misses.sort(byPlace),
   };
+}
+
+/** Whether the compiler added the `catch` that it is in: it shows what the contract of a request says of a lost answer. */
+function isAdded(file: string, pointer: string, positions: Positions): boolean {
+  const [, around = ''] = /^(.*\/catch\/\d+)(?:\/|$)/.exec(pointer) ?? [];
+  return around !== '' && !positions.isWritten(file, around);
 }
 
 /**
