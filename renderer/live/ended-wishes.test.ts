@@ -12,7 +12,7 @@ import {
   type Setting,
   stored,
 } from '../actions/testing.ts';
-import type { EndpointPlan, Plan } from '../plan/plan.ts';
+import type { ActionPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import { endpoint, type FakeWorld, fakeWorld, get, record, settle, TEXT } from './testing.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -31,7 +31,8 @@ const shelf: Setting = {
   },
   app: { failures: { default: [say(get('error.kind')), say(['or', get('error.message'), '-'])] } },
 };
-const payFor = (order = 'o1', rest = {}) => pay({ per: order, fresh: ['shelf'], ...rest });
+const payFor = (order = 'o1', rest = {}, more: Partial<ActionPlan> = {}) =>
+  pay({ per: order, fresh: ['shelf'], ...rest }, more);
 
 /** Another tab of the same browser. */
 function tabOf(world: FakeWorld): FakeWorld {
@@ -238,6 +239,44 @@ describe('Which yes ends the wish, the contract says', () => {
     await sendYes(second, YES, 'again');
     await first.tap();
     expect([posts(world).length, posts(second.world).length]).toEqual([3, 1]);
+  });
+
+  it('a call that continues a payment begun before the yes sends nothing, also after newer data and a reload', async () => {
+    const confirm = payFor('o1', {}, { props: { endpoint: 'confirm', with: ['record', {}] } });
+    const more: Setting = {
+      ...shelf,
+      plan: {
+        ...shelf.plan,
+        endpoints: {
+          ...shelf.plan?.endpoints,
+          confirm: { ...lendOnce, name: 'confirm', path: '/api/confirm' },
+        },
+        body: [button('confirm', [confirm, say('done')])],
+      },
+      options: { entry: 'e1' },
+    };
+    const world = fakeWorld();
+    const other = tabOf(world);
+    const [first, second] = [await open(world, [payFor()], more), await open(other, [payFor()], more)];
+    await sendYes(first, CODE);
+    await sendYes(second, CODE);
+    await sendYes(first, YES, 'confirm');
+    // The service offers the next payment, and the code dialog is still the old one.
+    await second.tap('confirm');
+    await answerReads(other);
+    await second.tap('confirm');
+    expect(posts(other)).toHaveLength(1);
+    second.screen.save(0);
+    second.screen.close();
+    // Another page of the same tab: only what is stored is known.
+    const reloaded = await open({ ...other, services: { ...other.services } }, [payFor()], more);
+    await reloaded.tap('confirm');
+    expect(posts(other)).toHaveLength(1);
+    expect(reloaded.toasts()).toEqual(['refused', ENDED]);
+    await answerReads(other);
+    await sendYes(reloaded, CODE);
+    await sendYes(reloaded, YES, 'confirm');
+    expect(posts(other)).toHaveLength(3);
   });
 
   it('a yes that cannot be read does, and is told as unknown', async () => {

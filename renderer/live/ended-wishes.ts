@@ -1,10 +1,11 @@
-import { addEnding, ENDED_KEY } from '../plan/endings.ts';
+import { addEnding, ENDED_KEY, oldestOf, type Reading } from '../plan/endings.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createPageStorage, type PageStorage } from './page-storage.ts';
 import type { Engine } from './ports.ts';
 import type { Services } from './services.ts';
 
 const PREFIX = `${ENDED_KEY}/`;
+const BEGUN_PREFIX = 'capiz/begun/';
 
 interface Ending {
   readonly owner: string;
@@ -14,8 +15,23 @@ interface Ending {
   readonly until: number;
 }
 
-/** If storage is full or blocked, the page remembers its own successes as long as it lives. */
-const pages = new WeakMap<Services, Map<string, Ending>>();
+/** The first call of a wish that needs another one: a payment that waits for its code. */
+interface Begun {
+  readonly owner: string;
+  readonly endpoint: string;
+  /** When its data was read. */
+  readonly reading: Reading;
+  /** When the history entry was made that it was called from. */
+  readonly openedAt: number;
+}
+
+interface PageMemory {
+  readonly endings: Map<string, Ending>;
+  readonly begun: Map<string, Begun>;
+}
+
+/** If storage is full or blocked, the page remembers its own calls as long as it lives. */
+const pages = new WeakMap<Services, PageMemory>();
 
 /**
  * Successes that ended a wish, stored on the device: a screen that read its data before one sends nothing for that
@@ -24,13 +40,13 @@ const pages = new WeakMap<Services, Map<string, Ending>>();
 export class EndedWishes {
   private readonly engine: Engine;
   private readonly storage: PageStorage;
-  private readonly inMemory: Map<string, Ending>;
+  private readonly inMemory: PageMemory;
 
   constructor(engine: Engine) {
     const { services } = engine;
     this.engine = engine;
     this.storage = createPageStorage(services);
-    this.inMemory = pages.get(services) ?? new Map<string, Ending>();
+    this.inMemory = pages.get(services) ?? { endings: new Map(), begun: new Map() };
     pages.set(services, this.inMemory);
   }
 
@@ -45,7 +61,7 @@ export class EndedWishes {
   /** @returns the count of the last success that ended the wish; a read that started at a smaller count is older. */
   find(place: string): number | undefined {
     const name = this.nameOf(place);
-    const known = [this.inMemory.get(name), readEnding(this.storage.read('device', PREFIX + name))];
+    const known = [this.inMemory.endings.get(name), readEnding(this.storage.read('device', PREFIX + name))];
     const now = this.engine.services.clock.now();
     const counts = known.flatMap((one) =>
       one?.owner === this.engine.owner && one.until > now ? [one.count] : [],
@@ -58,7 +74,7 @@ export class EndedWishes {
     const now = services.clock.now();
     const name = this.nameOf(place);
     const ending: Ending = { owner, count: addEnding(services.storage, now), until: now + forMs };
-    this.inMemory.set(name, ending);
+    this.inMemory.endings.set(name, ending);
     this.storage.write('device', PREFIX + name, ending);
     for (const key of this.storage.keys('device')) {
       if (!key.startsWith(PREFIX)) continue;
@@ -66,6 +82,41 @@ export class EndedWishes {
       if (until <= now) this.storage.write('device', key, undefined);
     }
   }
+
+  /** A call of the wish succeeded, and another call of this screen continues it. */
+  noteBegun(place: string, endpoint: string, reading: Reading): void {
+    const name = this.nameOf(place);
+    const { owner, opening } = this.engine;
+    const begun: Begun = { owner, endpoint, reading, openedAt: opening.at };
+    this.inMemory.begun.set(name, begun);
+    this.storage.write('session', BEGUN_PREFIX + name, begun);
+  }
+
+  /**
+   * The reading of a call that continues what an earlier call of the wish began. It is not newer than the earlier
+   * call's, because the call sends what that one answered: a code dialog is not about data that was read after it opened.
+   */
+  readingOf(place: string, isFirst: (endpoint: string) => boolean, reading: Reading): Reading {
+    const { owner, opening } = this.engine;
+    const name = this.nameOf(place);
+    const begun =
+      this.inMemory.begun.get(name) ?? readBegun(this.storage.read('session', BEGUN_PREFIX + name));
+    // A screen that was opened anew shows nothing of what another one began.
+    if (begun?.owner !== owner || begun.openedAt !== opening.at || isFirst(begun.endpoint)) return reading;
+    return oldestOf([reading, begun.reading]) ?? reading;
+  }
+}
+
+function readBegun(value: unknown): Begun | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { owner, endpoint, openedAt, reading }: { readonly [name in keyof Begun]?: unknown } = value;
+  if (typeof owner !== 'string' || typeof endpoint !== 'string' || typeof openedAt !== 'number') {
+    return undefined;
+  }
+  if (typeof reading !== 'object' || reading === null) return undefined;
+  const { endings, at }: { endings?: unknown; at?: unknown } = reading;
+  if (typeof endings !== 'number' || typeof at !== 'number') return undefined;
+  return { owner, endpoint, openedAt, reading: { endings, at } };
 }
 
 function readEnding(value: unknown): Ending | undefined {

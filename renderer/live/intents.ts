@@ -64,7 +64,9 @@ export function createIntents(engine: Engine): IntentPort {
         throw unknown('intent/unknown');
       }
     }
-    const reading = readingOf(engine, call);
+    const isOfOther = call.plan.wish !== undefined && call.plan.wish !== call.plan.intent;
+    const isFirst = (endpoint: string) => !isOfOther && endpoint === call.endpoint.name;
+    const reading = wishes.readingOf(wish, isFirst, readingOf(engine, call));
     const ending = wishes.find(wish);
     const isEnded = ending !== undefined && reading.endings < ending;
     const kept = results.get(place)?.owner === engine.owner ? results.get(place) : undefined;
@@ -99,7 +101,9 @@ export function createIntents(engine: Engine): IntentPort {
           headers: { ...prepared.headers, [WISH_HEADER]: `${wishes.nameOf(wish)}/${reading.at}` },
         },
       });
-      rememberYes(wish, call.endpoint, heard);
+      const isEnd = rememberYes(wish, call.endpoint, heard);
+      // Only a call of the wish's own intent begins it: a code that is sent again belongs to the payment before it.
+      if (!isEnd && !isOfOther && call.endpoint.once) wishes.noteBegun(wish, call.endpoint.name, reading);
       store.remove(place);
       if (call.signal.aborted) {
         results.set(place, { owner: engine.owner, endpoint: call.endpoint.name, value });
