@@ -1,3 +1,4 @@
+import { OFFLINE_META } from '#src/shared/offline.ts';
 import { trustWorkerAddress, WORKER_ADDRESS } from './trusted-types.ts';
 import { watchKept } from './watch-kept.ts';
 
@@ -20,6 +21,7 @@ export async function prepareOffline(window: Window, onAged: (how: string) => vo
       await removeWorker(window, workers);
       return;
     }
+    if (isOff(window.document)) return;
     await workers.register(trustWorkerAddress(window), { scope: '/' });
     tellOf(window, (await workers.ready).active);
   } catch {
@@ -41,6 +43,11 @@ function tellOf(window: Window, worker: ServiceWorker | null): void {
     if (files.length > 0) worker?.postMessage({ path: window.location.pathname, files });
   });
   observer.observe({ type: 'resource', buffered: true });
+}
+
+/** `npm run dev` has no worker: to register one would be a failed request in the console of every page. */
+function isOff(document: Document): boolean {
+  return document.querySelector(`meta[name="${OFFLINE_META}"]`)?.getAttribute('content') === 'off';
 }
 
 /** The server has no such script any more: a worker of then would answer for ever. */

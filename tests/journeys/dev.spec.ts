@@ -14,6 +14,8 @@ const project = mkdtempSync(join(tmpdir(), 'capiz-dev-'));
 let dev: ChildProcess;
 let origin = '';
 
+// As people have them: `npm run dev` has no worker, and its pages must not ask for it.
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
@@ -22,6 +24,7 @@ test.beforeAll(async () => {
     'schemas/api',
     'fixtures/api',
     'fixtures/scenarios',
+    'fixtures/states',
     'fixtures/service.json',
   ])
     cpSync(join(ROOT, folder), join(project, folder), { recursive: true });
@@ -97,6 +100,33 @@ test('an order stays where it was when a definition changes', async ({ page, req
   edit('screens/order.screen.json', (text) => text.replace(/"description": "/, '"description": "Edited. '));
   await expect.poll(reads).toBeGreaterThan(before);
   await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('an open state of the gallery stays that state after an edit, and no request of its page is logged as failed', async ({
+  page,
+  violations,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const offline = page.waitForResponse(/\/assets\/offline-[^/]+\.js$/);
+  await page.goto(`${origin}/gallery/order/popup-rating-four-stars?lang=fil-PH`);
+  const stars = page.getByRole('dialog').getByRole('radio', { name: '4', exact: false, checked: true });
+  await expect(stars).toBeVisible();
+  // Its code would register the worker, which `npm run dev` does not have.
+  await offline;
+  const opened = page.url();
+
+  edit('screens/order.screen.json', (text) =>
+    text.replace(/"description": "/, '"description": "Edited again. '),
+  );
+  await expect.poll(() => page.url(), 'the page was loaded again').not.toBe(opened);
+  await expect(stars).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fil-PH');
+  expect(new URL(page.url()).searchParams.get('capiz-state')).toBe('order/popup-rating-four-stars');
+  expect(errors).toEqual([]);
   expect(violations).toEqual([]);
 });
 

@@ -61,7 +61,10 @@ describe('a project that is being worked on', () => {
       ['/capiz/worker.js', { content, type: 'text/javascript; charset=utf-8', isImmutable: false }],
     ]);
     const built = { ...sound, readBuilt: () => ({ ...sound.readBuilt(), files }) };
-    expect((await start(built).visit('/capiz/worker.js')).status).toBe(404);
+    const { visit } = start(built);
+    expect((await visit('/capiz/worker.js')).status).toBe(404);
+    // A page that asks for it logs a failed request.
+    expect((await visit('/order')).text).toContain('<meta name="capiz-offline" content="off">');
   });
 
   it('errors stand in place of every page, and go when they are mended', async () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { INSPECTOR_STYLES_ADDRESS, PLACES_BASE } from '#src/shared/inspected.ts';
 import { createApp } from '../app.ts';
+import { OFFLINE_META } from '#src/shared/offline.ts';
 import { escapeHtml, PAGE_STYLES } from '../html.ts';
 import type { Project } from '../project.ts';
 import { Orders } from '../reference/orders.ts';
@@ -15,6 +16,7 @@ const STYLES_ADDRESS = '/capiz/dev/styles.css';
 const SCRIPT_ADDRESS = '/capiz/workshop/dev.js';
 const WORKER_ADDRESS = '/capiz/worker.js';
 const RELEASE_MARK = '<!--capiz-release-->';
+const NO_WORKER = `<meta name="${OFFLINE_META}" content="off">`;
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'self'";
@@ -62,7 +64,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
     served = createApp({
       ...options,
       // Before the page's own script: it sees the first calls too.
-      template: template.replace(RELEASE_MARK, `${writeScript(version())}${RELEASE_MARK}`),
+      template: template.replace(RELEASE_MARK, `${NO_WORKER}${writeScript(version())}${RELEASE_MARK}`),
       loanService:
         'scenarios' in loanService
           ? { ...loanService, orders: ordersOf(loanService.scenarios) }
