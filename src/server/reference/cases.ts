@@ -30,6 +30,8 @@ export interface CaseReply {
   readonly change?: Expression;
   /** Members that are taken away, as a merge patch. */
   readonly without?: Payload;
+  /** The reply with a sample in place of each computed value, to compare it with its contract; absent for a fixture as it is. */
+  readonly sample?: Payload;
 }
 
 /** What the memory of an order holds, by name. */

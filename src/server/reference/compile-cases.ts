@@ -6,9 +6,10 @@ import { readDeclaration } from '#renderer/grammar/declarations.ts';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import type { ParsedDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
-import type { Member, Type, TypeContext } from '#renderer/grammar/type.ts';
+import type { Member, Type, TypeContext, Typed } from '#renderer/grammar/type.ts';
 import { isRecord } from '../contract.ts';
 import type { Case, CaseReply, Memory } from './cases.ts';
+import { sampleWritten } from './sample-value.ts';
 import { mergePatch, type Payload } from './scenario.ts';
 
 /** Something wrong in a file of fixtures; `at` and `length` are units of the text at the pointer. */
@@ -120,11 +121,7 @@ function compileCase(source: CaseSource, contract: Contract, pointer: string, wo
       }),
     );
   if (source.stage !== undefined) checkStage(source.stage, `${pointer}/stage`, world);
-  if (isRecord(source.error) && source.error.fields !== undefined && !hasPlaceForFields(contract)) {
-    const message = `The contract of "${contract.name}" has no place for errors at fields.`;
-    const help = 'add "fields" to its "error"';
-    world.tell({ code: 'fixture/shape', pointer: `${pointer}/error/fields`, message, help, isKey: true });
-  }
+  checkRefusedFields(source.error?.fields, `${pointer}/error/fields`, contract, world.tell);
   const error = source.error === undefined ? undefined : value(source.error, '/error');
   const reply =
     source.reply === undefined
@@ -167,13 +164,23 @@ function compileValue(
   raw: unknown,
   at: string,
   context: TypeContext,
-  { tell }: CaseWorld,
+  world: CaseWorld,
   expected?: Type,
 ): Expression | undefined {
+  return elaborate(raw, at, context, world, expected)?.lowered;
+}
+
+function elaborate(
+  raw: unknown,
+  at: string,
+  context: TypeContext,
+  { tell }: CaseWorld,
+  expected?: Type,
+): Typed | undefined {
   const slot = { slot: 'any' as const, ...(expected && { expected }) };
   const { typed, problems } = elaborateValue(raw, slot, context, { at, required: true });
   for (const problem of problems) tell(problem);
-  return typed?.lowered;
+  return typed;
 }
 
 /** A reply of a case: what it is like, what is computed over it, and what is taken away. */
@@ -189,14 +196,22 @@ function compileReply(
     return like && { like };
   }
   if ('data' in source) {
-    const change = compileValue(source.data, `${pointer}/data`, context, world);
-    return change === undefined ? undefined : { like: {}, change };
+    const change = elaborate(source.data, `${pointer}/data`, context, world);
+    return change && { like: {}, change: change.lowered, sample: sampleRecord(source.data, change.type) };
   }
   const like = world.readFixture(endpoint, source.like, `${pointer}/like`);
   if (like === undefined) return undefined;
-  const { change = {} } = source;
-  const compiled = compileValue(withoutNulls(change), `${pointer}/change`, context, world);
-  return { like, ...(compiled !== undefined && { change: compiled }), without: nullsOf(change) };
+  const written = withoutNulls(source.change ?? {});
+  const without = nullsOf(source.change ?? {});
+  const change = elaborate(written, `${pointer}/change`, context, world);
+  if (change === undefined) return { like, without };
+  const sample = mergePatch(mergePatch(like, sampleRecord(written, change.type)), without);
+  return { like, change: change.lowered, without, sample };
+}
+
+function sampleRecord(raw: Payload, type: Type): Payload {
+  const sample = sampleWritten(raw, type);
+  return isRecord(sample) ? sample : {};
 }
 
 /** null takes a member away; the language has no such value. */
@@ -256,6 +271,23 @@ export function checkStage(
     message: `There is no stage "${stage}".`,
     ...(help && { help }),
   });
+}
+
+/** Errors at fields have a place in the envelope, and name members of the request. */
+function checkRefusedFields(fields: unknown, pointer: string, contract: Contract, tell: TellFault): void {
+  if (!isRecord(fields)) return;
+  if (!hasPlaceForFields(contract)) {
+    const message = `The contract of "${contract.name}" has no place for errors at fields.`;
+    tell({ code: 'fixture/shape', pointer, message, help: 'add "fields" to its "error"', isKey: true });
+  }
+  const members = [...contract.request.keys(), ...(contract.file === undefined ? [] : [contract.file])];
+  for (const name of Object.keys(fields)) {
+    if (members.includes(name)) continue;
+    const help = didYouMean(name, members);
+    const message = `The request of "${contract.name}" has no "${name}".`;
+    const at = joinPointer(pointer, name);
+    tell({ code: 'fixture/unknown-name', pointer: at, message, ...(help && { help }), isKey: true });
+  }
 }
 
 function hasPlaceForFields({ raw }: Contract): boolean {
