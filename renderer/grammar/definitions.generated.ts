@@ -1143,6 +1143,12 @@ export interface CodeWidget {
   type: 'code';
   label?: TextValue;
   value: PlainValue;
+  /**
+   * Sizes of the groups in which the code is shown, the last number for all that follow; an empty list: in one piece. Without it: groups of four. A code with spaces keeps its own groups.
+   *
+   * @maxItems 8
+   */
+  groups?: number[];
 }
 /**
  * Labels with values, or a timeline.

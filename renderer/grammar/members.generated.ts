@@ -619,7 +619,8 @@ export const members: { readonly [definition: string]: Members } = {
    "placeholders": null,
    "type": null,
    "label": "value--text",
-   "value": "value--plain"
+   "value": "value--plain",
+   "groups": null
   }
  },
  "widgets-rows": {

@@ -144,6 +144,7 @@ export const shapes: ShapeTable = {
         placeholders: { slot: 'literal', required: false, literal: 'integer' },
         label: { slot: 'text', required: false },
         value: { slot: 'plain', required: true },
+        groups: { slot: 'literal', required: false, literal: 'integer', since: 4, list: true },
       },
       events: [],
       critical: false,

@@ -46,6 +46,7 @@ export interface AmountProps {
 export interface CodeProps {
   readonly label?: Words | undefined;
   readonly value: Words;
+  readonly groups?: readonly number[] | undefined;
 }
 
 /** Labels with values, or a timeline. */

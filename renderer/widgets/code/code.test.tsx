@@ -15,6 +15,25 @@ describe('Code: grouped for the eye, read digit by digit', () => {
     expect(drawn.textContent).toBe('81234567901');
   });
 
+  it.each<[readonly number[], readonly string[]]>([
+    [
+      [3, 2],
+      ['812', '34', '56', '79', '01'],
+    ],
+    [[20], ['81234567901']],
+    [[], ['81234567901']],
+  ])('stands in groups of the sizes %j, and in one piece without any', (groups, shown) => {
+    drawNodes(fakeNode('code', { props: { label: 'Card No.', value: '81234567901', groups } }));
+    const drawn = page.getByRole('img', { name: 'Card No., 8 1 2 3 4 5 6 7 9 0 1' });
+    expect([...drawn.children].map((group) => group.textContent)).toEqual(shown);
+  });
+
+  it('keeps its own spaces beside sizes of groups', () => {
+    drawNodes(fakeNode('code', { props: { value: '900 2345', groups: [2] } }));
+    const drawn = page.getByRole('img');
+    expect([...drawn.children].map((group) => group.textContent?.trim())).toEqual(['900', '2345']);
+  });
+
   it('keeps the groups of a code that has spaces', () => {
     drawNodes(code('900 2345 67 8'));
     const drawn = page.getByRole('img');

@@ -3,7 +3,7 @@ import { defineWidget } from '../define-widget.ts';
 import type { CodeProps } from '../props.generated.ts';
 import './code.css';
 
-const GROUP = 4;
+const GROUPS = [4];
 
 export const code = defineWidget<CodeProps>({
   type: 'code',
@@ -24,7 +24,7 @@ export const code = defineWidget<CodeProps>({
         ) : (
           // The gaps between groups are margins: what is selected and copied is the code itself.
           <p className="cz-code-value" role="img" aria-label={nameOf(props.label, value)}>
-            {groupsOf(value).map((group, index) => (
+            {groupsOf(value, props.groups ?? GROUPS).map((group, index) => (
               <span key={index} className="cz-code-group">
                 {group}
               </span>
@@ -43,13 +43,15 @@ function nameOf(label: CodeProps['label'], value: string): string {
   return words === undefined ? characters : `${words}, ${characters}`;
 }
 
-/** The groups of the service, where the code has spaces; else groups of four. */
-function groupsOf(value: string): readonly string[] {
+/** The groups of the service, where the code has spaces; else of these sizes, the last one for all that follow. */
+function groupsOf(value: string, sizes: readonly number[]): readonly string[] {
   if (/\s/.test(value)) return value.match(/\s*\S+\s*/g) ?? [value];
   const characters = Array.from(value);
   const groups: string[] = [];
-  for (let start = 0; start < characters.length; start += GROUP) {
-    groups.push(characters.slice(start, start + GROUP).join(''));
+  for (let start = 0; start < characters.length; ) {
+    const size = Math.max(1, sizes[groups.length] ?? sizes.at(-1) ?? characters.length);
+    groups.push(characters.slice(start, start + size).join(''));
+    start += size;
   }
   return groups;
 }
