@@ -198,8 +198,12 @@ const OPEN_BEGIN = /^\s*(?:[a-z][a-z0-9+.-]*|[/\\]?)$/i;
 /** Stands for a value between words. */
 const VALUE = '\ufffc';
 
-/** Where an address begins among other words. No scheme that is in use has 20 letters. */
-const ADDRESS_BEGIN = /[a-z][a-z0-9+.-]{0,20}:[/\\]{2}|\b(?:mailto|tel):/i;
+/**
+ * Where an address begins in a word: a scheme with a slash or of a mail or call; at the beginning of the word, or behind
+ * a quote or a bracket, any scheme and a host without one. No scheme that is in use has 20 letters.
+ */
+const ADDRESS_BEGIN =
+  /[a-z][a-z0-9+.-]{0,20}:[/\\]|\b(?:mailto|tel|sms):|(?<![^"'(<[=])(?:[a-z][a-z0-9+.-]{0,20}:|[/\\]{2})/i;
 
 /** Characters that programs skip when they read an address: all in front of it, and in it those without width. */
 const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;

@@ -641,6 +641,27 @@ describe('L3: what is written anywhere in the project is followed', () => {
       `${SESSION} → shelf native:count.with.point ${PICTURE} at ${TAP}/0/with/point`,
     ]);
   });
+  it.each([
+    ['Text +1 by sms:+1?body=', 'sms:'],
+    ['Look viber:add?number=', 'viber:'],
+    ['Look https:/pictures.example.com/?s=', 'https:'],
+    ['Look https:pictures.example.com/?s=', 'https:'],
+    ['Look //pictures.example.com/?s=', '//pictures.example.com'],
+    ['<img src=//pictures.example.com/?s=', '//pictures.example.com'],
+    ['{"url":"//pictures.example.com/?s=', '//pictures.example.com'],
+  ])('refuses an address of any scheme behind words for the shell: %s', (words, to) => {
+    expect(flows(onShelf(native('count', { point: `${words}\${session.readerId}` })), OPTIONS)).toEqual([
+      `${SESSION} → shelf native:count.with.point ${to} at ${TAP}/0/with/point`,
+    ]);
+  });
+  lets(
+    'JSON and labels for the shell that are no address',
+    onShelf(
+      native('count', {
+        point: '{"name":"${data.shelf.name}"} of 12:${data.shelf.name} a/${data.shelf.name}',
+      }),
+    ),
+  );
   lets(
     'a text with an address in it for the shell, if the value is no part of the address',
     onShelf(
