@@ -242,6 +242,7 @@ function readRecord(
       type: declared.type,
       absent: !(member.required ?? member.default !== undefined),
       ...(declaration['public'] === true && { isPublic: true as const }),
+      ...(declaration['typed'] === true && { isTyped: true as const }),
       ...(member.bad === 'absent' && { isLenient: true as const }),
     });
     shapes.push(member);

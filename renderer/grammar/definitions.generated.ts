@@ -520,6 +520,10 @@ export interface TypeValue {
    */
   public?: true;
   /**
+   * Of a reply member: people typed its texts, so they need not be in the language that `languages.service` of app.json names.
+   */
+  typed?: true;
+  /**
    * Of a reply list, drop: items that do not fit are left out and reported. Of an optional reply member that only decorates, absent: what does not fit is absent and reported (not reported if another member reads the same wire another way). Never for an amount, a date, or what a guard, a request or a choice between amounts reads.
    */
   bad?: ('drop' | 'absent') | ('drop' | 'absent')[];
@@ -2508,6 +2512,10 @@ export interface App {
      * @minItems 1
      */
     list: string[];
+    /**
+     * The language in which services write their texts, as a BCP 47 tag. Texts of replies, and messages of errors, are marked with it on pages in any language, so that screen readers pronounce them rightly.
+     */
+    service?: string;
     /**
      * Where a language looks for a text that its own catalogue lacks, in order; after that the text stands as the definitions say it.
      */

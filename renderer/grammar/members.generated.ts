@@ -109,6 +109,7 @@ export const members: { readonly [definition: string]: Members } = {
    "read": null,
    "absent": null,
    "public": null,
+   "typed": null,
    "bad": null
   }
  },
@@ -1605,6 +1606,7 @@ export const members: { readonly [definition: string]: Members } = {
     "members": {
      "default": null,
      "list": null,
+     "service": null,
      "fallback": null
     }
    },

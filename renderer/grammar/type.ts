@@ -23,6 +23,8 @@ export interface Member {
   readonly isPublic?: true;
   /** Its contract says `bad: absent`: a value that does not fit counts as absent. */
   readonly isLenient?: true;
+  /** Its contract says that people type its texts. */
+  readonly isTyped?: true;
 }
 
 /**
@@ -80,6 +82,8 @@ export type Flow =
       readonly isPublic: boolean;
       /** A member on the way to it is lenient. */
       readonly isLenient: boolean;
+      /** A member on the way to it is typed by people. */
+      readonly isTyped: boolean;
     }
   | { readonly kind: 'made'; readonly begin: string; readonly parts: readonly Flow[] }
   | { readonly kind: 'either'; readonly flows: readonly Flow[] }

@@ -148,6 +148,14 @@ const LATER_OF_APP = [
   ['/flows', 3, { hosts: { leave: [], frame: [] }, flows: [] }],
   ['/review', 3, { hosts: { leave: [], frame: [] }, review: { alone: {} } }],
   ['/exit', 3, { hosts: { leave: [], frame: [] }, exit: [] }],
+  [
+    '/languages/service',
+    4,
+    {
+      hosts: { leave: [], frame: [] },
+      languages: { default: 'en', list: ['en', 'source'], service: 'en' },
+    },
+  ],
   ['/samples', 4, { hosts: { leave: [], frame: [] }, samples: [] }],
   ['/bridge/openPage/inPage', 4, { hosts: { leave: [], frame: [] }, bridge: { openPage: METHOD } }],
 ] as const;

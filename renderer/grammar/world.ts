@@ -55,6 +55,8 @@ export interface AppWorld extends WorldDocument {
   readonly frameHosts: readonly string[];
   readonly imageHosts: readonly string[];
   readonly languages: readonly string[];
+  /** In which services write their texts, as a BCP 47 tag. */
+  readonly serviceLanguage?: string;
   /** Where each language looks for what its own catalogue lacks. */
   readonly fallbacks: ReadonlyMap<string, readonly string[]>;
 }
@@ -275,7 +277,7 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
   const value = app.value ?? {};
   const group = (pointer: string): Declarations => readDeclarations(app, pointer, contracts);
   const hosts = isJson(value['hosts']) ? value['hosts'] : {};
-  const { list, fallback } = isJson(value['languages']) ? value['languages'] : {};
+  const { list, fallback, service } = isJson(value['languages']) ? value['languages'] : {};
   const config = isJson(value['config']) ? Object.keys(value['config']) : [];
   const bridge = isJson(value['bridge']) ? Object.entries(value['bridge']) : [];
   return {
@@ -293,6 +295,7 @@ function readApp(app: WorldDocument, contracts: Contracts): AppWorld {
     frameHosts: textsIn(hosts['frame']).map(hostOf),
     imageHosts: textsIn(hosts['image']).map(hostOf),
     languages: textsIn(list),
+    ...(typeof service === 'string' && { serviceLanguage: service }),
     fallbacks: new Map(
       Object.entries(isJson(fallback) ? fallback : {}).map(([name, chain]) => [name, textsIn(chain)]),
     ),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Say } from '../plan/words.ts';
+import type { Say, Spoken } from '../plan/words.ts';
 import { foldDigits } from './digits.ts';
 import { describeControl, FieldBox } from './field.tsx';
 import type { Later } from './later.ts';
@@ -14,6 +14,7 @@ interface FieldOpenerProps<Sheet> {
   readonly hint: DrawnWords;
   readonly problem: string | undefined;
   readonly isRequired: boolean;
+  readonly spoken?: Spoken | undefined;
   readonly isEnabled: boolean;
   /** What is chosen; undefined: nothing. */
   readonly chosen: DrawnWords;

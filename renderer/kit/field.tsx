@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Spoken } from '../plan/words.ts';
 import './field.css';
 import { type DrawnWords, drawWords, plainWords } from './words.tsx';
 
@@ -11,6 +12,7 @@ interface FieldBoxProps {
   /** Whether a screen reader says the problem when it appears, because the focus stays in the control. */
   readonly isSaid?: boolean;
   readonly isRequired: boolean;
+  readonly spoken?: Spoken | undefined;
   /** Id of a control that is written into. */
   readonly typedInto?: string;
   readonly children: ReactNode;
@@ -29,6 +31,7 @@ export function drawField({
   problem,
   isSaid,
   isRequired,
+  spoken,
   typedInto,
   children,
 }: FieldBoxProps) {
@@ -39,16 +42,16 @@ export function drawField({
       {typedInto === undefined ? (
         // A label would take the place of the button's own words in its name.
         <span id={`${id}-label`} className={className}>
-          {drawWords(label)}
+          {drawWords(label, 'line', spoken?.['label'])}
         </span>
       ) : (
         <label className={className} htmlFor={typedInto}>
-          {drawWords(label)}
+          {drawWords(label, 'line', spoken?.['label'])}
         </label>
       )}
       {children}
       {plainWords(hint) === undefined ? null : (
-        <p id={`${id}-hint`} className="cz-field-hint">
+        <p id={`${id}-hint`} className="cz-field-hint" lang={spoken?.['hint']}>
           {plainWords(hint)}
         </p>
       )}

@@ -1,3 +1,4 @@
+import type { Spoken } from '../plan/words.ts';
 import { Icon } from './icon.tsx';
 import './options.css';
 import { Picture } from './picture.tsx';
@@ -10,6 +11,7 @@ export interface DrawnOption<Value> {
   readonly text: DrawnWords;
   readonly note?: DrawnWords;
   readonly image?: string | symbol | undefined;
+  readonly spoken?: Spoken | undefined;
 }
 
 interface OptionsProps<Value> {
@@ -62,11 +64,11 @@ export function Options<Value>({
               )}
               <span className="cz-option-words">
                 <span>
-                  <Words of={option.text} />
+                  <Words of={option.text} lang={option.spoken?.text} />
                 </span>
                 {option.note === undefined ? null : (
                   <span className="cz-option-note">
-                    <Words of={option.note} />
+                    <Words of={option.note} lang={option.spoken?.note} />
                   </span>
                 )}
               </span>

@@ -6,6 +6,7 @@ import './toast.css';
 export interface ToastContent {
   readonly id: string;
   readonly text: string;
+  readonly lang?: string;
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 }
 
@@ -56,7 +57,7 @@ function drawToast(toast: ToastContent) {
   return (
     <p key={toast.id} className="cz-toast">
       {icon === undefined ? null : <Icon name={icon} size="small" />}
-      <span>{toast.text}</span>
+      <span lang={toast.lang}>{toast.text}</span>
     </p>
   );
 }

@@ -6,16 +6,25 @@ export type DrawnWords = string | number | symbol | undefined;
 
 type SkeletonSize = 'short' | 'line' | 'long';
 
+interface WordsProps {
+  readonly of: DrawnWords;
+  readonly size?: SkeletonSize;
+  /** BCP 47 tag of the words' language, where it may not be the page's. */
+  readonly lang?: string | undefined;
+}
+
 /** Draws words, or the bar of a skeleton where they are still loading: as high as the line, so nothing moves later. */
-export function Words({ of, size = 'line' }: { of: DrawnWords; size?: SkeletonSize }) {
-  return drawWords(of, size);
+export function Words({ of, size = 'line', lang }: WordsProps) {
+  return drawWords(of, size, lang);
 }
 
 /** The same without a component of its own, for what there are thousands of. */
-export function drawWords(of: DrawnWords, size: SkeletonSize = 'line') {
+export function drawWords(of: DrawnWords, size: SkeletonSize = 'line', lang?: string) {
   if (typeof of === 'symbol')
     return <span className={`cz-skeleton cz-skeleton-${size}`} aria-hidden="true" />;
-  return of === undefined ? null : settle(String(of));
+  if (of === undefined) return null;
+  const words = settle(String(of));
+  return lang === undefined ? words : <span lang={lang}>{words}</span>;
 }
 
 /** Words for a name or a label: nothing while they load. */

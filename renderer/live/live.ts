@@ -126,12 +126,14 @@ export interface Toast {
   readonly id: string;
   readonly text: string;
   readonly tone: Tone;
+  readonly lang?: string;
   readonly until: number;
 }
 export interface Notice {
   readonly id: string;
   readonly text: string;
   readonly tone: Tone;
+  readonly lang?: string;
 }
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 

@@ -51,19 +51,19 @@ export function createNotices(engine: Engine): NoticePort {
   }
 
   return {
-    toast(words: string, tone: Tone, durationMs = TOAST_MS) {
+    toast(words: string, tone: Tone, durationMs = TOAST_MS, lang?: string) {
       const text = settle(words);
       const { clock } = engine.services;
-      const toast = { id: nextId(), text, tone, until: clock.now() + durationMs };
+      const toast = { id: nextId(), text, tone, ...(lang && { lang }), until: clock.now() + durationMs };
       engine.surface.set({ toasts: [...engine.surface.get().toasts, toast] });
       clock.after(durationMs, () => {
         engine.surface.set({ toasts: engine.surface.get().toasts.filter(({ id }) => id !== toast.id) });
       });
     },
-    inline(text, tone, origin) {
+    inline(text, tone, origin, lang) {
       const isOpen = engine.surface.get().overlays.some((overlay) => overlay.key === origin.overlay);
       const overlay = isOpen ? origin.overlay : undefined;
-      const notice = { id: nextId(), text: settle(text), tone };
+      const notice = { id: nextId(), text: settle(text), tone, ...(lang && { lang }) };
       inlines = [...inlines, { list: listKey(origin), run: origin.run, overlay, notice }];
       showInlines();
     },

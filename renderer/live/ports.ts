@@ -280,8 +280,9 @@ export interface TimerPort {
 }
 export interface NoticePort {
   /** `durationMs` is 2 s unless the definition says. */
-  toast(text: string, tone: Tone, durationMs?: number): void;
-  inline(text: string, tone: Tone, origin: Origin): void;
+  toast(text: string, tone: Tone, durationMs?: number, lang?: string): void;
+  /** @param lang - BCP 47 tag of the words, where it may not be the page's; of `toast` too. */
+  inline(text: string, tone: Tone, origin: Origin, lang?: string): void;
   /** A list begins: its inline notices go. */
   begin(origin: Origin): void;
   /** The inline notices of a run go. */

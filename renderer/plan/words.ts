@@ -118,3 +118,6 @@ export type EngineWord = (typeof ENGINE_WORDS)[number];
 
 /** Says words of the engine's own, with values in the place of `{name}`. */
 export type Say = (source: EngineWord, values?: { readonly [name: string]: string | number }) => string;
+
+/** By property of a node, an element or an action: the language of words that a service wrote, as a BCP 47 tag. */
+export type Spoken = { readonly [property: string]: string };

@@ -23,7 +23,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       {notices.map((notice) => (
         <div key={notice.id} className={`cz-notice ${toneClass(notice.tone)}`}>
           <Icon name={ICON_BY_TONE[notice.tone]} size="small" />
-          <p>{notice.text}</p>
+          <p lang={notice.lang}>{notice.text}</p>
         </div>
       ))}
     </div>

@@ -63,8 +63,16 @@ export function writeMembers(name, properties) {
   });
 }
 
+/** The slots of words that a service may have written. */
+const SPOKEN = new Set(['text', 'display', 'plain']);
+
 function interfaceOf(name, doc, properties, first = []) {
-  const lines = [...first, ...writeMembers(name, properties).map((line) => `  ${line}`)];
+  const isSpoken = Object.values(properties).some(({ slot }) => SPOKEN.has(slot));
+  const lines = [
+    ...first,
+    ...writeMembers(name, properties).map((line) => `  ${line}`),
+    ...(isSpoken ? ['  readonly spoken?: Spoken | undefined;'] : []),
+  ];
   const body = lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`;
   return `${doc === undefined ? '' : `/** ${doc} */\n`}export interface ${name} ${body}\n`;
 }
@@ -73,7 +81,7 @@ export function generateProps() {
   const { widgets, overlays, elements } = readModel();
   const out = [
     BANNER,
-    "import type { Pending, Value } from '../plan/expression.ts';\nimport type { Words } from './define-widget.ts';\n",
+    "import type { Pending, Value } from '../plan/expression.ts';\nimport type { Spoken } from '../plan/words.ts';\nimport type { Words } from './define-widget.ts';\n",
   ];
   for (const element of elements.filter(({ name }) => !ENGINE_ELEMENTS.has(name)))
     out.push(

@@ -3,6 +3,7 @@ import type { Tone } from '../../live/live.ts';
 import { nameIn } from '../../live/scope.ts';
 import { pathOf } from '../../live/targets.ts';
 import type { Value } from '../../plan/expression.ts';
+import type { Spoken } from '../../plan/words.ts';
 import { defineAction } from '../define-action.ts';
 
 const TONES: readonly Tone[] = ['neutral', 'info', 'success', 'warning', 'danger'];
@@ -17,8 +18,9 @@ export const notice = defineAction({
     const text = String(props['text']);
     if (showAtField(text, context)) return;
     const tone = toneOf(props['tone']);
-    if (props['look'] === 'inline') engine.notices.inline(text, tone, origin);
-    else engine.notices.toast(text, tone, durationOf(props['durationMs']));
+    const { text: lang } = (props['spoken'] ?? {}) as Spoken;
+    if (props['look'] === 'inline') engine.notices.inline(text, tone, origin, lang);
+    else engine.notices.toast(text, tone, durationOf(props['durationMs']), lang);
   },
 });
 

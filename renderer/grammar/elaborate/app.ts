@@ -26,6 +26,7 @@ const LATER_MEMBERS: readonly (readonly [pointer: string, since: number])[] = [
   ['/review', 3],
   ['/exit', 3],
   ['/samples', 4],
+  ['/languages/service', 4],
 ];
 
 /** app.json on the way to its plan; `bridge` holds every method, of which plans carry those they use. */

@@ -299,7 +299,10 @@ const atEndpoint = (at: string): string => `action/not-begun ${at}/endpoint`;
 describe('A13: what is not safe is sent only in a list that a person began', () => {
   describe.each(places)('$name', ({ begun, at, of }) => {
     it.each(sends)(`${begun ? 'takes' : 'refuses'} %s`, (_, send) => {
-      expect(found(...of(send))).toEqual(begun ? [] : [atEndpoint(at)]);
+      // That the words of a lost answer are not read in a catch is another rule (A15).
+      const untold = `request/lost-untold ${at}/endpoint`;
+      const problems = found(...of(send)).filter((problem) => problem !== untold);
+      expect(problems).toEqual(begun ? [] : [atEndpoint(at)]);
     });
   });
 

@@ -227,5 +227,7 @@ function pick(
     if (value !== undefined) props[name] = value;
     if (list !== undefined) lists[name] = list;
   }
+  const { spoken } = read.props;
+  if (spoken !== undefined) props['spoken'] = spoken;
   return { props, ...(Object.keys(lists).length === 0 ? {} : { lists }) };
 }

@@ -8,8 +8,10 @@ import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
+import { flowsIn } from '../flow/flow.ts';
 import { checkPicture } from './hosts.ts';
 import type { Scope } from './scope.ts';
+import { isServiceText } from './service-texts.ts';
 
 /** What a property has become, and its type where it has one. */
 export interface ReadProperty {
@@ -117,6 +119,25 @@ function isConstant(raw: unknown): raw is string | number | boolean | readonly (
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
 }
 
+const TEXT_SLOTS: ReadonlySet<string | undefined> = new Set(['text', 'display', 'plain']);
+
+/** The languages of the texts that services wrote, by property. */
+function findSpoken(
+  draft: Draft,
+  shapes: PropertyShapes,
+  props: { readonly [name: string]: Expression },
+  scope: Scope,
+): Expression | undefined {
+  const language = draft.world.app?.serviceLanguage;
+  if (language === undefined) return undefined;
+  const names = Object.keys(props).filter(
+    (name) => TEXT_SLOTS.has(shapes[name]?.slot) && isServiceText(props[name], flowsIn(scope)),
+  );
+  return names.length === 0
+    ? undefined
+    : ['record', Object.fromEntries(names.map((name) => [name, language]))];
+}
+
 /** Reads all properties but some; absent ones without a default are left out. */
 export function readProperties(
   draft: Draft,
@@ -137,5 +158,7 @@ export function readProperties(
     props[name] = read.lowered;
     if (read.type !== undefined) types.set(name, read.type);
   }
+  const spoken = findSpoken(draft, shapes, props, scope);
+  if (spoken !== undefined) props['spoken'] = spoken;
   return { props, types };
 }

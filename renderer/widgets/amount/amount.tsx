@@ -14,7 +14,7 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
     <div id={id} className="cz-amount cz-card">
       {props.label === undefined ? null : (
         <p className="cz-amount-label">
-          <Words of={props.label} size="short" />
+          <Words of={props.label} size="short" lang={props.spoken?.label} />
         </p>
       )}
       <p ref={figure} className="cz-amount-figure">
@@ -24,7 +24,7 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
         <p className={`cz-amount-note ${toneClass(props.noteTone)}`}>
           {typeof props.note === 'symbol' ? null : <span className="cz-amount-dot" aria-hidden="true" />}
           <span>
-            <Words of={props.note} />
+            <Words of={props.note} lang={props.spoken?.note} />
           </span>
         </p>
       )}

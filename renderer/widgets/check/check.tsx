@@ -28,7 +28,7 @@ export const check = defineWidget<CheckProps>({
             <Icon name="check" size="small" />
           </span>
           <span className={isRequired ? 'cz-check-words cz-field-required' : 'cz-check-words'}>
-            <Words of={props.label} size="long" />
+            <Words of={props.label} size="long" lang={props.spoken?.label} />
           </span>
         </label>
         <FieldProblem id={problemId} problem={field?.problem} />

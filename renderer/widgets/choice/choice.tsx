@@ -42,18 +42,18 @@ function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceP
         id={labelId}
         className={field?.isRequired === true ? 'cz-choice-label cz-field-required' : 'cz-choice-label'}
       >
-        <Words of={props.label} />
+        <Words of={props.label} lang={props.spoken?.label} />
       </p>
       {props.hint === undefined ? null : (
         <p id={hintId} className="cz-choice-hint">
-          <Words of={props.hint} />
+          <Words of={props.hint} lang={props.spoken?.hint} />
         </p>
       )}
       {field?.source !== undefined ? (
         <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />
       ) : props.options.length === 0 ? (
         <p className="cz-choice-empty">
-          <Words of={props.empty} />
+          <Words of={props.empty} lang={props.spoken?.empty} />
         </p>
       ) : (
         <Options
@@ -87,6 +87,7 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
       hint={props.hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      spoken={props.spoken}
       isEnabled={isEnabled}
       chosen={chosen?.text}
       say={say}

@@ -58,18 +58,18 @@ function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>
       aria-disabled={!isEnabled || undefined}
     >
       <p id={`${id}-label`} className={isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label'}>
-        <Words of={label} />
+        <Words of={label} lang={props.spoken?.label} />
         {/* A group of boxes cannot say so itself. */}
         {isRequired ? <span className="cz-visually-hidden">{` (${say('required')})`}</span> : null}
       </p>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="cz-choices-hint">
-          <Words of={hint} />
+          <Words of={hint} lang={props.spoken?.hint} />
         </p>
       )}
       {options.length === 0 ? (
         <p className="cz-choices-hint">
-          <Words of={props.empty} />
+          <Words of={props.empty} lang={props.spoken?.empty} />
         </p>
       ) : (
         <FoundOptions
@@ -106,6 +106,7 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      spoken={props.spoken}
       isEnabled={isEnabled}
       chosen={chosen.length === 0 ? undefined : chosen.join(', ')}
       say={say}

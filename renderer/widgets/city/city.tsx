@@ -23,6 +23,7 @@ function City(given: WidgetProps<CityProps>) {
       hint={props.hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      spoken={props.spoken}
       isEnabled={isEnabled}
       chosen={plainWords(chosen?.text) ?? own}
       say={say}

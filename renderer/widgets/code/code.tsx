@@ -14,7 +14,7 @@ export const code = defineWidget<CodeProps>({
         {props.label === undefined ? null : (
           // The name of the code below contains the label: a screen reader reads it once.
           <p className="cz-code-label" aria-hidden={value !== undefined || undefined}>
-            <Words of={props.label} size="short" />
+            <Words of={props.label} size="short" lang={props.spoken?.label} />
           </p>
         )}
         {value === undefined ? (

@@ -31,6 +31,7 @@ function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<Da
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      spoken={props.spoken}
       isEnabled={isEnabled}
       chosen={value === undefined ? undefined : formatDate(value, 'medium', locale)}
       say={say}

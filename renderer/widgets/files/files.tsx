@@ -45,6 +45,7 @@ function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      spoken={props.spoken}
     >
       <ul ref={list} className="cz-files" aria-labelledby={`${id}-label`} tabIndex={-1}>
         {items.map((item, index) => (

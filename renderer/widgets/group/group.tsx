@@ -12,7 +12,7 @@ export const group = defineWidget<GroupProps>({
       <div id={id} role="group" className="cz-stack" aria-labelledby={hasTitle ? `${id}-title` : undefined}>
         {hasTitle ? (
           <p id={`${id}-title`} className="cz-group-title">
-            <Words of={props.title} />
+            <Words of={props.title} lang={props.spoken?.title} />
           </p>
         ) : null}
         {slot('body')}

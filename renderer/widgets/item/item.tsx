@@ -20,18 +20,18 @@ export const item = defineWidget<ItemProps>({
         )}
         <span className="cz-item-words">
           <span className="cz-item-title">
-            <Words of={props.title} />
+            <Words of={props.title} lang={props.spoken?.title} />
           </span>
           {props.text === undefined ? null : (
             <span className={props.clamp ? 'cz-item-text cz-item-clamp' : 'cz-item-text'}>
-              <Words of={props.text} />
+              <Words of={props.text} lang={props.spoken?.text} />
             </span>
           )}
           {props.tags === undefined || props.tags.length === 0 ? null : (
             <span className="cz-item-tags">
               {props.tags.map((tag) => (
                 <span key={tag.key} className="cz-item-tag">
-                  <Words of={tag.text} size="short" />
+                  <Words of={tag.text} size="short" lang={tag.spoken?.text} />
                 </span>
               ))}
             </span>

@@ -100,6 +100,7 @@ function NumberField({
       problem={problem}
       isSaid={refusal !== undefined}
       isRequired={field?.isRequired === true}
+      spoken={props.spoken}
       typedInto={described.id}
     >
       <input

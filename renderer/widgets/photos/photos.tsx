@@ -37,6 +37,7 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
       hint={hint}
       problem={field?.problem}
       isRequired={field?.isRequired === true}
+      spoken={props.spoken}
     >
       <ul ref={list} className="cz-photos" aria-labelledby={`${id}-label`} tabIndex={-1}>
         {items.map((item, index) => (

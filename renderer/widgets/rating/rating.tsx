@@ -39,11 +39,11 @@ export const rating = defineWidget<RatingProps>({
           id={labelId}
           className={field?.isRequired === true ? 'cz-rating-label cz-field-required' : 'cz-rating-label'}
         >
-          <Words of={props.label} />
+          <Words of={props.label} lang={props.spoken?.label} />
         </p>
         {props.hint === undefined ? null : (
           <p id={hintId} className="cz-rating-label">
-            <Words of={props.hint} />
+            <Words of={props.hint} lang={props.spoken?.hint} />
           </p>
         )}
         <div className="cz-rating-stars">

@@ -66,7 +66,7 @@ function One({ props, id, field, slot }: WidgetProps<RepeatProps>) {
     <div id={id} role="group" className="cz-card cz-stack" aria-labelledby={`${id}-title`}>
       <div className="cz-repeat-head">
         <p id={`${id}-title`} className="cz-repeat-title">
-          <Words of={props.title} />
+          <Words of={props.title} lang={props.spoken?.title} />
         </p>
         {remove === undefined ? null : (
           <button

@@ -43,18 +43,18 @@ function drawRow(row: Row) {
   return (
     <div key={row.key} className="cz-row-pair">
       <dt className="cz-row-label">
-        <Words of={row.label} size="short" />
+        <Words of={row.label} size="short" lang={row.spoken?.label} />
         {row.note === undefined ? null : (
           <span className="cz-row-note">
-            <Words of={row.note} size="short" />
+            <Words of={row.note} size="short" lang={row.spoken?.note} />
           </span>
         )}
       </dt>
       <dd className="cz-row-value">
-        <Words of={row.value} size="short" />
+        <Words of={row.value} size="short" lang={row.spoken?.value} />
         {row.time === undefined ? null : (
           <span className="cz-row-note">
-            <Words of={row.time} size="short" />
+            <Words of={row.time} size="short" lang={row.spoken?.time} />
           </span>
         )}
       </dd>
@@ -67,22 +67,22 @@ function drawStep(row: Row) {
     <li key={row.key} className="cz-timeline-step">
       <span className="cz-timeline-words">
         <span className="cz-timeline-label">
-          <Words of={row.label} />
+          <Words of={row.label} lang={row.spoken?.label} />
         </span>
         {row.note === undefined ? null : (
           <span className="cz-row-note">
-            <Words of={row.note} />
+            <Words of={row.note} lang={row.spoken?.note} />
           </span>
         )}
         {row.time === undefined ? null : (
           <span className="cz-row-note">
-            <Words of={row.time} size="short" />
+            <Words of={row.time} size="short" lang={row.spoken?.time} />
           </span>
         )}
       </span>
       {row.value === undefined ? null : (
         <span className="cz-row-value">
-          <Words of={row.value} size="short" />
+          <Words of={row.value} size="short" lang={row.spoken?.value} />
         </span>
       )}
     </li>

@@ -30,7 +30,7 @@ function Section(given: WidgetProps<SectionProps>) {
     >
       {hasTitle ? (
         <Heading id={titleId} className="cz-section-title">
-          <Words of={props.title} />
+          <Words of={props.title} lang={props.spoken?.title} />
         </Heading>
       ) : null}
       <HeadingScope by={hasTitle ? 1 : 0}>
@@ -79,7 +79,7 @@ function Body({ props, slot, isFilled, bodyId }: WidgetProps<SectionProps> & { b
   if (!isFilled) {
     return (
       <p id={bodyId} className="cz-section-empty">
-        <Words of={props.empty} />
+        <Words of={props.empty} lang={props.spoken?.empty} />
       </p>
     );
   }
@@ -133,7 +133,7 @@ function Accordion(given: WidgetProps<SectionProps>) {
           onClick={() => setOpen(!isOpen)}
         >
           <span className="cz-accordion-title">
-            {props.title === undefined ? say('More') : <Words of={props.title} />}
+            {props.title === undefined ? say('More') : <Words of={props.title} lang={props.spoken?.title} />}
           </span>
           <Icon name="down" size="small" />
         </button>

@@ -13,7 +13,7 @@ export const status = defineWidget<StatusProps>({
     const text =
       props.text === undefined ? null : (
         <p className="cz-status-text">
-          <Words of={props.text} size="long" />
+          <Words of={props.text} size="long" lang={props.spoken?.text} />
         </p>
       );
     if (props.look === 'banner') {
@@ -22,7 +22,7 @@ export const status = defineWidget<StatusProps>({
           {icon}
           <div className="cz-status-words">
             <p className="cz-status-line">
-              <Words of={props.title} size="long" />
+              <Words of={props.title} size="long" lang={props.spoken?.title} />
             </p>
             {text}
           </div>
@@ -34,7 +34,7 @@ export const status = defineWidget<StatusProps>({
         <span className="cz-status-circle">{icon}</span>
         <div className="cz-status-words">
           <Heading className="cz-status-title">
-            <Words of={props.title} />
+            <Words of={props.title} lang={props.spoken?.title} />
           </Heading>
           {text}
         </div>

@@ -58,7 +58,7 @@ function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
   return (
     <div id={id} className="cz-tabs">
       <p id={`${id}-label`} className="cz-visually-hidden">
-        <Words of={props.label} />
+        <Words of={props.label} lang={props.spoken?.label} />
       </p>
       <div
         ref={list}

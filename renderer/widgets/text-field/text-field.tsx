@@ -156,6 +156,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     hint,
     problem: field?.problem,
     isRequired: field?.isRequired === true,
+    spoken: props.spoken,
     typedInto: control.id,
     children:
       counter === true && max !== undefined ? (

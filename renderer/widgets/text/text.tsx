@@ -9,7 +9,7 @@ export const text = defineWidget<TextProps>({
   type: 'text',
   Widget: ({ props, id }) => {
     const className = `cz-text cz-text-${props.style} ${toneClass(props.tone)}`;
-    const words = <Words of={props.text} size="long" />;
+    const words = <Words of={props.text} size="long" lang={props.spoken?.text} />;
     if (props.style === 'title' || props.style === 'heading') {
       return (
         <Heading id={id} className={className}>

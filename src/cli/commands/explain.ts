@@ -65,6 +65,7 @@ Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and no
         terminal,
       );
     }
+    if (/:\d+$/.test(code)) throw new UsageError('a place is file:line:column, as messages begin');
     const entry = Object.hasOwn(allCodes, code) ? allCodes[code] : undefined;
     if (entry === undefined) {
       const nearest = nearestName(code, Object.keys(allCodes));

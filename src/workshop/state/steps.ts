@@ -163,7 +163,10 @@ export function createSteps(stand: Stand): Steps {
   async function see(shows: Shows): Promise<void> {
     switch (shows) {
       case 'skeleton':
-        await until('a skeleton', () => document.querySelector('.cz-skeleton') !== null);
+        await until(
+          'a skeleton: while the data loads, nothing is drawn. Show a node without a condition on the data, or list this state under "omit"',
+          () => document.querySelector('.cz-skeleton') !== null,
+        );
         return;
       case 'submitting':
         await until('something busy', () => document.querySelector('button[aria-busy="true"]') !== null);

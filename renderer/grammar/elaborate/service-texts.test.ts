@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { contractOf, type LibraryOptions, nodeOf, planOf } from '../testing.ts';
+
+const IN_ENGLISH: LibraryOptions = {
+  app: { languages: { default: 'fil', list: ['fil', 'source'], service: 'en' } },
+};
+
+/** Languages by property of a text node. */
+function spokenOf(text: unknown, options = IN_ENGLISH) {
+  const plan = planOf({ body: [{ type: 'text', id: 'words', text }] }, options);
+  return nodeOf(plan, 'words').props?.['spoken'];
+}
+
+const TEXT_IN_ENGLISH = ['record', { text: 'en' }];
+
+describe('texts of a service are marked with its language', () => {
+  it.each([
+    ['a member of a reply', '${data.shelf.name}'],
+    ['several with signs between them', '${data.shelf.name} · ${data.shelf.name}'],
+    ['one with an amount', '${data.shelf.name}: ${money(data.shelf.fine)}'],
+    ['one with a dash where it is absent', "${data.shelf.?note.orValue('—')}"],
+    [
+      'one or the other',
+      {
+        choose: [{ when: 'has(data.shelf.note)', value: '${data.shelf.note}' }, '${data.shelf.name}'],
+      },
+    ],
+  ])('%s', (_, text) => {
+    expect(spokenOf(text)).toEqual(TEXT_IN_ENGLISH);
+  });
+
+  it.each([
+    ['words of the author', 'Your shelf'],
+    ['words of the author around it', 'Shelf ${data.shelf.name}'],
+    ['words of the author where it is absent', "${data.shelf.?note.orValue('None')}"],
+    ['an amount alone', '${money(data.shelf.fine)}'],
+    ['what a person gave', '${session.branch}'],
+  ])('but not %s', (_, text) => {
+    expect(spokenOf(text)).toBeUndefined();
+  });
+
+  it('but not where app.json does not name the language', () => {
+    expect(spokenOf('${data.shelf.name}', {})).toBeUndefined();
+  });
+
+  it('but not what people typed', () => {
+    const shelf = structuredClone(contractOf('shelf')) as { reply: { properties: { name: object } } };
+    shelf.reply.properties.name = { ...shelf.reply.properties.name, typed: true };
+    expect(spokenOf('${data.shelf.name}', { ...IN_ENGLISH, endpoints: { shelf } })).toBeUndefined();
+  });
+
+  it('in rows over a list, each property by itself', () => {
+    const rows = [{ each: 'data.shelf.books', as: 'book', label: 'Title', value: '${book.title}' }];
+    const plan = planOf({ body: [{ type: 'rows', id: 'books', rows }] }, IN_ENGLISH);
+    expect(nodeOf(plan, 'books').lists?.['rows']?.[0]?.props['spoken']).toEqual(['record', { value: 'en' }]);
+  });
+
+  it('in notices, which tell the message of an error', () => {
+    const sorry = { do: 'notice', text: '${error.message}' };
+    const tap = [
+      {
+        do: 'request',
+        endpoint: 'fine-state',
+        as: 'fine',
+        catch: [{ when: 'has(error.message)', run: [sorry] }],
+      },
+    ];
+    const plan = planOf({ body: [{ type: 'button', id: 'ask', text: 'Ask', on: { tap } }] }, IN_ENGLISH);
+    expect(JSON.stringify(nodeOf(plan, 'ask'))).toContain('"spoken":["record",{"text":"en"}]');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Expression } from '../../plan/expression.ts';
+import { flowOf, type Flows } from '../flow/flow.ts';
+import type { Flow } from '../type.ts';
+
+/** Placeholders of a text: what is left is written by the author. */
+const PLACEHOLDER = /\{[^{}]*\}/g;
+const LETTER = /\p{L}/u;
+
+/**
+ * Whether services wrote all words of a text, so that it is in their language: members of replies, and the message of
+ * an error. Amounts, dates and other values without words may be among them.
+ */
+export function isServiceText(text: Expression | undefined, flows: Flows): boolean {
+  const writers = [...writersOf(text, flows)];
+  return writers.includes('service') && !writers.includes('author');
+}
+
+/** By each part of a text: whose words it holds. Nothing for a part without words. */
+function* writersOf(text: Expression | undefined, flows: Flows): Generator<'service' | 'author'> {
+  if (typeof text === 'string' && LETTER.test(text)) yield 'author';
+  if (typeof text !== 'object') return;
+  switch (text[0]) {
+    case 'text': {
+      const [, source, names] = text;
+      if (LETTER.test(source.replace(PLACEHOLDER, ''))) yield 'author';
+      for (const part of Object.values(names ?? {})) yield* writersOf(part, flows);
+      return;
+    }
+    case 'choose': {
+      const [, ...entries] = text;
+      for (const [, value] of entries) yield* writersOf(value, flows);
+      return;
+    }
+    case 'or':
+      yield* writersOf(text[1], flows);
+      yield* writersOf(text[2], flows);
+      return;
+    case 'get':
+    case 'member':
+    case 'at': {
+      const flow = flowOf(text, flows);
+      if (isWordless(flow)) return;
+      yield isOfService(flow) ? 'service' : 'author';
+      return;
+    }
+    case 'call': {
+      if (['money', 'number', 'date'].includes(text[1])) return;
+      yield 'author';
+      return;
+    }
+    default:
+      yield 'author';
+  }
+}
+
+/** A value that is no text. */
+function isWordless(flow: Flow): boolean {
+  return flow.kind === 'read' && flow.type !== undefined && flow.type.kind !== 'text';
+}
+
+function isOfService(flow: Flow): boolean {
+  if (flow.kind !== 'read' || flow.isTyped) return false;
+  const { of, path } = flow;
+  return of.isReply === true || (of.name === 'error' && path.join('.') === 'message');
+}
