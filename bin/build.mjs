@@ -10,6 +10,9 @@ import { gzipSync } from 'node:zlib';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
+/** The product's contracts are read when the server runs: a new one makes no build stale. */
+export const NOT_SOURCES = [join(root, 'schemas/api')];
+
 /** What every build hangs on: what is installed, and how TypeScript is read. */
 const COMMON = ['package-lock.json', 'tsconfig.json'];
 
@@ -106,8 +109,13 @@ export function listStale(names = Object.keys(builds)) {
   return names.filter((name) => {
     const stamp = stampOf(name);
     const isBuilt = existsSync(join(root, builds[name].result)) && existsSync(stamp);
-    return !isBuilt || readFileSync(stamp, 'utf8') !== hashOf(builds[name], digests);
+    return !isBuilt || readFileSync(stamp, 'utf8') !== hashOf(name, digests);
   });
+}
+
+/** The files whose change makes a build stale. */
+export function listSources(name) {
+  return [...builds[name].sources, ...COMMON].flatMap((source) => listFiles(join(root, source)));
 }
 
 function stampOf(name) {
@@ -116,7 +124,7 @@ function stampOf(name) {
 
 async function build(name, logLevel) {
   // Before the build: a source that changes meanwhile makes it stale.
-  const hash = hashOf(builds[name]);
+  const hash = hashOf(name);
   const { build: run } = await import('vite');
   const { options } = builds[name];
   // vite reads it for React's production build even where the caller's shell says otherwise.
@@ -133,11 +141,12 @@ async function build(name, logLevel) {
   writeFileSync(stampOf(name), hash);
 }
 
-function hashOf({ sources, settings = [] }, digests = new Map()) {
+function hashOf(of, digests = new Map()) {
+  const { settings = [] } = builds[of];
   const hash = createHash('sha256');
   hash.update(readFileSync(fileURLToPath(import.meta.url)));
   for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
-  for (const path of [...sources, ...COMMON].flatMap((source) => listFiles(join(root, source)))) {
+  for (const path of listSources(of)) {
     if (/\.test\.tsx?$/.test(path)) continue;
     const digest = digests.get(path) ?? createHash('sha256').update(readFileSync(path)).digest('hex');
     digests.set(path, digest);
@@ -147,7 +156,7 @@ function hashOf({ sources, settings = [] }, digests = new Map()) {
 }
 
 function listFiles(path) {
-  if (!existsSync(path)) return [];
+  if (!existsSync(path) || NOT_SOURCES.includes(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .sort()

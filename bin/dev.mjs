@@ -6,7 +6,7 @@
 import { fork, spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildStale, root } from './build.mjs';
+import { buildStale, NOT_SOURCES, root } from './build.mjs';
 
 const LOOK_EVERY_MS = 300;
 const project = resolve(process.argv[2] ?? root);
@@ -26,14 +26,14 @@ start();
 if (failure !== undefined) tell(failure);
 
 let definitions = sign(DEFINITIONS);
-let code = sign(CODE);
+let code = sign(CODE, NOT_SOURCES);
 for (;;) {
   await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
   const newDefinitions = sign(DEFINITIONS);
-  const newCode = sign(CODE);
+  const newCode = sign(CODE, NOT_SOURCES);
   if (newDefinitions === definitions && newCode === code) continue;
   // An editor may still be writing: look once more before anything is read.
-  if (newDefinitions !== sign(DEFINITIONS) || newCode !== sign(CODE)) continue;
+  if (newDefinitions !== sign(DEFINITIONS) || newCode !== sign(CODE, NOT_SOURCES)) continue;
   const isDefinition = newDefinitions !== definitions;
   const isCode = newCode !== code;
   [definitions, code] = [newDefinitions, newCode];
@@ -71,18 +71,19 @@ function tell(message) {
 }
 
 /** Changes with the name, the size and the time of any file in these places. */
-function sign(places) {
-  return places.flatMap(list).join('\n');
+function sign(places, except = []) {
+  return places.flatMap((path) => list(path, except)).join('\n');
 }
 
-function list(path) {
+function list(path, except) {
+  if (except.includes(path)) return [];
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [];
   if (!stats.isDirectory()) return [`${path} ${stats.size} ${stats.mtimeMs}`];
   return readdirSync(path)
     .filter((name) => !name.startsWith('.') && !name.endsWith('~'))
     .sort()
-    .flatMap((name) => list(join(path, name)));
+    .flatMap((name) => list(join(path, name), except));
 }
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
