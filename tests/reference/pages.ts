@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import limits from '#schemas/limits.json';
 import functions from '#schemas/functions.json';
 import { RECEIVER_CALLS } from '#renderer/grammar/expression/functions.ts';
+import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { CodeEntries } from '#renderer/grammar/codes/entry.ts';
 import { fence, table, titleOfFixture, writeJson, writeMembers } from './markdown.ts';
 import { OPERATORS, REFUSED } from './operators.ts';
@@ -141,7 +142,7 @@ export function writeDocumentsPage(): string {
     const shown =
       example === undefined
         ? ''
-        : `\n### Example: ${kind}\n\n${fence('json', withoutComments(readFileSync(join(ROOT, 'fixtures/bad/world', example), 'utf8')))}`;
+        : `\n### Example: ${kind}\n\n${fence('json', asNew(readFileSync(join(ROOT, 'fixtures/bad/world', example), 'utf8')))}`;
     return `\n## ${kind}\n\n${where} Schema: [\`schemas/${file}\`](../../schemas/${file})\n\n${writeMembers(described, 3)}${shown}`;
   });
   const list = DOCUMENTS.map(([kind, where]) => [`[${kind}](#${kind})`, where]);
@@ -153,8 +154,9 @@ ${table(['document', 'where'], list)}${sections.join('')}
 ${MADE}`;
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/^\/\/.*\n/gm, '');
+/** As `capiz new` begins a document: without comments, in the current grammar, which takes what older ones take. */
+function asNew(text: string): string {
+  return text.replace(/^\/\/.*\n/gm, '').replace(/"grammar": \d+/, `"grammar": ${GRAMMAR}`);
 }
 
 /** Roots of the language, and the two that only the cases of a scenario have. */
