@@ -89,6 +89,8 @@ describe('capiz init', () => {
     expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^1 screen, 0 errors, 0 warnings/) });
     expect((await runIn(join(project, 'shop'), 'fmt', '--check')).code).toBe(0);
     expect(read('shop/screens/app.json')).toContain('"name": "Shop"');
+    // A form says at its fields and in its summary what is wrong: no notice beside them.
+    expect(JSON.parse(read('shop/screens/app.json'))).toMatchObject({ failures: { invalid: [] } });
     expect(await runIn(project, 'init', 'shop')).toMatchObject({
       code: 2,
       err: expect.stringContaining('screens/app.json is there already'),
