@@ -127,30 +127,33 @@ test('a reload offers what the service says now: nothing, or the next payment un
   await other.page.close();
 });
 
-for (const [path, scenario, push, offer] of [
-  ['/loanConfirmNew', 'loan-offer', PUSH, OFFER],
-  ['/loanConfirm', 'older-offer-plain', '/gopia/goya/depush', '/gopia/goya/satire'],
+const OLDER = { push: '/gopia/goya/depush', offer: '/gopia/goya/satire' };
+for (const [path, otherPath, scenario, pushes, offer] of [
+  ['/loanConfirmNew', '/loanConfirmNew', 'loan-offer', [PUSH], OFFER],
+  ['/loanConfirm', '/loanConfirm', 'older-offer-plain', [OLDER.push], OLDER.offer],
+  ['/loanConfirmNew', '/loanConfirm', 'loan-offer', [PUSH, OLDER.push], OLDER.offer],
 ] as const) {
-  test(`${path}: a loan that one tab has taken is not sent for again by the other`, async ({
+  test(`a loan that one tab has taken at ${path} is not sent for again at ${otherPath}`, async ({
     visit,
     page,
   }) => {
     const borrower = visit(scenario);
-    const toLoan = async (one: Visit) => {
-      await one.open(path, SOURCE);
+    const toLoan = async (one: Visit, at: string) => {
+      await one.open(at, SOURCE);
       await expect(one.page.getByRole('checkbox')).toBeVisible();
     };
     const loan = (one: Visit) => one.page.getByRole('contentinfo').getByRole('button').last();
-    await toLoan(borrower);
+    await toLoan(borrower, path);
     const other = await tabOf(borrower);
-    await toLoan(other);
+    await toLoan(other, otherPath);
     await loan(borrower).click();
     await expect(page).toHaveURL(/from=confirm/);
     const again = other.page.waitForRequest((request) => request.url().includes(offer));
     await loan(other).click();
     await expect(ended(other.page)).toBeVisible();
     await again;
-    expect(await keys(borrower, push)).toHaveLength(1);
+    const sent = await Promise.all(pushes.map((push) => keys(borrower, push)));
+    expect(sent.flat()).toHaveLength(1);
     await other.page.close();
   });
 }
