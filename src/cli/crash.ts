@@ -26,12 +26,3 @@ export function tellCrash(
     terminal.err('Please report it, with what npx capiz doctor prints.\n');
   }
 }
-
-/** A reader who has seen enough, such as head, closes the pipe: what is written afterwards goes nowhere, and no more. */
-export function outlivePipes(...streams: readonly NodeJS.WritableStream[]): void {
-  for (const stream of streams) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
-}

@@ -1,6 +1,7 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
-import { outlivePipes, tellCrash } from './crash.ts';
+import { outlivePipes } from '#src/shared/outlive-pipes.ts';
+import { tellCrash } from './crash.ts';
 import { hearKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
 import { EVERYWHERE, readEverywhere } from './options.ts';

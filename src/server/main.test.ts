@@ -102,6 +102,22 @@ describe('starting', () => {
     );
   });
 
+  it('a log that nobody reads any more does not end the server', async () => {
+    let answers: Promise<number[]> | undefined;
+    const { code } = await run('sound', { CAPIZ_LOG: 'json' }, (text, child) => {
+      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
+      if (!text.includes('Studio, once:') || origin === undefined || answers) return;
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      // Each request is a line.
+      const ask = async () => (await fetch(`${origin}/healthz`)).status;
+      answers = ask().then(async (first) => [first, await ask(), await ask()]);
+      void answers.finally(() => child.kill('SIGTERM'));
+    });
+    expect(await answers).toEqual([200, 200, 200]);
+    expect(code).toBe(0);
+  });
+
   it('a port in use is refused by one sentence with the way out, and the one-time link of the other server stays', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DrawPicture } from './delivery/document.ts';
 import { createDev } from './dev/dev.ts';
+import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project } from './project.ts';
 import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
@@ -180,6 +181,7 @@ const settings = readSettings(process.env);
 if (isRefusal(settings)) refuse(`Not started: ${settings.message}`, 2);
 const log = createLog((text) => process.stdout.write(text), settings.logFormat, Date.now);
 
+outlivePipes(process.stdout, process.stderr);
 // Node would print the message, which may quote a borrower.
 process.on('uncaughtException', (error) => {
   log('The server failed and ends', describeUnexpected(error));
