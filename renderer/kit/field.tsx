@@ -51,7 +51,7 @@ export function drawField({
       )}
       {children}
       {plainWords(hint) === undefined ? null : (
-        <p id={`${id}-hint`} className="cz-field-hint" lang={spoken?.['hint']}>
+        <p id={`${id}-hint`} className="cz-field-hint" lang={spoken?.['hint'] || undefined}>
           {plainWords(hint)}
         </p>
       )}

@@ -24,7 +24,7 @@ export function drawWords(of: DrawnWords, size: SkeletonSize = 'line', lang?: st
     return <span className={`cz-skeleton cz-skeleton-${size}`} aria-hidden="true" />;
   if (of === undefined) return null;
   const words = settle(String(of));
-  return lang === undefined ? words : <span lang={lang}>{words}</span>;
+  return lang ? <span lang={lang}>{words}</span> : words;
 }
 
 /** Words for a name or a label: nothing while they load. */

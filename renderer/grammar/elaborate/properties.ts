@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts';
 import { flowsIn } from '../flow/flow.ts';
 import { checkPicture } from './hosts.ts';
 import type { Scope } from './scope.ts';
-import { isServiceText } from './service-texts.ts';
+import { languageOfText } from './service-texts.ts';
 
 /** What a property has become, and its type where it has one. */
 export interface ReadProperty {
@@ -130,12 +130,13 @@ function findSpoken(
 ): Expression | undefined {
   const language = draft.world.app?.serviceLanguage;
   if (language === undefined) return undefined;
-  const names = Object.keys(props).filter(
-    (name) => TEXT_SLOTS.has(shapes[name]?.slot) && isServiceText(props[name], flowsIn(scope)),
-  );
-  return names.length === 0
-    ? undefined
-    : ['record', Object.fromEntries(names.map((name) => [name, language]))];
+  const spoken: { [name: string]: Expression } = {};
+  for (const [name, text] of Object.entries(props)) {
+    if (!TEXT_SLOTS.has(shapes[name]?.slot)) continue;
+    const of = languageOfText(text, language, flowsIn(scope));
+    if (of !== undefined) spoken[name] = of;
+  }
+  return Object.keys(spoken).length === 0 ? undefined : ['record', spoken];
 }
 
 /** Reads all properties but some; absent ones without a default are left out. */

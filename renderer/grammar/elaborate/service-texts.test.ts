@@ -49,6 +49,14 @@ describe('texts of a service are marked with its language', () => {
     expect(spokenOf('${data.shelf.name}', { ...IN_ENGLISH, endpoints: { shelf } })).toBeUndefined();
   });
 
+  it('of a choice, only where the text of the service is chosen', () => {
+    const text = { choose: [{ when: 'has(data.shelf.note)', value: '${data.shelf.note}' }, 'None'] };
+    expect(spokenOf(text)).toEqual([
+      'record',
+      { text: ['choose', [['has', ['get', 'data', 'shelf', 'note']], 'en'], [true, '']] },
+    ]);
+  });
+
   it('in rows over a list, each property by itself', () => {
     const rows = [{ each: 'data.shelf.books', as: 'book', label: 'Title', value: '${book.title}' }];
     const plan = planOf({ body: [{ type: 'rows', id: 'books', rows }] }, IN_ENGLISH);

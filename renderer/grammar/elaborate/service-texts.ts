@@ -7,10 +7,30 @@ const PLACEHOLDER = /\{[^{}]*\}/g;
 const LETTER = /\p{L}/u;
 
 /**
+ * The language of a text whose words a service wrote. Of a choice between texts: that of the one that is chosen, empty for
+ * words of the author.
+ *
+ * @param language - In which services write, as a BCP 47 tag.
+ * @returns undefined if no service wrote any of it alone.
+ */
+export function languageOfText(
+  text: Expression | undefined,
+  language: string,
+  flows: Flows,
+): Expression | undefined {
+  if (isServiceText(text, flows)) return language;
+  if (typeof text !== 'object' || text[0] !== 'choose') return undefined;
+  const [, ...entries] = text;
+  const languages = entries.map(([when, value]) => [when, languageOfText(value, language, flows)] as const);
+  if (languages.every(([, of]) => of === undefined)) return undefined;
+  return ['choose', ...languages.map(([when, of]) => [when, of ?? ''] as const)];
+}
+
+/**
  * Whether services wrote all words of a text, so that it is in their language: members of replies, and the message of
  * an error. Amounts, dates and other values without words may be among them.
  */
-export function isServiceText(text: Expression | undefined, flows: Flows): boolean {
+function isServiceText(text: Expression | undefined, flows: Flows): boolean {
   const writers = [...writersOf(text, flows)];
   return writers.includes('service') && !writers.includes('author');
 }
