@@ -30,10 +30,11 @@ describe('a critical call', () => {
     }
   });
 
-  it('is part of a wish that its own screen has', () => {
-    for (const { plan, critical } of calls) {
-      const intents = callsOf(plan).map((call) => call.critical.intent);
-      expect(intents).toContain(critical.wish ?? critical.intent);
+  it('is part of a wish that is the intent of a call, of its own screen or of another for the same thing', () => {
+    for (const { critical } of calls) {
+      const wish = critical.wish ?? critical.intent;
+      const begins = calls.filter(({ critical: { intent } }) => intent === wish);
+      expect(begins.map(({ critical: { per } }) => per)).toContainEqual(critical.per);
     }
   });
 });

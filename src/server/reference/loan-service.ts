@@ -75,6 +75,10 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     options.memory ?? createMemory(new Orders(options.scenarios), options.now);
   const { service } = options;
   const app = new Hono();
+  // The server around it logs what fails.
+  app.onError((error) => {
+    throw error;
+  });
   for (const contract of options.contracts) {
     for (const path of contract.paths) {
       app.on(contract.method, path, bodyLimit({ maxSize: largestOf(contract) }), (context) =>
