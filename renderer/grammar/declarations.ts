@@ -61,6 +61,11 @@ export function readDeclaration(
     reader.report('type/contradiction', `${pointer}/public`, message);
     return undefined;
   }
+  const isMember = origin !== undefined && !origin.endsWith(']');
+  if (raw['typed'] !== undefined && !(isMember && declared.type.kind === 'text')) {
+    reader.report('type/contradiction', `${pointer}/typed`, 'Only a text of a reply is typed by people.');
+    return undefined;
+  }
   const read = raw['read'];
   if (typeof read === 'string' && Object.hasOwn(READ_TYPES, read)) {
     const kinds: readonly string[] = READ_TYPES[read as keyof typeof READ_TYPES];

@@ -45,7 +45,7 @@ type Contract = (typeof contracts)[number];
 
 /** Keywords that this file knows; a contract with another one has to be thought about. */
 const KEYWORDS = new Set(
-  'at type required properties items like x-unit format known read wire absent default maxItems maxLength bad description public'.split(
+  'at type required properties items like x-unit format known read wire absent default maxItems maxLength bad description public typed'.split(
     ' ',
   ),
 );

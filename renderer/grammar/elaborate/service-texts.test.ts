@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf, type LibraryOptions, nodeOf, planOf } from '../testing.ts';
+import { contractOf, type LibraryOptions, nodeOf, planOf, problemsOf } from '../testing.ts';
 
 const IN_ENGLISH: LibraryOptions = {
   app: { languages: { default: 'fil', list: ['fil', 'source'], service: 'en' } },
@@ -47,6 +47,16 @@ describe('texts of a service are marked with its language', () => {
     const shelf = structuredClone(contractOf('shelf')) as { reply: { properties: { name: object } } };
     shelf.reply.properties.name = { ...shelf.reply.properties.name, typed: true };
     expect(spokenOf('${data.shelf.name}', { ...IN_ENGLISH, endpoints: { shelf } })).toBeUndefined();
+  });
+
+  it('typed is said of texts of a reply alone', () => {
+    const shelf = structuredClone(contractOf('shelf')) as { reply: { properties: { fine: object } } };
+    shelf.reply.properties.fine = { ...shelf.reply.properties.fine, typed: true };
+    const state = { found: { type: 'string', initial: '', typed: true } };
+    expect(problemsOf({}, { endpoints: { shelf } })).toContain(
+      'type/contradiction schemas/api/shelf.endpoint.json#/reply/properties/fine/typed',
+    );
+    expect(problemsOf({ state })).toContain('type/contradiction /state/found/typed');
   });
 
   it('of a choice, only where the text of the service is chosen', () => {
