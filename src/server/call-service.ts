@@ -14,7 +14,7 @@ export interface CallService {
 /** Makes the service for the contracts of a release. */
 export type ServeCalls = (contracts: readonly Contract[]) => CallService;
 
-/** Calls that this server answers itself, whoever answers the others. */
+/** Contracts that this server answers itself, also beside a real loan service. */
 const OWN_CONTRACTS = ['cities'];
 
 /** Sends calls to a real loan service. */

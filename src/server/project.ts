@@ -67,7 +67,7 @@ export interface Project {
 }
 
 /**
- * Reads everything once; what the disk says later changes nothing, but for fixtures when they are asked for again. Compiled is what it says when somebody asks for
+ * Reads everything once, and fixtures again when `readFixturesAgain` is called. Compiled is what the disk says when somebody asks for
  * that: a server whose registry knows these definitions does not.
  *
  * @param dist - Where the built page stands; default: in the project itself.

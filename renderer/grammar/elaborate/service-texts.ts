@@ -7,8 +7,8 @@ const PLACEHOLDER = /\{[^{}]*\}/g;
 const LETTER = /\p{L}/u;
 
 /**
- * The language of a text whose words a service wrote. Of a choice between texts: that of the one that is chosen, empty for
- * words of the author.
+ * The language of a text whose words a service wrote. A choice between texts has the language of the chosen one, which is
+ * empty for words of the author.
  *
  * @param language - In which services write, as a BCP 47 tag.
  * @returns undefined if no service wrote any of it alone.

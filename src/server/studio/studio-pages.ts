@@ -54,7 +54,7 @@ function policy(imageHosts: readonly string[], more: string): string {
   );
 }
 
-/** Writes and compresses what answers drafts anew when the fixtures were read again. */
+/** Gives the fixtures for drafts as compressed JSON, and makes it again when the fixtures were read again. */
 function createRehearsalWriter(rehearse: () => Rehearsed) {
   let last: { of: ReadonlyMap<string, Scenario>; written: ReturnType<typeof compressOnDemand> } | undefined;
   return () => {
