@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { type Edited, isWithin, moveItem, removeItem, setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
@@ -33,7 +33,8 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
   const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
   const [open, setOpen] = useState<{ readonly at: number; readonly values: readonly TextValue[] }>();
 
-  useEffect(() => {
+  // At once with the new list: an effect that still waits from an earlier drawing would find the old fields.
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     const { at, isNew } = wanted.current;
     const field = place.current?.querySelectorAll('textarea')[at];
