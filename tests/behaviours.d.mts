@@ -33,6 +33,7 @@ export interface Count {
 export function readSpecification(text: string): Specification;
 export function numbersOf(title: string): readonly string[] | undefined;
 export function testsOf(report: unknown, root?: string): ReportedTest[];
+export function failedOf(report: unknown, root?: string): ReportedTest[];
 export function countBehaviours(specification: Specification, tests: readonly RunTest[]): Count;
 export function describeCount(count: Count): string[];
 export function countWrong(count: Pick<Count, 'open' | 'problems'>, isWhole: boolean): number;

@@ -79,6 +79,11 @@ export function testsOf(report, root = process.cwd()) {
   return report.suites.flatMap(inSuite);
 }
 
+/** Those of a report that failed, of either runner. */
+export function failedOf(report, root) {
+  return report === undefined ? [] : testsOf(report, root).filter(({ ran, passed }) => ran && !passed);
+}
+
 /**
  * Which behaviours are proved, need no proof, or are open. One test that did not pass leaves its
  * behaviours open, whatever other tests say.

@@ -7,7 +7,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { countBehaviours, countWrong, describeCount, readSpecification, testsOf } from './behaviours.mjs';
+import {
+  countBehaviours,
+  countWrong,
+  describeCount,
+  failedOf,
+  readSpecification,
+  testsOf,
+} from './behaviours.mjs';
 import { findBrowsers } from './browser.mjs';
 import { startPostgres } from './postgres.mjs';
 import { copyWithoutProduct } from './without-product.mjs';
@@ -24,6 +31,13 @@ const tool = (name) => resolve('node_modules/.bin', name);
 let passed = 0;
 let failed = 0;
 const ran = [];
+/** What failed, in words: said at the end, since a long log may be cut off at its beginning. */
+const failures = [];
+
+function fail(what, times = 1) {
+  failed += times;
+  failures.push(what);
+}
 
 /** Runs a command; its output goes straight to the terminal. */
 function run(command, args, env = {}, cwd = '.') {
@@ -43,7 +57,7 @@ function check(title, command, args) {
 function count(title, ok) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${title}`);
   if (ok) passed += 1;
-  else failed += 1;
+  else fail(title);
 }
 
 /** Lists of checks beside each other, each list in its order; what a check prints stands together, when it has ended. */
@@ -77,9 +91,9 @@ function vitest(paths, options = [], cwd = '.') {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (report !== undefined) ran.push(...testsOf(report, resolve(cwd)));
   passed += report?.numPassedTests ?? 0;
+  for (const { file, title } of failedOf(report, resolve(cwd))) fail(`${file}: ${title}`);
   // A suite that could not even be loaded has no failed test; it still fails.
-  failed +=
-    report === undefined ? 1 : report.numFailedTests + (status !== 0 && report.numFailedTests === 0 ? 1 : 0);
+  if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
 }
 
 /** @param drawnBy `react` or `preact`: what the page is built on, see README. */
@@ -93,15 +107,15 @@ function journeysOn(drawnBy) {
     CAPIZ_REACT: drawnBy,
   });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  if (report === undefined) {
-    failed += 1;
-    return;
-  }
+  if (report === undefined) return fail(`journeys on ${drawnBy}`);
   ran.push(...testsOf(report));
   const { expected, unexpected, flaky, skipped } = report.stats;
   const isBorne = flaky <= BORNE;
   passed += expected + (isBorne ? flaky : 0);
-  failed += unexpected + skipped + (isBorne ? 0 : flaky) + (status !== 0 && unexpected === 0 ? 1 : 0);
+  for (const { file, title } of failedOf(report)) fail(`${file}: ${title}`);
+  if (skipped > 0) fail('journeys that were skipped', skipped);
+  if (!isBorne) fail('journeys that passed the second time only', flaky);
+  if (status !== 0 && unexpected === 0) fail(`journeys on ${drawnBy}`);
   for (const name of secondTries(report)) console.log(`passed the second time only: ${name}`);
 }
 
@@ -222,9 +236,10 @@ function behaviours() {
   console.log(describeCount(count).join('\n'));
   const wrong = countWrong(count, only.length === 0);
   if (wrong === 0) passed += 1;
-  else failed += wrong;
+  else fail('behaviours of docs/specification.md', wrong);
 }
 behaviours();
 
+for (const what of failures) console.log(`FAILED ${what}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
