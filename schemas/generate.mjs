@@ -7,12 +7,13 @@ import { generateMembers } from './generate/members.mjs';
 import { SCHEMAS } from './generate/model.mjs';
 import { generateProps } from './generate/props.mjs';
 import { generateShapes } from './generate/shapes.mjs';
-import { generateValidators } from './generate/validators.mjs';
+import { generateFixtureValidators, generateValidators } from './generate/validators.mjs';
 
 const root = join(SCHEMAS, '..');
 const isCheck = process.argv.includes('--check');
 
 const validators = await generateValidators();
+const fixtures = await generateFixtureValidators();
 
 const files = {
   'renderer/widgets/props.generated.ts': generateProps(),
@@ -20,6 +21,8 @@ const files = {
   'renderer/grammar/definitions.generated.ts': await generateDefinitions(),
   'renderer/grammar/validators.generated.js': validators.code,
   'renderer/grammar/validators.generated.d.ts': validators.types,
+  'src/server/reference/validators.generated.js': fixtures.code,
+  'src/server/reference/validators.generated.d.ts': fixtures.types,
   'renderer/grammar/members.generated.ts': generateMembers(),
   'renderer/plan/limits.generated.ts': generateLimits(),
   'renderer/plan/functions.generated.ts': generateFunctions(),

@@ -94,6 +94,9 @@ export function serialize(data: object): string {
   );
 }
 
+/** What the registry keeps is sorted already. */
 function sortMembers(record: object): object {
+  const names = Object.keys(record);
+  if (names.every((name, at) => at === 0 || (names[at - 1] ?? '') <= name)) return record;
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

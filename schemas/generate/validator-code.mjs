@@ -1,4 +1,4 @@
-// Ajv's code for every kind of document.
+// Ajv's code for every kind of document, and of fixtures.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { DOCUMENTS } from './bundle.mjs';
@@ -35,4 +35,24 @@ export function writeValidators(bundle) {
     Object.fromEntries(DOCUMENTS.map((kind) => [kind, `bundle#/$defs/${kind}`])),
   );
   return `${code.replaceAll(CONCATENATION, 'append(vErrors, $1.errors)')}\n${APPEND}`;
+}
+
+export const FIXTURES = ['scenario', 'service', 'states'];
+
+/**
+ * One function a kind of fixtures. Its errors have `parentSchema`, whose members a misspelt name is compared with.
+ *
+ * @param {(file: string) => object} read Reads a schema of this folder.
+ */
+export function writeFixtureValidators(read) {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    strict: false,
+    code: { source: true, esm: true },
+  });
+  const files = Object.fromEntries(FIXTURES.map((kind) => [kind, `${kind}.schema.json`]));
+  for (const file of ['value.schema.json', ...Object.values(files)]) ajv.addSchema(read(file), file);
+  return standalone.default(ajv, files);
 }

@@ -1,9 +1,9 @@
-// renderer/grammar/validators.generated.js: ajv's code, so that no schema is compiled where documents are read.
+// validators.generated.js of definitions and of fixtures: ajv's code, so that no schema is compiled where documents are read.
 import { join } from 'node:path';
 import { build } from 'vite';
 import { bundleSchemas, DOCUMENTS } from './bundle.mjs';
-import { BANNER, SCHEMAS } from './model.mjs';
-import { writeValidators } from './validator-code.mjs';
+import { BANNER, readSchema, SCHEMAS } from './model.mjs';
+import { FIXTURES, writeFixtureValidators, writeValidators } from './validator-code.mjs';
 
 /**
  * Ajv compares items of `uniqueItems` deeply with a function that fails on objects without a prototype.
@@ -13,10 +13,16 @@ const EQUAL = 'ajv/dist/runtime/equal';
 const SAME = 'exports.default = (a, b) => a === b;';
 
 export async function generateValidators() {
-  return {
-    code: `${BANNER}// Ajv writes it for its speed, and its own tests hold it: neither types nor style are looked at.\n// @ts-nocheck\n/* oxlint-disable */\n${await bundle(writeValidators(bundleSchemas()))}`,
-    types: declarations(),
-  };
+  return { code: await generated(writeValidators(bundleSchemas())), types: declarations() };
+}
+
+/** Of documents of fixtures, for src/server/reference. */
+export async function generateFixtureValidators() {
+  return { code: await generated(writeFixtureValidators(readSchema)), types: fixtureDeclarations() };
+}
+
+async function generated(code) {
+  return `${BANNER}// Ajv writes it for its speed, and its own tests hold it: neither types nor style are looked at.\n// @ts-nocheck\n/* oxlint-disable */\n${await bundle(code)}`;
 }
 
 /** Ajv's code requires its runtime; bundled, the file stands alone. */
@@ -65,5 +71,22 @@ export interface Validate {
 }
 
 ${DOCUMENTS.map((kind) => `export const ${kind}: Validate;`).join('\n')}
+`;
+}
+
+function fixtureDeclarations() {
+  return `${BANNER}
+import type { ShapeError, Validate } from '#renderer/grammar/validators.generated.d.ts';
+
+export interface FixtureError extends ShapeError {
+  /** The schema that the keyword is in. */
+  readonly parentSchema?: { readonly [keyword: string]: unknown };
+}
+
+interface ValidateFixture extends Validate {
+  errors?: readonly FixtureError[] | null;
+}
+
+${FIXTURES.map((kind) => `export const ${kind}: ValidateFixture;`).join('\n')}
 `;
 }

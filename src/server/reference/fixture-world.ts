@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Contracts } from '#renderer/grammar/contracts.ts';
 import { didYouMean, nearestName } from '#renderer/grammar/nearest.ts';
 import { type ParsedDocument, parseDocument } from '#renderer/grammar/parse.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
 import { foldAlternatives } from '#renderer/grammar/shape-faults.ts';
 import { describeFault } from '#renderer/grammar/shape-messages.ts';
-import scenarioSchema from '#schemas/scenario.schema.json' with { type: 'json' };
-import serviceSchema from '#schemas/service.schema.json' with { type: 'json' };
-import statesSchema from '#schemas/states.schema.json' with { type: 'json' };
-import valueSchema from '#schemas/value.schema.json' with { type: 'json' };
 import { isRecord } from '../contract.ts';
 import type { FixtureFault, TellFault } from './compile-cases.ts';
 import { readFixture } from './read-fixture.ts';
 import type { Payload } from './scenario.ts';
+import type { FixtureError } from './validators.generated.d.ts';
+import * as validators from './validators.generated.js';
 
 const CONTRACTS = 'schemas/api';
 const ENDING = '.endpoint.json';
@@ -79,24 +76,10 @@ export function filesIn(folder: string, ending: string): readonly string[] {
     .sort();
 }
 
-/** Compiled once: a project that is watched is read after every edit. */
-let validators: { readonly [kind in FixtureKind]: ValidateFunction } | undefined;
-
-type FixtureKind = 'scenario' | 'service' | 'states';
-
-function compileValidators() {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
-  ajv.addSchema(valueSchema, 'value.schema.json').addSchema(scenarioSchema, 'scenario.schema.json');
-  return {
-    scenario: ajv.compile({ $ref: 'scenario.schema.json' }),
-    service: ajv.compile(serviceSchema),
-    states: ajv.compile(statesSchema),
-  };
-}
+type FixtureKind = keyof typeof validators;
 
 /** What of a document is not as its schema says, in the words that are used of definitions. */
 export function findShapeFaults(kind: FixtureKind, value: unknown): readonly FixtureFault[] {
-  validators ??= compileValidators();
   const validate = validators[kind];
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
@@ -131,7 +114,7 @@ export function findShapeFaults(kind: FixtureKind, value: unknown): readonly Fix
   });
 }
 
-function namesOf({ parentSchema }: ErrorObject): readonly string[] {
+function namesOf({ parentSchema }: FixtureError): readonly string[] {
   const properties: unknown = parentSchema?.['properties'];
   return isRecord(properties) ? Object.keys(properties) : [];
 }

@@ -1,12 +1,8 @@
 import { basename } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import schema from '#schemas/states.schema.json' with { type: 'json' };
+import { findShapeFaults } from './fixture-world.ts';
 import { type OnMisfit, refuseMisfit, unlessMisfit } from './misfit.ts';
 import { listFixtures, readFixture } from './read-fixture.ts';
 import { type StateFile, type StateFiles, STATES_FOLDER } from './states.ts';
-
-/** Compiled once: a project that is watched is read after every edit. */
-let validator: ValidateFunction<StateFile> | undefined;
 
 /**
  * Reads `fixtures/states/*.json` and the sets beside them.
@@ -26,9 +22,12 @@ export function loadStates(root: string, onMisfit: OnMisfit = refuseMisfit): Sta
 }
 
 function loadFile(root: string, path: string): StateFile {
-  validator ??= new Ajv2020({ allErrors: true }).compile<StateFile>(schema);
   const source = readFixture(root, path);
-  if (validator(source)) return source;
-  const faults = validator.errors?.map((fault) => `${fault.instancePath || '/'} ${fault.message}`) ?? [];
-  throw new Error(`${path}: ${faults.join('; ')}`);
+  const faults = findShapeFaults('states', source);
+  if (faults.length > 0)
+    throw new Error(
+      `${path}: ${faults.map(({ pointer, message }) => `${pointer || '/'} ${message}`).join(' ')}`,
+    );
+  // Just validated.
+  return source as StateFile;
 }

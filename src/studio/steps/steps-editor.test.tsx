@@ -38,8 +38,7 @@ function Place({ workspace, onDrawn }: PlaceProps) {
   );
 }
 
-const step = (nth: number) =>
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Step ${nth}`, exact: true });
+const step = (nth: number) => screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Step ${nth}` });
 const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
