@@ -14,5 +14,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { TZ: 'Asia/Manila' },
+    // How long a test waits for something: a busy machine is slow, and a test that waits in vain fails all the same.
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: 'tests/wait-long.ts',
   },
 });

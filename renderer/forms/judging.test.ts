@@ -82,7 +82,7 @@ describe('what judges forms comes when one is sent', () => {
     expect(snapshot('send').busy).toBe(true);
     expect(said()).toEqual([]);
     release();
-    await vi.waitFor(() => expect(said()).toEqual(['sent']));
+    await expect.poll(() => said()).toEqual(['sent']);
     expect(snapshot('send').busy).toBe(false);
   });
 
@@ -90,7 +90,7 @@ describe('what judges forms comes when one is sent', () => {
     const { release, snapshot, tap, said } = await page();
     tap();
     release();
-    await vi.waitFor(() => expect(said()).toEqual(['not sent']));
+    await expect.poll(() => said()).toEqual(['not sent']);
     expect(snapshot('words').problem).toBe('Enter it');
   });
 
@@ -100,12 +100,12 @@ describe('what judges forms comes when one is sent', () => {
     later.isLost = true;
     release();
     tap();
-    await vi.waitFor(() => expect(said()).toEqual(['not sent']));
+    await expect.poll(() => said()).toEqual(['not sent']);
     expect(snapshot('send').busy).toBe(false);
     expect(snapshot('words')).toMatchObject({ value: 'Good' });
     later.isLost = false;
     tap();
-    await vi.waitFor(() => expect(said()).toEqual(['not sent', 'sent']));
+    await expect.poll(() => said()).toEqual(['not sent', 'sent']);
   });
 
   it('who leaves before it is here has sent nothing', async () => {
@@ -114,7 +114,7 @@ describe('what judges forms comes when one is sent', () => {
     tap();
     live.close();
     release();
-    await vi.waitFor(() => expect(later.isHere).toBe(true));
+    await expect.poll(() => later.isHere).toBe(true);
     await settle();
     expect(said()).toEqual([]);
   });
@@ -124,6 +124,6 @@ describe('what judges forms comes when one is sent', () => {
     live.engine.forms.blame({ words: 'Taken' }, [{ form: 'review', run: undefined }]);
     expect(snapshot('words').problem).toBeUndefined();
     release();
-    await vi.waitFor(() => expect(snapshot('words').problem).toBe('Taken'));
+    await expect.poll(() => snapshot('words').problem).toBe('Taken');
   });
 });

@@ -47,7 +47,7 @@ async function visit(arrival: Promise<void>) {
     tapPicker: () => find('photos')?.snapshot().uploads?.opening(),
     stored: () => world.device.get('capiz/draft/shelf/rate'),
     codeCame: async () => {
-      await vi.waitFor(() => expect(isThere).toBe(true), { timeout: 10_000 });
+      await expect.poll(() => isThere).toBe(true);
       await vi.dynamicImportSettled();
     },
   };
@@ -73,6 +73,6 @@ describe('S13: the tap that opens a picker', () => {
     tapPicker();
     expect(stored()).toBeUndefined();
     arrive();
-    await vi.waitFor(() => expect(stored()).toContain('Mabuhay'), { timeout: 10_000 });
+    await expect.poll(() => stored()).toContain('Mabuhay');
   });
 });

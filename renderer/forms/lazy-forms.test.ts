@@ -99,7 +99,7 @@ describe('fields of a server’s choosing come with the code of forms', () => {
     expect(names()).toEqual([]);
     expect(snapshot('around')?.filled).toBe(true);
     code.come();
-    await vi.waitFor(() => expect(names()).toEqual(['a', 'b']));
+    await expect.poll(() => names()).toEqual(['a', 'b']);
     expect(snapshot('field[a]')).toMatchObject({ value: 'as it was', isRequired: true });
     expect(snapshot('around')?.filled).toBe(true);
   });
@@ -107,7 +107,7 @@ describe('fields of a server’s choosing come with the code of forms', () => {
   it('while they are read they have their places, as ever', async () => {
     const { code, names } = await page();
     code.come();
-    await vi.waitFor(() => expect(names()).toEqual(['~0', '~1']));
+    await expect.poll(() => names()).toEqual(['~0', '~1']);
   });
 
   it('a form of which the policy refused one is blocked, and what sends it is gone', async () => {
@@ -115,7 +115,7 @@ describe('fields of a server’s choosing come with the code of forms', () => {
     await world.calls[0]?.reply(itemsOf('a', 'kept'));
     expect(snapshot('send')?.visible).toBe(true);
     code.come();
-    await vi.waitFor(() => expect(snapshot('fields')?.props['blocked']).toBe(true));
+    await expect.poll(() => snapshot('fields')?.props['blocked']).toBe(true);
     expect(names()).toEqual([]);
     expect(snapshot('send')?.visible).toBe(false);
     expect(world.faults.map(({ code: fault }) => fault)).toEqual(['fields/refused']);
@@ -126,13 +126,11 @@ describe('fields of a server’s choosing come with the code of forms', () => {
     await world.calls[0]?.reply(itemsOf('a'));
     code.isLost = true;
     code.come();
-    await vi.waitFor(() =>
-      expect(world.faults.map(({ code: fault }) => fault)).toEqual(['form/unavailable']),
-    );
+    await expect.poll(() => world.faults.map(({ code: fault }) => fault)).toEqual(['form/unavailable']);
     expect(names()).toEqual([]);
     code.isLost = false;
     tap();
-    await vi.waitFor(() => expect(names()).toEqual(['a']));
+    await expect.poll(() => names()).toEqual(['a']);
     expect(snapshot('field[a]')?.value).toBe('as it was');
   });
 });

@@ -62,7 +62,7 @@ describe('what acts comes when somebody acts', () => {
     expect(isBusy(live, here)).toBe(true);
     expect(overlays(live)).toBe(0);
     tap(live, here);
-    await vi.waitFor(() => expect(overlays(live)).toBe(1));
+    await expect.poll(() => overlays(live)).toBe(1);
     await here.settle();
     expect(overlays(live)).toBe(1);
     live.dismissOverlay();
@@ -96,11 +96,11 @@ describe('what acts comes when somebody acts', () => {
     const live = here.open([{ do: 'open', props: { overlay: 'sure' }, catch: [CAUGHT] }]);
     lost.is = true;
     tap(live, here);
-    await vi.waitFor(() => expect(live.surface.snapshot().toasts.length).toBe(1));
+    await expect.poll(() => live.surface.snapshot().toasts.length).toBe(1);
     expect(isBusy(live, here)).toBe(false);
     lost.is = false;
     tap(live, here);
-    await vi.waitFor(() => expect(overlays(live)).toBe(1));
+    await expect.poll(() => overlays(live)).toBe(1);
   });
 
   it.each<[string, { isLeft?: boolean; isOffline?: boolean }, number]>([
@@ -151,7 +151,7 @@ describe('what acts comes when somebody acts', () => {
     second.close();
     lost.is = false;
     const third = here.open(ASK);
-    await vi.waitFor(() => expect(overlays(third)).toBe(1));
+    await expect.poll(() => overlays(third)).toBe(1);
   });
 
   it('a list that begins anew has its overlay once, though both asked before it was here', async () => {
@@ -161,7 +161,7 @@ describe('what acts comes when somebody acts', () => {
     const again = { scope: live.engine.scope, list: 'data:order:load', event: 'load' };
     void live.engine.runner.run(ASK, again);
     void live.engine.runner.run(ASK, again);
-    await vi.waitFor(() => expect(overlays(live)).toBe(1));
+    await expect.poll(() => overlays(live)).toBe(1);
     await here.settle();
     live.dismissOverlay();
     await here.settle();

@@ -52,7 +52,7 @@ const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
 describe('a document', () => {
   it('that comes in time is shown and kept', async () => {
     const { state, kept } = await open(async (genuine) => page(await genuine()));
-    await vi.waitFor(() => expect(state).toEqual({ isDone: true, word: 'Two' }));
+    await expect.poll(() => state).toEqual({ isDone: true, word: 'Two' });
     expect(await kept()).toBe('Two');
   });
 
@@ -63,20 +63,20 @@ describe('a document', () => {
     });
     await wait(PATIENCE_MS);
     // What waits for something here lets a little time pass.
-    await vi.waitFor(() => expect(state).toEqual({ isDone: false, word: 'One' }));
+    await expect.poll(() => state).toEqual({ isDone: false, word: 'One' });
     await wait(LONGEST_MS / 2);
-    await vi.waitFor(() => expect(state.isDone).toBe(true));
+    await expect.poll(() => state.isDone).toBe(true);
     expect(await kept()).toBe('Two');
   });
 
   it('that never comes is not waited for without end', async () => {
     const { state, kept } = await open(() => new Promise(() => undefined));
     await wait(PATIENCE_MS);
-    await vi.waitFor(() => expect(state.word).toBe('One'));
+    await expect.poll(() => state.word).toBe('One');
     await wait(LONGEST_MS / 2);
     expect(state.isDone).toBe(false);
     await wait(LONGEST_MS / 2);
-    await vi.waitFor(() => expect(state.isDone).toBe(true));
+    await expect.poll(() => state.isDone).toBe(true);
     expect(await kept()).toBe('One');
   });
 
@@ -88,10 +88,10 @@ describe('a document', () => {
       return new Response(body, { headers: HTML });
     });
     await wait(PATIENCE_MS);
-    await vi.waitFor(() => expect(state.word).toBe('One'));
+    await expect.poll(() => state.word).toBe('One');
     expect(cancelled).not.toHaveBeenCalled();
     await wait(LONGEST_MS);
-    await vi.waitFor(() => expect(state.isDone).toBe(true));
+    await expect.poll(() => state.isDone).toBe(true);
     expect(cancelled).toHaveBeenCalledOnce();
     expect(await kept()).toBe('One');
   });
@@ -104,6 +104,6 @@ describe('a document', () => {
     await wait(2 * LONGEST_MS - 1);
     expect(state).toEqual({ isDone: false, word: undefined });
     await wait(1);
-    await vi.waitFor(() => expect(state.word).toBe('Two'));
+    await expect.poll(() => state.word).toBe('Two');
   });
 });

@@ -37,7 +37,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 describe('a page that was put together of what was kept', () => {
   it('wants another document when its visit has another release, and asks nothing of the borrower', async () => {
     const { asked, onOther } = await open(async () => newer(await two.open()));
-    await vi.waitFor(() => expect(onOther).toHaveBeenCalledOnce());
+    await expect.poll(() => onOther).toHaveBeenCalledOnce();
     await pass(3_600_000);
     expect(asked).toEqual([new URL('/order', location.href).href]);
     expect(onOther).toHaveBeenCalledOnce();
@@ -62,7 +62,7 @@ describe('a page that was put together of what was kept', () => {
     expect(asked.length).toBeLessThan(4 + 7 + 24 * 6);
     isThere = true;
     window.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(onOther).toHaveBeenCalledOnce());
+    await expect.poll(() => onOther).toHaveBeenCalledOnce();
     const before = asked.length;
     window.dispatchEvent(new Event('online'));
     await pass(3_600_000);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen as page, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/all-forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
@@ -63,7 +63,7 @@ async function openSheet() {
   const dialog = await page.findByRole('dialog');
   const pass = (ms: number) => act(() => world.pass(ms));
   // Its code is fetched with the first sheet.
-  await vi.waitFor(() => expect(world.calls).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(() => world.calls).toHaveLength(1);
   await pass(0);
   return {
     world,

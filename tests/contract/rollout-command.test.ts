@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import vectors from '#fixtures/rollout/vectors.json' with { type: 'json' };
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
 import { runIn } from '#src/cli/testing.ts';
@@ -156,9 +156,7 @@ describe('a rollout from the command line', () => {
     clock += 10_000;
     // Any change makes servers look.
     await registry.database.write(() => Promise.resolve());
-    await vi.waitFor(async () => expect(await findRollout(registry.database.queries)).toBeUndefined(), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => findRollout(registry.database.queries)).toBeUndefined();
     const { out } = await rollout('status');
     expect(out).toMatch(/is returned\.\nWhy: render 10\.00 %/);
     expect(out).toMatch(/^ {2}shelf \(candidate\): load \d+, render \d+, view \d+$/m);

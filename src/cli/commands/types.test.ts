@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isJson } from '#renderer/grammar/json.ts';
 import { runCommand, runIn } from '../testing.ts';
 import { CTRL_C } from '../keys.ts';
@@ -91,14 +91,12 @@ describe('issue F: capiz types', () => {
         },
       }),
     );
-    await vi.waitFor(() => expect(read(TYPES)).toContain('readonly copies: number;'), { timeout: 10_000 });
+    await expect.poll(() => read(TYPES)).toContain('readonly copies: number;');
     const whole = read(BOOK);
     write(BOOK, whole.slice(0, 300));
-    await vi.waitFor(() => expect(said.join('')).toContain('the definitions have errors'), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => said.join('')).toContain('the definitions have errors');
     write(BOOK, whole.replace('"title": {', '"isbn": { "type": "string" }, "title": {'));
-    await vi.waitFor(() => expect(read(TYPES)).toContain('readonly isbn?: string'), { timeout: 10_000 });
+    await expect.poll(() => read(TYPES)).toContain('readonly isbn?: string');
     press?.('x');
     press?.(CTRL_C);
     expect(await ran).toBe(130);

@@ -74,7 +74,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     await ben?.until(':\n\n');
     await disableStaff(database(), { name: 'ben', actor: 'boss', at: 2 });
     expect(await ben?.last()).toContain(ENDED);
-    await vi.waitFor(() => expect(channel.size).toBe(2), { timeout: 10_000 });
+    await expect.poll(() => channel.size).toBe(2);
     await disableStaff(database(), { name: 'ana', actor: 'boss', at: 3 });
     expect(await ana?.last()).toMatch(/^(?::\n\n)+event: ended\ndata: \{\}\n\n$/);
   });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
@@ -13,8 +13,6 @@ import { placeThreads, useThreads } from './threads.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const one = { type: 'text', text: 'One.' };
-// The registry compiles in the same thread as everything else here.
-configure({ asyncUtilTimeout: 20_000 });
 // jsdom has dialogs that cannot be opened.
 HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
   this.open = true;

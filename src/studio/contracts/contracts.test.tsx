@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { library } from '#renderer/grammar/testing.ts';
@@ -8,7 +8,6 @@ import { Changes } from '../review/changes.tsx';
 import { ContractNote } from './contract-note.tsx';
 import { CONTRACTS, finderOf, findReaders, memberAt } from './readers.ts';
 
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(cleanup);
 
 const SHELF_CALL = 'schemas/api/shelf.endpoint.json';

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { smallProject } from '#src/server/registry/testing.ts';
 import { type Ask, createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
 import { openTestRegistry, type TestRegistry } from '../testing.ts';
 import { NodeHistory, type NodeHistoryProps } from './history.tsx';
-
-// The registry compiles in the same thread as everything else here.
-configure({ asyncUtilTimeout: 20_000 });
 
 const SHELF = 'screens/shelf.screen.json';
 const shelf = (title: string, text: string) => ({

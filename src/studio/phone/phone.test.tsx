@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
@@ -9,8 +9,6 @@ import { openWorkspace } from '../model/workspace.ts';
 import { openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Phone } from './phone.tsx';
 
-// The registry compiles in the same thread as everything else here.
-configure({ asyncUtilTimeout: 20_000 });
 // jsdom has dialogs that cannot be opened.
 HTMLDialogElement.prototype.showModal = vi.fn<() => void>();
 HTMLDialogElement.prototype.close = vi.fn<() => void>();

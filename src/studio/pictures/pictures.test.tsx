@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,9 +11,6 @@ import { openWorkspace, type Workspace } from '../model/workspace.ts';
 import { openTestRegistry, type TestRegistry } from '../testing.ts';
 import { faultOfName, listPictures, nameFor, writeBytes } from './picture-list.ts';
 import { Pictures, type PicturesProps } from './pictures.tsx';
-
-// The registry draws pictures in the same thread as everything else here.
-configure({ asyncUtilTimeout: 20_000 });
 
 const SHELF = 'screens/shelf.screen.json';
 const COVER = 'screens/assets/cover.png';

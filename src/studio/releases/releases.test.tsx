@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayOf } from '#src/server/delivery/day-visitor.ts';
@@ -13,9 +13,6 @@ import { createReleasesApi, type ReleaseRecord } from './releases-api.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 let now: number;
-// The registry compiles in the same thread as everything else here.
-configure({ asyncUtilTimeout: 20_000 });
-
 let registry: TestRegistry;
 let ana: Ask;
 let ben: Ask;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
@@ -13,9 +13,6 @@ import { Publish, type PublishProps } from './publish.tsx';
 const SHELF = 'screens/shelf.screen.json';
 const NOW = Date.parse('2026-03-06T09:00:00+08:00');
 const MONEY: readonly ReviewNeed[] = [{ kind: 'money', subject: 'shelf' }];
-
-// The registry compiles in the same thread as everything else here.
-configure({ asyncUtilTimeout: 20_000 });
 
 let registry: TestRegistry;
 let ask: Ask;
