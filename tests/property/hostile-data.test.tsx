@@ -66,8 +66,8 @@ const MISFITS: readonly { readonly title: string; readonly value: unknown }[] = 
   },
 ];
 
-/** What stands in place of every value in every run: the ways of not being there. */
-const ALWAYS = 5;
+/** What stands in place of every value in every run: nothing at all, and `null`. */
+const ALWAYS = 2;
 /** How many of the others each member meets in a short run, in turn; in the long check it meets all. */
 const OTHERS = 1;
 let turn = 0;
@@ -379,7 +379,9 @@ describe('what a former release has left in storage', () => {
 
   it('may be anything', async () => {
     const wrong: string[] = [];
-    for (const { title, value } of variants.filter(({ value }) => value !== undefined)) {
+    const stored = variants.filter(({ value }) => value !== undefined);
+    // 19 at each place: every third is another one at each.
+    for (const { title, value } of stored.filter((_, at) => LONG || at % 3 === 0)) {
       const { faults } = await findFaults('repay-code-stored', { kept: { repayment: value as Value } });
       wrong.push(...faults.map((fault) => `${title}: ${fault}`));
     }
