@@ -21,7 +21,7 @@ import { expect, test } from './visit.ts';
 
 /* What tests/property/forms holds of a DOM made for Node, in a real browser: its keys, its storage, its reload. */
 
-const SEQUENCES = LONG ? 1_000 : 40;
+const SEQUENCES = LONG ? 1_000 : 15;
 const HOUR = 3_600_000;
 
 test.setTimeout(LONG ? 3_600_000 : 180_000);
