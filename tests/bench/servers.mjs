@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Resolves when the program says where it listens. */
+/** Resolves when the program says where it listens; `stop` resolves when it has ended. */
 function start(args, env, folder) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -15,8 +15,10 @@ function start(args, env, folder) {
   });
   const stop = () => {
     child.removeAllListeners('exit');
+    const ended = new Promise((done) => child.once('exit', done));
     child.kill();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    return ended;
   };
   return new Promise((listening, failed) => {
     child.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}.`)));
@@ -37,7 +39,30 @@ function start(args, env, folder) {
  */
 export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
-  const env = {
+  return { ...(await start([join(ROOT, program)], settingsOf(folder, drawnBy), folder)), folder };
+}
+
+/**
+ * How long `bin/start.mjs` takes until it listens, where all is built and its database has a release.
+ *
+ * @returns milliseconds of each round.
+ */
+export async function timeWarmStarts(rounds) {
+  const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
+  const times = [];
+  // The first one builds what is stale and publishes.
+  for (let round = 0; round <= rounds; round += 1) {
+    const began = performance.now();
+    const server = await start([join(ROOT, 'bin/start.mjs')], settingsOf(folder, 'react'));
+    if (round > 0) times.push(performance.now() - began);
+    await server.stop();
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return times;
+}
+
+function settingsOf(folder, drawnBy) {
+  return {
     PORT: '0',
     CAPIZ_DEMO: '1',
     CAPIZ_REPORTS: '0',
@@ -46,7 +71,6 @@ export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
     CAPIZ_DATA: folder,
     CAPIZ_REACT: drawnBy,
   };
-  return { ...(await start([join(ROOT, program)], env, folder)), folder };
 }
 
 /** Ours, as it is built, over a project in a folder of its own. */
