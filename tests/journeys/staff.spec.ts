@@ -131,15 +131,17 @@ test('pages of staff are read, reached and used by everybody: axe, both themes, 
   await page.goto(/http:\S+/.exec(said)?.[0] ?? '');
   found.push(...(await judge(page, 'a link')));
   await page.getByLabel('New password').fill('too short');
-  await page
-    .getByLabel('New password')
-    .evaluate((field: HTMLInputElement) => field.removeAttribute('minlength'));
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('New password')).toBeFocused();
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/12 characters or more/);
   found.push(...(await judge(page, 'a link with a bad password')));
   await page.getByLabel('New password').fill('seven boats on the river');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Colleagues' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make a token for 90 days' }).click();
+  await expect(page.getByLabel('What it is for')).toBeFocused();
+  await expect(page.getByLabel('What it is for')).toHaveAccessibleDescription(/Say what the token is for/);
+  found.push(...(await judge(page, 'a token without a purpose')));
 
   // By keys alone, from the top of the page: whom, as what, and off it goes.
   await page.evaluate(() => document.querySelector('summary')?.click());

@@ -19,6 +19,8 @@ export interface Notice {
   readonly isFault: boolean;
   /** Shown once, to be copied. */
   readonly secret?: string;
+  /** The field that is wrong, as `<form>.<field>`: the words are shown there, and the field has the focus. */
+  readonly at?: string;
 }
 
 function page(title: string, body: string, notice?: Notice): string {
@@ -30,25 +32,39 @@ function page(title: string, body: string, notice?: Notice): string {
 }
 
 function say(notice: Notice | undefined): string {
-  if (notice === undefined) return '';
+  if (notice === undefined || notice.at !== undefined) return '';
   const { text, isFault, secret } = notice;
   const shown = secret === undefined ? '' : `<p><code class="secret">${escapeHtml(secret)}</code></p>`;
   return `<div class="card ${isFault ? 'fault' : 'done'}" role="${isFault ? 'alert' : 'status'}"><p>${escapeHtml(text)}</p>${shown}</div>\n`;
 }
 
-const field = (label: string, name: string, more: string): string =>
-  `<label>${label}<input name="${name}" required ${more}></label>`;
+/**
+ * A field that must be filled in. The server checks it, since a browser shows its own words for a moment only.
+ *
+ * @param at - As of `Notice`.
+ */
+function field(at: string, label: string, more: string, notice: Notice | undefined): string {
+  const name = at.slice(at.indexOf('.') + 1);
+  const input = `<input name="${name}" required ${more}`;
+  if (notice?.at !== at) return `<label>${label}${input}></label>`;
+  return `<label>${label}${input} aria-invalid="true" aria-describedby="wrong" autofocus></label>
+<p class="wrong" id="wrong">${escapeHtml(notice.text)}</p>`;
+}
 
-const NEW_PASSWORD = `type="password" autocomplete="new-password" minlength="${SHORTEST_PASSWORD}" maxlength="200"`;
+const OLD_PASSWORD = 'type="password" autocomplete="current-password" maxlength="200"';
+const NEW_PASSWORD = 'type="password" autocomplete="new-password" maxlength="200"';
+const ACCOUNT = 'autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"';
 
 /**
  * @param single - The name of the single sign-on, and where it begins.
  * @param to - Query of the form's address: where the sign-in ends.
+ * @param name - What was entered before as the name.
  */
 export function writeSignInPage(
   single: { readonly name: string; readonly address: string } | undefined,
   to: string,
   notice?: Notice,
+  name = '',
 ): string {
   const other =
     single === undefined
@@ -56,9 +72,9 @@ export function writeSignInPage(
       : `<a class="button quiet" href="${escapeHtml(single.address)}">Sign in with ${escapeHtml(single.name)}</a>`;
   return page(
     'Sign in',
-    `<form method="post" action="${SIGN_IN_ADDRESS}${to}" class="card">
-${field('E-mail address or name', 'name', 'autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128"')}
-${field('Password', 'password', 'type="password" autocomplete="current-password" maxlength="200"')}
+    `<form method="post" action="${SIGN_IN_ADDRESS}${to}" class="card" novalidate>
+${field('signIn.name', 'E-mail address or name', `autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" value="${escapeHtml(name)}"`, notice)}
+${field('signIn.password', 'Password', OLD_PASSWORD, notice)}
 <button>Sign in</button>
 </form>
 ${other}
@@ -71,10 +87,10 @@ ${other}
 export function writeConfirmPage(name: string, single: string, notice?: Notice): string {
   return page(
     'Is this account yours?',
-    `<form method="post" action="${SIGN_ON_CONFIRM_ADDRESS}" class="card">
+    `<form method="post" action="${SIGN_ON_CONFIRM_ADDRESS}" class="card" novalidate>
 <p><strong>${escapeHtml(name)}</strong> has a password. Enter it once: from then on ${escapeHtml(single)} signs you in.</p>
 <input type="hidden" name="name" value="${escapeHtml(name)}" autocomplete="username">
-${field('Password', 'password', 'type="password" autocomplete="current-password" maxlength="200"')}
+${field('confirm.password', 'Password', OLD_PASSWORD, notice)}
 <button>Confirm and sign in</button>
 </form>
 <a class="button quiet" href="${SIGN_IN_ADDRESS}">Sign in another way</a>`,
@@ -86,10 +102,10 @@ ${field('Password', 'password', 'type="password" autocomplete="current-password"
 export function writeLinkPage(name: string, address: string, notice?: Notice): string {
   return page(
     'Set your password',
-    `<form method="post" action="${escapeHtml(address)}" class="card">
-<p>For <strong>${escapeHtml(name)}</strong>. ${SHORTEST_PASSWORD} signs or more: a few words that only you put together.</p>
+    `<form method="post" action="${escapeHtml(address)}" class="card" novalidate>
+<p>For <strong>${escapeHtml(name)}</strong>. ${SHORTEST_PASSWORD} characters or more: a few words that only you put together.</p>
 <input type="hidden" name="name" value="${escapeHtml(name)}" autocomplete="username">
-${field('New password', 'password', NEW_PASSWORD)}
+${field('link.password', 'New password', NEW_PASSWORD, notice)}
 <button>Set password and sign in</button>
 </form>`,
     notice,
@@ -120,14 +136,14 @@ export function writeStaffPage({ session, staff, tokens }: Colleagues, notice?: 
 <ul>
 ${people}
 </ul>
-${manages ? writeInvitation(csrf) : ''}
+${manages ? writeInvitation(csrf, notice) : ''}
 <h2>Your account</h2>
-${writeTokens(tokens, csrf)}
-<form method="post" action="${STAFF_ADDRESS}/password" class="card">
+${writeTokens(tokens, csrf, notice)}
+<form method="post" action="${STAFF_ADDRESS}/password" class="card" novalidate>
 ${hidden(csrf)}
 <h3>Another password</h3>
-${field('Old password', 'password', 'type="password" autocomplete="current-password"')}
-${field('New password', 'next', NEW_PASSWORD)}
+${field('changePassword.password', 'Old password', OLD_PASSWORD, notice)}
+${field('changePassword.next', 'New password', NEW_PASSWORD, notice)}
 <label><input type="checkbox" name="tokens" value="end">End my tokens for the command line too</label>
 <button class="quiet">Change password</button>
 </form>
@@ -153,7 +169,7 @@ function operation(
   values: { readonly [name: string]: string },
   inside: string,
 ): string {
-  return `<form method="post" action="${STAFF_ADDRESS}">${hidden(csrf, { operation: id, ...values })}${inside}</form>`;
+  return `<form method="post" action="${STAFF_ADDRESS}" novalidate>${hidden(csrf, { operation: id, ...values })}${inside}</form>`;
 }
 
 function options(chosen: string): string {
@@ -181,24 +197,24 @@ function writePerson({ name, kind, role, state }: StaffRecord, isMine: boolean, 
   return `<li>${head}<div class="row">${changes}</div></li>`;
 }
 
-function writeInvitation(csrf: string): string {
+function writeInvitation(csrf: string, notice: Notice | undefined): string {
   const role = `<label>Role<select name="role">${options('editor')}</select></label>`;
   return `<h2>Somebody new</h2>
 <div class="card">${operation(
     csrf,
     'invitePerson',
     {},
-    `${field('E-mail address', 'name', 'autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"')}${role}<button>Invite</button>`,
+    `${field('invitePerson.name', 'E-mail address', ACCOUNT, notice)}${role}<button>Invite</button>`,
   )}</div>
-<details><summary>A machine</summary><div class="card">${operation(
+<details${notice?.at === 'addService.name' ? ' open' : ''}><summary>A machine</summary><div class="card">${operation(
     csrf,
     'addService',
     {},
-    `${field('Name', 'name', 'autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"')}${role}<button class="quiet">Make a service account</button>`,
+    `${field('addService.name', 'Name', ACCOUNT, notice)}${role}<button class="quiet">Make a service account</button>`,
   )}</div></details>`;
 }
 
-function writeTokens(tokens: readonly TokenRecord[], csrf: string): string {
+function writeTokens(tokens: readonly TokenRecord[], csrf: string, notice: Notice | undefined): string {
   const list = tokens.map(({ id, label, until }) => {
     const end = until === undefined ? '' : `, until ${new Date(until).toISOString().slice(0, 10)}`;
     const remove = operation(
@@ -216,6 +232,6 @@ function writeTokens(tokens: readonly TokenRecord[], csrf: string): string {
     csrf,
     'makeToken',
     { days: '90' },
-    `${field('What it is for', 'label', 'autocomplete="off" maxlength="100"')}<button class="quiet">Make a token for 90 days</button>`,
+    `${field('makeToken.label', 'What it is for', 'autocomplete="off" maxlength="100"', notice)}<button class="quiet">Make a token for 90 days</button>`,
   )}</div>`;
 }

@@ -209,6 +209,40 @@ describe('pages of staff', () => {
     expect(ends).toEqual(['/studio', '/capiz/staff', '/capiz/staff']);
   });
 
+  it('show what is wrong at the field, which has the focus', async () => {
+    const { post, cookie, csrf } = await enter();
+    const faultOf = async (path: string, form: { readonly [name: string]: string }) => {
+      const reply = await post(path, { csrf, ...form }, { ...OURS, Cookie: cookie });
+      const html = await reply.text();
+      const wrong = html.match(/<input name="(\w+)" required [^>]*aria-invalid="true"[^>]* autofocus>/);
+      const words = html.match(/<p class="wrong" id="wrong">(.*?)<\/p>/)?.[1];
+      return [reply.status, wrong?.[1], words, html.includes('role="alert"')];
+    };
+    const staff = '/capiz/staff';
+    const token = { operation: 'makeToken', days: '90' };
+    const purpose = [400, 'label', 'Say what the token is for, for example “My laptop”.', false];
+    expect(await faultOf(staff, { ...token, label: '' })).toEqual(purpose);
+    expect(await faultOf(staff, { ...token, label: '  ' })).toEqual(purpose);
+    expect(await faultOf(staff, token)).toEqual(purpose);
+    for (const [path, form, field, words] of [
+      [staff, { operation: 'invitePerson', name: '', role: 'editor' }, 'name', /the e-mail address/],
+      [staff, { operation: 'invitePerson', name: 'ana', role: 'editor' }, 'name', /./],
+      [staff, { operation: 'addService', name: '', role: 'editor' }, 'name', /name for the service/],
+      [`${staff}/password`, { password: '', next: PASSWORD }, 'password', /old password/],
+      [`${staff}/password`, { password: 'wrong', next: PASSWORD }, 'password', /old password is wrong/],
+      [`${staff}/password`, { password: PASSWORD, next: '' }, 'next', /a new password/],
+      [`${staff}/password`, { password: PASSWORD, next: 'short' }, 'next', /12 characters/],
+      [`${staff}/sign-in`, { name: '', password: PASSWORD }, 'name', /e-mail address or name/],
+      [`${staff}/sign-in`, { name: 'ana', password: '' }, 'password', /your password/],
+    ] as const)
+      expect(await faultOf(path, form)).toEqual([
+        expect.any(Number),
+        field,
+        expect.stringMatching(words),
+        false,
+      ]);
+  });
+
   it('show a link that is spent as spent, and a bad password why', async () => {
     const { post, pages } = open();
     const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });

@@ -75,6 +75,33 @@ const FORMS: { readonly [operation: string]: string } = {
   removeToken: 'The token has ended.',
 };
 
+/** What is said at a field that was left empty, by form and field as of `Notice`. */
+const EMPTY: { readonly [at: string]: string } = {
+  'signIn.name': 'Enter your e-mail address or name.',
+  'signIn.password': 'Enter your password.',
+  'invitePerson.name': 'Enter the e-mail address of the person.',
+  'addService.name': 'Enter a name for the service account.',
+  'makeToken.label': 'Say what the token is for, for example “My laptop”.',
+  'changePassword.password': 'Enter your old password.',
+  'changePassword.next': 'Enter a new password.',
+};
+
+/** The first field of a form that was left empty. */
+function findEmpty(form: string, sent: { readonly [field: string]: string }): Notice | undefined {
+  const found = Object.entries(EMPTY).find(([at]) => {
+    const [name, field = ''] = at.split('.');
+    return name === form && (sent[field] ?? '').trim() === '';
+  });
+  return found && { text: found[1], isFault: true, at: found[0] };
+}
+
+/** The field that a refusal is about. */
+function fieldOf(form: string, code: string): string | undefined {
+  const fields = Object.keys(EMPTY).filter((at) => at.startsWith(`${form}.`));
+  if (code === 'invalid' || code === 'conflict') return fields.at(-1);
+  return form === 'changePassword' && code === 'forbidden' ? fields[0] : undefined;
+}
+
 const ENDED: Notice = { text: 'Your session has ended: you are signed out.', isFault: false };
 
 const WEAK: Notice = {
@@ -92,12 +119,13 @@ input,select{display:block;width:100%;min-height:44px;margin:4px 0 0;padding:8px
 .row{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
 .row form{display:flex;flex-wrap:wrap;gap:8px}
 .row button,.row select{width:auto;min-height:44px;margin:0;padding:8px 16px;font-size:15px}
-.fault{border:2px solid #b3261e}
+.fault,[aria-invalid]{border:2px solid #b3261e}
+.wrong{margin:-8px 0 12px;color:#b3261e}
 .done{border:2px solid var(--act)}
 .secret{display:block;overflow-wrap:anywhere;user-select:all}
 summary{min-height:44px;padding:10px 0;cursor:pointer}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
-@media (prefers-color-scheme:dark){.fault{border-color:#f2b8b5}}
+@media (prefers-color-scheme:dark){.fault,[aria-invalid]{border-color:#f2b8b5}.wrong{color:#f2b8b5}}
 `;
 
 /** Sign-in and colleagues: forms, and pages that answer them. The one script only hears that a session has ended. */
@@ -165,7 +193,10 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     });
   }
   app.post(SIGN_IN_ADDRESS, async (context) => {
-    const { name = '', password = '' } = await readForm(context);
+    const form = await readForm(context);
+    const { name = '', password = '' } = form;
+    const empty = findEmpty('signIn', form);
+    if (empty !== undefined) return show(context, writeSignInPage(other, readTo(context), empty, name), 400);
     try {
       const { signal: gone } = context.req.raw;
       const who = { name: readStaffName(name) ?? '', from: whoAsks(context, proxies), gone };
@@ -194,7 +225,10 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       if (name === undefined) return show(context, writeSpentLinkPage(), 404);
       return show(
         context,
-        writeLinkPage(name, `${LINKS_ADDRESS}/${secret}${readTo(context)}`, fault(error)),
+        writeLinkPage(name, `${LINKS_ADDRESS}/${secret}${readTo(context)}`, {
+          ...fault(error),
+          at: 'link.password',
+        }),
         STATUS[error.code],
       );
     }
@@ -215,11 +249,15 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       if (session === undefined) return context.redirect(SIGN_IN_ADDRESS, 303);
       const { csrf, ...form } = await readForm(context);
       if (csrf !== session.csrf) return context.text('This form is not ours.', 403);
+      const name = form['operation'] ?? 'changePassword';
+      const empty = findEmpty(name, form);
+      if (empty !== undefined) return showStaff(context, session, empty, 400);
       try {
         return await showStaff(context, session, await run(session, form, context));
       } catch (error) {
         if (!(error instanceof RegistryRefusal)) throw error;
-        return showStaff(context, session, fault(error), 400);
+        const at = fieldOf(name, error.code);
+        return showStaff(context, session, { ...fault(error), ...(at !== undefined && { at }) }, 400);
       }
     });
   change(STAFF_ADDRESS, async ({ account }, { operation: id = '', ...form }, { req }) => {

@@ -138,10 +138,10 @@ const thread: PasswordThread = {
   check: (password, written) => ask('check', { password: plain(password), written }),
   async findFault(password, name) {
     if (Array.from(password).length < SHORTEST_PASSWORD)
-      return `A password has ${SHORTEST_PASSWORD} signs or more.`;
+      return `A password has ${SHORTEST_PASSWORD} characters or more.`;
     const text = password.normalize('NFKC');
     if (Math.max(password.length, text.length) > LONGEST_PASSWORD)
-      return `A password has ${LONGEST_PASSWORD} signs at most.`;
+      return `A password has ${LONGEST_PASSWORD} characters at most.`;
     const own = name.split('@')[0] ?? name;
     if (own.length > 3 && text.toLowerCase().includes(own))
       return 'Your own name is no part of a good password.';

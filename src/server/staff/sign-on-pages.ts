@@ -87,7 +87,7 @@ export function addSingleSignOn(
       if (!(error instanceof RegistryRefusal)) throw error;
       log('Single sign-on was refused', { why: error.code });
       if (error.code === 'delayed') context.header('Retry-After', '60');
-      const notice: Notice = { text: error.message, isFault: true };
+      const notice: Notice = { text: error.message, isFault: true, at: 'confirm.password' };
       const page = writeConfirmPage(name, singleSignOn.name, notice);
       return context.html(page, STATUS[error.code], { ...STAFF_HEADERS });
     }
