@@ -128,6 +128,23 @@ describe('a request is checked as a real service would', () => {
     expect((await json(without)).message).toMatch(/gather is missing/);
   });
 
+  it('a refusal names everything that is missing', async () => {
+    const { app } = createTestApp();
+    const bare = await app.request('/v3/loan-details/loan-details');
+    expect((await json(bare)).message).toBe(
+      'The header X-Requested-With must be XMLHttpRequest. The headers building and gather are missing; ' +
+        'they may be empty. The members productId and orderId are missing.',
+    );
+    const body = await app.request('/growing/plan', {
+      method: 'POST',
+      headers: { 'X-Requested-With': 'XMLHttpRequest', swift: '' },
+      body: '{}',
+    });
+    expect((await json(body)).message).toBe(
+      'The header eyes is missing; it may be empty. The body must be form-encoded.',
+    );
+  });
+
   it('a form call with a query is refused, and so is another method', async () => {
     const { app } = createTestApp();
     const answer = await app.request('/growing/plan?orderId=repayable-1', {

@@ -16,25 +16,42 @@ const SESSION_QUERY = new Set(
 
 /**
  * Reads a request the way its contract says it is sent, and refuses every other way: other encoding,
- * members that no contract names, a header missing. What passes here is what product.md describes.
+ * members that no contract names, a header missing. What passes here is what product.md describes. A refusal names
+ * everything that is wrong, so that a person who calls by hand mends it at once.
  */
 export function readRequest(contract: Contract, request: Request, body: string): ReadRequest {
-  const refuse = (message: string): ReadRequest => ({ ok: false, message });
-  if (!contract.isPicture && request.headers.get('x-requested-with') !== 'XMLHttpRequest') {
-    return refuse('The header X-Requested-With must be XMLHttpRequest.');
-  }
-  for (const header of contract.isPicture ? [] : contract.headers) {
-    if (request.headers.get(header) === null)
-      return refuse(`The header ${header} is missing; it may be empty.`);
-  }
   const query = new URL(request.url).searchParams;
   const sent = readBody(contract, request, query, body);
-  if (typeof sent === 'string') return refuse(sent);
-  if (contract.encoding !== 'query') {
-    const strange = [...query.keys()].find((name) => !isOfSession(contract, name));
-    if (strange !== undefined) return refuse(`This call has no ${strange} in its query.`);
-  }
-  return readMembers(contract, sent);
+  const strange =
+    contract.encoding === 'query' ? [] : [...query.keys()].filter((name) => !isOfSession(contract, name));
+  const faults = [
+    ...findHeaderFaults(contract, request.headers),
+    ...(typeof sent === 'string' ? [sent] : []),
+    ...(strange.length > 0 ? [`This call has no ${listWords(strange)} in its query.`] : []),
+  ];
+  const read = typeof sent === 'string' ? [] : readMembers(contract, sent);
+  if (Array.isArray(read)) faults.push(...read);
+  return faults.length > 0 || Array.isArray(read)
+    ? { ok: false, message: faults.join(' ') }
+    : { ok: true, members: read };
+}
+
+function findHeaderFaults({ isPicture, headers }: Contract, sent: Headers): string[] {
+  if (isPicture) return [];
+  const isMarked = sent.get('x-requested-with') === 'XMLHttpRequest';
+  const missing = headers.filter((name) => sent.get(name) === null);
+  return [
+    ...(isMarked ? [] : ['The header X-Requested-With must be XMLHttpRequest.']),
+    ...(missing.length === 1 ? [`The header ${missing[0]} is missing; it may be empty.`] : []),
+    ...(missing.length > 1 ? [`The headers ${listWords(missing)} are missing; they may be empty.`] : []),
+  ];
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listWords(words: readonly string[]): string {
+  const names = [...new Set(words)];
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
 /** @returns the pairs as sent, or what is wrong. */
@@ -87,25 +104,29 @@ function readJson(body: string): [string, string][] | string {
     .map(([name, member]) => [name, typeof member === 'object' ? JSON.stringify(member) : String(member)]);
 }
 
-function readMembers(contract: Contract, sent: [string, string][]): ReadRequest {
+/** @returns the members by their plain names, or a list of what is wrong with them. */
+function readMembers(
+  contract: Contract,
+  sent: readonly (readonly [wire: string, value: string])[],
+): { readonly [name: string]: string } | string[] {
   const members: { [name: string]: string } = Object.create(null);
+  const faults = new Set<string>();
   const byWire = new Map(contract.members.map((member) => [member.wire, member]));
   for (const [wire, value] of sent) {
     const member = byWire.get(wire);
-    // With a spread map any name may come; without one an unknown name is a mistake of the page.
-    if (!member && !byWire.has('spread')) return { ok: false, message: `No member is called ${wire}.` };
     const name = member?.name ?? wire;
-    if (Object.hasOwn(members, name)) return { ok: false, message: `The member ${wire} was sent twice.` };
-    if (member && !fits(member, value))
-      return { ok: false, message: `The member ${wire} is no ${member.type}.` };
+    // With a spread map any name may come; without one an unknown name is a mistake of the page.
+    if (!member && !byWire.has('spread')) faults.add(`No member is called ${wire}.`);
+    else if (Object.hasOwn(members, name)) faults.add(`The member ${wire} was sent twice.`);
+    else if (member && !fits(member, value)) faults.add(`The member ${wire} is no ${member.type}.`);
     members[name] = value;
   }
-  const missing = contract.members.find(
-    (member) =>
-      member.required && member.wire !== 'none' && member.wire !== 'spread' && !members[member.name],
-  );
-  if (missing) return { ok: false, message: `The member ${missing.wire} is missing.` };
-  return { ok: true, members };
+  const missing = contract.members
+    .filter(({ name, wire, required }) => required && wire !== 'none' && wire !== 'spread' && !members[name])
+    .map(({ wire }) => wire);
+  if (missing.length === 1) faults.add(`The member ${missing[0]} is missing.`);
+  if (missing.length > 1) faults.add(`The members ${listWords(missing)} are missing.`);
+  return faults.size > 0 ? [...faults] : members;
 }
 
 function fits(member: RequestMember, value: string): boolean {
