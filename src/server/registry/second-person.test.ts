@@ -224,7 +224,7 @@ onBothEngines('a second person', ({ database }) => {
     await givenStaff(database(), 'command-line', 'admin', 'service');
     const hash = await send('ana', PAYING);
     expect(await refusalOf(yes('command-line', hash))).toContain(
-      'A person approves, and no service account.',
+      "command-line is a service account, and only a person may approve. On the command line, give that person's token: --token-file <file>.",
     );
     expect(await refusalOf(yes('nobody', hash))).toContain('There is no account nobody.');
     expect(await go(hash)).toMatch(/^approval: /);

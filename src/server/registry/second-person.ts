@@ -122,7 +122,8 @@ async function findFault(
   const fault = await findRightFault(queries, name, 'approve', ['ordinary']);
   if (fault !== undefined) return fault;
   const { kind } = await readStaff(queries, name);
-  if (kind === 'service') return 'A person approves, and no service account.';
+  if (kind === 'service')
+    return `${name} is a service account, and only a person may approve. On the command line, give that person's token: --token-file <file>.`;
   if (!authors.has(name)) return undefined;
   return `Nobody approves their own change, and ${name} wrote, sent or imported some of it.`;
 }
