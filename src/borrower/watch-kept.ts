@@ -21,6 +21,7 @@ export function watchKept(window: Window, onOther: () => void): void {
   async function look(): Promise<boolean> {
     const reply = await window.fetch(window.location.origin + window.location.pathname, {
       cache: 'no-cache',
+      headers: { Accept: 'text/html' },
     });
     // Who knows what a document is has been fetched for the next screens: no second chunk for that.
     const { readDocument } = await import('./plan-fetcher.ts');

@@ -33,6 +33,7 @@ import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { type Counter, Metrics, placeOf } from './metrics.ts';
+import { answerNoSuchPath, asksForPage, prefixOf } from './no-such-path.ts';
 import { Quota } from './quota.ts';
 import type { ApiEnvironment } from './registry/api.ts';
 import { createPaymentPage } from './payment/payment-page.ts';
@@ -220,9 +221,15 @@ export function createApp(options: AppOptions): Apps {
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
-  // Every address that is nobody else's shows the borrower's page; an unknown one says so in its status too.
-  app.get('*', (context) => responseOf(writePage(askedOf(context))));
-  app.all('*', (context) => context.text('Not found', 404));
+  // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a page.
+  app.get('*', (context) => {
+    const answer = writePage(askedOf(context));
+    const { path } = context.req;
+    const isCall =
+      !asksForPage(context.req.header('accept')) || live().callPrefixes.has(prefixOf(path) ?? '');
+    return answer.status === 404 && isCall ? answerNoSuchPath(context) : responseOf(answer);
+  });
+  app.all('*', answerNoSuchPath);
 
   const isScreens = createScreenPaths(app, options, deliver);
   return {

@@ -6,6 +6,7 @@ import type { ReleaseParts } from './delivery/release-source.ts';
 import { contentSecurityPolicy } from './delivery/security-headers.ts';
 import { wholeOf } from './delivery/whole-release.ts';
 import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
+import { prefixesOfCalls } from './no-such-path.ts';
 import type { Showcase } from './reference-service.ts';
 
 /** A release as this server answers with it. */
@@ -18,6 +19,8 @@ export interface Delivered {
   readonly sessionNames: readonly string[];
   /** Of the calls of its contracts. */
   readonly callPaths: ReadonlySet<string>;
+  /** As of `prefixesOfCalls`. */
+  readonly callPrefixes: ReadonlySet<string>;
   /** Of screens that stand in demonstrations alone. */
   readonly demoPaths: ReadonlySet<string>;
   /** With the reference loan service: its screens in all their states. */
@@ -50,6 +53,8 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
   const { releases, template, preloads = {}, drawPicture, demo = false } = options;
   const { serve, showcase, log = () => {} } = options;
   const { plan } = release.app;
+  const callPaths = contracts.flatMap(({ paths }) => paths);
+  const screenPaths = Object.values(plan.screens).flatMap(({ paths }) => paths);
   // A language that the release lacks is given in its default one.
   const nameIn = (one: Release, language: string) =>
     (wholeOf(one, language) ?? wholeOf(one, one.language))?.name ?? '';
@@ -70,7 +75,8 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
     }),
     policy: contentSecurityPolicy(plan.hosts),
     sessionNames: Object.values(plan.session).flatMap(({ wire }) => wire),
-    callPaths: new Set(contracts.flatMap(({ paths }) => paths)),
+    callPaths: new Set(callPaths),
+    callPrefixes: prefixesOfCalls(callPaths, screenPaths),
     demoPaths: pathsOfDemo(release),
     service: serve(contracts),
     ...(showcase && {

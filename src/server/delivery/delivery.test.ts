@@ -135,6 +135,31 @@ describe('the address document', () => {
     expect((await createTestApp().app.request('/order', { method: 'POST' })).status).toBe(404);
   });
 
+  it('a call of a path that no live contract has is answered with words in JSON, not with a page', async () => {
+    const { app } = createTestApp();
+    const ask = async (path: string, accept: string | undefined, method = 'GET') => {
+      const answer = await app.request(path, {
+        method,
+        headers: accept === undefined ? {} : { Accept: accept },
+      });
+      const type = answer.headers.get('content-type')?.split(';')[0];
+      return [answer.status, type, type === 'application/json' ? await answer.json() : undefined];
+    };
+    const words = { error: { code: 'unknown', message: 'No contract that is live has this path.' } };
+    const call = [404, 'application/json', words];
+    const page = [404, 'text/html', undefined];
+    const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    expect(await ask('/hardship/list', '*/*')).toEqual(call);
+    expect(await ask('/hardship/list', 'application/json')).toEqual(call);
+    expect(await ask('/hardship/list', BROWSER)).toEqual(page);
+    expect(await ask('/hardship/list', undefined)).toEqual(page);
+    // Whoever opens it in a browser: only the loan service has such paths.
+    expect(await ask('/api/hardship-list', BROWSER)).toEqual(call);
+    expect(await ask('/v3/personal-center/other', BROWSER)).toEqual(call);
+    expect(await ask('/hardship/list', BROWSER, 'POST')).toEqual(call);
+    expect((await ask('/order', '*/*')).slice(0, 2)).toEqual([200, 'text/html']);
+  });
+
   it('nothing of the address is repeated in it', async () => {
     const { app, lines } = createTestApp();
     const html = await (await app.request('/order?orderId=secret-4711&mobilePhone=09171234567')).text();
