@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { buildStale, root } from './build.mjs';
+import { buildStale, listStale, root } from './build.mjs';
 import { findChromium } from './find-browser.mjs';
 
 export const THEMES = ['light', 'dark'];
@@ -79,9 +79,10 @@ class NoCamera extends Error {
 
 /**
  * @param project - Folder of the project whose screens are pictured; its definitions are read once.
+ * @param tell - Gets a line before each step that takes long.
  * @throws NoCamera saying what is missing; Error where the project cannot be served.
  */
-export async function openCamera(project = root) {
+export async function openCamera(project = root, tell = () => {}) {
   const { shell, whole } = findChromium();
   const executablePath = process.env.CAPIZ_BROWSER ?? shell ?? whole;
   if (executablePath === undefined)
@@ -91,7 +92,10 @@ export async function openCamera(project = root) {
   const { chromium } = await import('@playwright/test').catch(() => {
     throw new NoCamera('@playwright/test is not installed, so no picture was taken');
   });
-  await buildStale();
+  const stale = listStale();
+  if (stale.length > 0) tell(`Building the ${stale.join(', ')}. The first build takes about half a minute.`);
+  await buildStale(stale);
+  tell('Starting the server and Chromium.');
   const server = await startServer(resolve(project));
   try {
     const browser = await chromium

@@ -46,7 +46,7 @@ try {
   if (canBuild(root) && isStale()) await buildCommandLine();
   const { main } = await import(pathToFileURL(join(built, 'main.js')).href);
   process.exitCode = await main(process.argv.slice(2), {
-    openCamera: async (project) => (await import('./camera.mjs')).openCamera(project),
+    openCamera: async (project, tell) => (await import('./camera.mjs')).openCamera(project, tell),
   });
 } catch (error) {
   console.error(`capiz could not be built or started: ${error instanceof Error ? error.message : error}`);

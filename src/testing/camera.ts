@@ -36,5 +36,9 @@ export interface Picture {
   readonly png: Uint8Array;
 }
 
-/** @param project - Its folder. @throws Error named NoCamera where no picture can be taken here. */
-export type OpenCamera = (project: string) => Promise<Camera>;
+/**
+ * @param project - Its folder.
+ * @param tell - Gets a line before each step that takes long.
+ * @throws Error named NoCamera where no picture can be taken here.
+ */
+export type OpenCamera = (project: string, tell: (line: string) => void) => Promise<Camera>;

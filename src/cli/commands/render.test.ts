@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Camera, OpenCamera, Picture } from '#src/testing/camera.ts';
 import { runIn, runWithCamera } from '../testing.ts';
@@ -27,7 +27,13 @@ function cameraOf(pictures: readonly Picture[]): { readonly open: OpenCamera; re
       return Promise.resolve();
     },
   };
-  return { open: () => Promise.resolve(camera), asked };
+  return {
+    open: (_project, tell) => {
+      tell('Starting Chromium.');
+      return Promise.resolve(camera);
+    },
+    asked,
+  };
 }
 
 const out = (): string => join(folder, 'x.png');
@@ -48,6 +54,7 @@ describe('issue F: one state as a picture', () => {
     ]);
     const ran = await runWithCamera(open, '.', ...asPicture('--theme', 'dark', '--lang', 'fil-PH', '--json'));
     expect(ran.code).toBe(0);
+    expect(ran.err).toBe('Starting Chromium.\n');
     expect(JSON.parse(ran.out)).toEqual({ version: 1, files: [out(), join(folder, 'x-end.png')] });
     expect([...readFileSync(join(folder, 'x-end.png'))]).toEqual([2]);
     expect(asked).toEqual([
@@ -57,6 +64,15 @@ describe('issue F: one state as a picture', () => {
       ],
       'closed',
     ]);
+  });
+
+  it('is in the folder shots of the project, which git ignores, where no file is named', async () => {
+    const path = resolve('shots/repay-content.png');
+    const { open } = cameraOf([{ part: '', theme: 'light', png: new Uint8Array([1]) }]);
+    const ran = await runWithCamera(open, 'fixtures', 'render', 'repay/content', '--png');
+    rmSync(path);
+    expect(ran).toMatchObject({ code: 0, out: `${path}\n` });
+    expect(readFileSync('.gitignore', 'utf8')).toMatch(/^shots\/$/m);
   });
 
   it('without a browser ends with 2 and writes nothing', async () => {

@@ -8,6 +8,8 @@ import { readOptions, refusing } from '../options.ts';
 import { rootOf } from '../project.ts';
 
 const VERSION = 1;
+/** Also of `npm run shots`. */
+const FOLDER = 'shots';
 
 export const renderCommand: Command = {
   name: 'render',
@@ -18,12 +20,12 @@ export const renderCommand: Command = {
     'npx capiz render order/content',
     'npx capiz render repay/overdue --png --theme dark --out overdue.png',
   ],
-  details: `Draws the state as npx capiz test does and writes it as one HTML file that needs nothing else: styles and pictures stand in
-it, nothing runs, nothing is fetched. Light or dark follow whoever opens it.
+  details: `Renders the state as npx capiz test does and writes it as one HTML file. The file contains its styles and pictures; it runs
+no script and fetches nothing. It is light or dark as the reader's device is. The command prints the path of each file.
 
   --png            a picture instead: the same page in Chromium against the reference loan service, a phone of 390x844
-                   at double density. The end of what is longer than the phone is written beside it as <file>-end.png.
-  --out <file>     default: <screen>-<state>.html or .png, here
+                   at double density. If the page is longer than the phone, <file>-end.png shows its end.
+  --out <file>     default: shots/<screen>-<state>.html or .png in the project's folder
   --lang           default: the state's, or the project's first
   --theme          light or dark; default: of a picture light, of a page the reader's own
   --json           print {"version":1,"files":[paths]}
@@ -48,7 +50,10 @@ Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no 
       throw new UsageError(`--theme takes light or dark, not "${theme}"`);
     const root = rootOf(terminal, values.root);
     const ending = values.png === true ? 'png' : 'html';
-    const file = resolve(terminal.folder, values.out ?? `${screen}-${state}.${ending}`);
+    const file =
+      values.out === undefined
+        ? resolve(root, FOLDER, `${screen}-${state}.${ending}`)
+        : resolve(terminal.folder, values.out);
     const { findState, UnknownState, UnsoundProject } = await import('#src/testing/draw-one.ts');
     const sought = refusing([UnknownState, UnsoundProject], () =>
       findState(root, { screen, state, language: values.lang }),
