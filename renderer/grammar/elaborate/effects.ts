@@ -29,7 +29,7 @@ export function checkBegun({ draft, pointer, isBegun }: Step, property: string, 
   draft.report(
     'action/not-begun',
     `${pointer}/${property}`,
-    `${what}, but nobody began this list: no tap, no sending, no picking of a file.`,
+    `${what}, but no visitor started this list by a tap, by sending a form or by choosing a file.`,
     'put it in the list of a tap or of a form, before any "wait"',
   );
 }
@@ -74,7 +74,7 @@ export function checkEffect(
     draft.reportName(
       'request/lost-untold',
       `${pointer}/${property}`,
-      `Nobody would read that the answer of "${name}" was lost.`,
+      `With "${property}" the visitor does not read that the answer of "${name}" was lost.`,
       `take away "${property}"`,
     );
   }
@@ -119,7 +119,7 @@ function checkCountedValue(draft: Draft, name: string, { lowered }: Typed, at: s
     if (root === 'params' && param !== undefined) draft.counted.set(param, name);
   const typed = reads.find(([root = '']) => scope.isTyped(root));
   if (typed === undefined) return;
-  const what = `"${typed.join('.')}" is what somebody typed or picked; "${name}" only counts.`;
+  const what = `"${typed.join('.')}" is a value that the visitor typed or chose, and "${name}" is a counting call.`;
   draft.report('request/counts-typed', at, what);
 }
 
@@ -153,7 +153,7 @@ export function tellLost(
     draft.report(
       'request/lost-untold',
       `${pointer}/endpoint`,
-      'Inside a "catch" the engine runs no other "catch", so nobody would read that the answer was lost.',
+      'Inside a "catch" no other "catch" runs, so the visitor does not read that the answer was lost.',
       'send it in a list of its own, for example by a button or a form that is submitted',
     );
     return own;
@@ -177,8 +177,8 @@ export function tellLost(
     draft.report(
       'request/lost-untold',
       `${pointer}/catch/${index}`,
-      'Where the answer is lost this does not show what the contract says of that.',
-      `show it by a notice: "${lost}"`,
+      'When the answer is lost, this case does not show the text of "effect.lost" in the contract.',
+      `show that text with a notice: "${lost}"`,
     );
   }
   return open.length === 0 ? own : [...own, lostCase(open, lost)];

@@ -10,6 +10,6 @@ export function lintBack(document: WrittenDocument): void {
   );
   for (const { pointer } of document.overlays) {
     if (!held.has(pointer)) continue;
-    document.report('back/held', pointer, 'Whoever goes back is asked to stay by this overlay.', 'key');
+    document.report('back/held', pointer, 'This overlay asks a visitor who goes back to stay.', 'key');
   }
 }

@@ -23,7 +23,7 @@ export function lintConditions(document: WrittenDocument): void {
   }
   for (const node of document.nodes) {
     if (node.raw['visibleWhen'] === undefined || !isImpossible(document.conditions(node))) continue;
-    report(`${node.pointer}/visibleWhen`, 'Where this holds, what it stands in is not shown.');
+    report(`${node.pointer}/visibleWhen`, 'Where this is true, the widget around it is not shown.');
   }
   for (const { raw, pointer } of document.actions) {
     if (Array.isArray(raw['cases'])) {
@@ -95,7 +95,7 @@ function lintCases(
     if (when !== undefined && isImpossible([...known, when])) {
       report(`${at}/when`, 'This action never fails in this way.');
     } else if (isImpossible([...before, ...(when === undefined ? [] : [when])])) {
-      report(isWritten ? `${at}/when` : at, 'An earlier case has taken everything that comes here.');
+      report(isWritten ? `${at}/when` : at, 'An earlier case takes every failure that could come here.');
     }
     // A condition with errors says nothing about the cases behind it.
     if (when !== undefined) before.push(['!', when]);

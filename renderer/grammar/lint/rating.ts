@@ -25,7 +25,7 @@ export function lintRating(document: WrittenDocument): void {
     if (action.name === 'request') lintRequest(document, action, reads);
   }
   for (const gate of gates) {
-    document.report('rating/gated', gate, 'Who is led on from here depends on how many stars they gave.');
+    document.report('rating/gated', gate, 'Only visitors who gave certain numbers of stars go on from here.');
   }
 }
 
