@@ -506,7 +506,7 @@ export interface TypeValue {
     [k: string]: unknown;
   };
   /**
-   * Of a reply member: how the value of the service is converted. `flag`: true where it is 1 or true, false where it is 0 or false. `minor`: a whole number of minor units, also where the service sends it as text.
+   * Of a reply member: how the value of the service is converted. It also says the type, so `type` is not needed beside it: `text` is a string, `integer` and `number` are numbers, also where the service sends them as text, `flag` a boolean (true where it is 1 or true, false where it is 0 or false), `minor` an amount of money in minor units, also where the service sends it as text, `url` an address, `date` a day. With `type` alone the value must have that type already.
    */
   read?: 'text' | 'integer' | 'number' | 'flag' | 'minor' | 'url' | 'date';
   /**
