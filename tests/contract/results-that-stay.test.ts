@@ -5,6 +5,7 @@ import { dumpScreen, visitScreen } from '#tests/engine.ts';
 const RESULTS = [
   ['complaint-start', 'complaintSent', 'Your complaint was sent'],
   ['order', 'accountSaved', 'Your payment account was saved'],
+  ['pay-way', 'accountSaved', 'Your payment account was saved'],
   ['download', 'registered', 'You are registered'],
 ] as const;
 
