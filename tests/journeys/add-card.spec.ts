@@ -140,13 +140,14 @@ test.describe('Alipay', () => {
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
   });
 
-  test('without an answer another tap asks for the same payment with the same key', async ({
+  test('8.11 without an answer: the toast, and another tap asks for the same payment with the same key', async ({
     visit,
     page,
   }) => {
     const borrower = visit('cards-alipay-lost');
     await borrower.open('/alipayrepayment', AMOUNT);
     await borrower.button('Continue').click();
+    await expect(page.getByText('error', { exact: true })).toBeVisible();
     await expect(page.getByText(/We got no answer. Tap Continue/)).toBeVisible();
     await borrower.button('Continue').click();
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
