@@ -21,6 +21,7 @@ const ROLLOVER: Target = { screen: 'rollover', path: '/growing/plan' };
 const CONFIRM: Target = { screen: 'loan-confirm-new', path: 'loan-detail-confirm' };
 const OLDER: Target = { screen: 'loan-confirm', path: '/gopia/goya/satire' };
 const FAILURE: Target = { screen: 'login-failure', path: '/panda/honey/scholarships' };
+const COMPLAINT: Target = { screen: 'complaint-start', path: 'problem-init', scenario: 'complaint' };
 
 type Json = { [name: string]: unknown };
 
@@ -114,6 +115,7 @@ describe('words and pictures that do not fit are absent', () => {
   decorates(CONFIRM, ['comProductLogo'], NO_URL);
   decorates(OLDER, ['comProductName', 'popTitle', 'popContent', 'promoMsg', 'buttonText'], NO_TEXT);
   decorates(FAILURE, ['message', 'recProducts.0.description'], NO_TEXT);
+  decorates(COMPLAINT, ['orderDetail.list', 'orderList.0.list'], ['', {}, 7]);
 });
 
 describe('money, dates of payment, pay codes, ids and what guards a request are never absent by a misfit', () => {
