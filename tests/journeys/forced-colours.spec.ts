@@ -141,3 +141,30 @@ test('1.6 in forced colours every control has a shape, and its states are told a
   await open('repayable', '/', button('Contact us'));
   expect(faults).toEqual([]);
 });
+
+test('1.16 a QR code is dark on light in a dark contrast theme', async ({ visit, page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await visit('repayable').open('/repaymentOfCode', {
+    showType: '2',
+    payCode: '803277140956',
+    repayAmount: '341250',
+  });
+  const code = page.getByRole('img', { name: /^QR code/ });
+  await expect(code).toBeVisible();
+  const picture = (await code.screenshot()).toString('base64');
+  const [margin, corner] = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(image, 0, 0);
+    // Along the diagonal: first the quiet zone, then the corner of the first square.
+    const diagonal = Array.from(
+      { length: image.width / 4 },
+      (_, at) => context.getImageData(at, at, 1, 1).data[0] ?? 0,
+    );
+    return [diagonal[4] ?? 0, Math.min(...diagonal)] as const;
+  }, picture);
+  expect(margin, 'the ground').toBeGreaterThan(200);
+  expect(corner, 'a square').toBeLessThan(60);
+});
