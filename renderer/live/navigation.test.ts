@@ -277,6 +277,17 @@ describe('leave', () => {
     expect([world.went, world.left]).toEqual([[], [address]]);
   });
 
+  it('carried parameters travel also where a page begins anew', async () => {
+    const session = { amount: { wire: ['amount'], shape: TEXT } };
+    const { tap, world } = await play({
+      tap: [act('leave', { to: '#/book?amount=500' })],
+      app: { ...app, session },
+      options: { params: { orderId: 'o7' } },
+    });
+    await tap();
+    expect(world.left).toEqual(['https://page.test/book?amount=500&orderId=o7']);
+  });
+
   it('a path of our own origin that no screen has is refused', async () => {
     const { tap, toasts, world } = await play({
       tap: [leave('https://page.test/studio')],

@@ -69,7 +69,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
           if (address === undefined) throw refuse('leave/unknown-path');
           if (options.replace && isSameAddress(app, plan.id, to.url, here)) return false;
           return tellsSession(engine.app, to.url)
-            ? begin(to.url, options)
+            ? begin(new URL(address, engine.services.router.origin), options)
             : first(() => engine.services.router.go(address, { replace: options.replace }));
         }
       }
