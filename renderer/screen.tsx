@@ -166,6 +166,7 @@ function Surface({ surface, chrome, isUnsafe, isArrival, onBack }: SurfaceProps)
     >
       <Header
         title={surface.title}
+        lang={surface.titleLang}
         hasBack={live.plan.layout !== 'page'}
         chrome={chrome}
         isRefreshing={surface.refreshing && !isPulled}

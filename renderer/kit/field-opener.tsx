@@ -18,6 +18,8 @@ interface FieldOpenerProps<Sheet> {
   readonly isEnabled: boolean;
   /** What is chosen; undefined: nothing. */
   readonly chosen: DrawnWords;
+  /** Language of what is chosen, where it may not be the page's. */
+  readonly chosenLang?: string | undefined;
   readonly say: Say;
   readonly isOpen: boolean;
   onOpen(): void;
@@ -35,6 +37,7 @@ interface FieldOpenerProps<Sheet> {
  */
 export function FieldOpener<Sheet>({
   chosen,
+  chosenLang,
   say,
   isEnabled,
   isOpen,
@@ -73,7 +76,7 @@ export function FieldOpener<Sheet>({
           onDigit(digit);
         }}
       >
-        {chosen === undefined ? say('Choose') : <Words of={chosen} />}
+        {chosen === undefined ? say('Choose') : <Words of={chosen} lang={chosenLang} />}
         {isComing ? <Spinner /> : null}
       </button>
       {/* A button has no attribute that says so. */}

@@ -12,6 +12,8 @@ interface ModalProps {
   /** A sheet as high as the screen, whatever is in it. */
   readonly isFull?: boolean;
   readonly title: DrawnWords;
+  /** Language of the title, where it may not be the page's. */
+  readonly titleLang?: string | undefined;
   /** Mask, X, Escape and Back; undefined where nothing may dismiss it. */
   readonly onDismiss: (() => void) | undefined;
   readonly maskCloses: boolean;
@@ -33,6 +35,7 @@ export function Modal({
   id,
   isFull = false,
   title,
+  titleLang,
   onDismiss,
   maskCloses,
   closeLabel,
@@ -60,7 +63,7 @@ export function Modal({
           <HeadingScope level={2}>
             <Heading id={titleId} className="cz-modal-title">
               <span data-modal-title="" tabIndex={-1}>
-                <Words of={title} />
+                <Words of={title} lang={titleLang} />
               </span>
             </Heading>
           </HeadingScope>

@@ -14,6 +14,8 @@ export interface PanelHost {
 export interface Panel {
   readonly id: string;
   readonly title: TextOrPending;
+  /** Language of the title, where it may not be the page's. */
+  readonly lang: string | undefined;
   /** Where it stands tells its place among the others. */
   readonly element: Element;
 }

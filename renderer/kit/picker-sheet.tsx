@@ -3,6 +3,7 @@ import './button.css';
 import './row.css';
 import type { Value } from '../plan/expression.ts';
 import { isSameValue } from './same-value.ts';
+import type { Spoken } from '../plan/words.ts';
 import { Modal } from './modal.tsx';
 import { type DrawnWords, Words } from './words.tsx';
 
@@ -11,6 +12,8 @@ interface PickerSheetProps {
   readonly title: DrawnWords;
   readonly ok: DrawnWords;
   readonly cancel: DrawnWords;
+  /** Languages of the field's words; its label is the title. */
+  readonly spoken: Spoken | undefined;
   readonly closeLabel: string;
   /** False while what is picked is not whole yet. */
   readonly canConfirm?: boolean;
@@ -34,6 +37,7 @@ export function PickerSheet({
   title,
   ok,
   cancel,
+  spoken,
   closeLabel,
   canConfirm = true,
   onConfirm,
@@ -52,6 +56,7 @@ export function PickerSheet({
       look="sheet"
       id={id}
       title={title}
+      titleLang={spoken?.['label']}
       onDismiss={onDismiss}
       maskCloses
       closeLabel={closeLabel}
@@ -59,7 +64,7 @@ export function PickerSheet({
         <div className="cz-row">
           <div className="cz-act">
             <button type="button" className="cz-button cz-button-secondary" onClick={onDismiss}>
-              <Words of={cancel} />
+              <Words of={cancel} lang={spoken?.['cancel']} />
             </button>
           </div>
           <div className="cz-act">
@@ -71,7 +76,7 @@ export function PickerSheet({
                 if (canConfirm) onConfirm();
               }}
             >
-              <Words of={ok} />
+              <Words of={ok} lang={spoken?.['ok']} />
             </button>
           </div>
         </div>

@@ -84,6 +84,8 @@ export interface Observable<T> {
 
 export interface ScreenSurface {
   readonly title: string | undefined;
+  /** BCP 47 tag of a title that a service wrote. */
+  readonly titleLang?: string;
   readonly documentTitle: string | undefined;
   readonly phase: ScreenPhase;
   /** Of the error state; `unsafe` replaces everything by the safe message. */
@@ -92,6 +94,8 @@ export interface ScreenSurface {
     /** `empty` of an answer without anything in it. */
     readonly code?: string;
     readonly text?: string;
+    /** BCP 47 tag of a text that a service wrote. */
+    readonly lang?: string;
     /** The service answered in words of its own: nothing went wrong. */
     readonly isAnswer?: true;
     readonly reference: string;

@@ -1,4 +1,5 @@
-import type { Locale } from '../plan/expression.ts';
+import { evaluate } from '../plan/evaluate.ts';
+import type { Expression, Locale, Scope } from '../plan/expression.ts';
 import { findLanguage } from '../plan/language.ts';
 import { chooseForm, messageId } from '../plan/message.ts';
 import type { AppPlan, Plan } from '../plan/plan.ts';
@@ -8,6 +9,12 @@ import type { Clock } from './services.ts';
 /** The language of a release that comes nearest to what the device asks for. */
 export function chooseLanguage({ languages }: AppPlan, wanted: string): string {
   return findLanguage(languages.list, wanted) ?? languages.default;
+}
+
+/** The language of a text that a service wrote; undefined for words of the author. */
+export function languageOf(language: Expression | undefined, scope: Scope): string | undefined {
+  const tag = language === undefined ? undefined : evaluate(language, scope);
+  return typeof tag === 'string' && tag !== '' ? tag : undefined;
 }
 
 /** Words, formats and time of a live screen; `language` is asked each time, for it may change. */

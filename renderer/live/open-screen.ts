@@ -16,7 +16,7 @@ import { createKept } from './kept.ts';
 import { returnList } from './lists.ts';
 import type { Engine, OpenOptions, Origin, StoreState, Values } from './ports.ts';
 import type { LiveNode, LiveScreen } from './live.ts';
-import { chooseLanguage, createLocale } from './locale.ts';
+import { chooseLanguage, createLocale, languageOf } from './locale.ts';
 import { createNavigation } from './navigation.ts';
 import { noForms } from './no-forms.ts';
 import { createNotices } from './notices.ts';
@@ -184,6 +184,7 @@ export function openScreen(
     const title = titleOf(plan.title);
     surface.set({
       title,
+      titleLang: languageOf(plan.titleLang, scope),
       documentTitle: plan.documentTitle === undefined ? title : (titleOf(plan.documentTitle) ?? title),
       online: state.device.online,
       staleSince: findStaleSince(state.data, state.device.online),

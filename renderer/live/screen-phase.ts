@@ -3,6 +3,7 @@ import { settle } from '../plan/isolate.ts';
 import type { Locale, Scope, Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
+import { languageOf } from './locale.ts';
 import type { ResourceState, StoreState, SurfacePort } from './ports.ts';
 import type { ScreenSurface } from './live.ts';
 import type { Services } from './services.ts';
@@ -85,7 +86,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     surface.set({ isQuiet: false, isSlow: false });
   }
 
-  function showError(error: ActionError | Refusal, text: string | undefined): void {
+  function showError(error: ActionError | Refusal, text?: string, lang?: string): void {
     if (shown === error && surface.get().phase === 'error') return;
     shown = error;
     endLoading();
@@ -99,6 +100,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
         ...(error.kind === 'business' && error.message !== undefined && { isAnswer: true as const }),
         reference,
         ...(text !== undefined && { text }),
+        ...(lang !== undefined && { lang }),
       },
     });
   }
@@ -134,7 +136,8 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
       );
       const error = failed && data[failed[0]]?.error;
       if (failed && error) {
-        showError(error, failureText(failed[0], error));
+        const at = scope.with('error', error as unknown as Value);
+        showError(error, failureText(failed[0], error), languageOf(plan.data[failed[0]]?.failedLang, at));
         return;
       }
       if (required.every(([name]) => isThere(data[name]))) {
@@ -144,7 +147,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
         beginLoading();
       }
     },
-    refuse: (error) => showError(error, undefined),
+    refuse: (error) => showError(error),
     holdMs: () => (isLoading && !surface.get().isQuiet ? Math.max(0, skeletonUntil - clock.now()) : 0),
   };
 }

@@ -8,6 +8,8 @@ export interface Plan {
   readonly grammar: number;
   readonly id: string;
   readonly title: Expression;
+  /** Language of a title that a service wrote; empty where the author did. */
+  readonly titleLang?: Expression;
   /** Where the page's title differs from the screen's. */
   readonly documentTitle?: Expression;
   /** Wide, without Back. */
@@ -125,6 +127,8 @@ export interface ResourcePlan {
   readonly offline?: true;
   /** The text of the error state; may read `error`. */
   readonly failed?: Expression;
+  /** Language of that text, as of the title. */
+  readonly failedLang?: Expression;
   readonly load?: readonly ActionPlan[];
   /** Paths its own expressions read. */
   readonly reads: readonly string[];

@@ -62,9 +62,13 @@ export function ErrorCard({ error }: { error: ErrorState }) {
       <span className={`cz-error-circle ${toneClass(tone)}`}>
         <Icon name={answer === undefined ? icon : 'info'} />
       </span>
-      <h2 className="cz-error-title">{answer ?? say(title)}</h2>
+      <h2 className="cz-error-title" lang={answer === undefined ? undefined : error.lang}>
+        {answer ?? say(title)}
+      </h2>
       {answer !== undefined || error.text === undefined ? null : (
-        <p className="cz-error-text">{error.text}</p>
+        <p className="cz-error-text" lang={error.lang}>
+          {error.text}
+        </p>
       )}
       {answer === undefined && !isMissing(error) ? <p className="cz-error-text">{say(advice)}</p> : null}
       {isMissing(error) ? null : (

@@ -4,6 +4,8 @@ import { useScreenParts } from './screen-context.ts';
 
 interface HeaderProps {
   readonly title: string | undefined;
+  /** Language of the title, where it may not be the page's. */
+  readonly lang: string | undefined;
   /** `host`: the shell draws the visible one; the page keeps its heading for those who listen. */
   readonly chrome: 'web' | 'host';
   readonly hasBack: boolean;
@@ -11,9 +13,15 @@ interface HeaderProps {
   onBack(): void;
 }
 
-export function Header({ title, chrome, hasBack, isRefreshing, onBack }: HeaderProps) {
+export function Header({ title, lang, chrome, hasBack, isRefreshing, onBack }: HeaderProps) {
   const { say } = useScreenParts();
-  if (chrome === 'host') return title === undefined ? null : <h1 className="cz-visually-hidden">{title}</h1>;
+  if (chrome === 'host') {
+    return title === undefined ? null : (
+      <h1 className="cz-visually-hidden" lang={lang}>
+        {title}
+      </h1>
+    );
+  }
   return (
     <header className="cz-header">
       {hasBack ? (
@@ -24,7 +32,9 @@ export function Header({ title, chrome, hasBack, isRefreshing, onBack }: HeaderP
       {title === undefined ? (
         <span className="cz-header-title" />
       ) : (
-        <h1 className="cz-header-title">{title}</h1>
+        <h1 className="cz-header-title" lang={lang}>
+          {title}
+        </h1>
       )}
       <span className="cz-header-end">{isRefreshing ? <Spinner /> : null}</span>
     </header>

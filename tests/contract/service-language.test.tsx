@@ -3,7 +3,7 @@ import { act, cleanup, render, screen as page } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/all-forms.ts';
-import { planOf } from '#renderer/grammar/testing.ts';
+import { contractOf, planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
 
@@ -41,7 +41,48 @@ const BODY = [
       ],
     },
   },
+  { type: 'button', text: 'Ask', on: { tap: [{ do: 'open', overlay: 'ask' }] } },
 ];
+/** Titles of dialogs, tabs and lists, buttons, and what a field says that it has. */
+const ASK = {
+  type: 'dialog',
+  title: { choose: ['${data.shelf.note}', 'Ask'] },
+  body: [
+    {
+      type: 'form',
+      id: 'g',
+      on: { submit: [] },
+      body: [
+        {
+          ...{ type: 'choice', name: 'book', label: '${data.shelf.name}', look: 'sheet', initial: 'i1' },
+          options: [{ ...OF_BOOKS, value: '${book.isbn}', text: TITLE }],
+        },
+      ],
+    },
+    {
+      type: 'tabs',
+      label: 'Books',
+      body: [
+        {
+          type: 'section',
+          each: 'data.shelf.books',
+          as: 'book',
+          title: TITLE,
+          body: [{ type: 'text', text: 'Own' }],
+        },
+      ],
+    },
+  ],
+  bar: [
+    {
+      type: 'button',
+      text: { choose: ['${data.shelf.note}', 'Close'] },
+      enabledWhen: 'data.shelf.fine > 0',
+      disabledNote: '${data.shelf.name}',
+      on: { tap: [{ do: 'close' }] },
+    },
+  ],
+};
 const SHELF = {
   name: 'Main hall',
   note: 'Closed today',
@@ -49,12 +90,17 @@ const SHELF = {
   fine: 0,
 };
 
+/** Texts that are marked as English, in the order of the alphabet. */
+const marked = (within: ParentNode = document) =>
+  [...within.querySelectorAll('[lang="en"]')].map(({ textContent }) => textContent).sort();
+
 it('1.15 words of the service are marked with its language, those of the author are not', async () => {
   const plan = planOf(
     {
       params: {},
       data: { shelf: { endpoint: 'shelf', with: { cardId: 'c1' } } },
       body: [{ type: 'section', visibleWhen: 'has(data.shelf.note)', body: BODY }],
+      overlays: { ask: ASK },
     },
     { app: { languages: { default: 'fil', list: ['fil', 'source'], service: 'en' } } },
   );
@@ -66,8 +112,7 @@ it('1.15 words of the service are marked with its language, those of the author 
     world.calls[0]?.answer({ status: 200, body: JSON.stringify({ ok: 'true', data: SHELF }) }),
   );
   await act(async () => page.getByRole('button', { name: 'Tell' }).click());
-  const marked = [...document.querySelectorAll('[lang="en"]')].map(({ textContent }) => textContent);
-  expect(marked.sort()).toEqual(
+  expect(marked()).toEqual(
     [
       'Closed today',
       'Closed today',
@@ -79,4 +124,45 @@ it('1.15 words of the service are marked with its language, those of the author 
       'One book',
     ].sort(),
   );
+  await act(async () => page.getByRole('button', { name: 'Ask' }).click());
+  const dialog = page.getByRole('dialog');
+  expect(marked(dialog), 'with the toast above it').toEqual(
+    ['Closed today', 'Main hall', 'One book', 'One book', 'Closed today', 'Main hall', 'Main hall'].sort(),
+  );
+  await act(async () => page.getByRole('button', { name: /^Main hall/ }).click());
+  const sheet = await page.findByRole('dialog', { name: 'Main hall' });
+  expect(marked(sheet)).toEqual(['Main hall', 'One book']);
+});
+
+it('1.15 the title and the words of a failure are marked where the service wrote them', async () => {
+  const plan = planOf(
+    {
+      title: { choose: ['${data.shelf.note}', 'Shelf'] },
+      params: {},
+      data: {
+        shelf: {
+          endpoint: 'shelf',
+          with: { cardId: 'c1' },
+          failed: { choose: ['${error.message}', 'We could not find the shelf.'] },
+        },
+      },
+      body: [{ type: 'text', text: 'Own words' }],
+    },
+    {
+      app: { languages: { default: 'fil', list: ['fil', 'source'], service: 'en' } },
+      endpoints: { shelf: { ...contractOf('shelf'), error: { message: '/message' } } },
+    },
+  );
+  await prepareScreen(plan);
+  const draw = async (answer: object) => {
+    cleanup();
+    const world = fakeWorld();
+    render(<Screen live={open(world, plan, { actions, device: DEVICE, createForms })} />);
+    await act(async () => world.calls[0]?.answer({ status: 200, body: JSON.stringify(answer) }));
+    return marked();
+  };
+  expect(await draw({ ok: 'true', data: SHELF })).toEqual(['Closed today']);
+  expect(await draw({ ok: 'true', data: { ...SHELF, note: null } })).toEqual([]);
+  expect(await draw({ ok: 'false', message: 'Out for repair' })).toEqual(['Out for repair']);
+  expect(await draw({ ok: 'false' })).toEqual([]);
 });

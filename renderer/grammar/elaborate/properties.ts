@@ -121,6 +121,16 @@ function isConstant(raw: unknown): raw is string | number | boolean | readonly (
 
 const TEXT_SLOTS: ReadonlySet<string | undefined> = new Set(['text', 'display', 'plain']);
 
+/** The language of a text that a service wrote. */
+export function findSpokenLanguage(
+  draft: Draft,
+  text: Expression | undefined,
+  scope: Scope,
+): Expression | undefined {
+  const language = draft.world.app?.serviceLanguage;
+  return language === undefined ? undefined : languageOfText(text, language, flowsIn(scope));
+}
+
 /** The languages of the texts that services wrote, by property. */
 function findSpoken(
   draft: Draft,
@@ -128,12 +138,10 @@ function findSpoken(
   props: { readonly [name: string]: Expression },
   scope: Scope,
 ): Expression | undefined {
-  const language = draft.world.app?.serviceLanguage;
-  if (language === undefined) return undefined;
   const spoken: { [name: string]: Expression } = {};
   for (const [name, text] of Object.entries(props)) {
     if (!TEXT_SLOTS.has(shapes[name]?.slot)) continue;
-    const of = languageOfText(text, language, flowsIn(scope));
+    const of = findSpokenLanguage(draft, text, scope);
     if (of !== undefined) spoken[name] = of;
   }
   return Object.keys(spoken).length === 0 ? undefined : ['record', spoken];

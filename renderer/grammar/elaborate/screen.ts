@@ -31,7 +31,7 @@ import { elaborateNodes } from './nodes.ts';
 import { sizeOf } from './part-size.ts';
 import type { Parts, PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
-import { readProperties } from './properties.ts';
+import { findSpokenLanguage, readProperties } from './properties.ts';
 import { declaredRoot, sharedRoots } from './roots.ts';
 import { ERROR_ROOT, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
 
@@ -70,6 +70,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   }
   // While data loads the entry without it shows, however certain the one before it is to come.
   draft.withdraw('value/never-chosen', '/title');
+  const titleLang = findSpokenLanguage(draft, title?.lowered, scope);
   const documentTitle = draft.value(raw['documentTitle'], { slot: 'text' }, '/documentTitle', scope, false);
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
   const body = elaborateNodes(raw['body'], '/body', 'body', at);
@@ -84,6 +85,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
     plan: {
       id: screen.name,
       title: title?.lowered ?? '',
+      ...(titleLang === undefined ? {} : { titleLang }),
       ...(documentTitle === undefined ? {} : { documentTitle: documentTitle.lowered }),
       ...(raw['layout'] === 'page' && { layout: 'page' }),
       ...(isJson(raw['anchors']) && { anchors: anchorPlans(draft, raw, raw['anchors']) }),
@@ -282,6 +284,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
     scope.bind('error', ERROR_ROOT),
     false,
   );
+  const failedLang = findSpokenLanguage(draft, failed?.lowered, scope.bind('error', ERROR_ROOT));
   const events = isJson(raw['on']) ? raw['on'] : {};
   const load = elaborateActions(draft, events['load'], `${pointer}/on/load`, {
     scope: inner.prove([`data.${name}`]),
@@ -298,6 +301,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
     ...(refresh === undefined ? {} : { refresh }),
     ...(raw['offline'] === true ? { offline: true as const } : {}),
     ...(failed === undefined ? {} : { failed: failed.lowered }),
+    ...(failedLang === undefined ? {} : { failedLang }),
     ...(events['load'] === undefined ? {} : { load }),
     reads: readsOf(...Object.values(request), when?.lowered),
   };

@@ -67,6 +67,22 @@ describe('texts of a service are marked with its language', () => {
     ]);
   });
 
+  it('of a choice, only where the text is there', () => {
+    const note = ['get', 'data', 'shelf', 'note'];
+    expect(spokenOf({ choose: ['${data.shelf.note}', 'None'] })).toEqual([
+      'record',
+      { text: ['choose', [true, ['choose', [['or', ['has', note], false], 'en']]], [true, '']] },
+    ]);
+  });
+
+  it('of a text that may be a date, only where it is none', () => {
+    const name = ['get', 'data', 'shelf', 'name'];
+    expect(spokenOf('${dateTime(data.shelf.name)}')).toEqual([
+      'record',
+      { text: ['choose', [['==', ['call', 'dateTime', name], name], 'en'], [true, '']] },
+    ]);
+  });
+
   it('in rows over a list, each property by itself', () => {
     const rows = [{ each: 'data.shelf.books', as: 'book', label: 'Title', value: '${book.title}' }];
     const plan = planOf({ body: [{ type: 'rows', id: 'books', rows }] }, IN_ENGLISH);

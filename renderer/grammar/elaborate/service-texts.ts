@@ -19,11 +19,30 @@ export function languageOfText(
   flows: Flows,
 ): Expression | undefined {
   if (isServiceText(text, flows)) return language;
-  if (typeof text !== 'object' || text[0] !== 'choose') return undefined;
+  if (typeof text !== 'object') return undefined;
+  if (text[0] === 'call' && text[1] === 'dateTime') {
+    const [, , given = ''] = text;
+    // What is a date is written in the page's language; all else stays as the service wrote it.
+    return isServiceText(given, flows) ? ['choose', [['==', text, given], language], [true, '']] : undefined;
+  }
+  if (text[0] !== 'choose') return undefined;
   const [, ...entries] = text;
-  const languages = entries.map(([when, value]) => [when, languageOfText(value, language, flows)] as const);
-  if (languages.every(([, of]) => of === undefined)) return undefined;
-  return ['choose', ...languages.map(([when, of]) => [when, of ?? ''] as const)];
+  const languages = entries.map(([, value]) => languageOfText(value, language, flows));
+  if (languages.every((of) => of === undefined)) return undefined;
+  return [
+    'choose',
+    ...entries.map(([when, value], at) => [when, ofChosen(when, value, languages[at] ?? '')] as const),
+  ];
+}
+
+/** The language of an entry of a choice: absent where the entry is, as the next one is chosen then. */
+function ofChosen(when: Expression, value: Expression, language: Expression): Expression {
+  const isThere = typeof value !== 'object' || (value[0] === 'text' && value[2] === undefined);
+  const isProved =
+    typeof when === 'object' && when[0] === 'has' && JSON.stringify(when[1]) === JSON.stringify(value);
+  if (isThere || isProved) return language;
+  // What holds the value may be absent as well: then it is not known whether the value is there.
+  return ['choose', [['or', ['has', value], false], language]];
 }
 
 /**

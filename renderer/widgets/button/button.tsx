@@ -17,6 +17,7 @@ function Button({ props, id, emit, isBusy, isEnabled }: WidgetProps<ButtonProps>
   const noteId = `${id}-note`;
   const isNameless = typeof props.text === 'symbol';
   const hasNote = !isEnabled && props.disabledNote !== undefined;
+  const shown = isBusy && props.busy !== undefined ? 'busy' : 'text';
   const onClick = () => {
     if (isBusy) return;
     if (isEnabled) emit['tap']?.();
@@ -37,14 +38,14 @@ function Button({ props, id, emit, isBusy, isEnabled }: WidgetProps<ButtonProps>
       >
         {isBusy ? <Spinner /> : null}
         <span className="cz-button-words">
-          <Words of={isBusy ? (props.busy ?? props.text) : props.text} size="short" />
+          <Words of={props[shown]} size="short" lang={props.spoken?.[shown]} />
         </span>
       </button>
       <div role="status">
         {hasNote ? (
           // Another key for every tap puts the words in anew, so that they are read out again.
           <p key={asked} id={noteId} className="cz-button-note">
-            <Words of={props.disabledNote} size="long" />
+            <Words of={props.disabledNote} size="long" lang={props.spoken?.disabledNote} />
           </p>
         ) : null}
       </div>

@@ -24,6 +24,7 @@ export function ChoiceSheet({ props, id, field, say, cover, onPick, onClose }: C
       title={label}
       ok={ok ?? say('Confirm')}
       cancel={cancel ?? say('Cancel')}
+      spoken={props.spoken}
       closeLabel={say('Close')}
       canConfirm={isPicked(options, draft)}
       onDismiss={onClose}
@@ -36,7 +37,7 @@ export function ChoiceSheet({ props, id, field, say, cover, onPick, onClose }: C
     >
       {options.length === 0 && field?.source === undefined && field?.search === undefined ? (
         <p className="cz-choice-empty">
-          <Words of={empty} />
+          <Words of={empty} lang={props.spoken?.empty} />
         </p>
       ) : (
         <FoundOptions

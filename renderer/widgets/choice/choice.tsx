@@ -90,6 +90,7 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
       spoken={props.spoken}
       isEnabled={isEnabled}
       chosen={chosen?.text}
+      chosenLang={chosen?.spoken?.text}
       say={say}
       isOpen={isOpen}
       onOpen={() => setOpen(true)}

@@ -95,9 +95,9 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
   const [draft, setDraft] = useState<readonly Value[]>();
   const { label, hint, options, empty, ok, cancel } = props;
   const isChosen = isAmong(chosenOf(field?.value));
-  const chosen = options
-    .filter((option) => isChosen(option.value))
-    .map(({ text }) => isolate(plainWords(text) ?? ''));
+  const picked = options.filter((option) => isChosen(option.value));
+  const chosen = picked.map(({ text }) => isolate(plainWords(text) ?? ''));
+  const languages = new Set(picked.map(({ spoken }) => spoken?.text));
   const close = () => setDraft(undefined);
   return (
     <FieldOpener
@@ -109,6 +109,7 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
       spoken={props.spoken}
       isEnabled={isEnabled}
       chosen={chosen.length === 0 ? undefined : chosen.join(', ')}
+      chosenLang={languages.size === 1 ? [...languages][0] : undefined}
       say={say}
       isOpen={draft !== undefined}
       onOpen={() => setDraft(chosenOf(field?.value))}
@@ -120,6 +121,7 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
             title={label}
             ok={ok ?? say('Confirm')}
             cancel={cancel ?? say('Cancel')}
+            spoken={props.spoken}
             closeLabel={say('Close')}
             // Without any is a choice where there were some: they are cleared.
             canConfirm={draft.length + chosen.length > 0}
@@ -132,7 +134,7 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
           >
             {options.length === 0 ? (
               <p className="cz-choices-hint">
-                <Words of={empty} />
+                <Words of={empty} lang={props.spoken?.empty} />
               </p>
             ) : (
               <FoundOptions

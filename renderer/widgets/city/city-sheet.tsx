@@ -25,6 +25,7 @@ export function CitySheet({
       title={label}
       ok={ok ?? say('Confirm')}
       cancel={cancel ?? say('Cancel')}
+      spoken={props.spoken}
       closeLabel={say('Close')}
       canConfirm={isPicked(places, draft)}
       onDismiss={onClose}

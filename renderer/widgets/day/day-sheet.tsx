@@ -15,6 +15,7 @@ import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { FieldNote } from '../../kit/left-out.tsx';
 import { completeDay, hasMoreThanDay, typeDay } from '../../kit/typed-day.ts';
 import { type DrawnWords, plainWords } from '../../kit/words.tsx';
+import type { Spoken } from '../../plan/words.ts';
 import type { WidgetProps } from '../define-widget.ts';
 import './day.css';
 
@@ -23,6 +24,7 @@ interface DaySheetProps extends Pick<WidgetProps<object>, 'say' | 'cover'> {
   readonly title: DrawnWords;
   readonly ok: DrawnWords;
   readonly cancel: DrawnWords;
+  readonly spoken: Spoken | undefined;
   /** The day there is, YYYY-MM-DD. */
   readonly value: string | undefined;
   /** What somebody has begun to type; empty: it was opened to pick. */
@@ -39,7 +41,7 @@ const NOTHING: DayParts = { year: undefined, month: undefined, day: undefined };
  * Three lists of the system's own, which a phone draws as wheels, and a line to type in: whichever was used
  * last says what is picked. The control for dates would be shorter, but iOS ignores its limits.
  */
-export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }: DaySheetProps) {
+export function DaySheet({ id, title, ok, cancel, spoken, range, say, cover, ...given }: DaySheetProps) {
   const [parts, setParts] = useState(given.typed === '' ? (parseDay(given.value) ?? NOTHING) : NOTHING);
   const [typed, setTyped] = useState<string | undefined>(given.typed === '' ? undefined : given.typed);
   const [isLeft, setLeft] = useState(false);
@@ -102,6 +104,7 @@ export function DaySheet({ id, title, ok, cancel, range, say, cover, ...given }:
       title={title}
       ok={ok}
       cancel={cancel}
+      spoken={spoken}
       closeLabel={say('Close')}
       canConfirm={picked !== undefined}
       onDismiss={given.onDismiss}

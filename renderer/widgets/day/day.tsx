@@ -46,6 +46,7 @@ function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<Da
           title={label}
           ok={props.ok ?? say('Confirm')}
           cancel={props.cancel ?? say('Cancel')}
+          spoken={props.spoken}
           value={value}
           typed={opened?.typed ?? ''}
           range={range}

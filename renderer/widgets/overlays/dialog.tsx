@@ -9,6 +9,7 @@ export const dialog = defineWidget<DialogProps>({
       look="dialog"
       id={id}
       title={props.title}
+      titleLang={props.spoken?.title}
       onDismiss={props.dismissible ? emit['dismiss'] : undefined}
       maskCloses={props.maskCloses}
       closeLabel={props.closeIcon ? say('Close') : undefined}

@@ -10,6 +10,7 @@ export const sheet = defineWidget<SheetProps>({
       id={id}
       isFull={props.size === 'full'}
       title={props.title}
+      titleLang={props.spoken?.title}
       onDismiss={props.dismissible ? emit['dismiss'] : undefined}
       maskCloses={props.maskCloses}
       closeLabel={props.closeIcon ? say('Close') : undefined}

@@ -33,13 +33,13 @@ function List({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProp
       aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
     >
       <p id={`${id}-label`} className={isRequired ? 'cz-repeat-label cz-field-required' : 'cz-repeat-label'}>
-        <Words of={label} />
+        <Words of={label} lang={props.spoken?.label} />
         {/* A group cannot say so itself. */}
         {isRequired ? <span className="cz-visually-hidden">{` (${say('required')})`}</span> : null}
       </p>
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="cz-repeat-hint">
-          <Words of={hint} />
+          <Words of={hint} lang={props.spoken?.hint} />
         </p>
       )}
       {slot('rows')}
@@ -53,7 +53,7 @@ function List({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProp
             if (isEnabled) rows.add?.();
           }}
         >
-          <Words of={props.add} />
+          <Words of={props.add} lang={props.spoken?.add} />
         </button>
       )}
     </div>
@@ -76,7 +76,7 @@ function One({ props, id, field, slot }: WidgetProps<RepeatProps>) {
             aria-labelledby={`${id}-remove ${id}-title`}
             onClick={remove}
           >
-            <Words of={props.remove} />
+            <Words of={props.remove} lang={props.spoken?.remove} />
           </button>
         )}
       </div>

@@ -22,7 +22,7 @@ export const review = defineWidget<ReviewProps>({
               aria-labelledby={`${id}-${at}-change ${id}-${at}`}
               onClick={change}
             >
-              <Words of={props.change} size="short" />
+              <Words of={props.change} size="short" lang={props.spoken?.change} />
             </button>
           </div>
           <dl className="cz-review-answers">

@@ -53,10 +53,11 @@ function TabPanel({ host, ...given }: WidgetProps<SectionProps> & { host: PanelH
   const { props, id } = given;
   const element = useRef<HTMLDivElement>(null);
   const { title } = props;
+  const lang = props.spoken?.title;
   const { add } = host;
   useLayoutEffect(
-    () => (element.current ? add({ id, title, element: element.current }) : undefined),
-    [add, id, title],
+    () => (element.current ? add({ id, title, lang, element: element.current }) : undefined),
+    [add, id, title, lang],
   );
   return (
     <div ref={element} id={id} role="tabpanel" aria-labelledby={tabIdOf(id)} hidden={host.shown !== id}>

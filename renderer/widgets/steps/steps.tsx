@@ -56,14 +56,14 @@ function Steps({ props, id, steps: view, slotAt, cover, say }: WidgetProps<Steps
         >
           {isBusy ? <Spinner /> : null}
           <span className="cz-button-words">
-            <Words of={props.next} size="short" />
+            <Words of={props.next} size="short" lang={props.spoken?.next} />
           </span>
         </button>
       )}
       {back === undefined ? null : (
         <button type="button" className="cz-button" onClick={back}>
           <span className="cz-button-words">
-            <Words of={props.back} size="short" />
+            <Words of={props.back} size="short" lang={props.spoken?.back} />
           </span>
         </button>
       )}

@@ -81,7 +81,7 @@ function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
             tabIndex={panel.id === shown ? 0 : -1}
             onClick={() => choose(place)}
           >
-            <Words of={panel.title} size="short" />
+            <Words of={panel.title} size="short" lang={panel.lang} />
           </button>
         ))}
       </div>
