@@ -84,6 +84,8 @@ export type Flow =
       readonly isLenient: boolean;
       /** A member on the way to it is typed by people. */
       readonly isTyped: boolean;
+      /** A record on the way to it is declared by a reply, wherever it is held: in a part's parameter, in state. */
+      readonly isReplied: boolean;
     }
   | { readonly kind: 'made'; readonly begin: string; readonly parts: readonly Flow[] }
   | { readonly kind: 'either'; readonly flows: readonly Flow[] }

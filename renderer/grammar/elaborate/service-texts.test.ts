@@ -89,6 +89,21 @@ describe('texts of a service are marked with its language', () => {
     expect(nodeOf(plan, 'books').lists?.['rows']?.[0]?.props['spoken']).toEqual(['record', { value: 'en' }]);
   });
 
+  it('in a part, of the members of what it was given from a reply', () => {
+    const card = {
+      params: { book: { like: 'shelf#books[]', required: true }, name: { type: 'string', required: true } },
+      body: [
+        { type: 'text', id: 'title', text: '${params.book.title}' },
+        { type: 'text', id: 'name', text: '${params.name}' },
+      ],
+    };
+    const use = { type: 'part', id: 'card', part: 'card', with: { book: '${book}', name: 'Mine' } };
+    const body = [{ ...use, each: 'data.shelf.books', as: 'book', key: 'book.isbn' }];
+    const plan = planOf({ body }, { ...IN_ENGLISH, parts: { card } });
+    expect(nodeOf(plan, 'card/title').props?.['spoken']).toEqual(TEXT_IN_ENGLISH);
+    expect(nodeOf(plan, 'card/name').props?.['spoken']).toBeUndefined();
+  });
+
   it('in notices, which tell the message of an error', () => {
     const sorry = { do: 'notice', text: '${error.message}' };
     const tap = [

@@ -99,6 +99,6 @@ function isWordless(flow: Flow): boolean {
 
 function isOfService(flow: Flow): boolean {
   if (flow.kind !== 'read' || flow.isTyped) return false;
-  const { of, path } = flow;
-  return of.isReply === true || (of.name === 'error' && path.join('.') === 'message');
+  const { of, path, isReplied } = flow;
+  return isReplied || of.isReply === true || (of.name === 'error' && path.join('.') === 'message');
 }

@@ -31,11 +31,11 @@ export function memberOf(flow: Flow, name: string): Flow {
     case 'made':
       return flow;
     case 'read': {
-      const { of, path, type, isPublic, isLenient, isTyped } = flow;
+      const { of, path, type, isPublic, isLenient, isTyped, isReplied } = flow;
       if (type?.kind === 'list' || type?.kind === 'map') {
         // A list that does not fit has no items, so an item that is read is certain.
-        const items = type.items;
-        return { kind: 'read', of, path: [...path, ITEM], type: items, isPublic, isLenient: false, isTyped };
+        const { items } = type;
+        return { ...flow, path: [...path, ITEM], type: items, isLenient: false };
       }
       const member = type?.kind === 'record' ? type.members.get(name) : undefined;
       return {
@@ -46,6 +46,7 @@ export function memberOf(flow: Flow, name: string): Flow {
         isPublic: isPublic || (of.isReply === true && member?.isPublic === true),
         isLenient: isLenient || (of.isSource && member?.isLenient === true),
         isTyped: isTyped || member?.isTyped === true,
+        isReplied: isReplied || (type?.kind === 'record' && type.origin !== undefined),
       };
     }
     case 'either':
