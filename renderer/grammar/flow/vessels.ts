@@ -4,7 +4,16 @@ import { BRIDGE, ownerOf } from './names.ts';
 
 /** The whole value that a vessel holds. */
 function held(of: Vessel, type: Type | undefined): Flow {
-  return { kind: 'read', of, path: [], type, isPublic: false, isLenient: false, isTyped: false, isReplied: false };
+  return {
+    kind: 'read',
+    of,
+    path: [],
+    type,
+    isPublic: false,
+    isLenient: false,
+    isTyped: false,
+    isReplied: false,
+  };
 }
 
 /* Sources: their values belong to a visitor. */
