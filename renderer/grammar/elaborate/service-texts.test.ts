@@ -89,6 +89,20 @@ describe('texts of a service are marked with its language', () => {
     expect(nodeOf(plan, 'books').lists?.['rows']?.[0]?.props['spoken']).toEqual(['record', { value: 'en' }]);
   });
 
+  it('of items of one list or another', () => {
+    const { reply, ...contract } = contractOf('shelf') as { reply: object };
+    const books = { type: 'array', maxItems: 9, items: contractOf('book')['reply'] };
+    const shelf = { ...contract, reply: { ...reply, required: [], properties: { books, more: books } } };
+    const body = [
+      {
+        ...{ type: 'text', id: 'words', text: '${book.title}', as: 'book' },
+        each: 'data.shelf.?books.orValue(data.shelf.?more.orValue([]))',
+      },
+    ];
+    const plan = planOf({ body }, { ...IN_ENGLISH, endpoints: { shelf } });
+    expect(nodeOf(plan, 'words').props?.['spoken']).toEqual(TEXT_IN_ENGLISH);
+  });
+
   it('in a part, of the members of what it was given from a reply', () => {
     const card = {
       params: { book: { like: 'shelf#books[]', required: true }, name: { type: 'string', required: true } },

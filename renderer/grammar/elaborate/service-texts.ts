@@ -98,6 +98,11 @@ function isWordless(flow: Flow): boolean {
 }
 
 function isOfService(flow: Flow): boolean {
+  if (flow.kind === 'either') {
+    // A constant beside what services wrote is an empty list in the place of an absent one.
+    const written = flow.flows.filter(({ kind }) => kind !== 'constant');
+    return written.length > 0 && written.every(isOfService);
+  }
   if (flow.kind !== 'read' || flow.isTyped) return false;
   const { of, path, isReplied } = flow;
   return isReplied || of.isReply === true || (of.name === 'error' && path.join('.') === 'message');
