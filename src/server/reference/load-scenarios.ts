@@ -20,8 +20,11 @@ import { unlessMisfit } from './misfit.ts';
 import { listFixtures, readFixture } from './read-fixture.ts';
 import type { Payload, Scenario, Stage } from './scenario.ts';
 import type { ServiceFixtures } from './service-fixtures.ts';
+import { type OtherReplies, varyFixture } from './vary-fixture.ts';
 
-interface ScenarioFile extends Omit<Scenario, 'name' | 'start' | 'memory' | 'stages' | 'behaviour'> {
+interface ScenarioFile
+  extends Omit<Scenario, 'name' | 'start' | 'memory' | 'stages' | 'behaviour' | 'others'> {
+  readonly otherReplies?: OtherReplies;
   readonly start?: string;
   readonly memory?: Payload;
   readonly stages: { readonly [stage: string]: StageFile };
@@ -61,7 +64,7 @@ export function loadScenarios(
 /** Reads one scenario, and says what is wrong in it. The scenario is absent where its shape is wrong. */
 export function readScenario(
   world: FixtureWorld,
-  service: Pick<ServiceFixtures, 'memory'>,
+  service: Pick<ServiceFixtures, 'memory' | 'fixtures'>,
   name: string,
 ): { readonly scenario?: Scenario; readonly faults: readonly FixtureFault[] } {
   const path = `${SCENARIOS_FOLDER}/${name}.json`;
@@ -135,7 +138,7 @@ function complete(
   name: string,
   file: ScenarioFile,
   world: FixtureWorld,
-  service: Pick<ServiceFixtures, 'memory'>,
+  service: Pick<ServiceFixtures, 'memory' | 'fixtures'>,
   path: string,
   tell: TellFault,
 ): Scenario {
@@ -164,7 +167,25 @@ function complete(
   }
   const start = file.start ?? stageNames[0] ?? '';
   checkStage(start, '/start', cases);
-  return { ...file, name, start, memory: memory.initial, stages, behaviour: file.behaviour ?? {} };
+  const { otherReplies, behaviour = {}, ...own } = file;
+  const others = otherReplies && varyFixtures(service, world, otherReplies);
+  return { ...own, name, start, memory: memory.initial, stages, behaviour, ...(others && { others }) };
+}
+
+/** The fixture of every endpoint, changed by what its contract says. */
+function varyFixtures(
+  { fixtures }: Pick<ServiceFixtures, 'fixtures'>,
+  { contracts }: FixtureWorld,
+  how: OtherReplies,
+): NonNullable<Scenario['others']> {
+  const varied = Object.entries(fixtures).map(([endpoint, fixture]) => {
+    const contract = contracts.get(endpoint);
+    if (contract === undefined) return [endpoint, fixture] as const;
+    const { at } = asRecord(contract.raw['reply']);
+    const place = typeof at === 'string' ? at : '';
+    return [endpoint, varyFixture(fixture, contract.reply.shape, place, how)] as const;
+  });
+  return Object.fromEntries(varied);
 }
 
 /** What a scenario remembers, beside what all do. */

@@ -82,6 +82,41 @@ describe('a picture that a call is answered with', () => {
   });
 });
 
+describe('an endpoint for which the scenario of the order has no reply', () => {
+  it('answers with its fixture as the scenario changes it, of every contract', async () => {
+    const [contract] = testContracts.filter(({ name }) => name === 'order-details');
+    const scenario = testScenarios.get('long-texts');
+    if (contract === undefined || scenario === undefined) throw new Error('The project lacks one of them.');
+    expect(Object.keys(scenario.others ?? {})).toEqual(Object.keys(testService.fixtures));
+    const { app } = createLoanService({
+      contracts: [{ ...contract, name: 'letters', paths: ['/api/letters'] }],
+      scenarios: new Map([
+        ...testScenarios,
+        ['long-texts', { ...scenario, others: { letters: { words: 'long' } } }],
+      ]),
+      service: { ...testService, fixtures: { letters: { words: 'short' } } },
+      ...{
+        places: undefined,
+        payOrigin: TEST_PAY_ORIGIN,
+        now: () => TEST_NOW,
+        wait: () => Promise.resolve(),
+      },
+    });
+    const ask = async (orderId: string) => {
+      const query = new URLSearchParams({ productId: '1203', orderId });
+      const headers = Object.fromEntries(contract.headers.map((name) => [name, '']));
+      const answer = app.request(`/api/letters?${query}`, {
+        headers: { 'X-Requested-With': 'XMLHttpRequest', ...headers },
+      });
+      return (await json(answer)).data;
+    };
+    expect([await ask('repayable-1'), await ask('long-texts-1')]).toEqual([
+      { words: 'short' },
+      { words: 'long' },
+    ]);
+  });
+});
+
 describe('a request is checked as a real service would', () => {
   const order = { productId: '1203', orderId: 'repayable-1' };
   const refused: [string, string, Record<string, string>, Record<string, string>, RegExp][] = [

@@ -196,7 +196,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     if (payload) return { ok: true, data: fillPlaceholders(payload, surroundings) };
     const usual = chooseCase(service.replies[name] ?? [], input);
     if (usual) return answerCase(usual, input);
-    const fixture = service.fixtures[name];
+    const fixture = order?.scenario.others?.[name] ?? service.fixtures[name];
     if (fixture) return { ok: true, data: fillPlaceholders(fixture, surroundings) };
     if (contract.isEmpty) return { ok: true, data: {} };
     if (contract.isPicture) return { ok: true, data: STAND_IN };

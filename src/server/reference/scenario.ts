@@ -22,6 +22,8 @@ export interface Scenario {
   readonly memory: Memory;
   readonly stages: { readonly [stage: string]: Stage };
   readonly behaviour: { readonly [endpoint: string]: Behaviour };
+  /** By endpoint, what answers in place of its fixture where the scenario has no reply. */
+  readonly others?: { readonly [endpoint: string]: Payload };
 }
 
 export interface Stage {
