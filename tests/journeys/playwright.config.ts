@@ -19,7 +19,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/reading-order/{arg}{ext}',
   // One more than the cores of the smallest machine: a journey is mostly one process that waits for another.
   workers: 3,
-  fullyParallel: true,
+  // Tests of a file follow one another: they share its server and what a worker has loaded of it. Long files that have no
+  // server of their own say otherwise.
+  fullyParallel: false,
   forbidOnly: true,
   // A second try tells what is wrong from what happened once. tests/run.mjs names those that needed it, and bears few.
   retries: process.env.CI === undefined ? 0 : 1,

@@ -179,6 +179,9 @@ async function visitState(lane: Lane, state: ScreenState, seen: Set<string>): Pr
   return [...found, ...errors];
 }
 
+// One screen beside the other: together they are the longest file.
+test.describe.configure({ mode: 'parallel' });
+
 for (const [place, screen] of screens.entries()) {
   test(`${screen} in every state: reached, no serious finding, nothing cut, every word in its language`, async ({
     lanes,
