@@ -16,6 +16,7 @@ import {
   testsOf,
 } from './behaviours.mjs';
 import { findBrowsers } from './browser.mjs';
+import { CHECKS } from './checks.mjs';
 import { startPostgres } from './postgres.mjs';
 import { copyWithoutProduct } from './without-product.mjs';
 
@@ -206,9 +207,13 @@ const parts = {
   },
   // Pure and long: nothing in it shares a port or a file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
-  // Kills processes at moments that a busy machine would move: by itself.
+  // Kills processes and waits for others. What measures times comes after the rest, by itself.
   reliability() {
-    vitest(['tests/reliability']);
+    const measured = Object.values(CHECKS).flatMap(({ files, measuresTimes }) =>
+      measuresTimes ? files : [],
+    );
+    vitest(['tests/reliability'], ['--maxWorkers=2', ...measured.map((file) => `--exclude=${file}`)]);
+    vitest(measured.filter((file) => file.startsWith('tests/reliability/')));
     if (isLong) check('memory of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);
   },
   journeys() {
