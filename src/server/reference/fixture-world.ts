@@ -11,7 +11,7 @@ import type { FixtureFault, TellFault } from './compile-cases.ts';
 import { readFixture } from './read-fixture.ts';
 import type { Payload } from './scenario.ts';
 import type { FixtureError } from './validators.generated.d.ts';
-import * as validators from './validators.generated.js';
+import { scenario, service, states } from './validators.generated.js';
 
 const CONTRACTS = 'schemas/api';
 const ENDING = '.endpoint.json';
@@ -76,11 +76,12 @@ export function filesIn(folder: string, ending: string): readonly string[] {
     .sort();
 }
 
-type FixtureKind = keyof typeof validators;
+const VALIDATORS = { scenario, service, states };
+type FixtureKind = keyof typeof VALIDATORS;
 
 /** What of a document is not as its schema says, in the words that are used of definitions. */
 export function findShapeFaults(kind: FixtureKind, value: unknown): readonly FixtureFault[] {
-  const validate = validators[kind];
+  const validate = VALIDATORS[kind];
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
   const names = new Map(
