@@ -1,6 +1,6 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { Flow, Type } from '../type.ts';
-import { beginOf, type Flows, flowOf, nameOf, withItem } from './flow.ts';
+import { BARE_HOST, beginOf, type Flows, flowOf, nameOf, withItem } from './flow.ts';
 
 /** An address that a definition composes from words and values. */
 export interface Address {
@@ -90,7 +90,12 @@ export function destinationOf(begin: string): string {
   return /^\s*((?:https?:)?[/\\]{2}[^/?#\\]*|[a-z][a-z0-9+.-]*:)/i.exec(begin)?.[1]?.toLowerCase() ?? '';
 }
 
+/** The same of a text, which a program may complete to an address: also a host without a scheme. */
+export function destinationOfText(begin: string): string {
+  return BARE_HOST.exec(begin)?.[0].toLowerCase() ?? destinationOf(begin);
+}
+
 /** Whether a text with this beginning can be an address of another origin. */
 export function mayBeAddress(begin: string): boolean {
-  return begin.trim() === '' || destinationOf(begin) !== '';
+  return begin.trim() === '' || destinationOfText(begin) !== '';
 }

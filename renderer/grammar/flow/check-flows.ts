@@ -5,7 +5,7 @@ import { valueAt } from '../pointer.ts';
 import { problemAt } from '../problems.ts';
 import type { Flow } from '../type.ts';
 import type { World } from '../world.ts';
-import { destinationOf, mayBeAddress } from './addresses.ts';
+import { destinationOfText, mayBeAddress } from './addresses.ts';
 import type { FlowFacts, Written } from './facts.ts';
 import { type Decider, memberOf, nameOf, readOfWritten } from './flow.ts';
 import { BRIDGE, ownerOf } from './names.ts';
@@ -44,7 +44,7 @@ export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: b
     }
     for (const { document, pointer, flow } of taken) {
       for (const { begin, parts } of reach.texts(flow)) {
-        if (mayBeAddress(begin)) report(document, pointer, destinationOf(begin), reach.arrivals(parts));
+        if (mayBeAddress(begin)) report(document, pointer, destinationOfText(begin), reach.arrivals(parts));
       }
     }
   }

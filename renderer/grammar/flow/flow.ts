@@ -200,12 +200,17 @@ const OPEN_BEGIN = /^\s*(?:[a-z][a-z0-9+.-]*|[/\\]?)$/i;
 /** Stands for a value between words. */
 const VALUE = '\ufffc';
 
+/** A host without a scheme, which a shell may complete: `www.`, or names with a path, a query, a port or a value right behind them. */
+export const BARE_HOST = /^(?:www\.[^/?#\\\s]*|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=[/?#\\]|:\d|$))/iu;
+
 /**
  * Where an address begins in a word: a scheme with a slash or of a mail or call; at the beginning of the word, or behind
  * a quote or a bracket, any scheme and a host without one. No scheme that is in use has 20 letters.
  */
-const ADDRESS_BEGIN =
-  /[a-z][a-z0-9+.-]{0,20}:[/\\]|\b(?:mailto|tel|sms):|(?<![^"'(<[=])(?:[a-z][a-z0-9+.-]{0,20}:|[/\\]{2})/i;
+const ADDRESS_BEGIN = new RegExp(
+  String.raw`[a-z][a-z0-9+.-]{0,20}:[/\\]|\b(?:mailto|tel|sms):|(?<![^"'(<[=])(?:[a-z][a-z0-9+.-]{0,20}:|[/\\]{2}|${BARE_HOST.source.slice(1)})`,
+  'iu',
+);
 
 /** Characters that programs skip when they read an address: all in front of it, and in it those without width. */
 const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;
@@ -216,7 +221,7 @@ const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;
  */
 function certainBegin(args: readonly Expression[], flows: readonly Flow[]): string {
   const text = args.map((argument) => (typeof argument === 'string' ? argument : VALUE)).join('');
-  const words = text.replace(SKIPPED, '').split(VALUE);
+  const words = decode(text.replace(SKIPPED, '')).split(VALUE);
   for (const before of words.slice(0, -1)) {
     const last = before.split(/\s/).at(-1) ?? '';
     const at = last.search(ADDRESS_BEGIN);
@@ -225,6 +230,20 @@ function certainBegin(args: readonly Expression[], flows: readonly Flow[]): stri
   const [begin = ''] = words;
   const isSettled = args.every((argument, at) => typeof argument === 'string' || isUnchosen(flows[at]));
   return OPEN_BEGIN.test(begin) && !isSettled ? '' : begin;
+}
+
+/**
+ * A text as a program reads it that decodes it, however often: `https%253A//` is `https://`. Encoded blanks stay: they
+ * would end a word, and with it an address.
+ */
+function decode(text: string): string {
+  for (let encoded = text; ; ) {
+    const decoded = encoded.replace(/%(?!20|7f)([2-7][0-9a-f])/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    if (decoded === encoded) return decoded;
+    encoded = decoded;
+  }
 }
 
 /** Whether neither the author of a definition nor the sender of a link can choose the value. */

@@ -649,6 +649,19 @@ describe('L3: what is written anywhere in the project is followed', () => {
     ['Look //pictures.example.com/?s=', '//pictures.example.com'],
     ['<img src=//pictures.example.com/?s=', '//pictures.example.com'],
     ['{"url":"//pictures.example.com/?s=', '//pictures.example.com'],
+    ['www.pictures.example.com/?s=', 'www.pictures.example.com'],
+    ['Look WWW.Pictures.example.com?s=', 'www.pictures.example.com'],
+    ['pictures.example.com/?s=', 'pictures.example.com'],
+    ['Look (pictures.example.com:8080/?s=', 'pictures.example.com'],
+    ['{"url":"bücher.example?s=', 'bücher.example'],
+    ['Look pictures.example.com', 'pictures.example.com'],
+    ['https%3A//pictures.example.com/?s=', PICTURE],
+    ['Look https%3a%2f%2Fpictures.example.com%2F?s=', PICTURE],
+    ['https%253A%252F%252Fpictures.example.com/?s=', PICTURE],
+    ['%2F%2Fpictures.example.com/?s=', '//pictures.example.com'],
+    ['%68ttps://pictures.example.com/?s=', PICTURE],
+    ['Look mailto%3Adesk@example.com?body=', 'mailto:'],
+    ['Look https://pictures.example.com/?s=%20', PICTURE],
   ])('refuses an address of any scheme behind words for the shell: %s', (words, to) => {
     expect(flows(onShelf(native('count', { point: `${words}\${session.readerId}` })), OPTIONS)).toEqual([
       `${SESSION} → shelf native:count.with.point ${to} at ${TAP}/0/with/point`,
@@ -658,7 +671,8 @@ describe('L3: what is written anywhere in the project is followed', () => {
     'JSON and labels for the shell that are no address',
     onShelf(
       native('count', {
-        point: '{"name":"${data.shelf.name}"} of 12:${data.shelf.name} a/${data.shelf.name}',
+        point:
+          '{"name":"${data.shelf.name}"} of 12:${data.shelf.name} a/${data.shelf.name} v1.2/${data.shelf.name} 50%${data.shelf.name} e.g. ${data.shelf.name}',
       }),
     ),
   );
