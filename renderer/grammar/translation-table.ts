@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts';
 import {
   type CatalogueEntry,
   faultsOf,
@@ -134,7 +135,7 @@ function groupRows(text: string, problems: RowProblem[]): Map<string, Translatio
   };
   for (const { line, cells } of readRows(text, refuse)) {
     const { source, context, form, translation, draft } = cells;
-    if (translation === '') continue;
+    if (isBlank(translation)) continue;
     for (const name of ['draft', 'may be out of date'] as const) {
       if (!['', 'yes', 'no'].includes(cells[name].toLowerCase()))
         refuse(line, `"${name}" is yes or no, not "${cells[name]}".`);

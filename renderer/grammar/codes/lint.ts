@@ -133,6 +133,13 @@ export const lintCodes = {
     bad: '{ "type": "button", "text": "", "on": { "tap": […] } }',
     good: '{ "type": "button", "text": "Take home", "on": { "tap": […] } }',
   },
+  'text/no-words': {
+    severity: 'warning',
+    title: 'A text has no words',
+    why: 'The visitor sees an empty place there, and a screen reader says a heading or a row without words.',
+    bad: '{ "type": "section", "title": "", "body": […] }',
+    good: '{ "type": "section", "body": […] }',
+  },
   'text/too-long': {
     severity: 'warning',
     title: 'The words of a button need more than two lines on a narrow phone',

@@ -1,5 +1,6 @@
 import type { Message } from '../../plan/expression.ts';
 import { messageId } from '../../plan/message.ts';
+import { isBlank } from '../blank.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { WorldDocument } from '../world.ts';
@@ -40,9 +41,9 @@ function readEntries(value: Json): readonly CatalogueEntry[] {
   return entries;
 }
 
-/** Whether somebody has translated it: an entry without words is a place for them. */
+/** Whether it has a translation: an entry without words is a place for one. */
 export function isTranslated({ forms }: CatalogueEntry): boolean {
-  return Object.values(forms).some((form) => form !== '');
+  return Object.values(forms).some((form) => !isBlank(form));
 }
 
 /** What a plan carries of an entry. */

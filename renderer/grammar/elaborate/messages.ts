@@ -2,6 +2,7 @@ import type { Message, Messages } from '../../plan/expression.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { sourceOf } from '../../plan/message.ts';
 import type { ProblemCode } from '../codes.ts';
+import { isBlank } from '../blank.ts';
 import { didYouMean } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
 import type { Place } from '../places.ts';
@@ -138,12 +139,12 @@ export function faultsOf(
 ): readonly { readonly code: ProblemCode; readonly message: string }[] {
   const { source, forms, plural } = entry;
   const texts = Object.entries(forms);
-  if (texts.every(([, form]) => form === '')) return [];
+  if (texts.every(([, form]) => isBlank(form))) return [];
   const wanted = placeholdersOf(source);
   if (plural !== undefined && !wanted.has(`{${plural}}`)) {
     return [{ code: 'messages/plural', message: `The text has no {${plural}} to count by.` }];
   }
-  const empty = texts.find(([, form]) => form === '');
+  const empty = texts.find(([, form]) => isBlank(form));
   if (empty !== undefined) {
     return [{ code: 'messages/plural', message: `The form "${empty[0]}" has no words.` }];
   }

@@ -55,7 +55,10 @@ export function inspectElaborated(
     for (const rule of RULES) rule(document);
     lintPhone(document, language);
   }
-  for (const app of apps) lintConditions(app);
+  for (const app of apps) {
+    lintConditions(app);
+    lintWords(app);
+  }
   const wide: Problem[] = [];
   // Where something is broken, what it would have used counts as unused.
   if (project.shown !== undefined) {

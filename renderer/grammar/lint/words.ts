@@ -1,19 +1,26 @@
-import { isJson } from '../json.ts';
-import { shapes } from '../shapes.generated.ts';
+import { isBlank } from '../blank.ts';
+import { isJson, type Json } from '../json.ts';
+import { joinPointer } from '../pointer.ts';
+import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { WrittenDocument, WrittenNode } from './document.ts';
 
-/** Of what can be touched or filled in, the property that names it. */
-const NAMES = ['text', 'title', 'label', 'alt'];
+/** Properties that name what can be touched or filled in. */
+const NAMES: ReadonlySet<string> = new Set(['text', 'title', 'label', 'alt']);
 
 /** CSS px that a button has for its words on a phone of 320 px: without the page's and its own padding. */
 const WIDTH = 256;
 const FONT_SIZE = 16;
 const MOST_LINES = 2;
 
-/** Names that are nothing, and words of buttons that are too many. */
+/** Texts without words, and words of buttons that are too many. */
 export function lintWords(document: WrittenDocument): void {
+  if (document.kind === 'screen') lintBlank(document, ofScreen(document.raw));
+  for (const { raw, pointer, name } of document.actions)
+    lintBlank(document, textsIn(raw, shapes.actions[name]?.properties, pointer));
+  for (const { raw, pointer, type } of document.overlays)
+    lintBlank(document, textsIn(raw, shapes.overlays[type]?.properties, pointer));
   for (const node of document.nodes) {
-    if (canBeTouched(node)) lintName(document, node);
+    lintBlank(document, textsIn(node.raw, shapes.widgets[node.type]?.properties, node.pointer), node);
     if (node.type !== 'button') continue;
     for (const [pointer, words] of wordsOf(node.raw['text'], `${node.pointer}/text`)) {
       if (needsTooMuchRoom(words)) report(document, pointer, words);
@@ -46,17 +53,59 @@ function report(document: WrittenDocument, pointer: string, words: string): void
   document.report('text/too-long', pointer, `At 320 px these words need about ${lines} lines.`);
 }
 
+interface WrittenText {
+  readonly name: string;
+  readonly pointer: string;
+  readonly raw: unknown;
+}
+
+function ofScreen(raw: Json): readonly WrittenText[] {
+  const own = ['title', 'documentTitle'].map((name) => ({ name, pointer: `/${name}`, raw: raw[name] }));
+  const data = Object.entries(isJson(raw['data']) ? raw['data'] : {});
+  const failed = data.map(([id, resource]) => ({
+    name: 'failed',
+    pointer: `${joinPointer('/data', id)}/failed`,
+    raw: isJson(resource) ? resource['failed'] : undefined,
+  }));
+  return [...own, ...failed];
+}
+
+/** The texts of a record, and of the rows, options, tags and rules in it. */
+function textsIn(raw: Json, properties: PropertyShapes = {}, pointer: string): readonly WrittenText[] {
+  return Object.entries(properties).flatMap(([name, { slot, element }]) => {
+    const at = joinPointer(pointer, name);
+    const value = raw[name];
+    if (slot === 'text') return [{ name, pointer: at, raw: value }];
+    if (slot !== 'elements' || element === undefined || !Array.isArray(value)) return [];
+    const own = shapes.elements[element]?.properties;
+    return value.flatMap((item: unknown, index) =>
+      isJson(item) ? textsIn(item, own, joinPointer(at, index)) : [],
+    );
+  });
+}
+
+function lintBlank(document: WrittenDocument, texts: readonly WrittenText[], node?: WrittenNode): void {
+  const isTouched = node !== undefined && canBeTouched(node);
+  for (const { name, pointer, raw } of texts) {
+    const isName = isTouched && NAMES.has(name) && pointer === joinPointer(node.pointer, name);
+    // A picture that only decorates has no words to be read out.
+    if (node?.type === 'image' && !isName) continue;
+    for (const [at, words] of wordsOf(raw, pointer)) {
+      if (!isBlank(words.replaceAll(NOTHING, ''))) continue;
+      if (isName) document.report('node/no-name', at, 'This name has no words.');
+      else document.report('text/no-words', at, `This "${name}" has no words.`, 'value', WAY_OUT);
+    }
+  }
+}
+
+/** An expression that gives a text without words. */
+const NOTHING = /\$\{\s*'[\s\p{Default_Ignorable_Code_Point}]*'\s*\}/gu;
+const WAY_OUT = 'write words, or leave it out';
+
 function canBeTouched({ type, raw }: WrittenNode): boolean {
   const shape = Object.hasOwn(shapes.widgets, type) ? shapes.widgets[type] : undefined;
   const isInput = shape?.properties['rules'] !== undefined;
   return isInput || (isJson(raw['on']) && raw['on']['tap'] !== undefined);
-}
-
-function lintName(document: WrittenDocument, { raw, pointer }: WrittenNode): void {
-  const property = NAMES.find((name) => raw[name] !== undefined);
-  const name = property === undefined ? undefined : raw[property];
-  if (typeof name !== 'string' || name.trim() !== '') return;
-  document.report('node/no-name', `${pointer}/${property ?? ''}`, 'This name has no words.');
 }
 
 /** About as wide as a system font draws it, in px. */
