@@ -8,6 +8,8 @@ export interface Fault {
   readonly params: { readonly [name: string]: unknown };
   /** Of a member's name rather than of its value. */
   readonly propertyName?: string;
+  /** Of an unknown name: the required one that is missing beside it, where it was probably meant. */
+  readonly meant?: string;
 }
 
 /** Keywords that only say that another one failed. */
@@ -81,6 +83,63 @@ function foldOne(alternatives: Fault, of: readonly Fault[], value: unknown): Fau
 function isNear(missing: string, here: readonly Fault[]): boolean {
   const written = here.flatMap(({ params }) => params['additionalProperty'] ?? []).map(String);
   return nearestName(missing, written) !== undefined;
+}
+
+/**
+ * A name that is missing because it is written otherwise is one fault, reported where it is written: what is near a
+ * missing name, or the only unknown name beside the only missing one.
+ *
+ * @param namesAt - The names that the record at a pointer may have.
+ */
+export function joinMisspelt(
+  faults: readonly Fault[],
+  namesAt: (pointer: string) => readonly string[],
+  read: (pointer: string) => unknown,
+): Fault[] {
+  const gone = new Set<Fault>();
+  const meant = new Map<Fault, string>();
+  const join = (unknown: Fault, missing: Fault): void => {
+    meant.set(unknown, missingIn(missing));
+    gone.add(missing);
+  };
+  const records = new Set(faults.filter(isUnknown).map(({ pointer }) => pointer));
+  for (const pointer of records) {
+    const here = faults.filter((fault) => fault.pointer === pointer);
+    const missing = here.filter(({ keyword }) => keyword === 'required');
+    const written = read(pointer);
+    const free = namesAt(pointer).filter(
+      (name) => typeof written === 'object' && written !== null && !Object.hasOwn(written, name),
+    );
+    const unknown = here.filter(isUnknown);
+    for (const one of unknown) {
+      const nearest =
+        nearestName(unknownIn(one), missing.map(missingIn)) ?? nearestName(unknownIn(one), free);
+      for (const other of missing) if (missingIn(other) === nearest && !gone.has(other)) join(one, other);
+    }
+    const left = unknown.filter((one) => !meant.has(one) && nearestName(unknownIn(one), free) === undefined);
+    const stillMissing = missing.filter((one) => !gone.has(one));
+    const [only] = left;
+    const [lacking] = stillMissing;
+    if (only && lacking && left.length === 1 && stillMissing.length === 1) join(only, lacking);
+  }
+  return faults
+    .filter((fault) => !gone.has(fault))
+    .map((fault) => {
+      const name = meant.get(fault);
+      return name === undefined ? fault : { ...fault, meant: name };
+    });
+}
+
+function isUnknown({ keyword }: Fault): boolean {
+  return keyword === 'additionalProperties';
+}
+
+function unknownIn({ params }: Fault): string {
+  return String(params['additionalProperty']);
+}
+
+function missingIn({ params }: Fault): string {
+  return String(params['missingProperty']);
 }
 
 /** That a tag is missing is reported as a missing property; that no branch can be chosen then is no news. */

@@ -34,6 +34,12 @@ export function describeFault(fault: Fault, around: Around): Description {
       const message = `${capital(owner(around.value))} needs "${missing}".`;
       return { code: 'property/missing', message, pointer, part: 'value' };
     }
+    case 'dependentRequired': {
+      const [property, missing] = [fault.params['property'], fault.params['missingProperty']].map(String);
+      const message = `"${property}" stands without "${missing}".`;
+      const place = joinPointer(pointer, property ?? '');
+      return { code: 'property/missing', message, help: `add "${missing}"`, pointer: place, part: 'key' };
+    }
     case 'type':
       return describeType(fault, around.value);
     case 'enum': {
@@ -126,10 +132,15 @@ function describeUnknown(fault: Fault, { value, names }: Around): Description {
   return {
     code: 'property/unknown',
     message: `${capital(owner(value))} has no "${unknown}".`,
-    help: didYouMean(unknown, names),
+    help: helpFor(unknown, fault.meant, names),
     pointer: joinPointer(fault.pointer, unknown),
     part: 'key',
   };
+}
+
+function helpFor(unknown: string, meant: string | undefined, names: readonly string[]): string | undefined {
+  if (meant === undefined) return didYouMean(unknown, names);
+  return didYouMean(unknown, [meant]) ?? `it needs "${meant}": did you mean that?`;
 }
 
 function describeType(fault: Fault, value: unknown): Description {

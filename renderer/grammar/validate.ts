@@ -1,10 +1,9 @@
 import type { Problem } from '../plan/problem.ts';
 import { memberNames } from './member-names.ts';
-import { nearestName } from './nearest.ts';
 import type { ParsedDocument } from './parse.ts';
-import { joinPointer, valueAt } from './pointer.ts';
+import { valueAt } from './pointer.ts';
 import { problemAt } from './problems.ts';
-import { foldAlternatives, type Fault } from './shape-faults.ts';
+import { foldAlternatives, joinMisspelt, type Fault } from './shape-faults.ts';
 import { describeFault } from './shape-messages.ts';
 import type { Validate } from './validators.generated.d.ts';
 import { app, endpoint, messages, part, screen, tokens } from './validators.generated.js';
@@ -29,13 +28,14 @@ export function validateShape(document: ParsedDocument, kind: DocumentKind): Pro
   const validate = validators[kind];
   if (validate(document.value)) return checkSchemaName(document, kind);
   const faults = foldAlternatives(validate.errors ?? [], (pointer) => valueAt(document.value, pointer));
-  const found = withoutConsequences(faults, kind, document.value).map((fault) => describe(fault));
+  const namesAt = (pointer: string) => memberNames(kind, document.value, pointer);
+  const found = joinMisspelt(faults, namesAt, (pointer) => valueAt(document.value, pointer)).map(describe);
   return inOrder(dropRepeated([...found, ...checkSchemaName(document, kind)]));
 
   function describe(fault: Fault): Problem {
     const { code, message, help, pointer, part } = describeFault(fault, {
       value: valueAt(document.value, fault.pointer),
-      names: memberNames(kind, document.value, fault.pointer),
+      names: namesAt(fault.pointer),
     });
     return problemAt(document.place(pointer, part), code, message, help);
   }
@@ -80,26 +80,6 @@ export function pathFrom(file: string, target: string): string {
     to.shift();
   }
   return [...from.map(() => '..'), ...to].join('/');
-}
-
-/** A name that is missing because it is misspelt is one fault, reported where it is written. */
-function withoutConsequences(faults: readonly Fault[], kind: DocumentKind, root: unknown): Fault[] {
-  const meant = new Set<string>();
-  for (const fault of faults) {
-    if (fault.keyword !== 'additionalProperties') continue;
-    const unknown = String(fault.params['additionalProperty']);
-    const written = valueAt(root, fault.pointer);
-    const free = memberNames(kind, root, fault.pointer).filter(
-      (name) => typeof written === 'object' && written !== null && !Object.hasOwn(written, name),
-    );
-    const nearest = nearestName(unknown, free);
-    if (nearest !== undefined) meant.add(joinPointer(fault.pointer, nearest));
-  }
-  return faults.filter(
-    (fault) =>
-      fault.keyword !== 'required' ||
-      !meant.has(joinPointer(fault.pointer, String(fault.params['missingProperty']))),
-  );
 }
 
 /** Ajv reports a value of the wrong type once per keyword that minds. */

@@ -251,7 +251,7 @@ describe('starting', () => {
       'fixtures/scenarios/unread.json: ',
       'fixtures/scenarios/unanswered.json: fixtures/api/order-details/no-such.json: there is no such file.\n',
       'fixtures/scenarios/turning.json: it is like turning, which is like it.\n',
-      'fixtures/variants/odd.json: there is no scenario layt.\n',
+      'fixtures/variants/odd.json: There is no scenario "layt".\n',
       'fixtures/states/order-two.json: ',
       'fixtures/states/pipe.json: there is no such file.\n',
       'fixtures/states/bytes.json: ',

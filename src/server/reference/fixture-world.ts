@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Contracts } from '#renderer/grammar/contracts.ts';
-import { didYouMean, nearestName } from '#renderer/grammar/nearest.ts';
+import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { type ParsedDocument, parseDocument } from '#renderer/grammar/parse.ts';
-import { valueAt } from '#renderer/grammar/pointer.ts';
-import { foldAlternatives } from '#renderer/grammar/shape-faults.ts';
+import { splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
+import { foldAlternatives, joinMisspelt } from '#renderer/grammar/shape-faults.ts';
 import { describeFault } from '#renderer/grammar/shape-messages.ts';
+import statesSchema from '#schemas/states.schema.json' with { type: 'json' };
 import { isRecord } from '../contract.ts';
 import type { FixtureFault, TellFault } from './compile-cases.ts';
 import { readFixture } from './read-fixture.ts';
 import type { Payload } from './scenario.ts';
-import type { FixtureError } from './validators.generated.d.ts';
+import type { FixtureError, ValidateFixture } from './validators.generated.d.ts';
 import { scenario, service, states } from './validators.generated.js';
 
 const CONTRACTS = 'schemas/api';
@@ -76,34 +78,58 @@ export function filesIn(folder: string, ending: string): readonly string[] {
     .sort();
 }
 
-const VALIDATORS = { scenario, service, states };
-type FixtureKind = keyof typeof VALIDATORS;
+const {
+  name: _name,
+  title: _title,
+  scenario: _scenario,
+  omit: _omit,
+  ...OF_STATE
+} = statesSchema.$defs.state.properties;
+const VARIANT_SCHEMA = {
+  type: 'object',
+  required: ['title', 'screen', 'scenario', 'replies'],
+  additionalProperties: false,
+  patternProperties: { '^x-': true },
+  properties: {
+    title: { type: 'string', minLength: 1 },
+    screen: { type: 'string' },
+    scenario: { type: 'string' },
+    state: { type: 'object', additionalProperties: false, properties: OF_STATE },
+    replies: {
+      type: 'object',
+      additionalProperties: { type: 'object', additionalProperties: { type: 'object' } },
+    },
+  },
+  $defs: statesSchema.$defs,
+};
+
+/** Compiled once, and only for who has a variant. */
+let variant: ValidateFunction | undefined;
+
+const validators = { scenario, service, states };
+type FixtureKind = keyof typeof validators | 'variant';
+
+function validatorOf(kind: FixtureKind): ValidateFixture {
+  if (kind !== 'variant') return validators[kind];
+  variant ??= new Ajv2020({ allErrors: true, verbose: true, strict: false }).compile(VARIANT_SCHEMA);
+  return variant;
+}
 
 /** What of a document is not as its schema says, in the words that are used of definitions. */
 export function findShapeFaults(kind: FixtureKind, value: unknown): readonly FixtureFault[] {
-  const validate = VALIDATORS[kind];
+  const validate = validatorOf(kind);
   if (validate(value)) return [];
-  const errors = validate.errors ?? [];
+  const errors = chooseBranches(validate.errors ?? []);
   const names = new Map(
     errors.flatMap((error) =>
       error.keyword === 'additionalProperties' ? [[error.instancePath, namesOf(error)] as const] : [],
     ),
   );
-  const faults = foldAlternatives(errors, (pointer) => valueAt(value, pointer));
-  // A name that is missing because it is misspelt is one fault.
-  const meant = new Set(
-    faults.map(({ keyword, pointer, params }) =>
-      keyword === 'additionalProperties'
-        ? `${pointer} ${nearestName(String(params['additionalProperty']), names.get(pointer) ?? [])}`
-        : '',
-    ),
-  );
-  const told = faults.filter(
-    ({ keyword, pointer, params }) =>
-      keyword !== 'required' || !meant.has(`${pointer} ${String(params['missingProperty'])}`),
-  );
-  return told.map((fault) => {
-    const around = { value: valueAt(value, fault.pointer), names: names.get(fault.pointer) ?? [] };
+  const read = (pointer: string): unknown => valueAt(value, pointer);
+  const namesAt = (pointer: string): readonly string[] => names.get(pointer) ?? [];
+  const faults = joinMisspelt(foldAlternatives(errors, read), namesAt, read);
+  return faults.map((fault) => {
+    const around = { value: read(fault.pointer), names: namesAt(fault.pointer) };
     const { code, message, help, pointer, part } = describeFault(fault, around);
     return {
       code,
@@ -115,9 +141,48 @@ export function findShapeFaults(kind: FixtureKind, value: unknown): readonly Fix
   });
 }
 
+/**
+ * Of records that are told apart by a required member, as the steps of a state are, only the one whose member is written
+ * was meant; where none is, a name that no such record has is the fault.
+ */
+function chooseBranches(errors: readonly FixtureError[]): readonly FixtureError[] {
+  let left = errors;
+  for (const { keyword, data, schema, schemaPath, instancePath } of errors) {
+    if (keyword !== 'oneOf' || !isRecord(data) || !Array.isArray(schema)) continue;
+    const branches = schema.filter(isRecord);
+    const at = branches.findIndex(({ required }) =>
+      textsOf(required).some((name) => Object.hasOwn(data, name)),
+    );
+    const properties = branches.flatMap((branch, index) => (at < 0 || index === at ? namesIn(branch) : []));
+    left = left.flatMap((error) => {
+      if (error.instancePath.startsWith(`${instancePath}/`)) {
+        const [name = ''] = splitPointer(error.instancePath.slice(instancePath.length));
+        return properties.includes(name) ? [error] : [];
+      }
+      if (!error.schemaPath.startsWith(`${schemaPath}/`) || error.instancePath !== instancePath)
+        return [error];
+      const index = Number(error.schemaPath.slice(schemaPath.length + 1).split('/', 1)[0]);
+      if (at >= 0) return index === at ? [error] : [];
+      if (index > 0 || error.keyword !== 'additionalProperties') return [];
+      return [
+        { ...error, parentSchema: { properties: Object.fromEntries(properties.map((name) => [name, {}])) } },
+      ];
+    });
+  }
+  return left;
+}
+
 function namesOf({ parentSchema }: FixtureError): readonly string[] {
-  const properties: unknown = parentSchema?.['properties'];
+  return namesIn(parentSchema);
+}
+
+function namesIn(schema: unknown): readonly string[] {
+  const properties = isRecord(schema) ? schema['properties'] : undefined;
   return isRecord(properties) ? Object.keys(properties) : [];
+}
+
+function textsOf(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
 /** A name that should be one of these. */

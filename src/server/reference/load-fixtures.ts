@@ -1,7 +1,7 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import schema from '#schemas/states.schema.json' with { type: 'json' };
+import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { VARIANTS_FOLDER, variantName } from '#src/shared/project-paths.ts';
-import { openFixtureWorld } from './fixture-world.ts';
+import type { FixtureFault } from './compile-cases.ts';
+import { findShapeFaults, findUnknown, openFixtureWorld } from './fixture-world.ts';
 import { loadScenarios } from './load-scenarios.ts';
 import { loadService } from './load-service.ts';
 import { loadStates } from './load-states.ts';
@@ -12,38 +12,11 @@ import type { ServiceAnswers } from './service-fixtures.ts';
 import type { StateFiles } from './states.ts';
 import { layVariants, type Variant } from './variants.ts';
 
-const {
-  name: _name,
-  title: _title,
-  scenario: _scenario,
-  omit: _omit,
-  ...OF_STATE
-} = schema.$defs.state.properties;
-const VARIANT_SCHEMA = {
-  type: 'object',
-  required: ['title', 'screen', 'scenario', 'replies'],
-  additionalProperties: false,
-  properties: {
-    title: { type: 'string', minLength: 1 },
-    screen: { type: 'string' },
-    scenario: { type: 'string' },
-    state: { type: 'object', additionalProperties: false, properties: OF_STATE },
-    replies: {
-      type: 'object',
-      additionalProperties: { type: 'object', additionalProperties: { type: 'object' } },
-    },
-  },
-  $defs: schema.$defs,
-};
-
 interface Rehearsable {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly states: StateFiles;
   readonly service: ServiceAnswers;
 }
-
-/** Compiled once: a project that is watched is read after every edit. */
-let validator: ValidateFunction<Variant> | undefined;
 
 /**
  * Reads who answers (`fixtures/scenarios`) and which states there are (`fixtures/states`), with the variants of both.
@@ -67,17 +40,34 @@ export function loadFixtures(root: string, onMisfit: OnMisfit = refuseMisfit): R
 }
 
 function loadVariant(root: string, path: string, scenarios: ReadonlyMap<string, Scenario>): Variant {
-  validator ??= new Ajv2020({ allErrors: true }).compile<Variant>(VARIANT_SCHEMA);
   const source = readFixture(root, path);
-  if (!validator(source)) {
-    const faults = validator.errors?.map((fault) => `${fault.instancePath || '/'} ${fault.message}`) ?? [];
-    throw new Error(`${path}: ${faults.join('; ')}`);
-  }
-  const name = variantName(path) ?? '';
-  const base = scenarios.get(source.scenario);
-  if (base === undefined) throw new Error(`${path}: there is no scenario ${source.scenario}.`);
-  if (scenarios.has(name)) throw new Error(`${path}: a scenario is called ${name}, too.`);
-  const stage = Object.keys(source.replies).find((one) => !Object.hasOwn(base.stages, one));
-  if (stage !== undefined) throw new Error(`${path}: ${source.scenario} has no stage ${stage}.`);
-  return source;
+  const faults = findVariantFaults(variantName(path) ?? '', source, scenarios);
+  if (faults.length > 0) throw new Error(`${path}: ${faults.map(({ message }) => message).join(' ')}`);
+  // Just validated.
+  return source as Variant;
+}
+
+/** What is wrong with the shape of a variant, its name, its scenario and its stages. */
+export function findVariantFaults(
+  name: string,
+  source: unknown,
+  scenarios: ReadonlyMap<string, Scenario>,
+): readonly FixtureFault[] {
+  const shapeFaults = findShapeFaults('variant', source);
+  if (shapeFaults.length > 0) return shapeFaults;
+  // Just validated.
+  const { scenario, replies } = source as Variant;
+  const base = scenarios.get(scenario);
+  const message = `A scenario is called "${name}", too.`;
+  return [
+    ...(scenarios.has(name)
+      ? [{ code: 'fixture/shape', pointer: '', message, help: 'rename the file' }]
+      : []),
+    ...findUnknown('scenario', scenario, [...scenarios.keys()], '/scenario'),
+    ...Object.keys(base === undefined ? {} : replies).flatMap((stage) =>
+      findUnknown('stage', stage, Object.keys(base?.stages ?? {}), joinPointer('/replies', stage)).map(
+        (fault) => ({ ...fault, isKey: true as const }),
+      ),
+    ),
+  ];
 }

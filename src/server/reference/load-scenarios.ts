@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { isRecord } from '../contract.ts';
+import { checkBehaviours } from './behaviours.ts';
 import type { Case } from './cases.ts';
 import {
   type CaseWorld,
@@ -168,6 +169,7 @@ function complete(
   const start = file.start ?? stageNames[0] ?? '';
   checkStage(start, '/start', cases);
   const { otherReplies, behaviour = {}, ...own } = file;
+  checkBehaviours(behaviour, tell);
   const others = otherReplies && varyFixtures(service, world, otherReplies);
   return { ...own, name, start, memory: memory.initial, stages, behaviour, ...(others && { others }) };
 }
