@@ -1,3 +1,4 @@
+import { isEmail, isPhone, localNumber, trimUnseen } from '../plan/contact.ts';
 import { evaluate, evaluateShown } from '../plan/evaluate.ts';
 import { type Expression, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import { matchPattern, type Pattern, parsePattern } from '../plan/pattern.ts';
@@ -52,7 +53,7 @@ function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly
     case 'range':
       return typeof value === 'number' && isWithin(value, min, max);
     case 'email':
-      return isBlank(value) || (typeof value === 'string' && isEmail(trimUnseen(value)));
+      return isBlank(value) || (typeof value === 'string' && isEmail(value));
     case 'phone':
       return typeof value === 'string' && isPhone(value, phoneKind({ plan, scope }));
     case 'pattern': {
@@ -99,39 +100,6 @@ function isPhoneRule({ props }: ElementPlan): boolean {
 function phoneKind({ plan, scope }: Rule): unknown {
   const { kind } = plan.props;
   return kind === undefined ? 'ph' : evaluate(kind, scope);
-}
-
-/** @see readings 8: `spec` is the pattern that product.md states, `ph` the mobile numbers of the Philippines. */
-function isPhone(value: string, kind: unknown): boolean {
-  if (kind === 'spec') return /^1[3-9]\d{9}$/.test(value);
-  return kind === 'ph' && /^09\d{9}$/.test(localNumber(value));
-}
-
-/** `+63 917 123 4567` is dialled `09171234567`; what is written neither way stays as it is. */
-function localNumber(value: string): string {
-  const digits = value.replace(/[\s()-]/g, '');
-  const found = /^(?:\+?63|0)(9\d{9})$/.exec(digits);
-  return found === null ? value : `0${found[1]}`;
-}
-
-/** One address as people give theirs: words with dots between them, `@`, and a host with a dot in it. */
-function isEmail(value: string): boolean {
-  const at = value.lastIndexOf('@');
-  const words = value.slice(0, at).split('.');
-  const labels = value.slice(at + 1).split('.');
-  return (
-    at > 0 &&
-    labels.length > 1 &&
-    words.every((word) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(word)) &&
-    labels.every((label) => /^[A-Za-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-'))
-  );
-}
-
-/** From the first character that is neither white space nor of zero width to the last one. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}](?:.*[^\s\p{Default_Ignorable_Code_Point}])?/su;
-
-function trimUnseen(value: string): string {
-  return SEEN.exec(value)?.[0] ?? '';
 }
 
 /** A text of white space and zero-width characters alone. */

@@ -164,6 +164,21 @@ describe('a rule that no value of its field keeps is refused', () => {
       'rule/never-kept rules/0/pattern',
     ],
     [
+      'an email address that does not fit in',
+      text({ max: 4, ...rules({ rule: 'email' }) }),
+      'rule/never-kept rules/0/rule',
+    ],
+    [
+      'a telephone number that another rule is too short for',
+      text(rules({ rule: 'phone' }, { rule: 'length', max: 10 })),
+      'rule/never-kept rules/0/rule',
+    ],
+    [
+      'an email address of digits',
+      text({ accept: 'digits', ...rules({ rule: 'email' }) }),
+      'rule/never-kept rules/0/rule',
+    ],
+    [
       'equal to what it does not take',
       text({ accept: 'digits', ...rules({ rule: 'equals', value: 'yes' }) }),
       'rule/never-kept rules/0/value',
@@ -202,6 +217,11 @@ describe('a rule that no value of its field keeps is refused', () => {
       refused,
     );
     expect(problemsOf(number({ initial: 3, ...rules({ rule: 'multiple', of: 2 }) }))).toEqual(refused);
+    expect(problemsOf(text({ initial: 'ana@home', ...rules({ rule: 'email' }) }))).toEqual(refused);
+    expect(problemsOf(text({ initial: '0917', ...rules({ rule: 'phone' }) }))).toEqual(refused);
+    const spec = rules({ rule: 'phone', kind: 'spec' });
+    expect(problemsOf(text({ initial: '09171234567', ...spec }))).toEqual(refused);
+    expect(problemsOf(text({ initial: '13812345678', ...spec }))).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isEmail, isPhone } from '../../plan/contact.ts';
 import { matchPattern, parsePattern } from '../../plan/pattern.ts';
 import { isDay } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
@@ -168,6 +169,7 @@ function whyNever(
     return { at: 'of', message: `No multiple of ${raw['of']} is from ${all.least} to ${all.most}.` };
   }
   if (name === 'pattern') return whyNoText(field, others, raw['pattern']);
+  if (name === 'email' || name === 'phone') return whyNoContact(field, others, name);
   if (name === 'equals') {
     const value = constantOf(raw['value']);
     const message = value === undefined ? undefined : whyMisfit(field, value);
@@ -208,6 +210,22 @@ function whyNoText(
   const digits = accepts === undefined ? '' : ' of digits alone';
   const length = sizes.least === 0 && sizes.most === Infinity ? '' : ` with a length of ${inWords(sizes)}`;
   return { at: 'pattern', message: `No text${digits}${length} fits the pattern.` };
+}
+
+/** The shortest of each: `a@b.c` and `09171234567`. */
+const SHORTEST = { email: 5, phone: 11 } as const;
+const CONTACTS = { email: 'email address', phone: 'telephone number' } as const;
+
+function whyNoContact(
+  field: Field,
+  others: readonly RawRule[],
+  name: 'email' | 'phone',
+): { readonly at: string; readonly message: string } | undefined {
+  if (name === 'email' && isOfDigits(field))
+    return { at: 'rule', message: 'The field takes digits alone, and an email address has an @.' };
+  const sizes = ruledBounds(others, 'length', sizesOf(field));
+  if (isEmptyRange(sizes) || sizes.most >= SHORTEST[name]) return undefined;
+  return { at: 'rule', message: `No ${CONTACTS[name]} has a length of ${inWords(sizes)}.` };
 }
 
 function checkInitial(field: Field, { value, pointer }: Constant): void {
@@ -299,6 +317,12 @@ function breaks(rule: Json, value: Scalar): boolean {
     case 'pattern': {
       const pattern = typeof rule['pattern'] === 'string' ? parsePattern(rule['pattern']) : undefined;
       return typeof value === 'string' && pattern !== undefined && !matchPattern(pattern, value);
+    }
+    case 'email':
+      return typeof value === 'string' && !isEmail(value);
+    case 'phone': {
+      const kind = rule['kind'] === undefined ? 'ph' : constantOf(rule['kind']);
+      return typeof value === 'string' && kind !== undefined && !isPhone(value, kind);
     }
     case 'equals': {
       const other = constantOf(rule['value']);

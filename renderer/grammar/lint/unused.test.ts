@@ -79,9 +79,16 @@ describe('a button that does nothing', () => {
     ['no list', { type: 'button', text: 'Go', on: {} }],
     ['a pause alone', tap({ do: 'wait', seconds: 1 })],
     ['cases that do nothing', tap({ do: 'choose', cases: [{ run: [] }] })],
+    ['an end of an overlay where there is none', tap({ do: 'dismiss' })],
     ['an item with an empty list', { type: 'item', title: 'Go', on: { tap: [] } }],
   ])('%s', (_name, node) => {
     expect(warningsOf({ body: [node] })).toEqual(['button/idle /body/0/on']);
+  });
+
+  it('sets a state to itself', () => {
+    const state = { shelf: { type: 'string', initial: 'top' } };
+    const node = tap({ do: 'set', target: 'state.shelf', value: '${state.shelf}' });
+    expect(warningsOf({ state, body: [node] })).toContain('button/idle /body/0/on');
   });
 
   it('sends a form that does nothing', () => {

@@ -1,0 +1,35 @@
+/* Telephone numbers and email addresses as people type them: for the rules of fields, and for who checks their constants. */
+
+/** @see readings 8: `spec` is the pattern that product.md states, `ph` the mobile numbers of the Philippines. */
+export function isPhone(value: string, kind: unknown): boolean {
+  if (kind === 'spec') return /^1[3-9]\d{9}$/.test(value);
+  return kind === 'ph' && /^09\d{9}$/.test(localNumber(value));
+}
+
+/** `+63 917 123 4567` is dialled `09171234567`; what is written neither way stays as it is. */
+export function localNumber(value: string): string {
+  const digits = value.replace(/[\s()-]/g, '');
+  const found = /^(?:\+?63|0)(9\d{9})$/.exec(digits);
+  return found === null ? value : `0${found[1]}`;
+}
+
+/** One address as people give theirs: words with dots between them, `@`, and a host with a dot in it; spaces around it do not count. */
+export function isEmail(text: string): boolean {
+  const value = trimUnseen(text);
+  const at = value.lastIndexOf('@');
+  const words = value.slice(0, at).split('.');
+  const labels = value.slice(at + 1).split('.');
+  return (
+    at > 0 &&
+    labels.length > 1 &&
+    words.every((word) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(word)) &&
+    labels.every((label) => /^[A-Za-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+  );
+}
+
+/** From the first character that is neither white space nor of zero width to the last one. */
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}](?:.*[^\s\p{Default_Ignorable_Code_Point}])?/su;
+
+export function trimUnseen(value: string): string {
+  return SEEN.exec(value)?.[0] ?? '';
+}
