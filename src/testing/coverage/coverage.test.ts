@@ -63,7 +63,7 @@ describe('what is seen of a screen while it is drawn and played on', () => {
 });
 
 it('whether a payment is done: true, or not known yet', async () => {
-  const way = 'screens/pay-way.screen.json#/body/1/body/2/on/submit/0/critical/done';
+  const way = 'screens/pay-way.screen.json#/body/2/body/2/on/submit/0/critical/done';
   const pay = async (orderStatus: string) => {
     const steps: readonly ScriptStep[] = [
       { tap: { role: 'radio', contains: 'First Island Bank' } },
