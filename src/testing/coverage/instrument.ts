@@ -107,12 +107,14 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
     return ['or', ['call', SEEN, id, expression(done, at)], ['call', SEEN, id]];
   }
 
+  function seen(name: string, value: Expression, at: Place): Expression | undefined {
+    if (name === MADE_BY_COMPILER) return value;
+    return CONDITIONS.has(name) ? condition(value, at) : expression(value, at);
+  }
+
   function record<T extends { readonly [name: string]: Expression }>(given: T, at: Place): T {
     return Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [
-        name,
-        CONDITIONS.has(name) ? condition(value, below(at, name)) : expression(value, below(at, name)),
-      ]),
+      Object.entries(given).map(([name, value]) => [name, seen(name, value, below(at, name))]),
     ) as T;
   }
 
@@ -240,5 +242,7 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
   return { plan: made, points, actions, nodes };
 }
 
+/** Languages of the texts beside it: the compiler writes their conditions, and no author can see to them. */
+const MADE_BY_COMPILER = 'spoken';
 /** Properties that are conditions. */
 const CONDITIONS: ReadonlySet<string> = new Set(['when', 'check', 'done', 'visibleWhen', 'enabledWhen']);
