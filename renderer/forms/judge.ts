@@ -1,4 +1,5 @@
-import { isEmail, isPhone, localNumber, trimUnseen } from '../plan/contact.ts';
+import { isBlank, trimUnseen } from '../plan/blank.ts';
+import { isEmail, isPhone, localNumber } from '../plan/contact.ts';
 import { evaluate, evaluateShown } from '../plan/evaluate.ts';
 import { type Expression, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import { matchPattern, type Pattern, parsePattern } from '../plan/pattern.ts';
@@ -43,7 +44,7 @@ export function messageOf({ plan, scope }: Rule): string {
 /** @param rules - All rules of the field: values are compared as they are sent. */
 function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly Rule[]): boolean {
   const { rule: name, min, max, pattern, check, value: other, of } = plan.props;
-  if (name === 'required') return !isEmpty(value) && !isBlank(value);
+  if (name === 'required') return !isEmpty(value) && !(typeof value === 'string' && isBlank(value));
   if (name === 'check') return check !== undefined && evaluate(check, scope) === true;
   if (name === 'equals') return isSame(value, other, scope, rules);
   if (value === undefined || value === '') return true;
@@ -53,7 +54,7 @@ function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly
     case 'range':
       return typeof value === 'number' && isWithin(value, min, max);
     case 'email':
-      return isBlank(value) || (typeof value === 'string' && isEmail(value));
+      return typeof value === 'string' && (isBlank(value) || isEmail(value));
     case 'phone':
       return typeof value === 'string' && isPhone(value, phoneKind({ plan, scope }));
     case 'pattern': {
@@ -100,11 +101,6 @@ function isPhoneRule({ props }: ElementPlan): boolean {
 function phoneKind({ plan, scope }: Rule): unknown {
   const { kind } = plan.props;
   return kind === undefined ? 'ph' : evaluate(kind, scope);
-}
-
-/** A text of white space and zero-width characters alone. */
-export function isBlank(value: Value | undefined): boolean {
-  return typeof value === 'string' && trimUnseen(value) === '';
 }
 
 /** Nothing chosen, nothing typed, nothing ticked. */

@@ -8,7 +8,7 @@ export interface Fault {
   readonly params: { readonly [name: string]: unknown };
   /** Of a member's name rather than of its value. */
   readonly propertyName?: string;
-  /** Of an unknown name: the required one that is missing beside it, where it was probably meant. */
+  /** For an unknown member: the missing required member that the author probably meant. */
   readonly meant?: string;
 }
 

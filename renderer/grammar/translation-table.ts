@@ -1,4 +1,4 @@
-import { isBlank } from './blank.ts';
+import { isBlank } from '../plan/blank.ts';
 import {
   type CatalogueEntry,
   faultsOf,

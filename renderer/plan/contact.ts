@@ -1,4 +1,6 @@
-/* Telephone numbers and email addresses as people type them: for the rules of fields, and for who checks their constants. */
+/* What counts as a telephone number or an email address, for forms and for the checker of definitions. */
+
+import { trimUnseen } from './blank.ts';
 
 /** @see readings 8: `spec` is the pattern that product.md states, `ph` the mobile numbers of the Philippines. */
 export function isPhone(value: string, kind: unknown): boolean {
@@ -25,11 +27,4 @@ export function isEmail(text: string): boolean {
     words.every((word) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(word)) &&
     labels.every((label) => /^[A-Za-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-'))
   );
-}
-
-/** From the first character that is neither white space nor of zero width to the last one. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}](?:.*[^\s\p{Default_Ignorable_Code_Point}])?/su;
-
-export function trimUnseen(value: string): string {
-  return SEEN.exec(value)?.[0] ?? '';
 }

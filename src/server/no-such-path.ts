@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 /** In the shape of our own API's errors. A page shows no words of it to a borrower: contracts have their own at `/message`. */
 const BODY = { error: { code: 'unknown', message: 'No contract that is live has this path.' } };
 
-/** Answers a call of a path that nobody has. */
+/** Answers a request to a path that no contract, screen or page of the server has. */
 export function answerNoSuchPath(context: Context): Response {
   return context.json(BODY, 404, { 'Cache-Control': 'no-store', Vary: 'Accept' });
 }

@@ -3,7 +3,7 @@ import { findMisfits } from './layout.ts';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* Rows that no shipped screen has: whatever stands beside each other, nothing is cut, covered or wider than the phone. */
+/* Draws rows with combinations of widgets that no shipped screen has, and checks that nothing is cut, covered or wider than the phone. */
 
 type Json = { readonly [name: string]: unknown };
 

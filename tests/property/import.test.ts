@@ -7,7 +7,7 @@ import { importSchema, type Imported } from '#src/cli/import/import-schema.ts';
 import { isJson, type Json } from '#src/cli/import/source.ts';
 import type { Slot } from '#src/cli/import/slot.ts';
 import { compileImported, type ImportedForm, sendValue } from '#tests/import-form.ts';
-import { isBlank } from '#renderer/forms/judge.ts';
+import { isBlank } from '#renderer/plan/blank.ts';
 import { edit, valuesOf } from '#tests/json-values.ts';
 import { LONG, SEED } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../plan/expression.ts';
 import { messageId } from '../../plan/message.ts';
-import { isBlank } from '../blank.ts';
+import { isBlank } from '../../plan/blank.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { WorldDocument } from '../world.ts';

@@ -2,7 +2,7 @@ import type { Message, Messages } from '../../plan/expression.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { sourceOf } from '../../plan/message.ts';
 import type { ProblemCode } from '../codes.ts';
-import { isBlank } from '../blank.ts';
+import { isBlank } from '../../plan/blank.ts';
 import { didYouMean } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
 import type { Place } from '../places.ts';

@@ -1,4 +1,4 @@
-import { isBlank } from '../blank.ts';
+import { isBlank } from '../../plan/blank.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';

@@ -88,7 +88,7 @@ function changeAt(value: unknown, steps: readonly string[], change: (inner: unkn
   return after === undefined ? others : { ...value, [step]: after };
 }
 
-/** Several words, or one that is written as a name is. Codes, dates, numbers and addresses stay as they are. */
+/** Lengthens several words and single capitalised words. Codes, dates, numbers and addresses stay as they are. */
 function lengthenText(text: string, longest = Number.POSITIVE_INFINITY): string {
   const isWords = /\p{L}\S*\s+\S/u.test(text) || /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(text);
   if (!isWords) return text;
