@@ -21,6 +21,32 @@ describe('a server on an address other than loopback without upstream starts wit
 });
 
 describe('settings that cannot be meant are refused', () => {
+  it('names all of them at once, each with what it must be, and no secret', () => {
+    const secret = 'canary';
+    const refusal = refusalOf({
+      PORT: secret,
+      HOST: '0.0.0.0',
+      CAPIZ_REPORTS: '101',
+      DATABASE_URL: secret,
+      CAPIZ_UPLOADS: secret,
+      CAPIZ_ADMIN_PASSWORD: secret,
+      CAPIZ_OIDC_ISSUER: 'https://sign-on.example.com',
+      CAPIZ_OIDC_CLIENT_SECRET: secret,
+      CAPIZ_WEBHOOKS_INSIDE: `hooks:80,${secret}`,
+    });
+    expect(refusal.split('\n')).toEqual([
+      'PORT must be a whole number from 0 to 65534.',
+      'DATABASE_URL must begin with postgres://.',
+      'CAPIZ_UPLOADS must be file:<folder of this machine> or s3:https://<endpoint>/<bucket>.',
+      'CAPIZ_WEBHOOKS_INSIDE must be host:port, several separated by commas.',
+      'CAPIZ_REPORTS must be a percentage from 0 to 100.',
+      'CAPIZ_ADMIN_EMAIL must be the e-mail address of the first admin, because CAPIZ_ADMIN_PASSWORD is set.',
+      'CAPIZ_OIDC_CLIENT_ID and CAPIZ_OIDC_CLIENT_SECRET must be set, because CAPIZ_OIDC_ISSUER is.',
+      'CAPIZ_PUBLIC_URL must be set, because CAPIZ_OIDC_ISSUER is: the provider sends people back to it.',
+      expect.stringMatching(/^HOST 0\.0\.0\.0 can be reached by others/),
+    ]);
+  });
+
   for (const PORT of ['-1', '65535', '99999', 'http', '4.5', ' 80']) {
     it(`PORT "${PORT}"`, () => expect(refusalOf({ PORT })).toMatch(/PORT/));
   }

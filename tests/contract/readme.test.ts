@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'jsonc-parser';
+import * as v from 'valibot';
+import { ENVIRONMENT } from '#src/server/settings.schema.ts';
 
 /*
  * The README's tables: every definition has a row with its own addresses and a journey that goes there; every setting
@@ -50,22 +52,35 @@ describe('the README’s table of screens', () => {
   });
 });
 
-/** What the programs read of the environment; what tests alone set is nobody's setting. */
+/** The settings that the programs read; those that only tests set are left out. */
 function readSettingNames(): string[] {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/(\.test|\/testing)\.tsx?$/.test(path))
     .map((path) => read(`src/${path}`));
   const names = sources.flatMap((text) => [...text.matchAll(/\b(?:CAPIZ_[A-Z_]+|DATABASE_URL)\b/g)]);
-  return [...new Set(names.map(([name]) => name))].sort();
+  return [...new Set([...names.map(([name]) => name), ...Object.keys(ENVIRONMENT.entries)])].sort();
+}
+
+function writeSettingsTable(): string {
+  const rows = Object.entries(ENVIRONMENT.entries).map(([name, schema]) => {
+    const { unset } = v.getMetadata(schema) as { readonly unset?: string };
+    return `| \`${name}\` | ${v.getDescription(schema)} | ${unset ?? `\`${v.getDefault(schema)}\``} |\n`;
+  });
+  return `| setting | meaning | default |\n|---|---|---|\n${rows.join('')}`;
 }
 
 describe('the README’s table of settings', () => {
+  it('is the one made from the schema of the settings', async () => {
+    const table = `<!-- settings -->\n${writeSettingsTable()}<!-- /settings -->`;
+    const current = read('README.md').replace(/<!-- settings -->[^]*<!-- \/settings -->/, () => table);
+    await expect(current).toMatchFileSnapshot(join(ROOT, 'README.md'));
+  });
+
   it('has every setting that a program reads, and no other', () => {
     const cells = [...read('README.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)];
     const named = cells.flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
     );
-    const general = ['PORT', 'HOST'];
-    expect(named.filter((name) => !general.includes(name)).sort()).toEqual(readSettingNames());
+    expect(named.sort()).toEqual(readSettingNames());
   });
 });

@@ -9,7 +9,8 @@ const SLACK_MS = 5_000;
 /** The database of releases, as `npm start` with the same settings would open it; nothing of it is changed. */
 export const examineDatabase: Examination = async ({ root, environment, now }): Promise<Finding> => {
   const settings = readSettings(environment);
-  if (isRefusal(settings)) return fault('database', settings.message, 'mend the setting');
+  if (isRefusal(settings))
+    return fault('database', settings.message.replaceAll('\n', ' '), 'mend the settings');
   const { database } = settings;
   const isFile = !/^postgres(?:ql)?:\/\//.test(database);
   const found = await look(isFile && !database.startsWith('/') ? join(root, database) : database);

@@ -1,0 +1,370 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { readEmailName } from './staff/names.ts';
+import type { SignOnSettings } from './staff/single-sign-on.ts';
+import type { UploadPlace } from './uploads/upload-store.ts';
+
+/** The payment page listens one port higher. */
+const HIGHEST_PORT = 65_534;
+const DATABASE_FILE = 'registry.db';
+/** A year, and what a complaint of its last day may take. */
+const UPLOAD_DAYS = '400';
+/**
+ * nginx avoids a server for ten seconds after a failed connection; after 15 seconds it uses the restarted server
+ * again.
+ */
+const DRAIN_SECONDS = '15';
+
+/** Messages begin with the name of the setting, which `readSettings` adds. */
+function wholeNumber(most: number, unit = '') {
+  const message = `must be a whole number${unit} from 0 to ${most}.`;
+  return v.pipe(v.string(), v.regex(/^\d{1,6}$/, message), v.transform(Number), v.maxValue(most, message));
+}
+
+const PERCENTAGE = v.pipe(
+  v.string(),
+  v.regex(/^(\d{1,3}|\d{0,3}\.\d{1,6})$/, 'must be a percentage from 0 to 100.'),
+  v.transform(Number),
+  v.maxValue(100, 'must be a percentage from 0 to 100.'),
+);
+
+/** On if `1`, off otherwise. */
+const SWITCH = v.pipe(
+  v.string(),
+  v.transform((text) => text === '1'),
+);
+
+const ADDRESS = v.pipe(
+  v.string(),
+  v.check(isPlainAddress, 'must be an http or https address without user name, query and fragment.'),
+  v.transform((text) => new URL(text)),
+);
+
+const UPLOADS = v.union(
+  [
+    v.pipe(
+      v.string(),
+      v.startsWith('file:'),
+      v.check(isFolder),
+      v.transform((text) => ({ folder: readFolder(text) })),
+    ),
+    v.pipe(
+      v.string(),
+      v.startsWith('s3:'),
+      v.transform((text) => text.slice('s3:'.length)),
+      v.check((text) => isPlainAddress(text) && new URL(text).pathname !== '/'),
+      v.transform((text) => ({ bucket: new URL(text) })),
+    ),
+  ],
+  'must be file:<folder of this machine> or s3:https://<endpoint>/<bucket>.',
+);
+
+const HOSTS_INSIDE = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+  ),
+  v.array(
+    v.pipe(v.string(), v.regex(/^[\w.[\]:-]+:\d{1,5}$/, 'must be host:port, several separated by commas.')),
+  ),
+  v.transform((hosts): ReadonlySet<string> => new Set(hosts)),
+);
+
+/**
+ * The environment variables of the server; an empty one counts as not set. The README's table is made from it: its last column has the
+ * default value, or `unset`, which says what happens without the setting.
+ */
+export const ENVIRONMENT = v.object({
+  PORT: v.pipe(
+    v.optional(wholeNumber(HIGHEST_PORT), '4173'),
+    v.description(
+      'port that the server listens on, `0`: any free port; the payment page of the demonstration uses the next port',
+    ),
+  ),
+  HOST: v.pipe(v.optional(v.string(), '127.0.0.1'), v.description('address that the server listens on')),
+  CAPIZ_DATA: v.pipe(
+    v.optional(v.string(), '.capiz'),
+    v.description('folder of the embedded database, the staff token and uploaded files'),
+  ),
+  DATABASE_URL: v.pipe(
+    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://.'))),
+    v.description('`postgres://…`: stores releases in PostgreSQL, which any number of servers share'),
+    v.metadata({ unset: 'embedded, in `CAPIZ_DATA`' }),
+  ),
+  CAPIZ_UPSTREAM: v.pipe(
+    v.optional(ADDRESS),
+    v.description(
+      'address of the real loan service; the server forwards only calls that a contract describes',
+    ),
+    v.metadata({ unset: 'the reference loan service' }),
+  ),
+  CAPIZ_UPSTREAM_KEYS: v.pipe(
+    v.optional(SWITCH),
+    v.description('`1`: the real loan service checks idempotency keys itself'),
+    v.metadata({ unset: 'off' }),
+  ),
+  CAPIZ_NEW: v.pipe(
+    v.optional(SWITCH),
+    v.description(
+      '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating.md#starting-and-stopping)',
+    ),
+    v.metadata({ unset: 'off' }),
+  ),
+  CAPIZ_DRAIN_SECONDS: v.pipe(
+    v.optional(wholeNumber(600, ' of seconds'), DRAIN_SECONDS),
+    v.description(
+      'seconds that the server still answers after SIGTERM, while `/readyz` says that it is not ready',
+    ),
+  ),
+  CAPIZ_UPLOADS: v.pipe(
+    v.optional(UPLOADS),
+    v.description(
+      '`file:` or `s3:` address where uploaded files are stored when there is no real loan service',
+    ),
+    v.metadata({ unset: '`uploads` in `CAPIZ_DATA`' }),
+  ),
+  AWS_ACCESS_KEY_ID: v.pipe(
+    v.optional(v.string()),
+    v.description('key of the bucket in `CAPIZ_UPLOADS`'),
+    v.metadata({ unset: 'none' }),
+  ),
+  AWS_SECRET_ACCESS_KEY: v.pipe(
+    v.optional(v.string()),
+    v.description('secret of that key'),
+    v.metadata({ unset: 'none' }),
+  ),
+  AWS_REGION: v.pipe(v.optional(v.string(), 'us-east-1'), v.description('region of that bucket')),
+  CAPIZ_UPLOADS_DAYS: v.pipe(
+    v.optional(wholeNumber(99_999, ' of days'), UPLOAD_DAYS),
+    v.description('days until uploaded files are deleted; `0`: never'),
+  ),
+  CAPIZ_DEMO: v.pipe(
+    v.optional(SWITCH),
+    v.description('`1`: the reference loan service also answers on a public address'),
+    v.metadata({ unset: 'off' }),
+  ),
+  CAPIZ_PLACES: v.pipe(
+    v.optional(v.string()),
+    v.description(
+      'CSV file of places for city fields, with the columns `10-digit PSGC`, `Name`, `Geographic Level`',
+    ),
+    v.metadata({ unset: 'a sample; with a real loan service none, and city fields say so' }),
+  ),
+  CAPIZ_PUBLIC_URL: v.pipe(
+    v.optional(ADDRESS),
+    v.description(
+      'origin that borrowers and staff see; with `https:` the server tells browsers to use only HTTPS for a year (HSTS)',
+    ),
+    v.metadata({ unset: 'the address it listens on' }),
+  ),
+  CAPIZ_ADMIN_EMAIL: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((text) => readEmailName(text.trim())),
+        v.string('must be the e-mail address of the first admin.'),
+      ),
+    ),
+    v.description('account of the first admin, made at the first start'),
+    v.metadata({ unset: '`admin`' }),
+  ),
+  CAPIZ_ADMIN_PASSWORD: v.pipe(
+    v.optional(v.string()),
+    v.description('password of that account'),
+    v.metadata({ unset: 'a one-time link in the log' }),
+  ),
+  CAPIZ_OIDC_ISSUER: v.pipe(
+    v.optional(
+      v.pipe(
+        ADDRESS,
+        v.check(
+          (issuer) => issuer.protocol === 'https:' || isLoopback(issuer.hostname),
+          'must be an https address.',
+        ),
+      ),
+    ),
+    v.description('issuer of [single sign-on](docs/operating.md#colleagues) for staff'),
+    v.metadata({ unset: 'passwords only' }),
+  ),
+  CAPIZ_OIDC_CLIENT_ID: v.pipe(
+    v.optional(v.string()),
+    v.description("this server's client at the issuer"),
+    v.metadata({ unset: 'none' }),
+  ),
+  CAPIZ_OIDC_CLIENT_SECRET: v.pipe(
+    v.optional(v.string()),
+    v.description('secret of that client'),
+    v.metadata({ unset: 'none' }),
+  ),
+  CAPIZ_OIDC_NAME: v.pipe(
+    v.optional(v.string()),
+    v.description('name of the issuer on the sign-in page'),
+    v.metadata({ unset: "the issuer's host" }),
+  ),
+  CAPIZ_WEBHOOKS_INSIDE: v.pipe(
+    v.optional(HOSTS_INSIDE),
+    v.description(
+      '`host:port` of your own network that webhooks may call, also by http; several separated by commas',
+    ),
+    v.metadata({ unset: 'none' }),
+  ),
+  CAPIZ_REPORTS: v.pipe(
+    v.optional(PERCENTAGE, '10'),
+    v.description(
+      'percentage of visits that send anonymous counts (visits in a comparison of releases always do)',
+    ),
+  ),
+  CAPIZ_PROXIES: v.pipe(
+    v.optional(wholeNumber(10), '0'),
+    v.description(
+      'number of your own proxies in front of the server; it trusts the client address that they add to `X-Forwarded-For`',
+    ),
+  ),
+  CAPIZ_LOG: v.pipe(
+    v.optional(v.picklist(['json', 'text'], 'must be json or text.')),
+    v.description('`json`: one line for machines per request; `text`: for people'),
+    v.metadata({ unset: '`json` if `NODE_ENV` is `production`' }),
+  ),
+  NODE_ENV: v.pipe(
+    v.optional(v.string()),
+    v.description('`production`: changes the default of `CAPIZ_LOG`'),
+    v.metadata({ unset: 'none' }),
+  ),
+});
+
+type Environment = v.InferOutput<typeof ENVIRONMENT>;
+
+/**
+ * The settings of a server, and the rules between several of them. A rule runs only if the settings that it compares
+ * are valid by themselves; `forward` gives its message to one of them, or the rules after it would not run.
+ */
+export const SETTINGS = v.pipe(
+  ENVIRONMENT,
+  v.forward(
+    v.partialCheck(
+      [['CAPIZ_UPLOADS'], ['AWS_ACCESS_KEY_ID'], ['AWS_SECRET_ACCESS_KEY']],
+      ({ CAPIZ_UPLOADS, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }) =>
+        CAPIZ_UPLOADS === undefined ||
+        'folder' in CAPIZ_UPLOADS ||
+        (AWS_ACCESS_KEY_ID !== undefined && AWS_SECRET_ACCESS_KEY !== undefined),
+      'and AWS_SECRET_ACCESS_KEY must be set, because CAPIZ_UPLOADS names a bucket.',
+    ),
+    ['AWS_ACCESS_KEY_ID'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['CAPIZ_ADMIN_EMAIL'], ['CAPIZ_ADMIN_PASSWORD']],
+      ({ CAPIZ_ADMIN_EMAIL, CAPIZ_ADMIN_PASSWORD }) =>
+        CAPIZ_ADMIN_EMAIL !== undefined || CAPIZ_ADMIN_PASSWORD === undefined,
+      'must be the e-mail address of the first admin, because CAPIZ_ADMIN_PASSWORD is set.',
+    ),
+    ['CAPIZ_ADMIN_EMAIL'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['CAPIZ_OIDC_ISSUER'], ['CAPIZ_OIDC_CLIENT_ID'], ['CAPIZ_OIDC_CLIENT_SECRET']],
+      ({ CAPIZ_OIDC_ISSUER, CAPIZ_OIDC_CLIENT_ID, CAPIZ_OIDC_CLIENT_SECRET }) =>
+        CAPIZ_OIDC_ISSUER === undefined ||
+        (CAPIZ_OIDC_CLIENT_ID !== undefined && CAPIZ_OIDC_CLIENT_SECRET !== undefined),
+      'and CAPIZ_OIDC_CLIENT_SECRET must be set, because CAPIZ_OIDC_ISSUER is.',
+    ),
+    ['CAPIZ_OIDC_CLIENT_ID'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['CAPIZ_OIDC_ISSUER'], ['CAPIZ_PUBLIC_URL'], ['HOST']],
+      ({ CAPIZ_OIDC_ISSUER, CAPIZ_PUBLIC_URL, HOST }) =>
+        CAPIZ_OIDC_ISSUER === undefined || CAPIZ_PUBLIC_URL !== undefined || isLoopback(HOST),
+      'must be set, because CAPIZ_OIDC_ISSUER is: the provider sends people back to it.',
+    ),
+    ['CAPIZ_PUBLIC_URL'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['HOST'], ['CAPIZ_UPSTREAM'], ['CAPIZ_DEMO']],
+      // Nobody may serve invented loans by accident.
+      ({ HOST, CAPIZ_UPSTREAM, CAPIZ_DEMO }) =>
+        isLoopback(HOST) || CAPIZ_UPSTREAM !== undefined || CAPIZ_DEMO === true,
+      ({ input: { HOST } }) =>
+        `${HOST} can be reached by others and CAPIZ_UPSTREAM is not set, so borrowers would be shown ` +
+        'invented loans. Set CAPIZ_UPSTREAM to the loan service, or CAPIZ_DEMO=1 for a demonstration.',
+    ),
+    ['HOST'],
+  ),
+  v.transform(toSettings),
+);
+
+/** What this server is started with. */
+export type Settings = v.InferOutput<typeof SETTINGS>;
+
+function toSettings(environment: Environment) {
+  const { CAPIZ_LOG, CAPIZ_UPSTREAM, CAPIZ_PUBLIC_URL, CAPIZ_PLACES, CAPIZ_WEBHOOKS_INSIDE } = environment;
+  const uploads = toUploadPlace(environment);
+  const signOn = toSignOn(environment);
+  const { CAPIZ_ADMIN_EMAIL: name, CAPIZ_ADMIN_PASSWORD: password } = environment;
+  const folder = environment.CAPIZ_DATA;
+  return {
+    port: environment.PORT,
+    host: environment.HOST,
+    demo: environment.CAPIZ_DEMO === true,
+    folder,
+    database: environment.DATABASE_URL ?? join(folder, DATABASE_FILE),
+    proxies: environment.CAPIZ_PROXIES,
+    logFormat: CAPIZ_LOG ?? (environment.NODE_ENV === 'production' ? 'json' : 'text'),
+    /** Of 10,000 visits that no rollout compares, so many count what happens on their pages. */
+    reportSample: Math.round(environment.CAPIZ_REPORTS * 100),
+    uploadDays: environment.CAPIZ_UPLOADS_DAYS,
+    drainMs: environment.CAPIZ_DRAIN_SECONDS * 1_000,
+    ...(CAPIZ_UPSTREAM && { upstream: CAPIZ_UPSTREAM }),
+    ...(environment.CAPIZ_UPSTREAM_KEYS === true && { upstreamKeys: true }),
+    ...(environment.CAPIZ_NEW === true && { isNew: true }),
+    ...(CAPIZ_PUBLIC_URL && { publicUrl: CAPIZ_PUBLIC_URL }),
+    ...(uploads && { uploads }),
+    ...(CAPIZ_PLACES && { places: CAPIZ_PLACES }),
+    ...(signOn && { signOn }),
+    ...(CAPIZ_WEBHOOKS_INSIDE && { inside: CAPIZ_WEBHOOKS_INSIDE }),
+    ...(name && { admin: { name, ...(password && { password }) } }),
+  };
+}
+
+function toUploadPlace(environment: Environment): UploadPlace | undefined {
+  const { CAPIZ_UPLOADS: place, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION } = environment;
+  if (place === undefined || 'folder' in place) return place;
+  const keys = { accessKeyId: AWS_ACCESS_KEY_ID ?? '', secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '' };
+  return { ...place, region: AWS_REGION, ...keys };
+}
+
+function toSignOn(environment: Environment): SignOnSettings | undefined {
+  const { CAPIZ_OIDC_ISSUER: issuer, CAPIZ_OIDC_NAME: name } = environment;
+  const { CAPIZ_OIDC_CLIENT_ID: clientId = '', CAPIZ_OIDC_CLIENT_SECRET: clientSecret = '' } = environment;
+  return issuer && { issuer, clientId, clientSecret, name: name ?? issuer.host };
+}
+
+function isFolder(text: string): boolean {
+  try {
+    readFolder(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws for a `file://` address that names another machine. */
+function readFolder(text: string): string {
+  return text.startsWith('file://') ? fileURLToPath(text) : text.slice('file:'.length);
+}
+
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const address = new URL(text);
+  const isPlain = !address.username && !address.password && !address.search && !address.hash;
+  return isPlain && ['http:', 'https:'].includes(address.protocol);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
