@@ -1,10 +1,13 @@
+import * as v from 'valibot';
 import type { Engine, Followed } from '../live/ports.ts';
 import { fingerprint } from '../live/fingerprint.ts';
+import { readText, UNREADABLE } from '../live/page-storage.ts';
+import { STORED_TIME } from '../live/stored-value.ts';
 import type { DraftNews, LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { isRecord, isRefusedName } from '../plan/value.ts';
+import { isRefusedName } from '../plan/value.ts';
 import { type Field, type Form, valueOf } from './form-state.ts';
 import { hasBegun, isSent } from './is-sent.ts';
 
@@ -27,15 +30,32 @@ const SENSITIVE_PURPOSES: readonly unknown[] = ['account', 'one-time-code'];
  * them are answers of their own.
  */
 type Answer = readonly [kind: string, label: string, value?: Value | null];
+const ANSWER: v.GenericSchema<unknown, Answer> = v.union([
+  v.strictTuple([v.string(), v.string()]),
+  v.tuple([v.string(), v.string(), v.pipe(v.unknown(), v.transform(copy))]),
+]);
 
-interface StoredDraft {
-  readonly owner: string;
+/** An unreadable answer is left out: the person fills in that field again, and no other. */
+const ANSWERS = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((answers) =>
+    Object.entries(answers).flatMap(([place, stored]) => {
+      const answer = v.safeParse(ANSWER, stored);
+      return answer.success ? [[place, answer.output] as const] : [];
+    }),
+  ),
+  v.transform((answers): { readonly [place: string]: Answer } => Object.fromEntries(answers)),
+);
+
+const STORED_DRAFT = v.object({
+  owner: v.string(),
   /** When it was last written, milliseconds since the epoch. */
-  readonly at: number;
-  readonly step?: number;
+  at: STORED_TIME,
+  step: v.exactOptional(v.number()),
   /** By the place of the field: its name, in a record `incomes/0/amount`. */
-  readonly answers: { readonly [place: string]: Answer };
-}
+  answers: ANSWERS,
+});
+type StoredDraft = Readonly<v.InferOutput<typeof STORED_DRAFT>>;
 
 /** What a draft asks of the form that it belongs to. */
 export interface DraftHost {
@@ -368,31 +388,9 @@ function toLost([place, [kind, label, value]]: readonly [string, Answer]): LostA
   };
 }
 
-/** A draft of our own making; what is damaged is none. */
 function readDraft(text: string | undefined): StoredDraft | undefined {
-  if (text === undefined) return undefined;
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(read)) return undefined;
-  const { owner, at, step, answers } = read;
-  if (typeof owner !== 'string' || typeof at !== 'number' || !isRecord(answers)) return undefined;
-  const known = Object.entries(answers).flatMap(([name, answer]) => {
-    if (!Array.isArray(answer) || isRefusedName(name)) return [];
-    const [kind, label, value] = answer as readonly unknown[];
-    if (typeof kind !== 'string' || typeof label !== 'string') return [];
-    const kept: Answer = value === undefined ? [kind, label] : [kind, label, copy(value)];
-    return [[name, kept] as const];
-  });
-  return {
-    owner,
-    at,
-    ...(typeof step === 'number' && { step }),
-    answers: Object.fromEntries(known),
-  };
+  const read = text === undefined ? UNREADABLE : readText(STORED_DRAFT, text);
+  return read === UNREADABLE ? undefined : read;
 }
 
 /** As replies are read: nothing inherited, and nothing by a refused name. */

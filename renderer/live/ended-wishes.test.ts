@@ -122,6 +122,23 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(posts(other)).toHaveLength(0);
   });
 
+  it.each(['', 'null', '{}', '[]', '{"owner":', '{"owner":7,"count":1,"until":1e999}'])(
+    'a stored yes that is damaged counts as the newest: %j',
+    async (damaged) => {
+      const world = fakeWorld();
+      const [first, second] = [await open(world), await open(tabOf(world))];
+      await sendYes(first);
+      const [key = ''] = [...world.device.keys()].filter((name) => name.startsWith('capiz/ended/'));
+      world.device.set(key, damaged);
+      await second.tap();
+      expect(posts(second.world)).toHaveLength(0);
+      expect(second.toasts()).toEqual(['refused', ENDED]);
+      await answerReads(second.world);
+      await second.tap();
+      expect(posts(second.world)).toHaveLength(1);
+    },
+  );
+
   it('the same screen sends no second one either, until it has read again', async () => {
     const page = await open(fakeWorld());
     await sendYes(page);

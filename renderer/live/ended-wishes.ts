@@ -1,29 +1,33 @@
-import { addEnding, ENDED_KEY, oldestOf, type Reading } from '../plan/endings.ts';
+import * as v from 'valibot';
+import { addEnding, countEndings, ENDED_KEY, oldestOf, type Reading } from '../plan/endings.ts';
 import { fingerprint } from './fingerprint.ts';
-import { createPageStorage, type PageStorage } from './page-storage.ts';
+import { createPageStorage, type PageStorage, UNREADABLE } from './page-storage.ts';
 import type { Engine } from './ports.ts';
 import type { Services } from './services.ts';
+import { READING, STORED_COUNT, STORED_TIME } from './stored-value.ts';
 
 const PREFIX = `${ENDED_KEY}/`;
 const BEGUN_PREFIX = 'capiz/begun/';
 
-interface Ending {
-  readonly owner: string;
+const ENDING = v.object({
+  owner: v.string(),
   /** `countEndings`, this success included. */
-  readonly count: number;
+  count: STORED_COUNT,
   /** Milliseconds since the epoch. */
-  readonly until: number;
-}
+  until: STORED_TIME,
+});
+type Ending = Readonly<v.InferOutput<typeof ENDING>>;
 
 /** The first call of a wish that needs another one: a payment that waits for its code. */
-interface Begun {
-  readonly owner: string;
-  readonly endpoint: string;
+const BEGUN = v.object({
+  owner: v.string(),
+  endpoint: v.string(),
   /** When its data was read. */
-  readonly reading: Reading;
+  reading: READING,
   /** When the history entry was made that it was called from. */
-  readonly openedAt: number;
-}
+  openedAt: STORED_TIME,
+});
+type Begun = Readonly<v.InferOutput<typeof BEGUN>>;
 
 interface PageMemory {
   readonly endings: Map<string, Ending>;
@@ -58,10 +62,15 @@ export class EndedWishes {
     return fingerprint(JSON.stringify([this.engine.owner, place]));
   }
 
-  /** @returns the count of the last success that ended the wish; a read that started at a smaller count is older. */
+  /**
+   * @returns the count of the last success that ended the wish; a read that started at a smaller count is older. If a
+   * stored success is unreadable, it counts as the newest of all: the data has to be read again before anything is sent.
+   */
   find(place: string): number | undefined {
     const name = this.nameOf(place);
-    const known = [this.inMemory.endings.get(name), readEnding(this.storage.read('device', PREFIX + name))];
+    const stored = this.storage.find('device', PREFIX + name, ENDING);
+    if (stored === UNREADABLE) return countEndings(this.engine.services.storage);
+    const known = [this.inMemory.endings.get(name), stored];
     const now = this.engine.services.clock.now();
     const counts = known.flatMap((one) =>
       one?.owner === this.engine.owner && one.until > now ? [one.count] : [],
@@ -78,8 +87,8 @@ export class EndedWishes {
     this.storage.write('device', PREFIX + name, ending);
     for (const key of this.storage.keys('device')) {
       if (!key.startsWith(PREFIX)) continue;
-      const until = readEnding(this.storage.read('device', key))?.until ?? 0;
-      if (until <= now) this.storage.write('device', key, undefined);
+      const old = this.storage.read('device', key, ENDING);
+      if (old && old.until <= now) this.storage.write('device', key, undefined);
     }
   }
 
@@ -99,29 +108,11 @@ export class EndedWishes {
   readingOf(place: string, isFirst: (endpoint: string) => boolean, reading: Reading): Reading {
     const { owner, opening } = this.engine;
     const name = this.nameOf(place);
-    const begun =
-      this.inMemory.begun.get(name) ?? readBegun(this.storage.read('session', BEGUN_PREFIX + name));
+    const begun = this.inMemory.begun.get(name) ?? this.storage.find('session', BEGUN_PREFIX + name, BEGUN);
+    // The earlier call was made after this screen was opened, if it was made here.
+    if (begun === UNREADABLE) return oldestOf([reading, opening]) ?? reading;
     // A screen that was opened anew shows nothing of what another one began.
     if (begun?.owner !== owner || begun.openedAt !== opening.at || isFirst(begun.endpoint)) return reading;
     return oldestOf([reading, begun.reading]) ?? reading;
   }
-}
-
-function readBegun(value: unknown): Begun | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { owner, endpoint, openedAt, reading }: { readonly [name in keyof Begun]?: unknown } = value;
-  if (typeof owner !== 'string' || typeof endpoint !== 'string' || typeof openedAt !== 'number') {
-    return undefined;
-  }
-  if (typeof reading !== 'object' || reading === null) return undefined;
-  const { endings, at }: { endings?: unknown; at?: unknown } = reading;
-  if (typeof endings !== 'number' || typeof at !== 'number') return undefined;
-  return { owner, endpoint, openedAt, reading: { endings, at } };
-}
-
-function readEnding(value: unknown): Ending | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { owner, count, until }: { owner?: unknown; count?: unknown; until?: unknown } = value;
-  if (typeof owner !== 'string' || typeof count !== 'number' || typeof until !== 'number') return undefined;
-  return { owner, count, until };
 }

@@ -9,8 +9,9 @@ import {
 import type { ActionPlan, AppPlan, CriticalPlan, Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keysOf } from './conditions.ts';
-import { findForm, findList, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
+import { findForm, findList, reviveOrigin, saveOrigin } from './lists.ts';
 import type { Begun, Engine, Guard, Origin, Readings, RunEnd } from './ports.ts';
+import type { SavedFrame, SavedRun } from './saved-lists.ts';
 
 /**
  * A list being run and how far it is. `list`: of an event, or one that an action calls (`submit`,
@@ -128,29 +129,9 @@ function isCritical(action: ActionPlan): action is CriticalAction {
   return action.critical !== undefined;
 }
 
-interface SavedFrame {
-  readonly kind: Frame['kind'];
-  readonly at: number | string;
-  readonly index: number;
-  readonly names: { readonly [name: string]: Value };
-  readonly origin?: SavedOrigin;
-  readonly error?: ActionError;
-}
-
-interface SavedRun {
-  readonly id: string;
-  readonly origin: SavedOrigin;
-  readonly frames: readonly SavedFrame[];
-  /** By critical action in the order of `criticalsOf`; null is an amount that could not be computed. */
-  readonly amounts: readonly (readonly (Value | null)[])[];
-  readonly written: readonly string[];
-  /** Of a pause; without it the run waits on its overlay. */
-  readonly until?: number;
-}
-
 /** A waiting run as plain JSON. */
-export function saveRun(run: Run): Value {
-  const saved = {
+export function saveRun(run: Run): SavedRun {
+  return {
     id: run.id,
     origin: saveOrigin(run.origin),
     frames: run.frames.map((frame) => ({
@@ -167,14 +148,10 @@ export function saveRun(run: Run): Value {
     written: [...run.written],
     ...(typeof run.waits === 'object' ? { until: run.waits.until } : {}),
   };
-  return saved as Value;
 }
 
 /** The run again, or undefined where the plan or the screen no longer has its place. */
-export function reviveRun(engine: Engine, value: unknown): Run | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  // Written by `saveRun` for this very plan: what is stored is bound to its hash.
-  const saved = value as SavedRun;
+export function reviveRun(engine: Engine, saved: SavedRun): Run | undefined {
   const origin = reviveOrigin(engine, saved.origin);
   if (!origin) return undefined;
   const frames: Frame[] = [];
@@ -208,9 +185,7 @@ export function reviveRun(engine: Engine, value: unknown): Run | undefined {
 }
 
 function reviveAmounts(saved: SavedRun['amounts'][number] | undefined): readonly Result[] {
-  return (saved ?? []).map((amount) =>
-    typeof amount === 'object' && amount !== null && 'is' in amount ? amount.is : new Failure('not saved'),
-  );
+  return (saved ?? []).map((amount) => (amount.is === undefined ? new Failure('not saved') : amount.is));
 }
 
 function reviveFrame(engine: Engine, saved: SavedFrame, below: Frame | undefined): Frame | undefined {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   act,
@@ -16,13 +17,17 @@ import { endpoint, fakeWorld, get, TEXT } from './testing.ts';
 
 const KEYED: Setting = { plan: { endpoints: { lend: lend({ keyed: true }) } } };
 
+interface StoredRecord {
+  readonly [member: string]: unknown;
+}
+
 /** What lies on the device after a send that nobody knows the end of. */
 async function leave(rest: Parameters<typeof pay>[0] = {}, setting: Setting = {}) {
   const { tap, world } = await playIntent([pay({ per: 'o1', ...rest })], setting);
   await tap();
   await world.calls[0]?.fail();
   const [place = ''] = stored(world);
-  const record = JSON.parse(world.device.get(place) ?? '') as { readonly [member: string]: unknown };
+  const record = JSON.parse(world.device.get(place) ?? '') as StoredRecord;
   /** The same device when the page is opened again, with another text in the place of the record. */
   function reopen(text: string) {
     const again = fakeWorld();
@@ -45,29 +50,88 @@ describe('Where an intent is stored', () => {
   });
 });
 
-describe('What is stored counts only as it was written', () => {
-  async function find(write: (record: { readonly [member: string]: unknown }) => string) {
-    const { record, reopen } = await leave();
+describe('A stored record that cannot be read', () => {
+  async function find(write: (record: StoredRecord) => string, setting: Setting = {}) {
+    const { record, reopen } = await leave({}, setting);
     const world = reopen(write(record));
-    const { tap, toasts } = await playIntent([pay({ per: 'o1' })], { world });
+    const { tap, toasts } = await playIntent([pay({ per: 'o1' })], { ...setting, world });
     await tap();
-    return { sent: posts(world).length, toasts: toasts() };
+    return { sent: posts(world).length, toasts: toasts(), faults: world.faults.map(({ code }) => code) };
   }
   const held = { sent: 0, toasts: ['Failed: unknown'] };
-  const none = { sent: 1, toasts: [] };
 
-  it('whole, it keeps another from being sent', async () => {
-    expect(await find((record) => JSON.stringify(record))).toEqual(held);
+  it('is held like a readable one: nothing is sent', async () => {
+    expect(await find((record) => JSON.stringify(record))).toMatchObject(held);
+  });
+  it('is of another person if it names another: their request is none of ours', async () => {
+    expect(await find((record) => JSON.stringify({ ...record, owner: 'x' }))).toMatchObject({ sent: 1 });
+  });
+  it('keeps members that a newer release added from making it unreadable', async () => {
+    const found = await find((record) => JSON.stringify({ ...record, version: 9 }));
+    expect(found).toMatchObject(held);
+    expect(found.faults).not.toContain('intent/damaged');
   });
   it.each(['owner', 'intent', 'key', 'path'])(
-    'without %s, or with a number for it, it is none',
+    'sends nothing without %s, or with a number for it',
     async (member) => {
-      expect(await find((record) => JSON.stringify({ ...record, [member]: undefined }))).toEqual(none);
-      expect(await find((record) => JSON.stringify({ ...record, [member]: 7 }))).toEqual(none);
+      expect(await find((record) => JSON.stringify({ ...record, [member]: undefined }))).toMatchObject(held);
+      expect(await find((record) => JSON.stringify({ ...record, [member]: 7 }))).toMatchObject(held);
     },
   );
-  it.each(['', 'null', '7', '"text"', '[]', '{}', '{"owner"', 'undefined'])('%j is none', async (text) => {
-    expect(await find(() => text)).toEqual(none);
+  it.each(['', 'null', '7', '"text"', '[]', '{}', '{"owner"', 'undefined', '1e999', '{"__proto__":{}}'])(
+    'sends nothing and reports it: %j',
+    async (text) => {
+      const found = await find(() => text, KEYED);
+      expect(found).toMatchObject(held);
+      expect(found.faults).toContain('intent/damaged');
+    },
+  );
+
+  it('1.18 whatever the damage, sends nothing but what the record says', async () => {
+    const { record, place, reopen } = await leave({}, KEYED);
+    const other = fc.oneof(
+      fc.jsonValue().filter((value) => typeof value !== 'string'),
+      fc.constantFrom(1e308, -0, '1e999', { __proto__: null }, [[[]]]),
+    );
+    const damaged = fc.oneof(
+      fc.nat(JSON.stringify(record).length - 1).map((end) => JSON.stringify(record).slice(0, end)),
+      fc
+        .tuple(fc.constantFrom(...Object.keys(record)), other)
+        .map(([member, value]) => JSON.stringify({ ...record, [member]: value })),
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+      fc.json({ maxDepth: 4 }).map((text) => `{"__proto__":${text},"owner":${text}}`),
+      fc.nat(20_000).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
+      fc.nat(20_000).map((depth) => {
+        const deep = '['.repeat(depth) + ']'.repeat(depth);
+        return JSON.stringify({ ...record, ask: 0 }).replace(
+          '"ask":0',
+          `"ask":{"endpoint":"a","request":{"a":${deep}}}`,
+        );
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(damaged, async (text) => {
+        const world = reopen(text);
+        const { tap } = await playIntent([pay({ per: 'o1' })], { ...KEYED, world });
+        await tap();
+        const [sent, ...others] = posts(world);
+        expect(others).toEqual([]);
+        // A record of which only an optional member is damaged may not be repeated either.
+        if (sent !== undefined) expect([keyOf(world), sent.body]).toEqual([record['key'], record['body']]);
+        expect(world.device.has(place)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('1.18 is replaced by one that asks, where the call asks for its outcome', async () => {
+    const { place, reopen } = await leave(asking);
+    const world = reopen('{"owner"');
+    const { tap, toasts } = await playIntent([pay({ per: 'o1', ...asking })], { world });
+    await tap();
+    expect([posts(world).length, toasts()]).toEqual([0, ['Failed: unknown']]);
+    await world.calls[0]?.reply({ state: 'lent' });
+    expect(world.device.has(place)).toBe(false);
   });
 });
 

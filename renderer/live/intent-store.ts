@@ -1,21 +1,8 @@
 import type { Value } from '../plan/expression.ts';
-import { INTENT_PREFIX } from './page-storage.ts';
+import { INTENT_RECORD, type IntentRecord } from './intent-record.ts';
+import { INTENT_PREFIX, readText, UNREADABLE } from './page-storage.ts';
 import type { Engine } from './ports.ts';
 import type { Services } from './services.ts';
-
-/** What is stored before the first send. */
-export interface IntentRecord {
-  /** Whose intent it is: nobody else repeats or asks about it. */
-  readonly owner: string;
-  readonly intent: string;
-  /** Whose call it was; what an earlier release stored lacks it. */
-  readonly endpoint?: string;
-  readonly key: string;
-  /** Of the address; with its query it could name the session. */
-  readonly path: string;
-  readonly body?: string;
-  readonly ask?: { readonly endpoint: string; readonly request: { readonly [name: string]: Value } };
-}
 
 interface KeptAnswer {
   readonly owner: string;
@@ -57,9 +44,21 @@ export class IntentStore {
     this.results = page.results;
   }
 
-  read(place: string): IntentRecord | undefined {
-    const record = this.readStored(place) ?? this.inMemory.get(place);
+  /**
+   * @returns the open intent of this owner. Unreadable means that a request may have been sent, and nobody can say which:
+   * it must not count as "nothing was sent".
+   */
+  find(place: string): IntentRecord | undefined | typeof UNREADABLE {
+    const stored = this.readStored(place);
+    const isRead = stored !== undefined && stored !== UNREADABLE;
+    const record = isRead ? stored : (this.inMemory.get(place) ?? stored);
+    if (record === UNREADABLE) return record;
     return record?.owner === this.engine.owner ? record : undefined;
+  }
+
+  read(place: string): IntentRecord | undefined {
+    const record = this.find(place);
+    return record === UNREADABLE ? undefined : record;
   }
 
   write(place: string, record: IntentRecord): void {
@@ -91,13 +90,14 @@ export class IntentStore {
     return [...new Set([...stored, ...this.inMemory.keys()])].filter((place) => this.read(place));
   }
 
-  private readStored(place: string): IntentRecord | undefined {
+  private readStored(place: string): IntentRecord | undefined | typeof UNREADABLE {
+    let text: string | undefined;
     try {
-      const text = this.engine.services.storage.device.get(place);
-      return text === undefined ? undefined : readRecord(JSON.parse(text));
+      text = this.engine.services.storage.device.get(place);
     } catch {
-      return undefined;
+      // Blocked: what memory knows is all there is.
     }
+    return text === undefined ? undefined : readText(INTENT_RECORD, text);
   }
 }
 
@@ -116,16 +116,4 @@ function pageOf(services: Services): PageMemory {
   const fresh: PageMemory = { records: new Map(), sending: new Map(), results: new Map() };
   pages.set(services, fresh);
   return fresh;
-}
-
-function readRecord(value: unknown): IntentRecord | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { owner, intent, key, path } = value as { readonly [name: string]: unknown };
-  const isOurs =
-    typeof owner === 'string' &&
-    typeof intent === 'string' &&
-    typeof key === 'string' &&
-    typeof path === 'string';
-  // The members above are what is read of it; the rest is written by this file alone.
-  return isOurs ? (value as IntentRecord) : undefined;
 }

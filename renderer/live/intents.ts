@@ -8,10 +8,12 @@ import type { ErrorKind } from '../plan/problem.ts';
 import { isAboutDevice } from './conditions.ts';
 import { EndedWishes } from './ended-wishes.ts';
 import { criticalsOf } from './frames.ts';
-import { type IntentRecord, IntentStore, intentPlace } from './intent-store.ts';
+import type { IntentRecord } from './intent-record.ts';
+import { IntentStore, intentPlace } from './intent-store.ts';
 import { own, walkNodes } from './lists.ts';
 import { ActionFailure } from './action.ts';
 import type { CriticalCall, Engine, IntentPort, PreparedCall } from './ports.ts';
+import { UNREADABLE } from './page-storage.ts';
 import type { HttpReply } from './services.ts';
 
 /** When an unknown outcome is asked about, after it became unknown. */
@@ -54,7 +56,7 @@ export function createIntents(engine: Engine): IntentPort {
   }
 
   async function sendAlone(place: string, wish: string, call: CriticalCall): Promise<Value | undefined> {
-    const open = store.read(place);
+    const open = findOpen(place, call);
     if (sending.has(place)) throw unknown('intent/being-sent');
     if (open) {
       const mayRepeat = call.plan.ask === undefined && call.endpoint.keyed;
@@ -114,6 +116,21 @@ export function createIntents(engine: Engine): IntentPort {
     } finally {
       sending.delete(place);
     }
+  }
+
+  /**
+   * An unreadable record may be of a request that was sent. A call that asks for its outcome needs no more than the
+   * values that it has now, so a record of the same intent replaces the unreadable one; every other call stays
+   * unknown, because another key would be another request.
+   */
+  function findOpen(place: string, call: CriticalCall): IntentRecord | undefined {
+    const found = store.find(place);
+    if (found !== UNREADABLE) return found;
+    engine.report('intent/damaged');
+    if (call.plan.ask === undefined) throw unknown('intent/damaged');
+    const record = begin(call, engine.calls.prepare(call.endpoint, call.request));
+    store.write(place, record);
+    return record;
   }
 
   function begin(call: CriticalCall, prepared: PreparedCall): IntentRecord {

@@ -124,6 +124,18 @@ describe('another person finds nothing of the former', () => {
     }
   });
 
+  it('an owner that cannot be read may be the same person: records about money stay, but those of another', () => {
+    const world = fakeWorld();
+    const { engine } = visit(world).screen;
+    world.device.set('capiz/intent/fine/p1', JSON.stringify({ owner: engine.owner }));
+    world.device.set('capiz/intent/fine/p2', '{"owner":"another"}');
+    world.device.set('capiz/intent/fine/p3', '{"own');
+    world.device.set('capiz/owner', '{"person":');
+    visit(world);
+    const intents = [...world.device.keys()].filter((key) => key.startsWith('capiz/intent/'));
+    expect(intents).toEqual(['capiz/intent/fine/p1', 'capiz/intent/fine/p3']);
+  });
+
   it('where removing is interrupted, the next visit removes the rest', () => {
     const world = fakeWorld();
     visit(world).write('last', { name: 'Emma' });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
 import type { AppPlan, KeptPlan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
@@ -26,7 +27,7 @@ export function createKept(
   }
 
   function read(name: string, plan: KeptPlan): Value | undefined {
-    const stored = storage.read(plan.for, keyOf(name));
+    const stored = storage.read(plan.for, keyOf(name), v.unknown());
     if (stored === undefined) return plan.initial;
     const result = readStored(stored, plan.shape);
     for (const { pointer } of result.drops) report('kept/misfit', `${name}: ${pointer}`);

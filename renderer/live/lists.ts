@@ -1,7 +1,8 @@
 import { sendingScope } from './scope.ts';
-import type { Scope, Value } from '../plan/expression.ts';
+import type { Scope } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, Plan } from '../plan/plan.ts';
 import type { Engine, Origin } from './ports.ts';
+import type { SavedOrigin } from './saved-lists.ts';
 
 /** A node of a plan and the overlay it is written in. */
 export interface PlacedNode {
@@ -80,17 +81,7 @@ export function own<T>(record: { readonly [name: string]: T }, name: string): T 
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** An origin as it is kept over a reload. */
-export interface SavedOrigin {
-  readonly list: string;
-  readonly event: string;
-  readonly run?: string;
-  readonly overlay?: string;
-  /** The node's instance. */
-  readonly node?: string;
-}
-
-export function saveOrigin(origin: Origin): { readonly [name: string]: Value } {
+export function saveOrigin(origin: Origin): SavedOrigin {
   const { list, event, run, overlay, node } = origin;
   return {
     list,

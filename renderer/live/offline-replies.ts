@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Values } from './ports.ts';
-import type { PageStorage } from './page-storage.ts';
+import { type PageStorage, UNREADABLE } from './page-storage.ts';
+import { STORED_TIME } from './stored-value.ts';
 
 /** The last good replies of resources that say `offline`, by endpoint and inputs, on the device. */
 export interface OfflineReplies {
@@ -20,6 +22,8 @@ export interface OfflineReply {
 }
 
 const PREFIX = 'capiz/offline/';
+/** The contract says what the value has to be. */
+const ENTRY = v.object({ owner: v.string(), readAt: STORED_TIME, value: v.unknown() });
 /** A long weekend without a signal is bridged; what a week of interest has changed misleads. */
 const MOST_MS = 7 * 86_400_000;
 /** In UTF-16 units. The store of the whole origin is some five million, drafts and intents included. */
@@ -40,7 +44,7 @@ export function createOfflineReplies(
     const keys = storage.keys('device').filter((key) => key.startsWith(PREFIX));
     if (keys.length <= MOST_REPLIES) return;
     const byAge = keys
-      .map((key) => ({ key, readAt: asEntry(storage.read('device', key)).readAt ?? 0 }))
+      .map((key) => ({ key, readAt: storage.read('device', key, ENTRY)?.readAt ?? 0 }))
       .sort((one, other) => other.readAt - one.readAt);
     for (const { key } of byAge.slice(MOST_REPLIES)) forget(key);
   }
@@ -48,14 +52,14 @@ export function createOfflineReplies(
   return {
     find(endpoint, inputs) {
       const key = keyOf(endpoint, inputs);
-      const stored = storage.read('device', key);
-      if (stored === undefined) return undefined;
-      const entry = asEntry(stored);
-      const read = readStored(entry.value, endpoint.reply);
-      if (entry.owner === owner && entry.readAt !== undefined && now() - entry.readAt <= MOST_MS && read.ok) {
+      const entry = storage.find('device', key, ENTRY);
+      if (entry === undefined) return undefined;
+      const read = entry === UNREADABLE ? entry : readStored(entry.value, endpoint.reply);
+      const isMisfit = read === UNREADABLE || !read.ok;
+      if (entry !== UNREADABLE && !isMisfit && entry.owner === owner && now() - entry.readAt <= MOST_MS) {
         return { value: read.value, readAt: entry.readAt };
       }
-      if (!read.ok) report('offline/misfit', endpoint.name);
+      if (isMisfit) report('offline/misfit', endpoint.name);
       forget(key);
       return undefined;
     },
@@ -73,14 +77,4 @@ export function createOfflineReplies(
 function keyOf(endpoint: EndpointPlan, inputs: Values): string {
   const sorted = Object.entries(inputs).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${PREFIX}${endpoint.name}/${fingerprint(JSON.stringify(sorted))}`;
-}
-
-function asEntry(stored: unknown): {
-  readonly owner?: unknown;
-  readonly readAt?: number;
-  readonly value?: unknown;
-} {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const { owner, readAt, value }: { owner?: unknown; readAt?: unknown; value?: unknown } = stored;
-  return { owner, value, ...(typeof readAt === 'number' && { readAt }) };
 }

@@ -96,7 +96,7 @@ export function openScreen(
   const locale = createLocale(plan, app, clock, language);
   const surface = createSurface(store, {
     online: options.device.online,
-    ...(saved?.scrollTop !== undefined && { scrollTop: saved.scrollTop }),
+    ...(saved && { scrollTop: saved.scrollTop }),
     ...(options.at !== undefined && { scrollTo: options.at }),
   });
 

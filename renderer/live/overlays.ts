@@ -1,11 +1,13 @@
+import * as v from 'valibot';
 import { evaluate } from '../plan/evaluate.ts';
-import { PENDING, type Value } from '../plan/expression.ts';
+import { PENDING } from '../plan/expression.ts';
 import type { OverlayPlan } from '../plan/plan.ts';
 import { keysOf } from './conditions.ts';
-import { own, reviveOrigin, type SavedOrigin, saveOrigin } from './lists.ts';
+import { own, reviveOrigin, saveOrigin } from './lists.ts';
 import { ActionFailure } from './action.ts';
 import type { Engine, Origin, OverlayPort } from './ports.ts';
 import type { LiveNode } from './live.ts';
+import { SAVED_OVERLAYS, type SavedOverlays } from './saved-lists.ts';
 
 /** An overlay that was asked for: waiting for its turn, open, or being closed. */
 interface Entry {
@@ -33,7 +35,7 @@ export function createOverlays(engine: Engine): OverlayPort {
   let closed: readonly { readonly key: string; readonly node: LiveNode; readonly origin: Origin }[] = [];
   let count = 0;
   /** Saved ones whose nodes are not there before the screen's data is. */
-  let unrestored: unknown = null;
+  let unrestored: SavedOverlays | null = null;
   let unwatch: (() => void) | undefined;
 
   const find = (key: string | undefined) => stack.find((entry) => entry.shown?.key === key);
@@ -179,9 +181,8 @@ export function createOverlays(engine: Engine): OverlayPort {
     pump();
   }
 
-  function restoreNow(saved: unknown): void {
-    const { open, lists } = saved as { open?: unknown; lists?: unknown };
-    for (const item of Array.isArray(open) ? (open as readonly SavedOverlay[]) : []) {
+  function restoreNow({ open, lists }: SavedOverlays): void {
+    for (const item of open) {
       const plan = own(engine.plan.overlays, item.id);
       const origin = reviveOrigin(engine, item.origin);
       // Lists of these events have begun anew, and open what they have to.
@@ -192,7 +193,7 @@ export function createOverlays(engine: Engine): OverlayPort {
       count = Math.max(count, Number(item.key.slice(item.key.lastIndexOf('#') + 1)) || 0);
       show(entry, item.key, item.until);
     }
-    engine.runner.restore(Array.isArray(lists) ? lists : []);
+    engine.runner.restore(lists);
     pump();
   }
 
@@ -241,10 +242,10 @@ export function createOverlays(engine: Engine): OverlayPort {
     dropAbandoned,
     listEnded: sweep,
     save() {
-      if (unrestored !== null) return unrestored as Value;
+      if (unrestored !== null) return unrestored;
       const lists = engine.runner.save();
       if (stack.length === 0 && lists.length === 0) return null;
-      const open = stack.flatMap((entry): Value[] => {
+      const open = stack.flatMap((entry): SavedOverlays['open'] => {
         if (!entry.shown) return [];
         const { key, until } = entry.shown;
         return [
@@ -254,8 +255,9 @@ export function createOverlays(engine: Engine): OverlayPort {
       return { open, lists };
     },
     restore(saved) {
-      if (typeof saved !== 'object' || saved === null) return;
-      unrestored = saved;
+      const read = v.safeParse(SAVED_OVERLAYS, saved);
+      if (!read.success) return;
+      unrestored = read.output;
       const required = Object.entries(engine.plan.data).filter(([, plan]) => !plan.optional);
       const isReady = () =>
         required.every(([name]) => {
@@ -267,7 +269,7 @@ export function createOverlays(engine: Engine): OverlayPort {
         if (unrestored === null || !isReady()) return;
         unrestored = null;
         stop();
-        engine.store.batch(() => restoreNow(saved));
+        engine.store.batch(() => restoreNow(read.output));
       };
       stop = engine.store.subscribe(
         required.map(([name]) => `data.${name}`),
@@ -276,11 +278,4 @@ export function createOverlays(engine: Engine): OverlayPort {
       attempt();
     },
   };
-}
-
-interface SavedOverlay {
-  readonly id: string;
-  readonly key: string;
-  readonly origin: SavedOrigin;
-  readonly until?: number;
 }

@@ -1,12 +1,18 @@
+import * as v from 'valibot';
 import { ENDED_KEY } from '../plan/endings.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Services, StoragePort } from './services.ts';
 
 type Kind = 'session' | 'device';
 
+/** Something is stored, but it is not what its schema says. */
+export const UNREADABLE: unique symbol = Symbol('unreadable');
+
 /** Storage that never throws: what cannot be read is absent, what cannot be written is reported once. */
 export interface PageStorage {
-  read(kind: Kind, key: string): unknown;
+  read<T>(kind: Kind, key: string, schema: v.GenericSchema<unknown, T>): T | undefined;
+  /** As `read`, for data about money: there, an unreadable value must not count as an absent one. */
+  find<T>(kind: Kind, key: string, schema: v.GenericSchema<unknown, T>): T | undefined | typeof UNREADABLE;
   /** @returns whether it is stored now. Undefined removes. */
   write(kind: Kind, key: string, value: unknown): boolean;
   keys(kind: Kind): readonly string[];
@@ -27,19 +33,20 @@ export function createPageStorage(services: Pick<Services, 'storage' | 'report'>
     }
   }
 
-  function read(kind: Kind, key: string): unknown {
+  const find: PageStorage['find'] = (kind, key, schema) => {
     const text = attempt(kind, undefined, (storage) => storage.get(key));
-    if (text === undefined) return undefined;
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      return undefined;
-    }
-  }
+    return text === undefined ? undefined : readText(schema, text);
+  };
+
+  const read: PageStorage['read'] = (kind, key, schema) => {
+    const found = find(kind, key, schema);
+    return found === UNREADABLE ? undefined : found;
+  };
 
   return {
     read,
-    holds: (kind) => read(kind, OWNER_KEY) !== undefined,
+    find,
+    holds: (kind) => read(kind, OWNER_KEY, OWNER) !== undefined,
     write: (kind, key, value) =>
       attempt(kind, false, (storage) => {
         if (value === undefined) storage.remove(key);
@@ -50,17 +57,27 @@ export function createPageStorage(services: Pick<Services, 'storage' | 'report'>
   };
 }
 
+/** Reads a stored JSON text by its schema. */
+export function readText<T>(schema: v.GenericSchema<unknown, T>, text: string): T | typeof UNREADABLE {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return result.success ? result.output : UNREADABLE;
+}
+
 const OWNER_KEY = 'capiz/owner';
 /** The page's own; no kept value can be called like a root of expressions. */
 const PAGE_KEY = 'capiz:session';
 export const INTENT_PREFIX = 'capiz/intent/';
 
-export interface Owner {
+const OWNER = v.object({
   /** Tells persons apart. */
-  readonly person: string;
+  person: v.string(),
   /** Tells a person's visits apart: another sign-in is another visit. */
-  readonly visit: string;
-}
+  visit: v.string(),
+});
+export type Owner = Readonly<v.InferOutput<typeof OWNER>>;
+
+/** Records about money name the person that they belong to. */
+const OWNED = v.object({ owner: v.string() });
 
 /** @param required - Session parameters without which nobody is signed in. */
 export function identifyOwner(
@@ -75,29 +92,38 @@ export function identifyOwner(
 
 /**
  * Makes the page's storage this visitor's. What another person or visit stored is removed before anything is shown. What
- * is known of critical requests stays for another visit of the same person, because money may still be on its way.
+ * is known of critical requests stays for another visit of the same person, because money may still be on its way. If the
+ * owner is unreadable, it may be the same person.
  *
  * Storage without an owner is of a release that wrote none. The first visitor takes it over:
  * otherwise a person would lose stored values by an upgrade.
  */
 export function claimStorage(storage: PageStorage, owner: Owner): void {
   for (const kind of ['session', 'device'] as const) {
-    const keys = storage.keys(kind);
-    const known = storage.read(kind, OWNER_KEY) as Partial<Owner> | undefined;
-    if (known?.person === owner.person && known.visit === owner.visit) continue;
-    // An owner that cannot be read is another one.
-    if (keys.includes(OWNER_KEY)) removeFormer(storage, kind, known?.person === owner.person);
+    const known = storage.find(kind, OWNER_KEY, OWNER);
+    const isNamed = known !== undefined && known !== UNREADABLE;
+    if (isNamed && known.person === owner.person && known.visit === owner.visit) continue;
+    const mayBeSame = known === UNREADABLE || known?.person === owner.person;
+    if (known !== undefined) removeFormer(storage, kind, mayBeSame ? owner.person : undefined);
     storage.write(kind, OWNER_KEY, owner);
   }
 }
 
-function removeFormer(storage: PageStorage, kind: Kind, isSamePerson: boolean): void {
+/** @param person - Whose records about money stay. */
+function removeFormer(storage: PageStorage, kind: Kind, person: string | undefined): void {
   for (const key of storage.keys(kind)) {
     const isOurs = (key.startsWith('capiz:') || key.startsWith('capiz/')) && key !== PAGE_KEY;
-    const isOfMoney = key.startsWith(INTENT_PREFIX) || key.startsWith(ENDED_KEY);
     // The owner is replaced last: were this interrupted, the rest would else be without an owner.
-    if (isOurs && key !== OWNER_KEY && !(isSamePerson && isOfMoney)) storage.write(kind, key, undefined);
+    if (isOurs && key !== OWNER_KEY && !isMoneyOf(person, storage, kind, key)) {
+      storage.write(kind, key, undefined);
+    }
   }
+}
+
+/** A record that names nobody, or cannot be read, may be this person's. */
+function isMoneyOf(person: string | undefined, storage: PageStorage, kind: Kind, key: string): boolean {
+  const isMoney = key.startsWith(INTENT_PREFIX) || key.startsWith(ENDED_KEY);
+  return isMoney && person !== undefined && (storage.read(kind, key, OWNED)?.owner ?? person) === person;
 }
 
 function fingerprintOf(values: readonly unknown[]): string {

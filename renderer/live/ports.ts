@@ -15,6 +15,7 @@ import type { HttpReply, Services } from './services.ts';
 import type { Reading } from '../plan/endings.ts';
 import type { ScreenSurface, Tone, LiveNode, FormNews, DeviceFacts } from './live.ts';
 import type { ActionCatalogue } from './action.ts';
+import type { SavedRun } from './saved-lists.ts';
 import type { Supply } from './supply.ts';
 import type { TreeNode } from './tree-node.ts';
 
@@ -257,7 +258,7 @@ export interface OverlayPort {
   /** Mask, Escape, Back. True when there was an overlay, dismissible or not. */
   dismissTop(): boolean;
   /** Open overlays and the lists waiting on them, for the visit; null when there are none. */
-  save(): Value | null;
+  save(): unknown;
   restore(saved: unknown): void;
   /** What ends when the overlay does that this list opened; undefined when there is none. After a reload. */
   rejoin(run: string): Promise<void> | undefined;
@@ -417,8 +418,8 @@ export interface RunnerPort {
   /** A list (`by`) closes the overlay that another list opened and waits for. */
   confirm(opener: string | undefined, by: string | undefined): void;
   /** Lists waiting on an overlay or a pause; `OverlayPort.save` carries them. */
-  save(): readonly Value[];
-  restore(saved: readonly unknown[]): void;
+  save(): SavedRun[];
+  restore(saved: readonly SavedRun[]): void;
 }
 /** What of a run others than the runner look at. */
 export interface Followed {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
 import { own } from './lists.ts';
 import type { Engine, TimerPort } from './ports.ts';
@@ -8,6 +9,9 @@ import type { Engine, TimerPort } from './ports.ts';
  */
 const SLEPT_MS = 1_500;
 const PATIENCE_MS = 5_000;
+
+/** Deadlines of running timers by name, as `save` writes them. */
+const DEADLINES = v.record(v.string(), v.number());
 
 interface Pause {
   readonly until: number;
@@ -89,10 +93,8 @@ export function createTimers(engine: Engine): TimerPort {
       return saved;
     },
     restore(saved) {
-      if (typeof saved !== 'object' || saved === null) return;
-      for (const [name, until] of Object.entries(saved)) {
-        if (typeof until === 'number') run(name, until);
-      }
+      const read = v.safeParse(DEADLINES, saved);
+      if (read.success) for (const [name, until] of Object.entries(read.output)) run(name, until);
     },
   };
 }

@@ -116,6 +116,29 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(Object.keys(after).sort()).toEqual(['books', 'card/on', 'title']);
   });
 
+  it('an entry whose visit is damaged is older than every success of a critical call', () => {
+    const world = fakeWorld();
+    world.device.set('capiz/ended', '5');
+    expect(visit(world).screen.engine.opening.endings).toBe(5);
+    world.session.set('capiz/visit/entry-1', '{"opening":{}}');
+    expect(visit(world).screen.engine.opening.endings).toBe(0);
+  });
+
+  it.each([
+    [{ open: [7], lists: [] }],
+    [{ open: [{ id: 'x', key: 'x#1' }], lists: [] }],
+    [{ open: [], lists: [{ id: 'r', origin: { list: 'l', event: 'tap' }, frames: 7 }] }],
+    [{ open: [], lists: [null] }],
+  ])('damaged overlays are none, and the screen opens: %j', (overlays) => {
+    const world = fakeWorld();
+    const before = visit(world);
+    before.write('title', 'Ulysses');
+    before.screen.save(0);
+    const key = 'capiz/visit/entry-1';
+    world.session.set(key, JSON.stringify({ ...JSON.parse(world.session.get(key) ?? ''), overlays }));
+    expect(visit(world).state()['title']).toBe('Ulysses');
+  });
+
   it.each(['null', '5', '"x"', '{}', '{broken', '{"plan":"h1","state":null}'])('damaged: %s', (stored) => {
     const world = fakeWorld();
     visit(world);

@@ -1,30 +1,34 @@
+import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import type { Reading } from '../plan/endings.ts';
 import { own } from './lists.ts';
 import type { Values } from './ports.ts';
-import type { PageStorage } from './page-storage.ts';
+import { type PageStorage, UNREADABLE } from './page-storage.ts';
+import { READING } from './stored-value.ts';
 
 /** What a return to a history entry brings back. */
 export interface Visit {
   readonly state: Values;
   readonly timers: unknown;
   readonly overlays: unknown;
-  readonly scrollTop: number | undefined;
+  readonly scrollTop: number;
 }
 
-interface SavedVisit {
-  readonly plan: string;
-  readonly owner: string;
-  /** Null stands for what was taken away. */
-  readonly state: { readonly [name: string]: Value | null };
-  readonly timers?: unknown;
-  readonly overlays?: unknown;
-  readonly scrollTop: number;
-  /** The reading at the time when the history entry was made. */
-  readonly opening: Reading;
-}
+const SAVED_VISIT = v.object({
+  plan: v.string(),
+  owner: v.string(),
+  /** Null stands for what was taken away. The plan says what each has to be. */
+  state: v.record(v.string(), v.unknown()),
+  /** Read by the timers and the overlays. */
+  timers: v.exactOptional(v.unknown()),
+  overlays: v.exactOptional(v.unknown()),
+  scrollTop: v.number(),
+  /** The reading at the time when the history entry was made; missing in visits of an earlier release. */
+  opening: v.exactOptional(READING),
+});
+type SavedVisit = Readonly<v.InferOutput<typeof SAVED_VISIT>>;
 
 const PREFIX = 'capiz/visit/';
 
@@ -41,34 +45,35 @@ export function createVisits(options: {
 }) {
   const { storage, plan, hash, owner, entry } = options;
   const key = PREFIX + entry;
-  const known = () => storage.read('session', key) as Partial<SavedVisit> | null | undefined;
 
   return {
     /**
      * The opening of this entry, whichever release made it: returning to the entry, or reloading it, does not change
-     * it.
+     * it. An unreadable one is older than every success of a critical call.
      */
-    opening: () => known()?.opening,
+    opening(): Reading | undefined {
+      const saved = storage.find('session', key, SAVED_VISIT);
+      return saved === UNREADABLE ? { endings: 0, at: 0 } : saved?.opening;
+    },
     restore(): Visit | undefined {
-      const saved = known();
-      if (typeof saved !== 'object' || saved === null) return undefined;
-      if (saved.plan !== hash || saved.owner !== owner) return undefined;
+      const saved = storage.read('session', key, SAVED_VISIT);
+      if (saved?.plan !== hash || saved.owner !== owner) return undefined;
       return {
         state: readState(plan, saved.state),
         timers: saved.timers,
         overlays: saved.overlays,
-        scrollTop: typeof saved.scrollTop === 'number' ? saved.scrollTop : undefined,
+        scrollTop: saved.scrollTop,
       };
     },
-    save(visit: Pick<SavedVisit, 'opening' | 'scrollTop'> & Omit<Visit, 'scrollTop'>): void {
+    save(visit: Visit & { readonly opening: Reading }): void {
       const state: { [name: string]: Value | null } = {};
       for (const [name, value] of Object.entries(visit.state)) state[name] = value ?? null;
       const saved: SavedVisit = {
         plan: hash,
         owner,
         state,
-        timers: visit.timers ?? undefined,
-        overlays: visit.overlays ?? undefined,
+        ...(visit.timers !== null && { timers: visit.timers }),
+        ...(visit.overlays !== null && { overlays: visit.overlays }),
         scrollTop: visit.scrollTop,
         opening: visit.opening,
       };
@@ -82,9 +87,8 @@ export function createVisits(options: {
   };
 }
 
-function readState(plan: Plan, saved: unknown): Values {
+function readState(plan: Plan, saved: SavedVisit['state']): Values {
   const state: { [name: string]: Value | undefined } = {};
-  if (typeof saved !== 'object' || saved === null) return state;
   for (const [name, value] of Object.entries(saved)) {
     // A part's state under `each` has the keys of its list in its name.
     const declared = own(plan.state, name.replace(/\[[^\]]*\]/g, ''));

@@ -23,7 +23,8 @@ interface Stored {
 export function countEndings(storage: Stored): number {
   let stored = 0;
   try {
-    stored = Number(storage.device.get(ENDED_KEY)) || 0;
+    const count = Number(storage.device.get(ENDED_KEY));
+    if (Number.isSafeInteger(count)) stored = count;
   } catch {
     // Blocked: only this page's own count is known.
   }

@@ -27,6 +27,7 @@ export const FAULT_CODES: ReadonlySet<string> = new Set([
   'intent/amount',
   'intent/answered',
   'intent/being-sent',
+  'intent/damaged',
   'intent/ended',
   'intent/guard',
   'intent/left',
