@@ -217,27 +217,10 @@ function readAt(target: unknown, path: readonly string[]): unknown {
   return path.reduce((value, name) => (value as { [name: string]: unknown })[name], target);
 }
 
-/** Writes one value deep into a commit, over copies of what holds it. */
+/** Writes or removes one value in the draft of a recipe; a list keeps its length. */
 export function writeInto(draft: object, path: readonly string[], value: Value | undefined): void {
-  const [root = '', name = '', ...rest] = path;
-  const values = (draft as { readonly [root: string]: Members })[root] ?? {};
-  writeMember(values, name, rest, value);
-}
-
-interface Members {
-  [name: string]: unknown;
-}
-
-function writeMember(of: Members, name: string, rest: readonly string[], value: Value | undefined): void {
-  const [next, ...others] = rest;
-  if (next !== undefined) {
-    const old = of[name] as Members;
-    const copy: Members = Object.assign(
-      Array.isArray(old) ? [] : Object.create(Object.getPrototypeOf(old)),
-      old,
-    );
-    writeMember(copy, next, others, value);
-    of[name] = copy;
-  } else if (value === undefined && !Array.isArray(of)) delete of[name];
-  else of[name] = value;
+  const name = path.at(-1) ?? '';
+  const holder = readAt(draft, path.slice(0, -1)) as { [name: string]: unknown };
+  if (value === undefined && !Array.isArray(holder)) delete holder[name];
+  else holder[name] = value;
 }

@@ -55,6 +55,17 @@ function alive(
 
 const EMMA = { name: 'Emma', branch: 'north' };
 
+describe('an answer stays with the host that gave it', () => {
+  it('the host may change it afterwards: it is not frozen, and the screen keeps what it read', async () => {
+    const live = alive({ card: resource() });
+    const answer = { ...EMMA };
+    await live.world.calls[0]?.reply(answer);
+    answer.name = 'Persuasion';
+    expect(live.texts()).toEqual(['Emma']);
+    expect(live.resource('card')?.value).toEqual(EMMA);
+  });
+});
+
 describe('a resource starts as soon as its `with` can be computed', () => {
   it('resources may read each other', async () => {
     const live = alive({ branch, card: resource() });

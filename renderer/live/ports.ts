@@ -84,6 +84,7 @@ export interface Engine {
 /** One immutable tree; `change` is one commit, nested ones join the outer. Listeners run once per commit. */
 export interface Store {
   get(): StoreState;
+  /** The recipe writes a draft by immer. A value that it puts in is frozen with the state. */
   change(recipe: (draft: StoreDraft) => void): void;
   /** Runs with commits joined; listeners are told at its end. */
   batch<T>(run: () => T): T;

@@ -1,7 +1,8 @@
+import { produce } from 'immer';
 import { momentIn, todayIn } from '../plan/format.ts';
 import { Failure, type Locale, PENDING, type Result, type Scope, type Value } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
-import { readPath } from '../plan/value.ts';
+import { isRecord, isRefusedName, readPath } from '../plan/value.ts';
 import { sourcePhase } from './option-sources.ts';
 import type { FormsPort, ResourceState, Store, StoreState } from './ports.ts';
 
@@ -153,7 +154,7 @@ export function nameIn(scope: Scope, name: string): string {
 
 /**
  * Writes what `set` and bound widgets target: `['state', name, …]` or `['kept', name, …]`.
- * Undefined takes the value away. Members are written into a copy; a missing record is made.
+ * Undefined removes the value; a missing record on the way to a member is made.
  */
 export function writePath(
   store: Store,
@@ -162,28 +163,37 @@ export function writePath(
   value: Value | undefined,
 ): void {
   const [root, first, ...names] = path;
-  if ((root !== 'state' && root !== 'kept') || first === undefined) return;
+  if ((root !== 'state' && root !== 'kept') || first === undefined || names.some(isRefusedName)) return;
   const name = root === 'state' ? nameIn(scope, first) : first;
   const old = names.length === 0 ? undefined : scope.read([root, first]);
   store.change((draft) => {
-    const fresh = names.length === 0 ? value : writeMember(asValue(old), names, value);
-    // Kept as an absent member: what was taken away does not fall back to its initial value.
-    draft[root][name] = fresh;
+    // Undefined stays as a member: a removed value does not fall back to its initial one.
+    draft[root][name] =
+      names.length === 0
+        ? value
+        : produce(isRecord(old) ? old : makeRecord(), (record: Members) => writeMember(record, names, value));
   });
 }
 
-function asValue(result: Result): Value | undefined {
-  return result === PENDING || result instanceof Failure ? undefined : result;
+interface Members {
+  [name: string]: Value | undefined;
 }
 
-function writeMember(record: Value | undefined, names: readonly string[], value: Value | undefined): Value {
-  const [name = '', ...rest] = names;
-  const copy: { [name: string]: Value } = Object.assign(
-    Object.create(null),
-    typeof record === 'object' && !Array.isArray(record) ? record : undefined,
-  );
-  const fresh = rest.length === 0 ? value : writeMember(copy[name], rest, value);
-  if (fresh === undefined) delete copy[name];
-  else copy[name] = fresh;
-  return copy;
+function writeMember(
+  record: Members,
+  [name = '', ...rest]: readonly string[],
+  value: Value | undefined,
+): void {
+  if (rest.length === 0) {
+    if (value === undefined) delete record[name];
+    else record[name] = value;
+    return;
+  }
+  if (!Object.hasOwn(record, name) || !isRecord(record[name])) record[name] = makeRecord();
+  // A record by the line above; inside a recipe it may be written.
+  writeMember(record[name] as Members, rest, value);
+}
+
+function makeRecord(): { readonly [name: string]: Value } {
+  return Object.create(null);
 }

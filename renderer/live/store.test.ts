@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Failure } from '../plan/expression.ts';
 import type { StoreState } from './ports.ts';
 import { createStore } from './store.ts';
 import { DEVICE } from './testing.ts';
@@ -135,5 +136,72 @@ describe('one change is one commit', () => {
     stop();
     store.change((draft) => void (draft.state['a'] = 2));
     expect(told).toBe(0);
+  });
+});
+
+describe('recipes write drafts of the state', () => {
+  const shelf = { books: [{ name: 'Emma' }, { name: 'Ulysses' }], place: { row: 1 } };
+
+  it('a write deep inside replaces what holds it and nothing else', () => {
+    const store = createStore(state({ state: { shelf } }));
+    const before = store.get();
+    store.change((draft) => {
+      const [first] = (draft.state['shelf'] as unknown as { books: { name: string }[] }).books;
+      if (first) first.name = 'Persuasion';
+    });
+    const after = store.get().state['shelf'] as typeof shelf;
+    expect(after.books).toEqual([{ name: 'Persuasion' }, { name: 'Ulysses' }]);
+    expect(after.books[1]).toBe(shelf.books[1]);
+    expect(after.place).toBe(shelf.place);
+    expect((before.state['shelf'] as typeof shelf).books[0]).toEqual({ name: 'Emma' });
+    expect(store.get().busy).toBe(before.busy);
+  });
+
+  it('a recipe that throws also undoes what changes inside it wrote', () => {
+    const store = createStore(state());
+    const before = store.get();
+    let told = 0;
+    store.subscribe(['state.a', 'state.b'], () => void (told += 1));
+    expect(() =>
+      store.change((draft) => {
+        draft.state['a'] = 5;
+        store.change((inner) => void (inner.state['b'] = 5));
+        throw new Error('broken');
+      }),
+    ).toThrow('broken');
+    expect(store.get()).toBe(before);
+    expect(told).toBe(0);
+  });
+
+  it('the state and what was put into it are frozen', () => {
+    const store = createStore(state());
+    const put = { books: [{ name: 'Emma' }] };
+    store.change((draft) => void (draft.state['shelf'] = put));
+    expect(() => Object.assign(store.get().state, { a: 9 })).toThrow(TypeError);
+    expect(() => Object.assign(put.books[0] ?? {}, { name: 'Persuasion' })).toThrow(TypeError);
+    expect(store.get().state['shelf']).toBe(put);
+  });
+
+  it.each([
+    ['a failure', new Failure('broken')],
+    ['a date', new Date(0)],
+    ['a file', new File(['x'], 'x.txt')],
+    ['a signal', new AbortController().signal],
+    ['a map', new Map([['a', { b: 1 }]])],
+  ])('%s is stored as it is, and stays when its neighbour changes', (_, instance) => {
+    const store = createStore(state());
+    store.change((draft) => void (draft.state['it'] = instance as never));
+    store.change((draft) => void (draft.state['a'] = 2));
+    expect(store.get().state['it']).toBe(instance);
+  });
+
+  it.each([
+    ['a failure', new Failure('broken')],
+    ['a date', new Date(0)],
+    ['a file', new File(['x'], 'x.txt')],
+  ])('%s is not frozen', (_, instance) => {
+    const store = createStore(state());
+    store.change((draft) => void (draft.state['it'] = instance as never));
+    expect(Object.isFrozen(instance)).toBe(false);
   });
 });

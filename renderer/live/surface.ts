@@ -1,3 +1,4 @@
+import { produce } from 'immer';
 import type { Observable, ScreenSurface } from './live.ts';
 import type { SurfacePort } from './ports.ts';
 import type { LiveStore } from './store.ts';
@@ -36,17 +37,14 @@ export function createSurface(
   return {
     get: () => current,
     set(patch) {
-      const fresh: { [name: string]: unknown } = { ...current };
-      let isSame = true;
-      for (const [name, value] of Object.entries(patch)) {
-        if (Object.is(fresh[name], value)) continue;
-        isSame = false;
-        if (value === undefined && !REQUIRED.has(name)) delete fresh[name];
-        else fresh[name] = value;
-      }
-      if (isSame) return;
-      // Only members of the surface's own type were replaced, each by a value of its type.
-      current = fresh as unknown as ScreenSurface;
+      const fresh = produce(current, (draft: { [name: string]: unknown }) => {
+        for (const [name, value] of Object.entries(patch)) {
+          if (value === undefined && !REQUIRED.has(name)) delete draft[name];
+          else draft[name] = value;
+        }
+      });
+      if (fresh === current) return;
+      current = fresh;
       if (isScheduled) return;
       isScheduled = true;
       store.afterCommit(tell);
