@@ -64,10 +64,22 @@ describe('what the server says to one page', () => {
     expect(take().clockOffsetMs).toBe(0);
   });
 
-  it('what storage holds is believed where it is a number', () => {
-    localStorage.setItem('capiz-clock', '{"__proto__":1}');
-    expect(take().clockOffsetMs).toBe(0);
-  });
+  it.each(['{"__proto__":1}', 'Infinity', '1e999', '', ' 5', '0x10', '9'.repeat(30)])(
+    'what storage holds is believed where it is a whole number: %j',
+    (stored) => {
+      localStorage.setItem('capiz-clock', stored);
+      expect(take().clockOffsetMs).toBe(0);
+    },
+  );
+
+  it.each(['1e999///', '/a/b/c', `${NOW}`, `${NOW}/a`, '-5///'])(
+    'a cookie that is not what the server writes says nothing, and the clock that was found last stays: %j',
+    (cookie) => {
+      localStorage.setItem('capiz-clock', '500');
+      say(cookie);
+      expect(take()).toEqual({ clockOffsetMs: 500, tag: [] });
+    },
+  );
 
   it('without cookies or storage the device’s clock has to do', () => {
     vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import { PAGE_COOKIE } from '#src/shared/release.ts';
+import { readPageCookie } from './page-cookie.ts';
+import { STORED_NUMBER } from './storage.ts';
 
 /** What a page is told besides its document, which is the same for everybody. */
 export interface Aside {
@@ -24,17 +27,18 @@ export function takeAside(
   let clockOffsetMs = 0;
   let tag: string[] = [];
   try {
-    clockOffsetMs = Number(storage?.getItem(CLOCK)) || 0;
-    const said = !kept && document.cookie.split(`${PAGE_COOKIE}=`)[1];
+    const stored = v.safeParse(STORED_NUMBER, storage?.getItem(CLOCK));
+    if (stored.success) clockOffsetMs = stored.output;
+    const said = kept === undefined ? readPageCookie(document.cookie) : undefined;
     if (said) {
       document.cookie = `${PAGE_COOKIE}=;path=/;max-age=0`;
-      let now;
-      [now, ...tag] = said.split(/[/;]/, 4);
+      const [now, ...rest] = said;
+      tag = rest;
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       // It was said when the answer began; the page's script came since.
       const passed = entry ? performance.now() - entry.responseStart : 0;
       // Whole, as clocks are: services are sent times of it.
-      clockOffsetMs = Number(now) - Date.now() + Math.round(passed) || 0;
+      clockOffsetMs = now - Date.now() + Math.round(passed);
       storage?.setItem(CLOCK, String(clockOffsetMs));
     }
   } catch {

@@ -78,8 +78,14 @@ describe('without a guard', () => {
     expect(here()).toBe('/before');
   });
 
-  it('an entry that somebody else made is named once', () => {
-    window.history.pushState('theirs', '', '/other');
+  it.each([
+    ['theirs'],
+    [{ entry: 7 }],
+    [{ entry: {} }],
+    [{ entry: 'e', guard: 'yes' }],
+    [{ entry: 'e', at: {} }],
+  ])('an entry that another script made is named once: %j', (state) => {
+    window.history.pushState(state, '', '/other');
     expect(history.current()).toEqual({ entry: 'entry-2' });
     expect(history.current()).toEqual({ entry: 'entry-2' });
   });

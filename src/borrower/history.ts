@@ -1,17 +1,4 @@
-/** What each of our history entries carries. */
-export interface EntryState {
-  /** Names the entry for the engine: what it saved under it is restored. */
-  readonly entry: string;
-  /**
-   * A second entry of the same screen, on top of it: Back lands on the one beneath and is seen before
-   * the screen is left. Pushed when something wants Back (an open overlay, the screen's own `back`).
-   */
-  readonly guard?: true;
-  /** A node to scroll to. */
-  readonly at?: string;
-  /** No page is beneath it. A browser shows that only while the entry is the only one, so it is noted then. */
-  readonly first?: boolean;
-}
+import { type EntryState, readEntry } from './entry-state.ts';
 
 export interface PageHistory {
   /** The current entry, named if it was not. */
@@ -29,12 +16,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
   const { history, location } = window;
   const listeners = new Set<() => void>();
 
-  function read(): EntryState | undefined {
-    const state: unknown = history.state;
-    return typeof state === 'object' && state !== null && 'entry' in state
-      ? (state as EntryState)
-      : undefined;
-  }
+  const read = () => readEntry(history.state);
   /** A replacement that waits until the guard is gone. */
   let waiting: (() => void) | undefined;
   /** By whoever sees first that it is gone: browsers tell listeners of `popstate` in no order to rely on. */

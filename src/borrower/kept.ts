@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import {
+  RELEASE_DOCUMENT,
   RELEASE_ELEMENT_ID,
   type ReleaseDocument,
-  type WholeRelease,
+  WHOLE_RELEASE,
   writeInlineJson,
 } from '#src/shared/release.ts';
 import { nameOf } from './genuine.ts';
@@ -11,18 +13,19 @@ import { openWhole, parse } from './open-release.ts';
 export type KeptKind = 'good' | 'bundled';
 
 /** What screens are drawn of where nobody can be asked. No reply of the loan service, and nothing of a borrower. */
-export interface Kept {
+const KEPT = v.object({
   /** The document that it came with, without what it said of its own screen. */
-  readonly html: string;
+  html: v.string(),
   /** Of that document; its policy above all. */
-  readonly headers: readonly (readonly [string, string])[];
+  headers: v.array(v.tuple([v.string(), v.string()])),
   /** Milliseconds since the epoch, by this device's clock. */
-  readonly receivedAt: number;
+  receivedAt: v.number(),
   /** What the document said beside its screens. */
-  readonly given: Pick<ReleaseDocument, 'demo' | 'version'>;
-  readonly name: string;
-  readonly whole: WholeRelease;
-}
+  given: v.pick(RELEASE_DOCUMENT, ['demo', 'version']),
+  name: v.string(),
+  whole: WHOLE_RELEASE,
+});
+export type Kept = Readonly<v.InferOutput<typeof KEPT>>;
 
 const CACHE = 'capiz-kept';
 const SEAL = 'Capiz-Seal';
@@ -45,7 +48,7 @@ export async function openKept(kind: KeptKind, storage?: CacheStorage): Promise<
     const answer = await (await (storage ?? caches).open(CACHE)).match(addressOf(kind));
     const bytes = await answer?.arrayBuffer();
     if (bytes === undefined || (await nameOf(bytes)) !== answer?.headers.get(SEAL)) return undefined;
-    return parse(bytes) as Kept;
+    return v.parse(KEPT, parse(bytes));
   } catch {
     return undefined;
   }
@@ -62,14 +65,8 @@ export function readDocument(html: string): ReleaseDocument | undefined {
   const json = RELEASE.exec(html)?.[2];
   // What was cut off has no end.
   if (json === undefined || !html.trimEnd().endsWith('</html>')) return undefined;
-  try {
-    const release = JSON.parse(json) as Partial<ReleaseDocument>;
-    const { name, version, screens, app } = release;
-    const isWhole = typeof name === 'string' && typeof version === 'number' && screens && app;
-    return isWhole ? (release as ReleaseDocument) : undefined;
-  } catch {
-    return undefined;
-  }
+  const release = v.safeParse(v.pipe(v.string(), v.parseJson(), RELEASE_DOCUMENT), json);
+  return release.success ? release.output : undefined;
 }
 
 /** What is stored of a document whose release is all there. */

@@ -1,9 +1,9 @@
-import type { EntryState } from './history.ts';
 import type { Page } from './page.ts';
 import { countEndings } from '#renderer/plan/endings.ts';
 import { callsOf, sendAhead } from './ahead.ts';
 import { takeAside } from './aside.ts';
 import { CHUNK_LOST } from './chunk-loader.ts';
+import { type EntryState, readEntry } from './entry-state.ts';
 import { createHttp } from './http.ts';
 import { paintBrand } from './paint-brand.ts';
 import 'virtual:capiz/theme.css';
@@ -28,7 +28,7 @@ function boot(): void {
   const visitor = readVisitor(release.app.plan, window.location, storage.session);
   const newId = () => createId(window.crypto);
   // Another entry's name would be given later, and each change of the history keeps a browser busy for a while.
-  const named: EntryState = window.history.state ?? {
+  const named: EntryState = readEntry(window.history.state) ?? {
     entry: newId(),
     ...(window.history.length === 1 && { first: true }),
   };

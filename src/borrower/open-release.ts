@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { readPlan } from '#renderer/plan/read-plan.ts';
-import { isRecord } from '#renderer/plan/value.ts';
-import type { WholeRelease } from '#src/shared/release.ts';
+import { WHOLE_RELEASE, type WholeRelease } from '#src/shared/release.ts';
 import { nameOf } from './genuine.ts';
 
 /** Why nothing of a plan may be drawn. */
@@ -20,17 +20,11 @@ export async function openPlan(bytes: ArrayBuffer, name: string, screen: string)
 /** A release in one piece, likewise. What of its plans can be drawn is found out where one is. */
 export async function openWhole(bytes: ArrayBuffer, name: string): Promise<WholeRelease | undefined> {
   if ((await nameOf(bytes)) !== name) return undefined;
-  const whole = parse(bytes) as WholeRelease;
-  const isOfScreen = ([screen, plan]: [string, string]) => whole.plans[plan]?.id === screen;
-  return isWhole(whole) && Object.entries(whole.screens).every(isOfScreen) ? whole : undefined;
-}
-
-function isWhole(whole: unknown): boolean {
-  return (
-    isRecord(whole) &&
-    typeof whole.language === 'string' &&
-    [whole.app, whole.screens, whole.plans].every(isRecord)
-  );
+  const whole = v.safeParse(WHOLE_RELEASE, parse(bytes));
+  if (!whole.success) return undefined;
+  const { screens, plans } = whole.output;
+  const isOfScreen = ([screen, plan]: [string, string]) => plans[plan]?.id === screen;
+  return Object.entries(screens).every(isOfScreen) ? whole.output : undefined;
 }
 
 export function parse(bytes: ArrayBuffer): unknown {

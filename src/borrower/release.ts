@@ -1,11 +1,17 @@
+import * as v from 'valibot';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { readPlan } from '#renderer/plan/read-plan.ts';
-import { RELEASE_ELEMENT_ID, type ReleaseDocument, type WholeRelease } from '#src/shared/release.ts';
+import {
+  RELEASE_DOCUMENT,
+  RELEASE_ELEMENT_ID,
+  type ReleaseDocument,
+  type WholeRelease,
+} from '#src/shared/release.ts';
 import type { Refusal } from './open-release.ts';
+import { STORED_NUMBER } from './storage.ts';
 
 /** What the address document carries. */
 export interface GivenRelease {
-  /** Written by our own server, so its shape is trusted. */
   readonly release: ReleaseDocument;
   /** What the worker put it together of and how old that is, where nobody else could be asked. */
   readonly kept: string | undefined;
@@ -14,7 +20,9 @@ export interface GivenRelease {
 /** @throws where the document carries none: it is none of ours. */
 export function readRelease(document: Document): GivenRelease {
   const { dataset, textContent } = document.getElementById(RELEASE_ELEMENT_ID) as HTMLElement;
-  return { release: JSON.parse(textContent ?? '') as ReleaseDocument, kept: dataset['kept'] };
+  const release = v.safeParse(v.pipe(v.string(), v.parseJson(), RELEASE_DOCUMENT), textContent);
+  if (!release.success) throw new Error('The document carries no release.');
+  return { release: release.output, kept: dataset['kept'] };
 }
 
 const SEEN = 'capiz-seen';
@@ -25,7 +33,8 @@ const SEEN = 'capiz-seen';
  */
 export function isOlder({ version }: ReleaseDocument, storage: Storage | undefined): boolean {
   try {
-    if (version < Number(storage?.getItem(SEEN))) return true;
+    const seen = v.safeParse(STORED_NUMBER, storage?.getItem(SEEN));
+    if (seen.success && version < seen.output) return true;
     storage?.setItem(SEEN, String(version));
   } catch {
     // Who cannot remember believes what there is.

@@ -19,6 +19,17 @@ function tab() {
   return (search: string) => readVisitor(app, { pathname: '/shelf', search, hash: '' }, storage).session;
 }
 
+describe('a stored session that is damaged', () => {
+  it.each(['', 'null', '[]', '{"userId":', '{"userId":7}', '{"userId":{"__proto__":"u1"}}'])(
+    'is none: %j',
+    (damaged) => {
+      const storage = { getItem: () => damaged, setItem: () => undefined } as unknown as Storage;
+      const address = { pathname: '/shelf', search: '?fee=500', hash: '' };
+      expect(readVisitor(app, address, storage).session).toEqual({ fee: '500' });
+    },
+  );
+});
+
 describe('what belongs to a carried parameter', () => {
   it('stays while the address is about the same, or says nothing of it', () => {
     const open = tab();

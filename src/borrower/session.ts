@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 
 /** Values by their names in app.json. */
@@ -11,6 +12,8 @@ export interface Visitor {
   /** The query to keep: what the screen is about. */
   readonly search: string;
 }
+
+const STORED_PARAMETERS = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 const STORED = 'capiz:session';
 /*
@@ -96,16 +99,8 @@ function readStored(storage: Storage | undefined, key: string): Record<string, s
   attempt(() => {
     text = storage?.getItem(key);
   });
-  if (typeof text !== 'string') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(
-      Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
+  const stored = v.safeParse(STORED_PARAMETERS, text);
+  return stored.success ? stored.output : {};
 }
 
 /** Storage may be full, blocked or gone; the page lives without. */

@@ -1,4 +1,8 @@
+import * as v from 'valibot';
 import type { StoragePort } from '#renderer/engine.ts';
+
+/** A whole number that was stored as its digits. */
+export const STORED_NUMBER = v.pipe(v.string(), v.regex(/^-?\d+$/), v.transform(Number), v.safeInteger());
 
 /** Reading `window.localStorage` itself throws where storage is blocked. */
 export function findStorage(window: Window, kind: 'localStorage' | 'sessionStorage'): Storage | undefined {

@@ -1,4 +1,4 @@
-import { RELEASE_ELEMENT_ID, type ReleaseDocument } from '#src/shared/release.ts';
+import { readRelease } from './release.ts';
 
 /** How long after nobody could be asked somebody is asked again: at first, and at most. */
 const FIRST_MS = 5_000;
@@ -12,9 +12,8 @@ const MOST_MS = 600_000;
  * @param onOther - The visit's release is another one: the next screen wants another document.
  */
 export function watchKept(window: Window, onOther: () => void): void {
-  const element = window.document.getElementById(RELEASE_ELEMENT_ID);
-  if (element?.dataset['kept'] === undefined) return;
-  const shown = JSON.parse(element.textContent ?? '') as ReleaseDocument;
+  const { release: shown, kept } = readRelease(window.document);
+  if (kept === undefined) return;
   let timer = 0;
   let waitMs = FIRST_MS;
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { answerDocument } from './answer-document.ts';
 import { createKeeper, FILES_CACHE } from './keeper.ts';
 
@@ -19,6 +20,9 @@ const OTHERS = /^\/(capiz|gallery|studio)(\/|$)/;
 const PATIENCE_MS = 1_000;
 /** Enough for a document over the slowest of networks; a worker that waits for ever is one that cannot end. */
 const LONGEST_MS = 30_000;
+
+/** What a page says that it was opened from; nothing in it is believed. */
+const VISIT = v.object({ path: v.string(), files: v.array(v.string()) });
 
 /** Written in by the build. */
 declare const BUILT_FILES: readonly string[];
@@ -85,18 +89,18 @@ async function answerPicture({ request }: FetchEvent, path: string): Promise<Res
   return (await cache.match(path)) ?? reply ?? Response.error();
 }
 
-/** @param data - `{ path, files }`, what a page says that it was opened from; nothing in it is believed. */
 async function keepVisit(data: unknown): Promise<void> {
-  const { path, files } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
-  if (typeof path !== 'string' || !isPlainPath(path) || OTHERS.test(path)) return;
+  const visit = v.safeParse(VISIT, data);
+  if (!visit.success) return;
+  const { path, files } = visit.output;
+  if (!isPlainPath(path) || OTHERS.test(path)) return;
   if (!(await keeper.isReady())) {
     const reply = await fetch(path);
     await keeper.keep(await reply.text(), reply.headers);
   }
-  if (!Array.isArray(files)) return;
   const cache = await caches.open(FILES_CACHE);
-  for (const file of files as readonly unknown[]) {
-    if (typeof file !== 'string' || !isPlainPath(file)) continue;
+  for (const file of files) {
+    if (!isPlainPath(file)) continue;
     if (IMMUTABLE.test(file)) await keeper.answerFile(file);
     else if (PICTURE.test(file) && (await cache.match(file)) === undefined) {
       const reply = await fetch(file);

@@ -1,4 +1,13 @@
+import * as v from 'valibot';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
+import { isRecord } from '#renderer/plan/value.ts';
+
+/** Its reader, `readPlan`, looks into it where it is drawn. */
+const PLAN = v.custom<Plan>(isRecord, 'Expected a plan');
+/** Written by our own compiler; only that it is there is checked. */
+const APP = v.object({ plan: v.custom<AppPlan>(isRecord, 'Expected a plan') });
+/** By screen the name of its plan, which is at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
+const SCREENS = v.record(v.string(), v.string());
 
 /**
  * What the address document carries for the page: `<script type="application/json" id="capiz-release">`.
@@ -7,22 +16,35 @@ import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
  * of a screen that is not shown it says the paths, the parameters and the plan's name. It is the same for everybody: what
  * is said to one page stands in `PAGE_COOKIE`.
  */
-export interface ReleaseDocument {
-  readonly language: string;
-  readonly app: { readonly plan: AppPlan };
-  /** By screen the name of its plan, which stands at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
-  readonly screens: { readonly [id: string]: string };
+export const RELEASE_DOCUMENT = v.object({
+  language: v.string(),
+  app: APP,
+  screens: SCREENS,
   /** Of the whole release in this language, which stands at `releaseAddress(name)`. */
-  readonly name: string;
+  name: v.string(),
   /** Of the release that came with the page, where it is another one. */
-  readonly bundled?: string;
+  bundled: v.exactOptional(v.string()),
   /** Grows whenever another release goes live, an earlier one again included: a document with less is an old one. */
-  readonly version: number;
+  version: v.number(),
   /** The plan of the address that was asked for: the first screen costs one round trip. */
-  readonly first?: { readonly screen: string; readonly plan: Plan };
+  first: v.exactOptional(v.object({ screen: v.string(), plan: PLAN })),
   /** Answered by the reference loan service, or marked as a demonstration. */
-  readonly demo: boolean;
-}
+  demo: v.boolean(),
+});
+export type ReleaseDocument = Readonly<v.InferOutput<typeof RELEASE_DOCUMENT>>;
+
+/**
+ * A release in one language and in one piece: what a page needs to show every screen without asking for it. Its name
+ * is made of its bytes, as that of a plan is, so it is all there and of one release, or is not taken.
+ */
+export const WHOLE_RELEASE = v.object({
+  language: v.string(),
+  app: APP,
+  screens: SCREENS,
+  /** By name. */
+  plans: v.record(v.string(), PLAN),
+});
+export type WholeRelease = Readonly<v.InferOutput<typeof WHOLE_RELEASE>>;
 
 /**
  * Cookie that comes with a document and that its page takes: `<clock>/<release>/<group>/<token>`, the server's clock in
@@ -44,15 +66,6 @@ export const SCREEN_HEADER = 'Capiz-Screen';
  * the page's release was taken back. Either way another document is wanted.
  */
 export const PAGE_HEADER = 'Capiz-Page';
-
-/**
- * A release in one language and in one piece: what a page needs to show every screen without asking for it. Its name
- * is made of its bytes, as that of a plan is, so it is all there and of one release, or is not taken.
- */
-export interface WholeRelease extends Pick<ReleaseDocument, 'language' | 'app' | 'screens'> {
-  /** By name. */
-  readonly plans: { readonly [name: string]: Plan };
-}
 
 /** Of so many bytes of a SHA-256 names are made, in base64url: longer ones cost every document, and nobody guesses them. */
 export const NAME_BYTES = 12;

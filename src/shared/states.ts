@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /**
  * A screen in one of its states, as `fixtures/states` says it (`schemas/states.schema.json`). The server reads it
  * and writes it into the page's document; `src/workshop/state.ts` brings the page there.
@@ -75,12 +77,16 @@ export interface Target {
 /** Networks whose reply depends on whose envelope it comes in. */
 export type Answered = Extract<Network, 'error' | 'error-without-words' | 'wrong-shape'>;
 
+const REPLIES = v.record(v.string(), v.string());
+
 /** What the document of a state carries beside its release. */
-export interface StateDocument {
-  readonly state: State;
+export const STATE_DOCUMENT = v.object({
+  /** Checked by its JSON Schema where the server reads it. */
+  state: v.custom<State>((state) => typeof state === 'object' && state !== null),
   /** Reply texts by path of the call. */
-  readonly replies: { readonly [network in Answered]: { readonly [path: string]: string } };
-}
+  replies: v.object({ error: REPLIES, 'error-without-words': REPLIES, 'wrong-shape': REPLIES }),
+});
+export type StateDocument = Readonly<v.InferOutput<typeof STATE_DOCUMENT>>;
 
 /** Id of the element that holds the StateDocument. */
 export const STATE_ELEMENT_ID = 'capiz-state';

@@ -2,24 +2,28 @@
  * Beside every page of `npm run dev`, and in no other: loads the page anew when what it was made of has
  * changed, and lets it be inspected. The address carries which version the page was made of.
  */
-import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
+import * as v from 'valibot';
+import { STATE_ELEMENT_ID } from '#src/shared/states.ts';
 import { installInspector } from './inspector/inspector.ts';
 
+/** What of a state of the gallery its address is made of. */
+const GALLERY_STATE = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ state: v.object({ screen: v.string(), name: v.string() }) }),
+);
 const CHANGES = '/capiz/dev/changes';
 const served = new URL(import.meta.url).searchParams.get('version');
 let changes: EventSource | undefined;
 
 /** The page has taken the state out of its address, so a state is opened again by its own. */
 function reload(): void {
-  const state = document.getElementById(STATE_ELEMENT_ID)?.textContent;
-  if (state == null) {
+  const shown = v.safeParse(GALLERY_STATE, document.getElementById(STATE_ELEMENT_ID)?.textContent);
+  if (!shown.success) {
     window.location.reload();
     return;
   }
-  // Written by our own server.
-  const { screen, name } = (JSON.parse(state) as StateDocument).state as StateDocument['state'] & {
-    screen: string;
-  };
+  const { screen, name } = shown.output.state;
   const lang = new URLSearchParams(window.location.search).get('lang');
   window.location.replace(`/gallery/${screen}/${name}${lang === null ? '' : `?lang=${lang}`}`);
 }

@@ -2,21 +2,16 @@
  * Stands before the page's own script in the frame that shows a draft on a phone, and nowhere else: what the page would
  * ask the loan service is answered here, over fixtures, and what it would keep is kept in this document alone.
  */
-import {
-  DRAFT_ATTRIBUTE,
-  DRAFT_ELEMENT_ID,
-  type DraftDocument,
-} from '#src/server/drafting/draft-document.ts';
+import * as v from 'valibot';
+import { DRAFT_ATTRIBUTE, DRAFT_DOCUMENT, DRAFT_ELEMENT_ID } from '#src/server/drafting/draft-document.ts';
 import { createLoanService } from '#src/server/reference/loan-service.ts';
 import { readPlaces } from '#src/server/reference/places.ts';
 import { otherCalls } from './state/other-calls.ts';
 
-const element = document.getElementById(DRAFT_ELEMENT_ID);
-if (element === null) throw new Error('The document carries no draft.');
-// Written by our own server, which has checked its shape.
-const { base, address, contracts, scenarios, service, places } = JSON.parse(
-  element.textContent ?? '',
-) as DraftDocument;
+const { base, address, contracts, scenarios, service, places } = v.parse(
+  v.pipe(v.string('The document carries no draft.'), v.parseJson(), DRAFT_DOCUMENT),
+  document.getElementById(DRAFT_ELEMENT_ID)?.textContent,
+);
 
 /** Of the borrower who uses the same phone nothing is read, and nothing is left to them. */
 function createStorage(): Storage {

@@ -5,16 +5,17 @@
  */
 import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { STATE_ATTRIBUTE, STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
+import * as v from 'valibot';
+import { STATE_ATTRIBUTE, STATE_DOCUMENT, STATE_ELEMENT_ID } from '#src/shared/states.ts';
 import { createClock } from './state/clock.ts';
 import { createDevice } from './state/device.ts';
 import { createNetwork } from './state/network.ts';
 import { createSteps, createUntil } from './state/steps.ts';
 
-const element = document.getElementById(STATE_ELEMENT_ID);
-if (element === null) throw new Error('The document carries no state.');
-// Written by our own server, which has checked its shape.
-const { state, replies } = JSON.parse(element.textContent ?? '') as StateDocument;
+const { state, replies } = v.parse(
+  v.pipe(v.string('The document carries no state.'), v.parseJson(), STATE_DOCUMENT),
+  document.getElementById(STATE_ELEMENT_ID)?.textContent,
+);
 
 // It brings a clipboard of its own, over which the device's is laid.
 const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { isRecord } from '#renderer/plan/value.ts';
 import type { Contract } from '../contract.ts';
 import type { Scenario } from '../reference/scenario.ts';
 import type { ServiceAnswers } from '../reference/service-fixtures.ts';
@@ -6,17 +8,19 @@ import type { ServiceAnswers } from '../reference/service-fixtures.ts';
  * What the document of a draft on a phone carries beside its release: what its page is answered with, so that nobody
  * else is asked. Written by the server, read by `src/workshop/draft.ts`.
  */
-export interface DraftDocument {
+export const DRAFT_DOCUMENT = v.object({
   /** Where it is served: plans lie below, and nothing else may be fetched. */
-  readonly base: string;
+  base: v.string(),
   /** What the page takes for its address. */
-  readonly address: string;
-  readonly contracts: readonly Contract[];
-  readonly scenarios: readonly Scenario[];
-  readonly service: ServiceAnswers;
+  address: v.string(),
+  // The three below are definitions, which the server has checked by their JSON Schemas.
+  contracts: v.pipe(v.array(v.custom<Contract>(isRecord)), v.readonly()),
+  scenarios: v.pipe(v.array(v.custom<Scenario>(isRecord)), v.readonly()),
+  service: v.custom<ServiceAnswers>(isRecord),
   /** Rows of places, as `readPlaces` reads them. */
-  readonly places: string;
-}
+  places: v.string(),
+});
+export type DraftDocument = Readonly<v.InferOutput<typeof DRAFT_DOCUMENT>>;
 
 /** Id of the element that holds the DraftDocument. */
 export const DRAFT_ELEMENT_ID = 'capiz-draft';
