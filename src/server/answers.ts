@@ -1,10 +1,9 @@
-import type { Hono } from 'hono';
-import { SCREEN_HEADER } from '#src/shared/release.ts';
+import type { Context } from 'hono';
 import type { AppOptions } from './app.ts';
 import type { Delivered } from './delivered.ts';
-import type { Asked } from './delivery/asked.ts';
+import { askedOf } from './delivery/asked.ts';
 import { chromeFor } from './delivery/chrome.ts';
-import { type Answer, type FlatHeaders, represent } from './delivery/compressed.ts';
+import { respond } from './delivery/compressed.ts';
 import { chooseDocumentLanguage } from './delivery/language.ts';
 import { isFetchedAhead, opensPage, writePageCookie } from './delivery/page-cookie.ts';
 import type { Choice, ReleaseParts } from './delivery/release-source.ts';
@@ -14,23 +13,18 @@ import { addressOfAsked } from './delivery/who-asks.ts';
 import { findWhole } from './delivery/whole-release.ts';
 import { isHttps, referrerPolicyOf } from './staff/browser.ts';
 
-/*
- * What this server has at hand: files of releases and the documents of screens. Said without the router's objects, as the
- * router and the port itself both answer with it.
- */
+type Headers = { readonly [name: string]: string };
 
 const RELEASE = /^\/capiz\/releases\/([\w-]+)\.json$/;
 const PLAN = /^\/capiz\/plans\/([\w-]+)\.json$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const SCREEN_NAME = SCREEN_HEADER.toLowerCase();
-
 /** The worker's scope is the whole origin, and its own policy holds for what it fetches. */
-const OF_SCRIPTS: FlatHeaders = [
-  ...['Service-Worker-Allowed', '/'],
-  ...['Content-Security-Policy', "default-src 'none'; connect-src 'self'"],
-];
-const OF_FILES: FlatHeaders = ['Content-Security-Policy', INERT_POLICY];
+const OF_SCRIPTS: Headers = {
+  'Service-Worker-Allowed': '/',
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+};
+const OF_FILES: Headers = { 'Content-Security-Policy': INERT_POLICY };
 
 /** Of documents of a demonstration's own screens. */
 const DEVICE_POLICY = permissionsPolicy(['camera', 'geolocation']);
@@ -39,47 +33,17 @@ const DEVICE_POLICY = permissionsPolicy(['camera', 'geolocation']);
 export function createHeadersOfAll(
   { publicOrigin }: AppOptions,
   live: () => Delivered,
-): (path: string) => FlatHeaders {
+): (path: string) => Headers {
   const common = { ...COMMON_HEADERS, ...(isHttps(publicOrigin) && HTTPS_ALONE) };
-  const ofAll = Object.entries(common).flat();
-  const ofDemo = Object.entries({ ...common, 'Permissions-Policy': DEVICE_POLICY }).flat();
   return (path) => {
     const referrers = referrerPolicyOf(path);
-    if (referrers !== undefined) return Object.entries({ ...common, 'Referrer-Policy': referrers }).flat();
-    return live().demoPaths.has(path) ? ofDemo : ofAll;
-  };
-}
-
-/** Whether an address is a screen's that is live, and no route or call comes before its page. */
-export function createScreenPaths(
-  app: Hono,
-  { releases }: AppOptions,
-  deliver: (parts: ReleaseParts) => Delivered,
-): (asked: Asked) => boolean {
-  const known = new WeakMap<Delivered, ReadonlySet<string>>();
-  const find = ({ release }: Delivered): ReadonlySet<string> => {
-    const paths = Object.values(release.app.plan.screens).flatMap((screen) => screen.paths);
-    // What stands for all addresses is the page itself, or asks the three things below.
-    const isOwn = (path: string) =>
-      app.router.match('GET', path)[0].every(([[, { path: pattern }]]) => /^\/?\*$/.test(pattern));
-    return new Set(paths.filter(isOwn));
-  };
-  return ({ path, header }) => {
-    const live = deliver(releases.live());
-    let screens = known.get(live);
-    if (screens === undefined) {
-      screens = find(live);
-      known.set(live, screens);
-    }
-    if (!screens.has(path)) return false;
-    for (const parts of releases.retained()) if (deliver(parts).callPaths.has(path)) return false;
-    const screen = header(SCREEN_NAME);
-    return releases.judge?.({ path, screen, cookies: header('cookie') }) === undefined;
+    if (referrers !== undefined) return { ...common, 'Referrer-Policy': referrers };
+    return live().demoPaths.has(path) ? { ...common, 'Permissions-Policy': DEVICE_POLICY } : common;
   };
 }
 
 /** What a release or the built page has at an address. */
-export function createFileFinder({ releases, files }: AppOptions): (asked: Asked) => Answer | undefined {
+export function createFileFinder({ releases, files }: AppOptions): (path: string) => StaticFile | undefined {
   /** Of any release of which a page may be open. */
   const find = <T>(look: (parts: ReleaseParts) => T | undefined): T | undefined => {
     for (const parts of releases.retained()) {
@@ -93,36 +57,41 @@ export function createFileFinder({ releases, files }: AppOptions): (asked: Asked
     const bundled = releases.bundled?.();
     if (bundled) yield bundled.release;
   }
-  return (asked) => {
-    const { path } = asked;
+  return (path) => {
     const name = PLAN.exec(path)?.[1];
     const whole = name === undefined ? RELEASE.exec(path)?.[1] : undefined;
     const json =
       (name === undefined ? undefined : find(({ release }) => release.files.get(name))) ??
       (whole === undefined ? undefined : findWhole(all(), whole));
-    const file =
+    return (
       (json && { content: json, type: 'application/json', isImmutable: true }) ??
       files.get(path) ??
-      find(({ assets }) => assets.get(path));
-    return file && answerWithFile(asked, file);
+      find(({ assets }) => assets.get(path))
+    );
   };
 }
 
-export function answerWithFile(asked: Asked, { type, content, isImmutable, isDownload }: StaticFile): Answer {
-  return represent(asked, content, 200, [
-    ...['Content-Type', type, 'Cache-Control', isImmutable ? IMMUTABLE : 'no-cache'],
+export function answerWithFile(
+  request: Request,
+  { type, content, isImmutable, isDownload }: StaticFile,
+): Response {
+  return respond(request, content, 200, {
+    'Content-Type': type,
+    'Cache-Control': isImmutable ? IMMUTABLE : 'no-cache',
     ...(type.startsWith('text/javascript') ? OF_SCRIPTS : OF_FILES),
-    ...(isDownload ? ['Content-Disposition', 'attachment'] : []),
-  ]);
+    ...(isDownload && { 'Content-Disposition': 'attachment' }),
+  });
 }
 
 /** The borrower's page at any address. */
 export function createPageWriter(
   { releases, counts, proxies = 0, now = Date.now, publicOrigin }: AppOptions,
   deliver: (parts: ReleaseParts) => Delivered,
-): (asked: Asked) => Answer {
+): (context: Context) => Response {
   const secure = isHttps(publicOrigin) ? '; Secure' : '';
-  return (asked) => {
+  return (context) => {
+    const asked = askedOf(context);
+    const request = context.req.raw;
     const { query } = asked;
     const choice: Choice = releases.choose(asked);
     const { release, document, gallery, sessionNames, policy } = deliver(choice.parts);
@@ -137,8 +106,8 @@ export function createPageWriter(
       version: choice.version,
     });
     const cookies = [...(cookie === undefined ? [] : [cookie]), ...choice.cookies];
-    if (!isFetchedAhead(asked)) {
-      const opens = opensPage(asked);
+    if (!isFetchedAhead(request)) {
+      const opens = opensPage(request);
       const counting = opens ? choice.counts : undefined;
       const tag = counting && counts?.tag(counting, addressOfAsked(asked, proxies));
       if (counting && tag) counts?.served(counting);
@@ -151,13 +120,14 @@ export function createPageWriter(
     // A cache would keep the address with who the borrower is in it. Without that the document says nothing
     // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
-    const headers = [
-      ...['Content-Type', 'text/html; charset=utf-8'],
-      ...['Cache-Control', namesBorrower ? 'no-store' : 'no-cache'],
-      ...['Content-Security-Policy', policy],
-    ];
+    const answer = respond(request, content, isKnown ? 200 : 404, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': namesBorrower ? 'no-store' : 'no-cache',
+      'Content-Security-Policy': policy,
+      Vary: 'Cookie, Accept-Encoding',
+    });
     // If borrowers use https, their cookies are sent over https only.
-    for (const cookie of cookies) headers.push('Set-Cookie', cookie + secure);
-    return represent(asked, content, isKnown ? 200 : 404, headers, 'Cookie, Accept-Encoding');
+    for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie + secure);
+    return answer;
   };
 }

@@ -4,18 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import { STATE_PARAMETER } from '#src/shared/states.ts';
 import type { CountReport, CountTag } from '#src/shared/reports.ts';
-import {
-  answerWithFile,
-  createFileFinder,
-  createHeadersOfAll,
-  createPageWriter,
-  createScreenPaths,
-} from './answers.ts';
+import { answerWithFile, createFileFinder, createHeadersOfAll, createPageWriter } from './answers.ts';
 import { serveUpstream } from './call-service.ts';
 import type { Contract } from './contract.ts';
-import type { Asked } from './delivery/asked.ts';
-import { askedOf } from './delivery/read-asked.ts';
-import { type Answer, responseOf } from './delivery/compressed.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
 import type { DayVisitor } from './delivery/day-visitor.ts';
 import type { DrawPicture } from './delivery/document.ts';
@@ -32,7 +23,7 @@ import type { Arrival, ForwarderOptions } from './forwarder.ts';
 import { PAGE_STYLES } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
-import { type Counter, Metrics, placeOf } from './metrics.ts';
+import { Metrics, placeOf } from './metrics.ts';
 import { answerNoSuchPath, asksForPage, prefixOf } from './no-such-path.ts';
 import { Quota } from './quota.ts';
 import type { ApiEnvironment } from './registry/api.ts';
@@ -127,8 +118,6 @@ export interface CountSink {
 export interface Apps {
   /** Everything on the page's own origin. */
   readonly app: Hono;
-  /** What `app` would answer, where that is at hand: a file of a release, the document of a screen. */
-  readonly atOnce: (asked: Asked) => Answer | undefined;
   /** The reference service's payment page, for the second port. */
   readonly paymentPage?: Hono;
 }
@@ -160,15 +149,7 @@ export function createApp(options: AppOptions): Apps {
   const live = (): Delivered => deliver(releases.live());
   const metrics = new Metrics();
   const headersOf = createHeadersOfAll(options, live);
-  const countRequest = createRequestCount(metrics);
   const watchProxy = watchForProxies(options.proxies ?? 0, log);
-  const note = (method: string, place: string, status: number, began: number): void => {
-    if (options.logsRequests) {
-      const ms = Math.round(performance.now() - began);
-      log('A request', { method, place, status, ms });
-    }
-    countRequest(place, status);
-  };
   const arrivals = new WeakMap<Context, number>();
   const arrivalOf = (context: Context): Arrival => {
     const arrived = arrivals.get(context);
@@ -182,13 +163,13 @@ export function createApp(options: AppOptions): Apps {
     await next();
     const { method, path } = context.req;
     const { status, headers } = context.res;
-    note(method, placeOf(path, headers.get('content-type')), status, began);
-    const ofAll = headersOf(path);
-    for (let at = 0; at < ofAll.length; at += 2)
-      context.res.headers.set(ofAll[at] ?? '', ofAll[at + 1] ?? '');
-    if (!context.res.headers.has('Content-Security-Policy')) {
-      context.res.headers.set('Content-Security-Policy', INERT_POLICY);
+    const place = placeOf(path, headers.get('content-type'));
+    if (options.logsRequests) {
+      log('A request', { method, place, status, ms: Math.round(performance.now() - began) });
     }
+    metrics.add('capiz_requests_total', { place, status: `${Math.floor(status / 100)}xx` });
+    for (const [name, value] of Object.entries(headersOf(path))) headers.set(name, value);
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', INERT_POLICY);
   });
   app.onError(answerUnexpected(log));
 
@@ -223,28 +204,16 @@ export function createApp(options: AppOptions): Apps {
   const writePage = createPageWriter(options, deliver);
   // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a page.
   app.get('*', (context) => {
-    const answer = writePage(askedOf(context));
+    const answer = writePage(context);
     const { path } = context.req;
     const isCall =
       !asksForPage(context.req.header('accept')) || live().callPrefixes.has(prefixOf(path) ?? '');
-    return answer.status === 404 && isCall ? answerNoSuchPath(context) : responseOf(answer);
+    return answer.status === 404 && isCall ? answerNoSuchPath(context) : answer;
   });
   app.all('*', answerNoSuchPath);
 
-  const isScreens = createScreenPaths(app, options, deliver);
   return {
     app,
-    atOnce(asked) {
-      const { method, path } = asked;
-      const began = options.logsRequests ? performance.now() : 0;
-      watchProxy(asked.header('x-forwarded-for'));
-      const isFile = path.startsWith('/capiz/');
-      if (!isFile && !isScreens(asked)) return undefined;
-      const answer = isFile ? findFile(asked) : writePage(asked);
-      if (answer === undefined) return undefined;
-      note(method, isFile ? placeOf(path, null) : 'document', answer.status, began);
-      return { ...answer, headers: [...answer.headers, ...headersOf(path)] };
-    },
     ...(reference && { paymentPage: createPaymentPage({ orders: reference.orders, wait, log }) }),
   };
 }
@@ -272,22 +241,10 @@ function writeUnserved({ unserved }: ReleaseSource): string[] {
   return (unserved?.() ?? []).map(({ release, why }) => `release ${release} cannot be served: ${why}`);
 }
 
-function createRequestCount(metrics: Metrics): (place: string, status: number) => void {
-  /** By place, and by the first digit of the status. */
-  const known = new Map<string, Counter[]>();
-  return (place, status) => {
-    const counters = known.get(place) ?? [];
-    known.set(place, counters);
-    const digit = Math.floor(status / 100);
-    counters[digit] ??= metrics.counter('capiz_requests_total', { place, status: `${digit}xx` });
-    counters[digit].count += 1;
-  };
-}
-
 function addReleaseFiles(
   app: Hono,
   { releases }: AppOptions,
-  findFile: (asked: Asked) => Answer | undefined,
+  findFile: (path: string) => StaticFile | undefined,
 ): void {
   const findEarlier = async (path: string): Promise<StaticFile | 'closed' | 'unknown' | undefined> => {
     if (!KEPT.test(path)) return undefined;
@@ -298,15 +255,13 @@ function addReleaseFiles(
     }
   };
   app.get('/capiz/*', async (context, next) => {
-    const asked = askedOf(context);
-    const answer = findFile(asked);
-    if (answer) return responseOf(answer);
-    const file = await findEarlier(asked.path);
+    const { path, raw } = context.req;
+    const file = findFile(path) ?? (await findEarlier(path));
     if (!file) return next();
     if (file === 'closed') return context.text('This screen is closed', 410, { 'Cache-Control': 'no-store' });
     // Nobody may take for gone what only cannot be looked up now.
     if (file === 'unknown') return context.text('Try again', 503, { 'Retry-After': '1' });
-    return responseOf(answerWithFile(asked, file));
+    return answerWithFile(raw, file);
   });
 }
 

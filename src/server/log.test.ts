@@ -75,20 +75,15 @@ describe('the log', () => {
     for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
   });
 
-  it('says once that a proxy stands before it of which nobody told, whichever way an answer goes', async () => {
-    for (const [way, proxies, times] of [
-      ['app', 0, 1],
-      ['at once', 0, 1],
-      ['app', 1, 0],
+  it('says once that a proxy stands before it of which nobody told', async () => {
+    for (const [proxies, times] of [
+      [0, 1],
+      [1, 0],
     ] as const) {
       const { lines, log } = collect();
-      const { app, atOnce } = createTestApp({ log, proxies });
-      const header = (name: string) => (name === 'x-forwarded-for' ? '203.0.113.7' : undefined);
-      const asked = { method: 'GET', path: '/order', query: new URLSearchParams(), connected: '10.0.0.2' };
-      for (let at = 0; at < 3; at += 1) {
-        if (way === 'at once') atOnce({ ...asked, header });
-        else await app.request('/order', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
-      }
+      const { app } = createTestApp({ log, proxies });
+      for (let at = 0; at < 3; at += 1)
+        await app.request('/order', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
       expect(lines.filter((line) => line.includes('CAPIZ_PROXIES is not set')).length).toBe(times);
       expect(lines.join('')).not.toContain('203.0.113.7');
     }

@@ -25,7 +25,6 @@ import {
   type Surroundings,
   takePorts,
 } from './start.ts';
-import { keepMemorySteady } from './steady-memory.ts';
 import { createStop } from './stopping.ts';
 import { describeUnexpected } from './unexpected-error.ts';
 import type { Rehearsed } from './studio/studio-pages.ts';
@@ -122,7 +121,6 @@ async function start(settings: Settings, root: string): Promise<Started> {
     stop,
   );
   for (const note of registry.notes) log(note);
-  keepMemorySteady();
   return {
     ...server,
     ...(registry.firstLink && { firstLink: registry.firstLink }),

@@ -1,37 +1,26 @@
 /** Numbers of one server since its start, in the text format that Prometheus reads. */
 export class Metrics {
-  readonly #counters = new Map<string, Map<string, Counter>>();
+  readonly #counters = new Map<string, Map<string, number>>();
 
-  /** @param labels - Of few values each, and none of a visitor's: every combination is kept for ever. */
+  /** @param labels - Few values each, none of a visitor's: every combination is stored. */
   add(name: string, labels: Labels = {}, by = 1): void {
-    this.counter(name, labels).count += by;
-  }
-
-  /** One number, for whoever adds to it with every request. Labels as of `add`. */
-  counter(name: string, labels: Labels): Counter {
-    const counters = this.#counters.get(name) ?? new Map<string, Counter>();
+    const counters = this.#counters.get(name) ?? new Map<string, number>();
     this.#counters.set(name, counters);
     const key = writeLabels(labels);
-    const counter = counters.get(key) ?? { count: 0 };
-    counters.set(key, counter);
-    return counter;
+    counters.set(key, (counters.get(key) ?? 0) + by);
   }
 
   /** @param gauges - What is so now. */
   write(gauges: readonly Gauge[] = []): string {
     const counters = [...this.#counters].map(
       ([name, counts]) =>
-        `# TYPE ${name} counter\n${[...counts].map(([labels, { count }]) => `${name}${labels} ${count}\n`).join('')}`,
+        `# TYPE ${name} counter\n${[...counts].map(([labels, count]) => `${name}${labels} ${count}\n`).join('')}`,
     );
     const now = gauges.map(
       ({ name, labels, value }) => `# TYPE ${name} gauge\n${name}${writeLabels(labels)} ${value}\n`,
     );
     return [...counters, ...now].join('');
   }
-}
-
-export interface Counter {
-  count: number;
 }
 
 export type Labels = { readonly [name: string]: string };

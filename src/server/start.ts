@@ -1,12 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { DraftPagesOptions } from './drafting/draft-pages.ts';
 import { type AppOptions, createApp } from './app.ts';
-import type { Asked } from './delivery/asked.ts';
-import { readPlainly } from './delivery/read-asked.ts';
-import type { Answer } from './delivery/compressed.ts';
 import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
@@ -39,8 +36,6 @@ export interface Answerer {
 /** What is served, made when the payment page's origin is known; none with a real loan service. */
 export type MakeApps = (payOrigin: string | undefined) => {
   readonly app: Answerer;
-  /** As of `Apps`. */
-  readonly atOnce?: (asked: Asked) => Answer | undefined;
   readonly paymentPage?: Answerer;
 };
 
@@ -183,7 +178,7 @@ export async function serve(
   const { host, port, upstream, publicUrl } = settings;
   const publicOrigin = publicUrl?.origin;
   if (upstream) {
-    const server = await listen(make(undefined), host, port, leaving);
+    const server = await listen(make(undefined).app, host, port, leaving);
     return {
       origin: publicOrigin ?? originOf(server, host),
       close: (graceMs) => closeAll([server], graceMs),
@@ -193,10 +188,8 @@ export async function serve(
   let apps: ReturnType<MakeApps> | undefined;
   const paymentServer = await listen(
     {
-      app: {
-        fetch: (request, env) =>
-          apps?.paymentPage?.fetch(request, env) ?? new Response('Starting', { status: 503 }),
-      },
+      fetch: (request, env) =>
+        apps?.paymentPage?.fetch(request, env) ?? new Response('Starting', { status: 503 }),
     },
     host,
     port === 0 ? 0 : port + 1,
@@ -205,7 +198,7 @@ export async function serve(
   try {
     const payOrigin = originOf(paymentServer, publicUrl?.hostname ?? host);
     apps = make(payOrigin);
-    const server = await listen(apps, host, port, leaving);
+    const server = await listen(apps.app, host, port, leaving);
     return {
       origin: publicOrigin ?? originOf(server, host),
       payOrigin,
@@ -223,21 +216,12 @@ export async function serve(
  */
 const KEPT_OPEN_MS = 75_000;
 
-function listen(
-  { app, atOnce }: ReturnType<MakeApps>,
-  host: string,
-  port: number,
-  leaving?: AbortSignal,
-): Promise<Server> {
-  const answerThroughApp = getRequestListener((request, env) => app.fetch(request, env));
+function listen(app: Answerer, host: string, port: number, leaving?: AbortSignal): Promise<Server> {
+  const answer = getRequestListener((request, env) => app.fetch(request, env));
   const server = createServer((incoming, outgoing) => {
     // A proxy that reuses the connection would send its next request to a closing server.
     if (leaving?.aborted) outgoing.shouldKeepAlive = false;
-    const answer = answerAtOnce(incoming, atOnce);
-    if (answer === undefined) void answerThroughApp(incoming, outgoing);
-    // When every request that has come is read: written one by one, each answer wakes its reader anew, which takes longer
-    // than the answer itself where that is a process of this machine, as a proxy is (docs/performance.md, Programs).
-    else setImmediate(writeAnswer, outgoing, answer);
+    void answer(incoming, outgoing);
   });
   server.keepAliveTimeout = KEPT_OPEN_MS;
   return new Promise((resolve, reject) => {
@@ -249,20 +233,6 @@ function listen(
   });
 }
 
-function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
-  outgoing.writeHead(status, headers).end(body);
-}
-
-/** What fails here is asked of the app, which says so in its own way. */
-function answerAtOnce(incoming: IncomingMessage, atOnce: ReturnType<MakeApps>['atOnce']): Answer | undefined {
-  const asked = atOnce && readPlainly(incoming);
-  try {
-    return asked && atOnce(asked);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Listens on every port of these settings and closes it again.
  *
@@ -271,11 +241,7 @@ function answerAtOnce(incoming: IncomingMessage, atOnce: ReturnType<MakeApps>['a
 export async function takePorts({ host, port, upstream }: Settings): Promise<void> {
   const ports = port === 0 || upstream ? [port] : [port, port + 1];
   for (const one of ports) {
-    const server = await listen(
-      { app: { fetch: () => new Response('Starting', { status: 503 }) } },
-      host,
-      one,
-    );
+    const server = await listen({ fetch: () => new Response('Starting', { status: 503 }) }, host, one);
     await closeAll([server], 0);
   }
 }

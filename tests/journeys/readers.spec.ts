@@ -95,8 +95,7 @@ async function serveTo(
   const definitions = changePlans(project.definitions, cases);
   const server = await serve(settings, (payOrigin) => {
     const apps = createApp(optionsOf(settings, { ...project, definitions }, payOrigin, () => undefined));
-    // All through the app, which is the one that says it.
-    return grammar < GRAMMAR ? { ...apps, app: sayingTime(apps.app), atOnce: () => undefined } : apps;
+    return grammar < GRAMMAR ? { ...apps, app: sayingTime(apps.app) } : apps;
   });
   try {
     await run({ origin: server.origin, definitions });

@@ -7,7 +7,7 @@ import { buildProgram } from './build-program.ts';
 import { reportFigures } from './figures.ts';
 import type { Failpoint } from './failpoints.ts';
 import { type Held, judgeInUse, judgeLoad, judgeSoak, load, readHeld } from './load.ts';
-import { createServers, ended, readHeap, says, type Server, staffOf } from './server-processes.ts';
+import { createServers, ended, readInUse, says, type Server, staffOf } from './server-processes.ts';
 
 /* Check 25: load, and load while releases go live, and for a long time. The generator is of the same two cores. */
 
@@ -22,10 +22,6 @@ const SETTLED = LONG ? Math.ceil((10 * MINUTE_MS) / STRETCH_MS) : undefined;
 /** How fast is said of a machine that does nothing else; beside other tests only that nothing fails. */
 const ALONE = LONG || BY_NUMBER;
 const PLAIN = ALONE ? { perSecond: 2_000, p99Ms: 25 } : { perSecond: 1, p99Ms: Infinity };
-/** What becomes old is collected every 8 MB: of so many answers the smallest object each is more than that. */
-const ANSWERS = 150_000;
-/** On a busy machine requests arrive together, and each that is not answered at a collection of what is young becomes old. */
-const FEW_CONNECTIONS = 4;
 const PUBLISHING = { perSecond: 1, p99Ms: ALONE ? 50 : Infinity };
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-load-'));
@@ -82,55 +78,25 @@ describe('borrowers are answered', () => {
     const end = publishAlong(server, home);
     const publishing = [];
     const held: Held[] = [];
+    const memoryMb: number[] = [];
     for (let at = 0; at < STRETCHES; at += 1) {
       publishing.push(await load(urls, stretch));
-      held.push(readHeld(server.child.pid, home));
+      const now = readHeld(server.child.pid, home);
+      memoryMb.push(Math.round(now.memory / 1_000_000));
+      // Resident memory also has garbage that V8 has not collected yet; a leak is in what is in use.
+      held.push({ ...now, memory: await readInUse(server) });
     }
     const releases = await end();
     await expect.poll(handles, { timeout: 10_000 }).toBeLessThanOrEqual(before.handles);
     const after = readHeld(server.child.pid, home);
     const worst = publishing.reduce((a, b) => (b.p99Ms > a.p99Ms ? b : a));
     const errors = publishing.reduce((sum, one) => sum + one.errors, 0);
-    const memoryMb = held.map(({ memory }) => Math.round(memory / 1_000_000));
     const figures = { plain, publishing: { ...worst, errors }, releases, before, after, memoryMb };
     reportFigures({ check: 25, ...figures });
     expect(await says(server)).toBe(releases);
     expect(judgeLoad(plain, PLAIN)).toEqual([]);
     expect(publishing.flatMap((one) => judgeLoad(one, PUBLISHING))).toEqual([]);
     expect(judgeSoak(before, held, after, SETTLED)).toEqual([]);
-  });
-});
-
-describe('an answer', () => {
-  it.each([
-    ['', false],
-    [' while a rollout is on its way', true],
-  ])('leaves nothing that becomes old%s', { timeout: 2 * MINUTE_MS }, async (_, isRollingOut) => {
-    const home = join(folder, `leaves ${isRollingOut}`);
-    const server = await servers.start(home, '-');
-    if (isRollingOut) {
-      const staff = staffOf(home);
-      const release = await staff.make(server, 1);
-      const stages = [{ basisPoints: 5_000, bakeMs: 60 * MINUTE_MS }];
-      const strategy = { stages, leastViews: 500, thresholds: {} };
-      await staff.call(server, '/rollouts', { release, strategy });
-    }
-    const [shelf = '', plan = ''] = await addressesOf(server);
-    const [visitor, visit] = (await fetch(shelf)).headers.getSetCookie().map((one) => one.split(';')[0]);
-    const asked = [shelf, `${shelf}?lang=en&productId=7&sessionId=s-1`, plan];
-    const known = `Cookie: ${visitor}; ${visit}\r\nSec-Fetch-Dest: document\r\n`;
-    const ask = async (times: number) => {
-      for (let had = 0; had < times; )
-        for (const headers of ['', known])
-          had += (await load(asked, { connections: FEW_CONNECTIONS, ms: 500, headers })).requests;
-    };
-    // What is made for all of them is old afterwards, and stays.
-    await ask(20_000);
-    const before = await readHeap(server);
-    await ask(ANSWERS);
-    const after = await readHeap(server);
-    // Reading collects once; another one would be the answers'.
-    expect(after.collections - before.collections).toBe(1);
   });
 });
 
@@ -164,7 +130,7 @@ describe('what would be wrong', () => {
           // What is made of a release when somebody asks is held with it.
           for (const url of await addressesOf(server)) await (await fetch(url)).arrayBuffer();
         }
-        return (await readHeap(server)).inUse;
+        return await readInUse(server);
       };
       // Until then more is in use: releases stay at hand for pages that are open, and plans for the next release.
       return judgeInUse(await publish(120), await publish(80));

@@ -41,19 +41,10 @@ export function createServers(program: string) {
   };
 }
 
-interface Heap {
-  /** How often what outlived the quick collections had to be collected since the start. */
-  readonly collections: number;
-  /** Bytes that are in use, what nobody needs any more taken away. */
-  readonly inUse: number;
-}
-
-export function readHeap({ child }: Server): Promise<Heap> {
+/** Bytes in use after a collection of garbage. */
+export function readInUse({ child }: Server): Promise<number> {
   return new Promise((done, fail) => {
-    child.stdout?.once('data', (chunk: Buffer) => {
-      const [collections = NaN, inUse = NaN] = chunk.toString().split(' ').map(Number);
-      done({ collections, inUse });
-    });
+    child.stdout?.once('data', (chunk: Buffer) => done(Number(chunk.toString())));
     if (!child.kill('SIGUSR2')) fail(new Error('The server is not there any more.'));
   });
 }

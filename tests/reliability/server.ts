@@ -1,4 +1,3 @@
-import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Database } from '#src/server/registry/database.ts';
@@ -7,15 +6,13 @@ import { openRegistry } from '#src/server/registry/open-registry.ts';
 import { serveRegistry } from '#src/server/registry/serve-registry.ts';
 import { readSettings, type Settings } from '#src/server/settings.ts';
 import { startServer } from '#src/server/start.ts';
-import { keepMemorySteady } from '#src/server/steady-memory.ts';
 import { testProject } from '#src/server/testing.ts';
 import type { Failpoint } from './failpoints.ts';
 import { filesOf } from './numbered-project.ts';
 
 /**
  * A server of an installation, as a process: `node server.js <folder> <database or -> <failpoint or ->`. It says where
- * it listens on a line. Upon SIGUSR2 it says how often it had to collect what was old, and how many bytes are in use after
- * one more collection. With a failpoint it kills itself there, the first time that it makes another release live.
+ * it listens on a line. Upon SIGUSR2 it collects garbage and prints how many bytes are in use. With a failpoint it kills itself there, the first time that it makes another release live.
  */
 const [folder = '', address = '-', point = '-'] = process.argv.slice(2);
 const failpoint = point as Failpoint | '-';
@@ -83,20 +80,13 @@ const { origin } = await startServer(
     ),
 );
 isStarted = true;
-keepMemorySteady();
 const { user, system } = process.cpuUsage();
 process.stdout.write(`${origin} ${Math.round((user + system) / 1_000)}\n`);
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-let collections = 0;
-new PerformanceObserver((list) => {
-  for (const { detail } of list.getEntries() as { detail?: { kind?: number } }[])
-    if (detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections += 1;
-}).observe({ entryTypes: ['gc'] });
 process.on('SIGUSR2', () => {
-  const before = collections;
   collect();
   const { heapUsed, external } = process.memoryUsage();
-  process.stdout.write(`${before} ${heapUsed + external}\n`);
+  process.stdout.write(`${heapUsed + external}\n`);
 });

@@ -1,10 +1,20 @@
-/** What of a request decides its answer, whoever read it from the line. */
+import type { Context } from 'hono';
+
+/** The parts of a request by which a release is chosen. */
 export interface Asked {
-  readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** @param name - In small letters. */
   readonly header: (name: string) => string | undefined;
   /** Network address of the other end; in a test nobody is connected. */
   readonly connected: string | undefined;
+}
+
+export function askedOf({ req, env }: Context): Asked {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return {
+    path: req.path,
+    query: new URL(req.url).searchParams,
+    header: (name) => req.header(name),
+    connected: incoming?.socket?.remoteAddress,
+  };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Asked } from './asked.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -83,89 +82,53 @@ function nameContent(bytes: Uint8Array): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Memory of its own: Node's buffers share a pool, and a response must not hold on to it. As Node writes it, without a view more. */
+/** Memory of its own: Node's buffers share a pool, and a response must not hold on to it. */
 function copy(bytes: Uint8Array): Bytes {
-  return Buffer.from(new Uint8Array(bytes).buffer);
+  return new Uint8Array(bytes);
 }
-
-/** What is sent, before anybody's object is made of it. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: string[];
-  readonly body: Bytes | null;
-}
-
-/** Names and values in turn, as Node writes them. Objects, put together of others, cost several times as much. */
-export type FlatHeaders = readonly string[];
 
 const ENCODINGS = ['br', 'gzip'] as const;
 
 /**
- * Answers with the smallest representation that the reader accepts, or with 304 where they have this content.
+ * Answers with the smallest representation that the client accepts, or with 304 where it has this content.
  *
- * @param given - Headers besides those that are of the representation.
+ * @param given - Headers besides those of the representation; a `Vary` of its own takes the place of ours.
  */
-export function represent(
-  { method, header }: Pick<Asked, 'method' | 'header'>,
-  content: Compressed,
-  status: number,
-  given: FlatHeaders,
-  vary = 'Accept-Encoding',
-): Answer {
-  const { tag } = content;
-  const headers = [...given, 'Vary', vary];
-  if (tag !== undefined) headers.push('ETag', tag);
-  if (tag !== undefined && status === 200 && isKnown(tag, header('if-none-match')))
-    return { status: 304, headers, body: null };
-  const accepted = acceptedEncodings(header('accept-encoding') ?? '');
-  let body = content.identity;
-  for (const name of ENCODINGS) {
-    const packed = accepted.has(name) ? content[name] : undefined;
-    if (packed === undefined) continue;
-    headers.push('Content-Encoding', name);
-    body = packed;
-    break;
-  }
-  headers.push('Content-Length', String(body.length));
-  return { status, headers, body: method === 'HEAD' ? null : body };
-}
-
-export function responseOf({ status, headers, body }: Answer): Response {
-  const all = new Headers();
-  for (let at = 0; at < headers.length; at += 2) all.append(headers[at] ?? '', headers[at + 1] ?? '');
-  return new Response(body, { status, headers: all });
-}
-
-/** As `represent`. */
 export function respond(
   { method, headers: asked }: Request,
   content: Compressed,
   status: number,
-  headers: { readonly [name: string]: string },
+  given: { readonly [name: string]: string },
 ): Response {
-  const header = (name: string) => asked.get(name) ?? undefined;
-  return responseOf(represent({ method, header }, content, status, Object.entries(headers).flat()));
+  const { tag } = content;
+  const headers = { Vary: 'Accept-Encoding', ...given, ...(tag !== undefined && { ETag: tag }) };
+  if (tag !== undefined && status === 200 && isKnown(tag, asked.get('if-none-match')))
+    return new Response(null, { status: 304, headers });
+  const accepted = acceptedEncodings(asked.get('accept-encoding') ?? '');
+  const encoding = ENCODINGS.find((name) => accepted.has(name) && content[name] !== undefined);
+  const body = (encoding && content[encoding]) ?? content.identity;
+  return new Response(method === 'HEAD' ? null : body, {
+    status,
+    headers: {
+      ...headers,
+      ...(encoding && { 'Content-Encoding': encoding }),
+      'Content-Length': String(body.length),
+    },
+  });
 }
 
 /** By weak comparison, as RFC 9110 13.1.2 asks. */
-function isKnown(tag: string, known: string | undefined): boolean {
-  if (known === undefined) return false;
+function isKnown(tag: string, known: string | null): boolean {
+  if (known === null) return false;
   const opaque = (one: string) => one.trim().replace(/^W\//, '');
   return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }
 
-/** By header: browsers send few. */
-const readEncodings = new Map<string, ReadonlySet<string>>();
-const MOST_ENCODINGS = 100;
-
 function acceptedEncodings(header: string): ReadonlySet<string> {
-  const read = readEncodings.get(header);
-  if (read !== undefined) return read;
   const accepted = new Set<string>();
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
   }
-  if (readEncodings.size < MOST_ENCODINGS) readEncodings.set(header, accepted);
   return accepted;
 }

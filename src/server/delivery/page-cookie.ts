@@ -1,6 +1,5 @@
 import { PAGE_COOKIE } from '#src/shared/release.ts';
 import type { CountTag } from '#src/shared/reports.ts';
-import type { Asked } from './asked.ts';
 
 /** The page takes it when its script has come; one that never does leaves it no longer. */
 const SECONDS = 60;
@@ -17,11 +16,11 @@ export function writePageCookie(now: number, tag?: CountTag): string {
 }
 
 /** A service worker fetches a document to have it at hand: it is no page's, and takes nothing from one that opens. */
-export function isFetchedAhead({ method, header }: Asked): boolean {
-  return method !== 'GET' || header('sec-fetch-dest') === 'empty';
+export function isFetchedAhead({ method, headers }: Request): boolean {
+  return method !== 'GET' || headers.get('sec-fetch-dest') === 'empty';
 }
 
 /** Whether a page counts for itself: not one in a frame, which somebody shows to somebody. */
-export function opensPage({ header }: Asked): boolean {
-  return (header('sec-fetch-dest') ?? 'document') === 'document';
+export function opensPage({ headers }: Request): boolean {
+  return (headers.get('sec-fetch-dest') ?? 'document') === 'document';
 }

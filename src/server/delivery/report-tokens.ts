@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
 
 /** Who may count: pages of documents that this installation has sent, each for what one page can have seen. */
@@ -6,7 +6,6 @@ export interface ReportTokens {
   /**
    * The tag with a token for one document.
    *
-   * @param tag - One object for all alike: documents are signed together by it.
    * @param from - Network address of whoever asked, where it is known.
    * @returns undefined where that address has had enough of them: its page does not count, on either side of a rollout.
    */
@@ -26,14 +25,9 @@ const MOST_TROUBLES = 3;
 /** Documents that are remembered; the oldest are forgotten first. */
 const MOST_KNOWN = 20_000;
 
-/** In bytes: a document's number, and the block of a cipher by which it is signed. */
-const NUMBER = 8;
-const BLOCK = 16;
-const SIGNED = NUMBER + BLOCK;
-/** As base64url, where no character says more than it has to: each token can be written in one way. */
-const WRITTEN = 32;
-/** Signed at a time: a call of the platform costs more than what one document needs. */
-const AT_ONCE = 64;
+/** In bytes: a document's number, and its signature. As base64url, no character has unused bits: a token is written in one way. */
+const NUMBER_BYTES = 8;
+const SIGNATURE_BYTES = 16;
 
 type Used = { [kind in ReportKind]?: number };
 
@@ -47,15 +41,9 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
   let minute = 0;
   const issued = new Map<string, number>();
 
-  /** Of this minute. */
-  const supplies = new Map<CountTag, Supply>();
-
-  /**
-   * By what documents of one minute, release and side are signed. For a message of one block, as a number is, the block
-   * cipher is a MAC, and one call signs many; an HMAC each took a fifth of what is done for a document.
-   */
-  function keyOf(since: string, { release, group = '' }: CountTag): Buffer {
-    return createHmac('sha256', key).update(`${since} ${release} ${group}`).digest();
+  function sign(since: string, { release, group = '' }: CountTag, number: Buffer): Buffer {
+    const signed = `${since} ${release} ${group} ${number.toString('hex')}`;
+    return createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
   }
 
   function isGenuine({ token = '', ...tag }: CountReport): boolean {
@@ -65,7 +53,8 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
     // The clocks of two servers differ a little.
     if (age < -1 || age > LONGEST_MINUTES) return false;
     const given = Buffer.from(signed, 'base64url');
-    return timingSafeEqual(given, sign(keyOf(since, tag), given));
+    const number = given.subarray(0, NUMBER_BYTES);
+    return timingSafeEqual(given.subarray(NUMBER_BYTES), sign(since, tag, number));
   }
 
   return {
@@ -73,23 +62,16 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
       if (minuteOf(now()) !== minute) {
         minute = minuteOf(now());
         issued.clear();
-        supplies.clear();
       }
       if (from !== undefined) {
         const count = issued.get(from) ?? 0;
         if (count >= MOST_ISSUED) return undefined;
         issued.set(from, count + 1);
       }
-      let supply = supplies.get(tag);
-      if (supply === undefined) {
-        const since = minute.toString(36);
-        supply = { since, key: keyOf(since, tag), signed: '', taken: 0 };
-        supplies.set(tag, supply);
-      }
-      const token = takeToken(supply);
-      const { release, group } = tag;
-      // Each member by its name: a spread before a new one leaves something old (0053).
-      return group === undefined ? { release, token } : { release, group, token };
+      const since = minute.toString(36);
+      const number = randomBytes(NUMBER_BYTES);
+      const signed = Buffer.concat([number, sign(since, tag, number)]);
+      return { ...tag, token: `${since}.${signed.toString('base64url')}` };
     },
     accept(report) {
       if (!isGenuine(report)) return undefined;
@@ -104,38 +86,6 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
       return { ...rest, token, screens: kept };
     },
   };
-}
-
-interface Supply {
-  /** Its minute. */
-  readonly since: string;
-  readonly key: Buffer;
-  /** Numbers, each with what signs it. */
-  signed: string;
-  /** So many characters of it. */
-  taken: number;
-}
-
-function takeToken(supply: Supply): string {
-  if (supply.taken === supply.signed.length) {
-    // Random, for no other server may give the same ones.
-    supply.signed = sign(supply.key, randomFillSync(Buffer.alloc(AT_ONCE * SIGNED))).toString('base64url');
-    supply.taken = 0;
-  }
-  supply.taken += WRITTEN;
-  return `${supply.since}.${supply.signed.slice(supply.taken - WRITTEN, supply.taken)}`;
-}
-
-/** @param numbers - Each with room for what signs it. @returns them with it. */
-function sign(key: Buffer, numbers: Buffer): Buffer {
-  const signed = Buffer.from(numbers);
-  const count = numbers.length / SIGNED;
-  const blocks = Buffer.alloc(count * BLOCK);
-  for (let at = 0; at < count; at += 1) numbers.copy(blocks, at * BLOCK, at * SIGNED, at * SIGNED + NUMBER);
-  const signs = createCipheriv('aes-256-ecb', key, null).update(blocks);
-  for (let at = 0; at < count; at += 1)
-    signs.copy(signed, at * SIGNED + NUMBER, at * BLOCK, (at + 1) * BLOCK);
-  return signed;
 }
 
 /** What of these counts a document has left. */

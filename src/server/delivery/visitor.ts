@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { bucketOf, type Group } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Attributes } from '#src/shared/rollout/audience.ts';
-import { randomText } from './random-text.ts';
 
 /**
  * A visitor as delivery knows them: a random number, what describes their app, and which release their visit began
@@ -44,62 +44,31 @@ export function shortName(release: string): string {
   return release.slice(0, SHORT);
 }
 
-/** What the addresses of an application may say of who asks. */
-interface Words {
-  /** By attribute the names that it has, and what it is where none is there; the language is chosen elsewhere. */
-  readonly attributes: readonly {
-    readonly name: Attribute;
-    readonly wires: readonly string[];
-    readonly standard: string;
-  }[];
-  /** Names of what tells sessions apart. */
-  readonly session: readonly string[];
-}
-
-const known = new WeakMap<AppPlan, Words>();
-
-function wordsOf(app: AppPlan): Words {
-  const found = known.get(app);
-  if (found !== undefined) return found;
-  const { session, carried, required } = app;
-  const words: Words = {
-    attributes: ATTRIBUTES.map((attribute) => {
-      const name = attribute === 'product' ? 'productId' : attribute;
-      const standard = session[attribute]?.default;
-      return {
-        name: attribute,
-        wires: session[name]?.wire ?? carried[name]?.wire ?? [],
-        standard: standard === undefined ? '' : String(standard),
-      };
-    }),
-    session: required.flatMap((name) => session[name]?.wire ?? []),
-  };
-  known.set(app, words);
-  return words;
-}
-
 /**
  * Reads who asks for a document: from its address where that says it, else from what an earlier answer noted.
  *
  * @param language - Of the document.
  */
 export function readVisitor(
-  app: AppPlan,
+  { session, carried, required }: AppPlan,
   query: URLSearchParams,
   cookies: string | undefined,
   language: string,
 ): Visitor {
   const noted = readNote(findCookie(cookies, VISIT_COOKIE));
   const idBefore = /^[\w-]{22}$/.exec(findCookie(cookies, ID_COOKIE) ?? '')?.[0];
-  const id = idBefore ?? randomText(ID_BYTES);
-  const words = wordsOf(app);
+  const id = idBefore ?? randomBytes(ID_BYTES).toString('base64url');
   const attributes: { [Name in Attribute]?: string } = {};
-  for (const { name, wires, standard } of words.attributes) {
-    const value = findFirst(query, wires) ?? noted?.attributes[name] ?? standard;
-    if (value !== '' && value.length <= LONGEST_ATTRIBUTE) attributes[name] = value;
+  for (const attribute of ATTRIBUTES) {
+    const name = attribute === 'product' ? 'productId' : attribute;
+    const wires = session[name]?.wire ?? carried[name]?.wire ?? [];
+    const value =
+      findFirst(query, wires) ?? noted?.attributes[attribute] ?? String(session[attribute]?.default ?? '');
+    if (value !== '' && value.length <= LONGEST_ATTRIBUTE) attributes[attribute] = value;
   }
   attributes.language = language;
-  const session = words.session
+  const who = required
+    .flatMap((name) => session[name]?.wire ?? [])
     .map((wire) => query.get(wire) ?? '')
     .join(' ')
     .trim();
@@ -107,7 +76,7 @@ export function readVisitor(
     id,
     attributes,
     ...(idBefore !== undefined && noted?.pin && { pin: noted.pin }),
-    ...(session !== '' && { mark: bucketOf(id, session) }),
+    ...(who !== '' && { mark: bucketOf(id, who) }),
   };
 }
 
@@ -135,10 +104,9 @@ export function isSameVisit({ pin, mark }: Visitor, now: number): boolean {
 
 /** A visit that begins now, with this release. */
 export function beginVisit(visitor: Visitor, now: number, chosen: Omit<Pin, 'since' | 'mark'>): Pin {
-  // In this order, or every answer leaves something old (0053).
   return {
-    since: minuteOf(now),
     ...chosen,
+    since: minuteOf(now),
     ...(visitor.mark !== undefined && { mark: visitor.mark }),
   };
 }

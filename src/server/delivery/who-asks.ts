@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { Log } from '../log.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, askedOf } from './asked.ts';
 import { isOwnNetwork, networkOf } from './network.ts';
-import { askedOf } from './read-asked.ts';
 
 /**
  * The key of a request's caller for limits.

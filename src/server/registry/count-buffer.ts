@@ -36,39 +36,19 @@ interface Kept extends Omit<Count, 'count' | 'total'> {
 export function createCountBuffer(database: Database, tokens: ReportTokens, now: () => number): CountBuffer {
   const visitors = createVisitorBuffer(database);
   let counts = new Map<string, Kept>();
-  /** Of documents that went out in this minute those that are in `counts`. */
-  const served = new Map<CountTag, Kept>();
-  let servedIn = 0;
-  /** @returns where it was added; undefined where it is forgotten. */
-  const add = (
-    tag: CountTag,
-    screen: string,
-    kind: Count['kind'],
-    count: number,
-    total = 0,
-  ): Kept | undefined => {
+  const add = (tag: CountTag, screen: string, kind: Count['kind'], count: number, total = 0): void => {
     const at = now();
     const { release, group = '' } = tag;
     // By what makes one row of it.
     const key = `${Math.floor(at / MINUTE_MS)} ${release} ${group} ${kind} ${screen}`;
     const known = counts.get(key);
-    if (known !== undefined) return raise(known, { count, total });
-    if (counts.size >= MOST_KEPT) return undefined;
-    const kept = { at, release, screen, ...sideOf(tag), kind, count, total };
-    counts.set(key, kept);
-    return kept;
+    if (known !== undefined) raise(known, { count, total });
+    else if (counts.size < MOST_KEPT)
+      counts.set(key, { at, release, screen, ...sideOf(tag), kind, count, total });
   };
   return {
     tag: tokens.issue,
-    served(tag) {
-      const minute = Math.floor(now() / MINUTE_MS);
-      if (minute !== servedIn) served.clear();
-      servedIn = minute;
-      // A document adds to a number that is there, without a key of its own.
-      const known = served.get(tag);
-      const kept = known === undefined ? add(tag, '', 'served', 1) : raise(known, { count: 1, total: 0 });
-      if (known === undefined && kept !== undefined) served.set(tag, kept);
-    },
+    served: (tag) => add(tag, '', 'served', 1),
     came: visitors.add,
     take(given) {
       const report = tokens.accept(given);
@@ -87,13 +67,11 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
       if (counts.size === 0) return;
       const written = counts;
       counts = new Map();
-      served.clear();
       try {
         await addCounts(database, [...written.values()]);
       } catch (error) {
         const since = counts;
         counts = written;
-        served.clear();
         for (const [key, count] of since) {
           const known = counts.get(key);
           if (known !== undefined) raise(known, count);
@@ -105,10 +83,9 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
   };
 }
 
-function raise(kept: Kept, { count, total }: Pick<Kept, 'count' | 'total'>): Kept {
+function raise(kept: Kept, { count, total }: Pick<Kept, 'count' | 'total'>): void {
   kept.count += count;
   kept.total += total;
-  return kept;
 }
 
 function sideOf({ group }: CountTag): { readonly rollout: string; readonly side: Group } {

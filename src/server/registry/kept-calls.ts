@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
-import { randomText } from '../delivery/random-text.ts';
 import type { CallAnswer, CallClaim, CallKeeper, CallWish } from '../keyed-call.ts';
 import type { Database } from './database.ts';
 
@@ -167,7 +167,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     ...[{ place, fingerprint, wish }, { forMs, repeatsUnknown }]: Parameters<CallKeeper['claim']>
   ): Promise<CallClaim> {
     const at = now();
-    const owner = randomText(16);
+    const owner = randomBytes(16).toString('base64url');
     const whose = { place, owner, ...(wish && { wish }) };
     const mine = { ...whose, attempt: 1 };
     // For a key that was sent before, its own row has the outcome.
