@@ -16,7 +16,7 @@ import { OverlayView } from './screen/overlay-view.tsx';
 import { ScreenContext, type ScreenParts, useScreenParts } from './screen/screen-context.ts';
 import { useBarHeight } from './screen/use-bar-height.ts';
 import { useArrivalFocus, useFocusKept } from './screen/use-focus.ts';
-import { useGestures } from './screen/use-gestures.ts';
+import { Gestures } from './screen/gestures.tsx';
 import { useLate } from './screen/use-late.ts';
 import { useObservable } from './screen/use-observable.ts';
 import './screen/screen.css';
@@ -142,7 +142,6 @@ function Surface({ surface, chrome, isUnsafe, isArrival, onBack }: SurfaceProps)
   const screen = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
-  const gestures = useGestures(surface);
   const [isPulled, setPulled] = useState(false);
   const isHeard = useLate(phase === 'loading', LOADING_HEARD_MS);
   useScrollOf(surface);
@@ -177,7 +176,7 @@ function Surface({ surface, chrome, isUnsafe, isArrival, onBack }: SurfaceProps)
         <p role="status" className="cz-visually-hidden">
           {isHeard ? say('Loading…') : ''}
         </p>
-        {gestures && <gestures.Gestures surface={surface} content={content} onPull={setPulled} />}
+        <Gestures surface={surface} content={content} onPull={setPulled} />
         <div ref={content} className="cz-content">
           <Notices notices={surface.notices} />
           {isError ? <WhatWentWrong surface={surface} isUnsafe={isUnsafe} /> : null}

@@ -150,7 +150,7 @@ export const CHECKS = {
   },
   20: {
     title: 'drafts',
-    files: ['renderer/forms/drafts.test.ts', 'renderer/forms/keep-drafts.test.ts'],
+    files: ['renderer/forms/drafts.test.ts'],
     journeys: ['drafts.spec.ts', 'draft-kills.spec.ts'],
     planted: /would be found out where it were stored/,
   },

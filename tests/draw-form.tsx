@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { createForms } from '#renderer/forms/all-forms.ts';
+import { createForms } from '#renderer/forms/forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';

@@ -1,6 +1,5 @@
-import { acts } from '#renderer/live/acts.ts';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/all-forms.ts';
+import { createForms } from '#renderer/forms/forms.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import {
   type DeviceFacts,
@@ -113,7 +112,6 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
     device: { ...DEVICE, language: 'en-PH', ...options.device },
     entry: 'entry',
     actions,
-    acts,
     knowsWidget,
     createForms,
   };

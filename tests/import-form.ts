@@ -1,6 +1,5 @@
-import { acts } from '#renderer/live/acts.ts';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/all-forms.ts';
+import { createForms } from '#renderer/forms/forms.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { allNodes, DEVICE, fakeWorld } from '#renderer/live/testing.ts';
 import { type LiveNode, openScreen } from '#renderer/live/index.ts';
@@ -75,7 +74,6 @@ async function send({ plan, app }: ImportedForm, entries: Entries): Promise<unkn
     device: DEVICE,
     entry: 'entry-1',
     actions,
-    acts,
     createForms,
   });
   await settle();

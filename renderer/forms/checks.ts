@@ -8,7 +8,7 @@ import type { Value } from '../plan/expression.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
 import { emptyAtFirst, type Field, type Form, problemOf, valueOf } from './form-state.ts';
-import type { findListProblem } from './option-lists.ts';
+import { findListProblem } from './option-lists.ts';
 import { findProblem, mayNormalize, normalize } from './judge.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
@@ -22,7 +22,6 @@ export interface CheckHost {
   set(form: Form, name: string, value: Value | undefined): void;
   /** Tells that anything of these fields is another one. */
   touch(form: Form, names: Iterable<string>): void;
-  readonly findListProblem: typeof findListProblem | undefined;
 }
 
 /** Finds what is wrong with what is in forms, and tells it. */
@@ -46,7 +45,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     // Nobody is there to ask: what is uncertain is wrong.
     const judge = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.judge(rule));
     const value = valueOf(form, name);
-    const unknown = host.findListProblem?.(engine, field, value);
+    const unknown = findListProblem(engine, field, value);
     return unknown ?? findProblem(field.rulesNow(), value, judge) ?? form.uploads.get(name)?.problem;
   }
 

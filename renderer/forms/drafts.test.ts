@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { act, button, dialog, play, say, send, show } from '../actions/testing.ts';
 import type { LiveNode } from '../live/live.ts';
 import { type FakeWorld, fakeWorld, get, node, settle } from '../live/testing.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, ParamPlan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';
-import { fetchDrafts } from './keep-drafts.ts';
 
 // In a page it comes a moment after the form; that is told by the last tests.
-beforeAll(async () => void (await fetchDrafts()));
 
 const TEXT_PARAM: ParamPlan = { shape: { type: 'text' }, wire: [] };
 const DAY_MS = 24 * 3_600_000;
@@ -137,6 +135,19 @@ describe('S13: a draft', () => {
     expect(second.screen.engine.forms.read(['form', 'rate', 'more'])).toBe('kept');
     await second.write('words', 'yes');
     expect(second.value('more')).toBe('kept');
+  });
+});
+
+describe('The tap that opens a picker', () => {
+  it('stores what was written at once: a phone may take the page away as soon as the camera stands over it', async () => {
+    const photos = node('photos', 'photos', {
+      props: { label: 'Photos', name: 'photos', upload: 'store-photo', max: 3 },
+    });
+    const { world, screen, find } = await visit([field('words'), photos]);
+    screen.write(find('field-words') as LiveNode, 'Mabuhay');
+    expect(stored(world)).toEqual([]);
+    find('photos')?.snapshot().uploads?.opening();
+    expect(world.device.get(stored(world)[0] ?? '')).toContain('Mabuhay');
   });
 });
 

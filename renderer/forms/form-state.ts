@@ -63,7 +63,7 @@ export interface Within {
   pointer(): string;
 }
 
-/** The nests of a form: `repeat.ts`, which a page has only where a form needs it. */
+/** The groups and repeating groups of a form: `repeat.ts`. */
 export interface Nests {
   make(plan: NodePlan, name: string, within: Within): Nest;
   /** The field of this name, in whatever nest. */
@@ -88,8 +88,6 @@ export interface Nests {
 /** What nests ask of the form they are in. */
 export interface NestDoors {
   readonly form: Form;
-  /** This file: imported twice it would be a chunk of its own, which costs every form. */
-  readonly state: FormState;
   /** A field is there, or is not any more. */
   enter(field: Field): void;
   leave(name: string): void;
@@ -165,14 +163,6 @@ export function isMap(part: Part): part is FieldMap {
 
 export function isNest(part: Part): part is Nest {
   return 'nested' in part;
-}
-
-export interface FormState {
-  readonly isMap: typeof isMap;
-  readonly isNest: typeof isNest;
-  readonly partsOf: typeof partsOf;
-  readonly valueOf: typeof valueOf;
-  readonly WrittenField: typeof WrittenField;
 }
 
 const NESTS: ReadonlySet<string> = new Set(['repeat', 'group']);

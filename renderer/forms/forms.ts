@@ -2,18 +2,18 @@ import { findForm } from '../live/lists.ts';
 import { ActionFailure } from '../live/action.ts';
 import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
 import { Supply } from '../live/supply.ts';
-import { needCode } from '../live/lazy-acts.ts';
 import { newsPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { isEqual, isValue, readPath } from '../plan/value.ts';
-import type { awaitUploads } from './await-uploads.ts';
-import type { CheckHost, Checks, createChecks } from './checks.ts';
-import type { keepComputed } from './compute.ts';
+import { awaitUploads } from './await-uploads.ts';
+import { createChecks } from './checks.ts';
+import { keepComputed } from './compute.ts';
 import { createControl } from './control.ts';
-import type { createFormUploads } from './form-uploads.ts';
+import { type Draft, type DraftHost, openDraft } from './drafts.ts';
+import { createFormUploads } from './form-uploads.ts';
 import {
   type Field,
   type FieldMap,
@@ -28,40 +28,24 @@ import {
   readMap,
   emptyAtFirst,
   valueOf,
-  WrittenField,
 } from './form-state.ts';
-import { keepDrafts } from './keep-drafts.ts';
-import { fetchJudging, judgingNow } from './lazy-forms.ts';
-import type { awaitLists, findListProblem } from './option-lists.ts';
-import type { createNests } from './repeat.ts';
-import type { createSteps } from './steps.ts';
-import type { createRemoteChecks } from './remote.ts';
+import { awaitLists, hasList } from './option-lists.ts';
+import { createNests } from './repeat.ts';
+import { createSteps } from './steps.ts';
+import { createRemoteChecks } from './remote.ts';
 import { readText } from './text-values.ts';
 import { isRequired, rulesNow } from './rules.ts';
 import { createSending } from './sending.ts';
-
-/** What few forms need; its code is apart. */
-export interface FormExtras {
-  /** What judges them, fetched when it is needed where it is not given. */
-  readonly createChecks?: typeof createChecks;
-  readonly createFormUploads?: typeof createFormUploads;
-  readonly awaitUploads?: typeof awaitUploads;
-  readonly keepComputed?: typeof keepComputed;
-  readonly awaitLists?: typeof awaitLists;
-  readonly findListProblem?: typeof findListProblem;
-  readonly createRemoteChecks?: typeof createRemoteChecks;
-  readonly createNests?: typeof createNests;
-  readonly createSteps?: typeof createSteps;
-}
 
 /**
  * The forms of a screen. A form lives for the visit, drawn or not; its values live in its
  * control and nowhere else, and every change of one is told to the store under
  * `form.<id>.<name>`, so that exactly its readers are computed again.
  */
-export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort {
+export function createForms(engine: Engine): FormsPort {
   const forms = new Map<string, Form>();
-  const drafts = keepDrafts(engine, {
+  const drafts = new Map<Form, Draft>();
+  const draftHost: DraftHost = {
     fieldsOf,
     findField: findFieldOf,
     fill(form, values) {
@@ -74,14 +58,8 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       touch(form, values.keys());
     },
     tell: (form) => engine.store.touch([newsPath(form.id)]),
-  });
-  const checked: CheckHost = {
-    fieldsOf,
-    findField: findFieldOf,
-    set,
-    touch,
-    findListProblem: extras.findListProblem,
   };
+  const checks = createChecks(engine, { fieldsOf, findField: findFieldOf, set, touch });
   const sending = createSending(engine, { fieldsOf, scopeOf: formScope });
 
   /** Forms of a part under `each` are named by their instance: `shelves[P7]/search`. */
@@ -92,8 +70,8 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     if (!placed) return undefined;
     const form = makeForm(id, placed.plan);
     forms.set(id, form);
-    extras.keepComputed?.(doorsOf(form));
-    drafts.open(form);
+    keepComputed(doorsOf(form));
+    if (placed.plan.props?.['draft'] !== false) drafts.set(form, openDraft(engine, form, draftHost));
     return form;
   }
 
@@ -123,14 +101,13 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       step: 0,
       steps: undefined,
     };
-    form.nests = extras.createNests?.({
+    form.nests = createNests({
       form,
-      state: { isMap, isNest, partsOf, valueOf, WrittenField },
       enter: (field) => enter(form, field),
       leave: (name) => leave(form, name),
       set: (name, value) => set(form, name, value),
       touch: (names) => engine.store.batch(() => touch(form, names)),
-      changed: (name) => drafts.changed(form, name),
+      changed: (name) => drafts.get(form)?.changed(name),
     });
     form.parts = [
       ...partsOf(plan.slots, { prefix: '', shownWhen: [], scope, pointer: () => '' }, form.nests),
@@ -139,16 +116,16 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     const own = form.parts.filter((part): part is Field => !isMap(part) && !isNest(part));
     form.fields = new Map(own.map((field) => [field.name, field]));
     for (const field of own) enter(form, field);
-    form.remote = extras.createRemoteChecks?.(doorsOf(form));
+    if (engine.plan.uses.remote === true) form.remote = createRemoteChecks(doorsOf(form));
     const tell = () => engine.store.touch([newsPath(form.id)]);
-    form.steps = extras.createSteps?.({
+    form.steps = createSteps({
       ...doorsOf(form),
       areShown,
       check: async (names) => (await checkLater(form, names)) === undefined,
       tell,
       moved() {
         form.problems = undefined;
-        drafts.changed(form, '');
+        drafts.get(form)?.changed('');
         tell();
       },
     });
@@ -157,8 +134,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
 
   function enter(form: Form, { name, plan, initial }: Field): void {
     const isUploader = plan.props?.['upload'] !== undefined;
-    const uploads = isUploader ? extras.createFormUploads?.(doorsOf(form), name, plan) : undefined;
-    if (uploads !== undefined) form.uploads.set(name, uploads);
+    if (isUploader) form.uploads.set(name, createFormUploads(doorsOf(form), name, plan));
     if (initial !== undefined) set(form, name, initial);
   }
 
@@ -179,23 +155,19 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       set: (name, value) => set(form, name, value),
       hasProblem: (name) => problemOf(form, name) !== undefined,
       touch: (...names) => touch(form, names),
-      changed: (name) => drafts.changed(form, name),
-      save: () => drafts.save(),
+      changed: (name) => drafts.get(form)?.changed(name),
+      save: saveDrafts,
     };
+  }
+
+  function saveDrafts(): void {
+    for (const draft of drafts.values()) draft.save();
   }
 
   function need(id: string): Form {
     const form = find(id);
     if (!form) throw new ActionFailure({ kind: 'unsupported', code: 'form/unknown' });
     return form;
-  }
-
-  function checksNow(): Checks | undefined {
-    return (extras.createChecks ?? judgingNow()?.createChecks)?.(engine, checked);
-  }
-
-  async function needChecks(): Promise<Checks> {
-    return checksNow() ?? (await needCode(engine, fetchJudging())).createChecks(engine, checked);
   }
 
   function formScope(form: Form): Scope {
@@ -257,21 +229,23 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
 
   async function checkLater(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
     await form.remote?.settle(names);
-    return (await needChecks()).check(form, names);
+    return checks.check(form, names);
   }
 
-  /** Waits for all that judging a form has to wait for. */
-  async function settle(form: Form): Promise<Checks> {
-    const checks = await needChecks();
-    await drafts.ready;
-    await extras.awaitUploads?.(form, engine);
-    await extras.awaitLists?.(engine, fieldsOf(form));
+  /** Whether something of the form comes from elsewhere, and may be under way when it is sent. */
+  function mayWait(form: Form): boolean {
+    return form.uploads.size > 0 || form.remote !== undefined || fieldsOf(form).some(hasList);
+  }
+
+  /** Waits for all that has to be there when a form is checked. */
+  async function settle(form: Form): Promise<void> {
+    await awaitUploads(form, engine);
+    await awaitLists(engine, fieldsOf(form));
     await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
-    return checks;
   }
 
   /** What keeps a form from being sent; where nothing does, what is sent of it is settled. */
-  function judge(form: Form, checks: Checks): ActionError | undefined {
+  function judge(form: Form): ActionError | undefined {
     if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
     // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
     const names = fieldsOf(form).map((field) => field.name);
@@ -323,10 +297,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const form = need(id);
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
       sending.begin(form, run);
-      const checks = checksNow();
-      const mayWait = extras.awaitUploads ?? extras.awaitLists ?? form.remote ?? drafts.ready;
-      if (checks !== undefined && mayWait === undefined) return judge(form, checks);
-      return settle(form).then((fetched) => judge(form, fetched));
+      return mayWait(form) ? settle(form).then(() => judge(form)) : judge(form);
     },
     validate(id, names) {
       const form = need(id);
@@ -334,15 +305,13 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       const isMeant = (name: string) =>
         names === undefined || names.some((meant) => name === meant || name.startsWith(`${meant}.`));
       const meant = all.filter(isMeant);
-      const checks = checksNow();
-      if (checks !== undefined && form.remote === undefined) return checks.check(form, meant);
-      return checkLater(form, meant);
+      return form.remote === undefined ? checks.check(form, meant) : checkLater(form, meant);
     },
     reset(id) {
       const form = need(id);
       form.hidden = undefined;
       form.touched.clear();
-      drafts.of(form)?.forget();
+      drafts.get(form)?.forget();
       for (const uploads of form.uploads.values()) uploads.clear();
       form.remote?.clear();
       const fields = fieldsOf(form);
@@ -358,8 +327,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       form.steps?.restart();
       engine.store.batch(() => {
         touch(form, names);
-        // Before there is code for it nothing was told.
-        checksNow()?.tell(form, []);
+        checks.tell(form, []);
       });
     },
     read([, id = '', name = '', ...rest]) {
@@ -401,20 +369,12 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       if (settled === undefined) form.touched.add(name);
       set(form, name, emptyAtFirst(field, value));
       touch(form, [name]);
-      if (settled === undefined) drafts.changed(form, name);
-      else if (old !== undefined) drafts.of(form)?.refuse(field, old);
+      if (settled === undefined) drafts.get(form)?.changed(name);
+      else if (old !== undefined) drafts.get(form)?.refuse(field, old);
     },
     blame(problems, senders) {
       const form = senders.map(findSent).find((sent) => sent !== undefined);
-      if (!form) return;
-      const checks = checksNow();
-      if (checks) checks.blame(form, problems);
-      else {
-        needChecks().then(
-          (fetched) => fetched.blame(form, problems),
-          () => engine.report('form/unavailable'),
-        );
-      }
+      if (form) checks.blame(form, problems);
     },
     makeSupply: (plan, owner) => new Supply(plan, owner),
     supply(id, name, fields, state) {
@@ -437,7 +397,7 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
         const old = valueOf(form, full);
         if (old !== undefined) changed.push(full);
         if (old !== undefined && form.touched.has(full)) {
-          drafts.of(form)?.lose(fieldOfMap(form, map, gone), old);
+          drafts.get(form)?.lose(fieldOfMap(form, map, gone), old);
         }
         form.control.forget(full);
         form.touched.delete(full);
@@ -453,12 +413,12 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
       if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
       if (changed.length > 0) touch(form, changed);
       // A problem goes with its field, and with a rule that the field has no more.
-      if (form.problems) checksNow()?.review(form);
-      drafts.of(form)?.arrange();
+      if (form.problems) checks.review(form);
+      drafts.get(form)?.arrange();
     },
     news(id) {
       const form = find(id);
-      const draft = form && drafts.of(form)?.news;
+      const draft = form && drafts.get(form)?.news;
       return {
         ...(form?.problems && { problems: form.problems }),
         ...(draft && { draft }),
@@ -472,12 +432,12 @@ export function createForms(engine: Engine, extras: FormExtras = {}): FormsPort 
     follow(run) {
       for (const form of forms.values()) {
         if (form.sentBy !== run.id) continue;
-        drafts.follow(form, run);
+        drafts.get(form)?.follow(run);
         if (run.end === undefined) continue;
         sending.end(form);
       }
     },
-    save: () => drafts.save(),
+    save: saveDrafts,
   };
   return port;
 }

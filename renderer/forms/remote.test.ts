@@ -4,7 +4,7 @@ import type { LiveNode } from '../live/live.ts';
 import { endpoint, type FakeCall, get, node, settle } from '../live/testing.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
-import { createForms } from './all-forms.ts';
+import { createForms } from './forms.ts';
 
 const SENT: Expression = [
   'choose',
@@ -36,6 +36,7 @@ async function playJoin(rules: readonly ElementPlan[] = [free()], rest: Partial<
     tap: [act('submit', { form: 'join' })],
     plan: {
       body: [form],
+      uses: { widgets: ['form', 'rating'], actions: ['submit'], remote: true },
       state: { strict: { shape: { type: 'boolean' } } },
       endpoints: {
         'name-check': { ...endpoint('name-check', { free: { type: 'boolean' } }, ['name', 'place']) },

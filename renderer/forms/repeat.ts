@@ -1,7 +1,19 @@
 import type { FieldRows } from '../live/ports.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import type { Field, Nest, NestDoors, Nests, Part, Within } from './form-state.ts';
+import {
+  type Field,
+  isMap,
+  isNest,
+  type Nest,
+  type NestDoors,
+  type Nests,
+  type Part,
+  partsOf,
+  valueOf,
+  type Within,
+  WrittenField,
+} from './form-state.ts';
 
 /** A record of fields: a group, or one of a repeating group. Its value stands until a field of it has another. */
 interface FieldRecord {
@@ -39,8 +51,7 @@ const RECORD: object = Object.freeze(Object.create(null));
 const KEY = '#key';
 
 /** Groups and repeating groups of a form. Fields in them have names of their own: `incomes.r1.amount`. */
-export function createNests({ form, state, enter, leave, set, touch, changed }: NestDoors): Nests {
-  const { isMap, isNest, partsOf, valueOf, WrittenField } = state;
+export function createNests({ form, enter, leave, set, touch, changed }: NestDoors): Nests {
   const records = new Map<string, FieldRecord>();
   const lists = new Map<string, Rows>();
   const fields = new Map<string, Field>();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { act, play, say } from '../actions/testing.ts';
 import { endpoint, type FakeCall, get, node, settle } from '../live/testing.ts';
 import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
-import { createForms } from './all-forms.ts';
+import { createForms } from './forms.ts';
 
 const URL_SHAPE = { type: 'url' } as const;
 const storePhoto: Plan['endpoints'][string] = {

@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import type { Say, Spoken } from '../plan/words.ts';
 import { foldDigits } from './digits.ts';
 import { describeControl, FieldBox } from './field.tsx';
-import type { Later } from './later.ts';
-import { Spinner } from './spinner.tsx';
-import { useLater } from './use-later.ts';
 import { type DrawnWords, Words } from './words.tsx';
 
-interface FieldOpenerProps<Sheet> {
+interface FieldOpenerProps {
   /** Of the whole field. */
   readonly id: string;
   readonly label: DrawnWords;
@@ -21,35 +18,25 @@ interface FieldOpenerProps<Sheet> {
   /** Language of what is chosen, where it may not be the page's. */
   readonly chosenLang?: string | undefined;
   readonly say: Say;
-  readonly isOpen: boolean;
   onOpen(): void;
   /** A digit was struck on it. */
   onDigit?(digit: string): void;
-  /** The code of what opens. */
-  readonly sheet: Later<Sheet>;
-  /** Draws it while it is open. */
-  draw(sheet: Sheet): ReactNode;
+  /** What it opens, while that is open. */
+  readonly children: ReactNode;
 }
 
-/**
- * A field of one line that says what is chosen and opens a sheet to choose in. What has no name yet opens nothing. It is busy
- * until the sheet's code is here; where that cannot be had it says so, and the next tap asks again.
- */
-export function FieldOpener<Sheet>({
+/** A field of one line that says what is chosen and opens a sheet to choose in. What has no name yet opens nothing. */
+export function FieldOpener({
   chosen,
   chosenLang,
   say,
   isEnabled,
-  isOpen,
   onOpen,
   onDigit,
-  sheet,
-  draw,
+  children,
   ...box
-}: FieldOpenerProps<Sheet>) {
+}: FieldOpenerProps) {
   const { id, label, isRequired } = box;
-  const { module, isLost, retry } = useLater(isOpen, sheet);
-  const isComing = isOpen && module === undefined && !isLost;
   const canOpen = isEnabled && typeof label !== 'symbol';
   return (
     <FieldBox {...box}>
@@ -62,11 +49,8 @@ export function FieldOpener<Sheet>({
         aria-haspopup="dialog"
         aria-labelledby={`${id}-label ${id}-control${isRequired ? ` ${id}-required` : ''}`}
         aria-disabled={!canOpen || undefined}
-        aria-busy={isComing || undefined}
         onClick={() => {
-          if (!canOpen) return;
-          onOpen();
-          retry();
+          if (canOpen) onOpen();
         }}
         onKeyDown={(event) => {
           const digit = foldDigits(event.key);
@@ -77,7 +61,6 @@ export function FieldOpener<Sheet>({
         }}
       >
         {chosen === undefined ? say('Choose') : <Words of={chosen} lang={chosenLang} />}
-        {isComing ? <Spinner /> : null}
       </button>
       {/* A button has no attribute that says so. */}
       {isRequired ? (
@@ -85,12 +68,7 @@ export function FieldOpener<Sheet>({
           {say('required')}
         </span>
       ) : null}
-      {module === undefined ? null : draw(module)}
-      {isOpen && isLost ? (
-        <p role="alert" className="cz-field-problem">
-          {say('This part could not be shown.')}
-        </p>
-      ) : null}
+      {children}
     </FieldBox>
   );
 }

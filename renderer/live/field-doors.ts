@@ -1,5 +1,6 @@
 import type { Expression } from '../plan/expression.ts';
 import { own } from './lists.ts';
+import { openLookup } from './lookup.ts';
 import type { Engine } from './ports.ts';
 import type { LiveScreen } from './live.ts';
 import { optionSources } from './option-sources.ts';
@@ -15,10 +16,7 @@ export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions'
     readOptions(node) {
       void engine.data.reload(optionSources(node.plan));
     },
-    async lookUp(node) {
-      const { openLookup } = await import('./lookup.ts');
-      return openLookup(engine, own(engine.plan.endpoints, String(node.plan.props?.['lookup'])));
-    },
+    lookUp: (node) => openLookup(engine, own(engine.plan.endpoints, String(node.plan.props?.['lookup']))),
     search(node, text) {
       pauses.get(node.instance)?.();
       const write = () => {

@@ -34,7 +34,7 @@ export interface LiveScreen {
   /** Reads again what a choice's options are made of. */
   readOptions(node: LiveNode): void;
   /** Begins to look around in the places of a field; rejects where the code for it cannot be fetched. */
-  lookUp(node: LiveNode): Promise<Lookup>;
+  lookUp(node: LiveNode): Lookup;
   /** What is sought among a choice's options: written to its `search` once typing pauses. */
   search(node: LiveNode, text: string): void;
   /** Retry of the error state: reads what failed again. */

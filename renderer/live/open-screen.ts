@@ -12,6 +12,7 @@ import { createData } from './data.ts';
 import { countEndings } from '../plan/endings.ts';
 import { createFieldDoors } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
+import { createIntents } from './intents.ts';
 import { createKept } from './kept.ts';
 import { returnList } from './lists.ts';
 import type { Engine, OpenOptions, Origin, StoreState, Values } from './ports.ts';
@@ -21,6 +22,7 @@ import { createNavigation } from './navigation.ts';
 import { noForms } from './no-forms.ts';
 import { createNotices } from './notices.ts';
 import { createOfflineReplies } from './offline-replies.ts';
+import { createOverlays } from './overlays.ts';
 import { claimStorage, createPageStorage, identifyOwner } from './page-storage.ts';
 import { createRunner } from './runner.ts';
 import { LiveScope, writePath } from './scope.ts';
@@ -118,10 +120,10 @@ export function openScreen(
   engine.scope = scope;
   engine.runner = createRunner(engine);
   engine.notices = createNotices(engine);
-  engine.overlays = options.acts.createOverlays(engine);
+  engine.overlays = createOverlays(engine);
   engine.timers = createTimers(engine);
   engine.navigation = createNavigation(engine, resume);
-  engine.intents = options.acts.createIntents(engine);
+  engine.intents = createIntents(engine);
   engine.calls = createCalls({
     http: services.http,
     clock: services.clock,

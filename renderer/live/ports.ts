@@ -49,8 +49,6 @@ export interface OpenOptions {
   readonly knowsWidget?: (type: string) => boolean;
   /** Actions this reader has: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
-  /** Overlays and critical calls: `acts.ts`, or `lazy-acts.ts` where they come later. */
-  readonly acts: Acts;
   /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. Without it every form is `unsupported`. */
   readonly createForms?: (engine: Engine) => FormsPort;
 }
@@ -165,12 +163,6 @@ export interface TreePort {
   isOpenToEvents(node: LiveNode): boolean;
   /** False while an amount or a consent of the screen is pending, absent or failed: critical actions refuse. */
   areTermsShown(): boolean;
-}
-
-/** What acts on a screen that stands. */
-export interface Acts {
-  createIntents(engine: Engine): IntentPort;
-  createOverlays(engine: Engine): OverlayPort;
 }
 
 /** Intents of critical actions. */
@@ -338,8 +330,7 @@ export interface FormsPort {
    */
   blame(problems: { readonly [place: string]: string }, senders: readonly Sender[]): void;
   /**
-   * What makes the fields that a server chooses, of the node that they stand in. Undefined where the code is not there; it
-   * is told by `store.touch`, under `supplyPath`, when that has come.
+   * What makes the fields that a server chooses, of the node that they stand in. Undefined on a page without forms.
    */
   makeSupply(plan: SupplyPlan, owner: TreeNode): Supply | undefined;
   /**

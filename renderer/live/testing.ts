@@ -1,5 +1,3 @@
-import { acts } from './acts.ts';
-import { fetchJudging } from '../forms/lazy-forms.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { AppPlan, EndpointPlan, NodePlan, Plan, Shape } from '../plan/plan.ts';
 import type { DeviceFacts, LiveChild, LiveNode } from './live.ts';
@@ -16,9 +14,6 @@ import {
 } from './services.ts';
 
 /* A live screen without browser, network and time, for tests of this room and of those that stand on it. */
-
-// What judges forms is at hand, as what acts is.
-await fetchJudging();
 
 /** A call that reached the network, waiting for the test to answer it. */
 export interface FakeCall extends HttpRequest {
@@ -281,7 +276,6 @@ export function open(world: FakeWorld, plan: Plan, rest: Partial<OpenOptions> = 
       device: DEVICE,
       entry: 'entry-1',
       actions: {},
-      acts,
       ...rest,
     },
     probes,

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Icon } from '../kit/icon.tsx';
 import type { LiveNode } from '../live/live.ts';
+import { LostPart } from './lost-part.tsx';
 import { ScreenContext, type ScreenParts } from './screen-context.ts';
 
 interface NodeBoundaryProps {
@@ -26,12 +26,7 @@ export class NodeBoundary extends Component<NodeBoundaryProps, { readonly hasThr
 
   override render() {
     if (!this.state.hasThrown) return this.props.children;
-    return (
-      <div className="cz-broken" role="note">
-        <Icon name="warning" size="small" />
-        <p>{this.context?.say('This part could not be shown.')}</p>
-      </div>
-    );
+    return this.context === undefined ? null : <LostPart say={this.context.say} />;
   }
 }
 

@@ -1,6 +1,5 @@
 import { memo, type ReactNode, useEffect } from 'react';
-import { createLater } from '../kit/later.ts';
-import { useLater } from '../kit/use-later.ts';
+import { LazyCode, LazyPart } from '../kit/lazy-part.tsx';
 import type {
   FormProblems,
   LiveChild,
@@ -13,19 +12,16 @@ import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import { holdsControl } from './holds-control.ts';
-import type { RemoteStatusProps } from './remote-status.tsx';
+import { LostPart } from './lost-part.tsx';
+import { RemoteStatus } from './remote-status.tsx';
 import type { ScreenParts } from './screen-context.ts';
 import { type Run, runsOf } from './runs.ts';
 import { useObservable } from './use-observable.ts';
-import { widgetNow } from '../widgets/index.ts';
-import { useWidget } from './use-widget.ts';
+import { findWidget } from '../widgets/index.ts';
 import { WindowedList } from './windowed-list.tsx';
 
 /** Puts something around a node that is drawn. Must be one and the same function on every call, or its nodes are drawn again for their parent. */
 export type Wrap = (node: ReactNode) => ReactNode;
-
-/** Of fields that a service is asked about, which few screens have. */
-const remoteStatus = createLater(() => import('./remote-status.tsx'));
 
 interface NodeProps {
   /** Handed on from node to node: a context would be part of what each field of a long form costs. */
@@ -83,18 +79,27 @@ const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; it
   );
 });
 
-/** Nodes that were first drawn before their widget was here: they stay what they are when it has come. */
+/** Nodes that were drawn before the code of their widget was here: when it has come, they must not be drawn as new elements. */
 const late = new WeakSet<LiveNode>();
 
 /** One node: drawn again when its own snapshot changed, never for its parent. */
 export const NodeView = memo(function NodeView({ parts, node, wrap, isApart }: NodeProps) {
   const snapshot = useObservable(node);
   if (!snapshot.visible) return null;
-  const widget = late.has(node) ? undefined : widgetNow(node.plan.type);
-  if (widget === undefined) late.add(node);
+  const { type } = node.plan;
+  const entry = findWidget(type);
   const shown: ShownNode = { parts, node, snapshot, wrap, isApart };
-  const drawn =
-    widget === undefined ? <FetchedNode key={node.plan.type} {...shown} /> : drawNode(widget, shown);
+  let drawn: ReactNode;
+  if (entry === undefined) {
+    drawn = <LostNode parts={parts} node={node} wrap={wrap} code="widget/unknown" />;
+  } else if (!(entry instanceof LazyCode)) {
+    drawn = drawNode(entry, shown);
+  } else if (entry.here !== undefined && !late.has(node)) {
+    drawn = drawNode(entry.here, shown);
+  } else {
+    late.add(node);
+    drawn = <LazyNode key={type} code={entry} shown={shown} />;
+  }
   return parts.isGuarded ? <NodeBoundary node={node}>{drawn}</NodeBoundary> : drawn;
 });
 
@@ -102,14 +107,19 @@ interface ShownNode extends NodeProps {
   readonly snapshot: NodeSnapshot;
 }
 
-/** Its widget was not here yet when it was first drawn. */
-function FetchedNode(shown: ShownNode) {
+/** The code of its widget was not here when it was first drawn. */
+function LazyNode({ code, shown }: { readonly code: LazyCode<AnyWidget>; readonly shown: ShownNode }) {
   const { parts, node, wrap } = shown;
-  const [widget] = useWidget(node.plan.type);
-  if (widget === 'unknown' || widget === 'unavailable') {
-    return <LostNode parts={parts} node={node} wrap={wrap} code={`widget/${widget}`} />;
-  }
-  return widget === 'coming' ? null : drawNode(widget, shown);
+  return (
+    <LazyPart
+      code={code}
+      placeholder={<div className={`cz-coming cz-coming-${node.plan.type}`} aria-hidden="true" />}
+      draw={(widget) => drawNode(widget, shown)}
+      lost={(retry) => (
+        <LostNode parts={parts} node={node} wrap={wrap} code="widget/unavailable" onRetry={retry} />
+      )}
+    />
+  );
 }
 
 /** No component of its own: in a long form each costs every field something. */
@@ -138,7 +148,7 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
     <>
       {alone}
       {snapshot.remote === undefined ? null : (
-        <RemoteRegion {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
+        <RemoteStatus {...snapshot.remote} problem={snapshot.problem} say={parts.say} />
       )}
     </>
   ) : (
@@ -155,14 +165,6 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
   return wrap === undefined || isGroup || !takesPlace(node, snapshot) ? drawn : wrap(drawn);
 }
 
-/** What could not be fetched is asked for again whenever there is something else to say. */
-function RemoteRegion(given: RemoteStatusProps) {
-  const { phase } = given;
-  const { module, retry } = useLater(true, remoteStatus);
-  useEffect(retry, [phase, retry]);
-  return module === undefined ? null : <module.RemoteStatus {...given} />;
-}
-
 /** Whether a service is asked about the field. What the plan says, so that it never changes. */
 function isAsked({ plan }: LiveNode): boolean {
   return plan.lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') === true;
@@ -176,21 +178,25 @@ function takesPlace(node: LiveNode, { filled, props }: NodeSnapshot): boolean {
   );
 }
 
-/** The page lacks the widget: its fallback, or nothing; without a critical one the screen is not safe. */
-function LostNode({
-  parts,
-  node,
-  wrap,
-  code,
-}: NodeProps & { code: 'widget/unknown' | 'widget/unavailable' }) {
-  const { live, giveUp } = parts;
+interface LostNodeProps extends NodeProps {
+  readonly code: 'widget/unknown' | 'widget/unavailable';
+  /** Of a widget whose code could not be fetched. */
+  readonly onRetry?: () => void;
+}
+
+/** The page lacks the widget: its fallback stands there, or a way to try again; without a critical one the screen is not safe. */
+function LostNode({ parts, node, wrap, code, onRetry }: LostNodeProps) {
+  const { live, giveUp, say } = parts;
   const { fallback } = node;
   const isUnsafe = node.plan.critical === true && fallback === undefined && node.plan.fallback !== 'none';
   useEffect(() => {
     live.report(code, node, node.plan.type);
     if (isUnsafe) giveUp(code, node);
   }, [live, giveUp, code, node, isUnsafe]);
-  return fallback === undefined ? null : <NodeView parts={parts} node={fallback} wrap={wrap} />;
+  if (fallback !== undefined) return <NodeView parts={parts} node={fallback} wrap={wrap} />;
+  return onRetry === undefined || node.plan.fallback === 'none' ? null : (
+    <LostPart say={say} onRetry={onRetry} />
+  );
 }
 
 /** Most nodes of a long form: doors of their own to slots that they do not have would be part of its heap. */

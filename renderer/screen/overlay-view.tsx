@@ -1,12 +1,13 @@
 import { memo, type ReactNode, useEffect } from 'react';
+import { LazyCode, LazyPart } from '../kit/lazy-part.tsx';
 import type { LiveNode, LiveOverlay } from '../live/live.ts';
 import { NodeBoundary } from './boundaries.tsx';
-import type { WidgetProps } from '../widgets/define-widget.ts';
+import type { AnyWidget, WidgetProps } from '../widgets/define-widget.ts';
+import { findWidget } from '../widgets/index.ts';
 import { drawChildren, emitOf, giveProps } from './node-view.tsx';
 import { Notices } from './notices.tsx';
 import { useScreenParts } from './screen-context.ts';
 import { useObservable } from './use-observable.ts';
-import { useWidget } from './use-widget.ts';
 
 interface OverlayViewProps {
   readonly overlay: LiveOverlay;
@@ -21,12 +22,28 @@ export const OverlayView = memo(function OverlayView(props: OverlayViewProps) {
   return isGuarded ? <NodeBoundary node={props.overlay.node}>{drawn}</NodeBoundary> : drawn;
 });
 
-function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps) {
+function OverlayInside(props: OverlayViewProps) {
+  const { node } = props.overlay;
+  const entry = findWidget(node.plan.type);
+  if (entry === undefined) return null;
+  if (!(entry instanceof LazyCode)) return <DrawnOverlay {...props} widget={entry} />;
+  return (
+    <LazyPart
+      code={entry}
+      placeholder={null}
+      draw={(widget) => <DrawnOverlay {...props} widget={widget} />}
+      lost={(retry) => <LostOverlay node={node} onRetry={retry} />}
+    />
+  );
+}
+
+function DrawnOverlay({
+  overlay: { node, notices },
+  toasts,
+  widget: { Widget },
+}: OverlayViewProps & { readonly widget: AnyWidget }) {
   const parts = useScreenParts();
   const snapshot = useObservable(node);
-  const [widget, fetchAgain] = useWidget(node.plan.type);
-  if (widget === 'unavailable') return <LostOverlay node={node} onRetry={fetchAgain} />;
-  if (typeof widget === 'string') return null;
   const given = giveProps(parts, node, snapshot, {
     emit: { ...emitOf(parts.live, node), dismiss: () => parts.live.dismissOverlay() },
     slot: (name, each) => {
@@ -35,7 +52,6 @@ function OverlayInside({ overlay: { node, notices }, toasts }: OverlayViewProps)
     },
   });
   const { frame: Frame } = parts;
-  const { Widget } = widget;
   return (
     <Frame plan={node.plan} instance={node.instance}>
       <Widget {...(given as WidgetProps<never>)} />

@@ -13,12 +13,6 @@ import type {
 import type { Value } from '../plan/expression.ts';
 import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
 import { Screen, type ScreenProps } from '../screen.tsx';
-import { fetchWidgets } from '../widgets/index.ts';
-import { gestures } from './use-gestures.ts';
-import { longList } from './windowed-list.tsx';
-
-// What is at hand is drawn at once.
-await Promise.all([fetchWidgets(['dialog', 'sheet']), longList.fetch(), gestures.fetch()]);
 
 /** Something observable whose snapshot a test sets. */
 export interface Settable<T> extends Observable<T> {
@@ -196,7 +190,9 @@ export function fakeScreen({
       ask('write')(node, value, ...(isShown === true ? ['shown'] : [])),
     readOptions: ask('readOptions'),
     search: ask('search'),
-    lookUp: () => Promise.reject(new Error('A screen made by hand has no service.')),
+    lookUp() {
+      throw new Error('A screen made by hand has no service.');
+    },
     retry: ask('retry'),
     help: ask('help'),
     pull: () => {

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '../plan/limits.generated.ts';
-import { longList, WindowedList } from './windowed-list.tsx';
+import { WindowedList } from './windowed-list.tsx';
 
 const ITEM_PX = 20;
 const ITEMS = Array.from({ length: 1000 }, (_, at) => `item ${at}`);
@@ -12,8 +12,7 @@ const SIGHT = { top: -800, bottom: 1600 };
 type Report = (entries: readonly object[]) => void;
 let report: Report = () => undefined;
 
-beforeEach(async () => {
-  await longList.fetch();
+beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Later } from '../kit/later.ts';
 import type { DraftNews } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Lookup } from '../plan/lookup.ts';
@@ -88,7 +87,7 @@ export interface Field {
   /** Of a choice whose options are found by a service: what is sought, as it is typed. */
   search?(text: string): void;
   /** Of a field whose places a service gives: begins to look around in them. */
-  lookUp?(): Promise<Lookup>;
+  lookUp?(): Lookup;
   /** Of photos in a form that is there. */
   readonly uploads?: Uploads;
   /** Of a repeating group how one is added, of a record in it how it is taken away; absent where it may not be. */
@@ -107,8 +106,6 @@ export interface WidgetDefinition<Props> {
    * be a tenth of what each costs.
    */
   readonly isHookless?: true;
-  /** Code that it needs only once somebody uses it: it comes when the screen stands, or when it is used before that. */
-  readonly later?: Later<unknown>;
 }
 
 /**

@@ -1,28 +1,36 @@
-import { createLater, type Later } from '../kit/later.ts';
+import { LazyCode } from '../kit/lazy-part.tsx';
 import * as common from './common.ts';
 import type { AnyWidget, WidgetDefinition } from './define-widget.ts';
+import * as overlays from './overlays.ts';
 import type { WidgetPropsByType } from './props.generated.ts';
 
 export type WidgetType = keyof WidgetPropsByType;
 
-/** One entry per widget of the grammar: how to fetch it. */
+type Load<Widget> = () => Promise<Widget>;
+
+/** One entry for each widget of the grammar: the widget itself, or what fetches its code. */
 type WidgetCatalogue = {
-  readonly [Type in WidgetType]: () => Promise<WidgetDefinition<WidgetPropsByType[Type]>>;
+  readonly [Type in WidgetType]:
+    | WidgetDefinition<WidgetPropsByType[Type]>
+    | Load<WidgetDefinition<WidgetPropsByType[Type]>>;
 };
 
-const overlays = () => import('./overlays.ts');
+/** A form has several of these, and they share most of their code: one chunk. */
 const controls = () => import('./controls.ts');
 
 const catalogue = {
-  text: async () => common.text,
-  amount: async () => common.amount,
-  code: async () => common.code,
-  rows: async () => common.rows,
-  image: async () => common.image,
-  section: async () => common.section,
-  item: async () => common.item,
-  status: async () => common.status,
-  button: async () => common.button,
+  text: common.text,
+  amount: common.amount,
+  code: common.code,
+  rows: common.rows,
+  image: common.image,
+  section: common.section,
+  item: common.item,
+  status: common.status,
+  button: common.button,
+  part: common.part,
+  dialog: overlays.dialog,
+  sheet: overlays.sheet,
   form: () => controls().then((module) => module.form),
   fields: () => controls().then((module) => module.fields),
   'text-field': () => controls().then((module) => module.textField),
@@ -41,28 +49,24 @@ const catalogue = {
   review: () => import('./review/review.tsx').then((module) => module.review),
   frame: () => import('./frame/frame.tsx').then((module) => module.frame),
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
-  part: async () => common.part,
-  dialog: () => overlays().then((module) => module.dialog),
-  sheet: () => overlays().then((module) => module.sheet),
 } satisfies WidgetCatalogue;
 
 /** Every widget that this page can draw. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 
-const entries = new Map<string, Later<AnyWidget>>(
-  Object.entries(catalogue).map(([type, load]) => [type, createLater<AnyWidget>(load)]),
-);
-/** What most screens have is here already. */
-const held: ReadonlyMap<string, AnyWidget> = new Map(
-  Object.values(common).map((widget: AnyWidget) => [widget.type, widget]),
+const entries = new Map<string, AnyWidget | LazyCode<AnyWidget>>(
+  Object.entries<AnyWidget | Load<AnyWidget>>(catalogue).map(([type, entry]) => [
+    type,
+    typeof entry === 'function' ? new LazyCode(entry) : entry,
+  ]),
 );
 
-/** Adds a widget of somebody else's; before a screen is opened that uses it. */
-export function addWidget(type: string, load: () => Promise<AnyWidget>): void {
-  entries.set(type, createLater(load));
+/** Adds a widget of another team; before a screen is opened that uses it. */
+export function addWidget(type: string, load: Load<AnyWidget>): void {
+  entries.set(type, new LazyCode(load));
 }
 
-/** Takes away every widget that a page of an earlier grammar has not; before a screen is opened. */
+/** Removes every widget that a page of an earlier grammar does not have; before a screen is opened. */
 export function forgetWidgets(knows: (type: string) => boolean): void {
   for (const type of [...entries.keys()]) if (!knows(type)) entries.delete(type);
 }
@@ -72,31 +76,21 @@ export function knowsWidget(type: string): boolean {
   return entries.has(type);
 }
 
-/** The widget, if it is here already. */
-export function widgetNow(type: string): AnyWidget | undefined {
-  const entry = entries.get(type);
-  return entry && (held.get(type) ?? entry.now());
+/** The widget, or what fetches it; undefined for a type that this page does not know. */
+export function findWidget(type: string): AnyWidget | LazyCode<AnyWidget> | undefined {
+  return entries.get(type);
 }
 
-/**
- * Fetches a widget's code. Two callers share one fetch; after a failed one the next call tries again.
- * @throws What the import throws, and for a type that this page does not know.
- */
-export function fetchWidget(type: string): Promise<AnyWidget> {
-  const here = widgetNow(type);
-  if (here !== undefined) return Promise.resolve(here);
-  return entries.get(type)?.fetch() ?? Promise.reject(new Error(`No widget is called "${type}".`));
+/** What fetches those of these widgets whose code is not here. */
+export function missingWidgets(types: readonly string[]): readonly LazyCode<AnyWidget>[] {
+  return types.map(findWidget).filter(isMissing);
 }
 
-/**
- * Fetches what a plan uses, so that its first picture is whole. Resolves when all are here or have failed.
- *
- * @param what - `picture`: without what widgets need only once somebody uses them.
- */
-export async function fetchWidgets(types: readonly string[], what: 'picture' | 'all' = 'all'): Promise<void> {
-  const fetch = async (type: string) => {
-    const { later } = await fetchWidget(type);
-    if (what === 'all') await later?.fetch();
-  };
-  await Promise.allSettled(types.filter(knowsWidget).map(fetch));
+/** Fetches the code of widgets. Resolves when each is here or has failed: that one is fetched again where it is drawn. */
+export async function fetchWidgets(types: readonly string[]): Promise<void> {
+  await Promise.allSettled(missingWidgets(types).map((code) => code.fetch()));
+}
+
+function isMissing(entry: AnyWidget | LazyCode<AnyWidget> | undefined): entry is LazyCode<AnyWidget> {
+  return entry instanceof LazyCode && entry.here === undefined;
 }

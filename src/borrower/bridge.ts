@@ -1,4 +1,5 @@
 import type { NativePort } from '#renderer/engine.ts';
+import { ask } from './browser-handlers.ts';
 
 interface Shell {
   readonly messageHandlers?: {
@@ -14,7 +15,7 @@ declare global {
   }
 }
 
-/** Handlers that are the browser's own, in a shell too; fetched when one is called. */
+/** Handlers that are the browser's own, in a shell too. */
 const BROWSER = 'browser:';
 
 /** The iOS shell's message handlers, one per method (`window.webkit.messageHandlers.<handler>.postMessage`). */
@@ -26,7 +27,7 @@ export function createNativePort(window: Window): NativePort {
     },
     has: (handler) => handler.startsWith(BROWSER) || handlers()?.[handler] !== undefined,
     async call(handler, payload) {
-      if (handler.startsWith(BROWSER)) return (await import('./browser-handlers.ts')).ask(handler, window);
+      if (handler.startsWith(BROWSER)) return ask(handler, window);
       const target = handlers()?.[handler];
       if (target === undefined) throw new Error(`The shell has no handler ${handler}.`);
       // Handlers with a reply answer with a promise; the others with nothing.

@@ -1,4 +1,5 @@
 import type { Services } from '#renderer/engine.ts';
+import { selectShown } from './select-shown.ts';
 
 /**
  * The browser's clipboard. Where it refuses, what shows exactly this text is selected; the failure is the caller's to
@@ -10,11 +11,7 @@ export function createClipboard(window: Window): Services['clipboard'] {
       try {
         await window.navigator.clipboard.writeText(text);
       } catch (error) {
-        // Few are refused; without a connection nothing is selected.
-        import('./select-shown.ts').then(
-          ({ selectShown }) => selectShown(window, text),
-          () => undefined,
-        );
+        selectShown(window, text);
         throw error;
       }
     },

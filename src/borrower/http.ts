@@ -2,7 +2,7 @@ import type { Http } from '#renderer/engine.ts';
 import { HttpFailure } from '#renderer/plan/http-failure.ts';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
 import { PAGE_HEADER } from '#src/shared/release.ts';
-import type { upload as Upload } from './upload.ts';
+import { upload } from './upload.ts';
 
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ declare global {
     capizRehearsal?: {
       /** @returns an address of the picture that an endpoint answers. */
       readonly picture: (address: string) => Promise<string>;
-      readonly upload: typeof Upload;
+      readonly upload: typeof upload;
     };
   }
 }
@@ -26,9 +26,8 @@ export function createHttp(window: Window, onAged: (how: string) => void): Http 
     async send(request, signal) {
       if (!window.navigator.onLine) throw new HttpFailure('offline', false);
       if (request.file !== undefined) {
-        // Few screens have photos: who has none does not fetch how they are sent.
-        const { upload } = window.capizRehearsal ?? (await fetchUpload());
-        return upload(request, request.file, signal);
+        const send = window.capizRehearsal?.upload ?? upload;
+        return send(request, request.file, signal);
       }
       const abort = new AbortController();
       const end = () => abort.abort();
@@ -66,10 +65,4 @@ export function createHttp(window: Window, onAged: (how: string) => void): Http 
       }
     },
   };
-}
-
-function fetchUpload(): Promise<typeof import('./upload.ts')> {
-  return import('./upload.ts').catch(() => {
-    throw new HttpFailure('network', false);
-  });
 }

@@ -2,7 +2,6 @@ import type { Page } from './page.ts';
 import { countEndings } from '#renderer/plan/endings.ts';
 import { callsOf, sendAhead } from './ahead.ts';
 import { takeAside } from './aside.ts';
-import { CHUNK_LOST } from './chunk-loader.ts';
 import { type EntryState, readEntry } from './entry-state.ts';
 import { createHttp } from './http.ts';
 import { paintBrand } from './paint-brand.ts';
@@ -51,7 +50,7 @@ function boot(): void {
   const aside = takeAside(window, storage.device, kept);
   paintBrand(document, release.app.plan);
   // A chunk that is gone, while there is somebody to ask: the next document names others.
-  window.addEventListener(CHUNK_LOST, () => {
+  window.addEventListener('vite:preloadError', () => {
     window.fetch('/healthz').then(
       ({ ok }) => ok && renew(window),
       () => undefined,

@@ -1,13 +1,16 @@
-import { LATER_MS, type Services } from '#renderer/engine.ts';
+import type { Services } from '#renderer/engine.ts';
 import type { Say } from '#renderer/plan/words.ts';
 import { type AheadHttp, withScreen } from './ahead.ts';
 import type { Aside } from './aside.ts';
-import type { Counter } from './counts.ts';
+import { createCounter } from './counts.ts';
 import { draw } from './draw.tsx';
 import { createHistory } from './history.ts';
 import { createPage, type Page } from './page.ts';
+import { LATER_MS } from './later.ts';
+import { prepareOffline } from './offline.ts';
 import { paintBrand } from './paint-brand.ts';
-import { createPlanSource, type GivenRelease } from './release.ts';
+import { createPlanSource } from './plan-source.ts';
+import type { GivenRelease } from './release.ts';
 import { createServices } from './services.ts';
 import type { Parameters } from './session.ts';
 
@@ -27,26 +30,19 @@ export function openPage(options: OpenPageOptions): Page {
   const { clockOffsetMs, tag } = aside;
   const history = createHistory(window, newId);
   const plain = createServices({ window, storage, history, newId, clockOffsetMs, http });
-  // Most pages count nothing and do not fetch how; one that cannot fetch it is like one that never was heard of.
-  const counter = tag[0]
-    ? import('./counts.ts').then(
-        ({ createCounter }) => createCounter(window, tag),
-        () => undefined,
-      )
-    : undefined;
-  const tell = (run: (counter: Counter | undefined) => void) => void counter?.then(run);
+  const counter = tag[0] ? createCounter(window, tag) : undefined;
   const services: Services = {
     ...plain,
     http: {
       ...http,
       send(request, signal) {
         const reply = http.send(withScreen(request, { id: page.screen() }), signal);
-        tell((counting) => counting?.call(reply));
+        counter?.call(reply);
         return reply;
       },
     },
     report(fault) {
-      tell((counting) => counting?.fault(fault));
+      counter?.fault(fault);
       plain.report(fault);
     },
   };
@@ -64,9 +60,11 @@ export function openPage(options: OpenPageOptions): Page {
   const page = createPage({ window, plans, session, services, history, hasPicture });
   if (kept) tellKept(kept);
   window.capizBack = page.handleBack;
-  tell((counting) => counting?.watchPage(page));
-  // Whoever asks as the first screen opens asks at once.
+  counter?.watchPage(page);
+  // The requests of the first screen are sent as it opens.
   const opened = page.subscribe(() => {
+    const { live, fault } = page.snapshot();
+    if (live === undefined && fault === undefined) return;
     opened();
     http.end();
   });
@@ -89,16 +87,7 @@ export function openPage(options: OpenPageOptions): Page {
   page.arrive();
 
   // What a reload without a network needs comes when the first screen has what it needs.
-  const prepareLater = () =>
-    setTimeout(
-      () =>
-        import('./offline.ts').then(
-          ({ prepareOffline }) => prepareOffline(window, onAged),
-          // The connection went before it came: the next visit prepares for that.
-          () => undefined,
-        ),
-      LATER_MS,
-    );
+  const prepareLater = () => setTimeout(() => prepareOffline(window, onAged), LATER_MS);
   if (document.readyState === 'complete') prepareLater();
   else window.addEventListener('load', prepareLater);
   return page;

@@ -1,10 +1,12 @@
 import { findLanguage } from '#renderer/plan/language.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { LATER_MS, openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
+import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
+import { LATER_MS } from './later.ts';
 import { isIncomplete, isSignedOut, screenAt } from './admission.ts';
 import { readDevice, watchDevice } from './device.ts';
 import type { PageHistory } from './history.ts';
-import { PlanGone, PlanRefused, type PlanSource } from './release.ts';
+import type { PlanSource } from './plan-source.ts';
+import { PlanGone, PlanRefused } from './release.ts';
 import { renew } from './renew.ts';
 import { readParameters, type Parameters } from './session.ts';
 
@@ -44,9 +46,6 @@ export interface PageOptions {
   /** Whether the document came with a picture of its screen. */
   readonly hasPicture?: boolean;
 }
-
-/** How long the document's picture stands for code that its document named as well. */
-const MOST_WAIT_MS = 1000;
 
 export function createPage(options: PageOptions): Page {
   const { window, plans, session, services, history, hasPicture = false } = options;
@@ -104,13 +103,11 @@ export function createPage(options: PageOptions): Page {
     };
     show({ live, key });
     heed(live);
-    // Widgets of the first picture come while its data does; what only its overlays use, and the screens
-    // that it leads to, when that has most likely arrived.
-    void prepareScreen(plan, 'picture');
+    // When its own data has most likely arrived: widgets of its overlays, and the screens that it leads to.
     clearTimeout(later);
     later = setTimeout(() => {
-      void prepareScreen(plan);
-      plans.prefetch(plan, (next) => void prepareScreen(next, 'picture'));
+      prepareScreen(plan)?.catch(ignore);
+      plans.prefetch(plan, (next) => void prepareScreen(next, 'picture')?.catch(ignore));
     }, LATER_MS);
   }
 
@@ -136,9 +133,7 @@ export function createPage(options: PageOptions): Page {
       if (special !== undefined && isSignedOut(app(), plan, session)) load(special.signedOut, key);
       else if (special !== undefined && isIncomplete(app(), plan, window.location.search))
         load(special.unknown, key);
-      else if (beginning(plan) !== undefined || pictured === plan.id)
-        void prepareFirst(plan).then(() => entry === key && attempt(plan, key));
-      else attempt(plan, key);
+      else begin(plan, key);
     };
     const ready = plans.ready(screen);
     if (ready !== undefined) {
@@ -154,15 +149,21 @@ export function createPage(options: PageOptions): Page {
     });
   }
 
-  /**
-   * Widgets that come later would push away what a screen begins at; and while its picture stands, a screen without
-   * them would be opened and drawn for nothing, which is not waited for long.
-   */
-  function prepareFirst(plan: Plan): Promise<void> {
-    return new Promise((done) => {
-      void prepareScreen(plan, 'picture').then(done);
-      if (beginning(plan) === undefined) setTimeout(done, MOST_WAIT_MS);
-    });
+  /** Opens a screen as soon as its code is here. */
+  function begin(plan: Plan, key: string): void {
+    const coming = prepareScreen(plan, 'picture');
+    if (coming === undefined) {
+      attempt(plan, key);
+      return;
+    }
+    show({ key });
+    coming.then(
+      () => entry === key && attempt(plan, key),
+      () => {
+        services.report({ code: 'form/unavailable', screen: plan.id });
+        if (entry === key) show({ key, fault: 'lost' });
+      },
+    );
   }
 
   /** What looks like a plan may still hold what no engine can open. */
@@ -229,15 +230,6 @@ export function createPage(options: PageOptions): Page {
     if (view.live !== undefined) heed(view.live);
   }
 
-  const touches = ['pointerdown', 'keydown'] as const;
-  /** Whoever touches the screen may act on it. Without a network nothing is asked for in vain. */
-  function prepareToAct(): void {
-    if (view.live === undefined || !window.navigator.onLine) return;
-    for (const touch of touches) window.removeEventListener(touch, prepareToAct, true);
-    void prepareScreen(view.live.plan);
-  }
-  for (const touch of touches) window.addEventListener(touch, prepareToAct, true);
-
   let wasHidden = false;
   window.document.addEventListener('visibilitychange', () => {
     if (window.document.visibilityState === 'hidden') {
@@ -278,3 +270,6 @@ export function createPage(options: PageOptions): Page {
     },
   };
 }
+
+/** What could not be fetched beforehand is fetched when it is needed. */
+function ignore(): void {}

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { releaseAddress } from '#src/shared/release.ts';
 import { createKeeper } from './keeper.ts';
 import { readDocument } from './kept.ts';
-import { createPlanSource, isOlder, PlanGone, PlanRefused } from './release.ts';
+import { createPlanSource } from './plan-source.ts';
+import { isOlder, PlanGone, PlanRefused } from './release.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
 /* Checks 7 and 8 in an open page: what a plan is drawn of where its own cannot be had, and that it is genuine. */

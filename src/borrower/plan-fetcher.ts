@@ -1,7 +1,6 @@
 import type { Plan } from '#renderer/plan/plan.ts';
 import { planAddress, releaseAddress, type WholeRelease } from '#src/shared/release.ts';
 import { openKept } from './kept.ts';
-export { readDocument } from './kept.ts';
 import { openPlan, openWhole } from './open-release.ts';
 import { PlanGone, PlanRefused, planIn, type Shown } from './release.ts';
 
@@ -13,16 +12,8 @@ export interface PlanFetcher {
   fetchAhead(plan: Plan, prepare: (plan: Plan) => void): Promise<void>;
 }
 
-const known = new WeakMap<Shown, PlanFetcher>();
-
-export function fetcherOf(...given: Parameters<typeof createPlanFetcher>): PlanFetcher {
-  const fetcher = known.get(given[0]) ?? createPlanFetcher(...given);
-  known.set(given[0], fetcher);
-  return fetcher;
-}
-
 /** Parameters as of `createPlanSource`, and what is at hand of a screen. */
-function createPlanFetcher(
+export function createPlanFetcher(
   shown: Shown,
   ready: (screen: string) => Plan | undefined,
   get: typeof fetch,

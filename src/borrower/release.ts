@@ -64,7 +64,7 @@ export interface Shown {
   whole?: WholeRelease;
 }
 
-function readScreen(json: unknown, screen: string): Plan | undefined {
+export function readScreen(json: unknown, screen: string): Plan | undefined {
   const plan = readPlan(json);
   return typeof plan === 'object' && plan.id === screen ? plan : undefined;
 }
@@ -72,51 +72,4 @@ function readScreen(json: unknown, screen: string): Plan | undefined {
 /** A screen's plan, where it can be drawn. */
 export function planIn({ screens, plans }: WholeRelease, screen: string): Plan | undefined {
   return readScreen(plans[screens[screen] ?? ''], screen);
-}
-
-/** Plans by screen; a plan never changes, so each is fetched once. */
-export interface PlanSource {
-  release(): ReleaseDocument;
-  /** At hand already: the first screen's, and whatever was fetched before. */
-  ready(screen: string): Plan | undefined;
-  load(screen: string): Promise<Plan>;
-  /** Fetches the release, and what the screens that this plan can go to need; `prepare` hears of each. */
-  prefetch(plan: Plan, prepare: (plan: Plan) => void): void;
-}
-
-/**
- * @param get - Fetches.
- * @param onKept - Screens are of a kept release from now on; `why` says of which, and why.
- */
-export function createPlanSource(
-  release: ReleaseDocument,
-  get: typeof fetch,
-  onKept: (why: string) => void,
-): PlanSource {
-  const shown: Shown = { release, ready: new Map() };
-  const { first } = release;
-  const ready = (screen: string): Plan | undefined => {
-    // One that cannot be drawn is asked for again, by its name, and refused there.
-    const plan =
-      shown.ready.get(screen) ??
-      (shown.whole
-        ? planIn(shown.whole, screen)
-        : first?.screen === screen && readScreen(first.plan, screen));
-    if (plan) shown.ready.set(screen, plan);
-    return plan || undefined;
-  };
-  // Who never leaves the first screen, and not for long, does not fetch how others are.
-  const coming = () =>
-    import('./plan-fetcher.ts').then(({ fetcherOf }) => fetcherOf(shown, ready, get, onKept));
-  return {
-    release: () => shown.release,
-    ready,
-    load: async (screen) => ready(screen) ?? (await coming()).load(screen),
-    prefetch(plan, prepare) {
-      coming().then(
-        (fetcher) => fetcher.fetchAhead(plan, prepare),
-        () => undefined,
-      );
-    },
-  };
 }

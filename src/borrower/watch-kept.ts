@@ -1,3 +1,4 @@
+import { readDocument } from './kept.ts';
 import { readRelease } from './release.ts';
 
 /** How long after nobody could be asked somebody is asked again: at first, and at most. */
@@ -22,8 +23,6 @@ export function watchKept(window: Window, onOther: () => void): void {
       cache: 'no-cache',
       headers: { Accept: 'text/html' },
     });
-    // Who knows what a document is has been fetched for the next screens: no second chunk for that.
-    const { readDocument } = await import('./plan-fetcher.ts');
     const current = readDocument(await reply.text());
     // An error, a page of somebody, or a server that lags.
     if (current === undefined || current.version < shown.version) return false;

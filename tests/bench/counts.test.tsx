@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { acts } from '#renderer/live/acts.ts';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { actions } from '#renderer/actions/index.ts';
@@ -56,7 +55,6 @@ async function openLong(count: number) {
       device: DEVICE,
       entry: 'bench',
       actions,
-      acts,
       createForms,
     },
     { onComputed: (instance) => void computed.push(instance) },

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fetchDrafts } from '#renderer/forms/keep-drafts.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fakeWorld } from '#renderer/live/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
 /* 6: a form in steps, from the definition to what is drawn, checked, kept and sent. */
 
-beforeAll(async () => void (await fetchDrafts()));
 afterEach(cleanup);
 
 const text = (name: string, label: string, more: object = {}) => ({

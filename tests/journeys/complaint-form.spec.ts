@@ -181,26 +181,6 @@ test('8.10 a refused photo shows the service’s words; a file that is no pictur
   expect(await borrower.requests(UPLOAD)).toHaveLength(2);
 });
 
-test('a photo that is picked before the code of forms is there is uploaded when it has come', async ({
-  visit,
-  page,
-}) => {
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(/\/assets\/all-forms-[\w-]+\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const borrower = visit('complaint');
-  await borrower.open(PATH, SOURCE);
-  await picker(page).setInputFiles(pictures(1));
-  release();
-  await expect(uploaded(page)).toHaveCount(1);
-  expect(await borrower.requests(UPLOAD)).toHaveLength(1);
-});
-
 test('offline photos fail and wait; nothing written is lost', async ({ visit, page, context }) => {
   const borrower = visit('complaint');
   await borrower.open(PATH, SOURCE);

@@ -233,12 +233,19 @@ test.describe('without a worker that kept it', () => {
 });
 
 test.describe("a widget's code", () => {
-  test('cannot be loaded: it is left out and reported, the rest lives', async ({ visit, page }) => {
+  test('cannot be loaded: its place offers to try again, one report, the rest lives', async ({
+    visit,
+    page,
+  }) => {
     await page.route('**/assets/rating-*.js', (route) => route.abort());
     const borrower = visit('popup-rating');
     await borrower.open('/order');
     await expect(page.getByRole('dialog', { name: 'Rate us' })).toBeVisible();
     await expect.poll(() => reports(page)).toContain('widget/unavailable');
+    await expect(page.getByText('This part could not be shown.')).toBeVisible();
+    await page.unroute('**/assets/rating-*.js');
+    await borrower.button('Try again').click();
+    await expect(page.getByRole('radiogroup')).toBeVisible();
     await borrower.button('Close').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText('Repayment is open')).toBeVisible();

@@ -89,7 +89,7 @@ test('a borrower sees the screen before any script has come, and can tap what ca
 });
 
 test('an answer that was there first is shown at once', async ({ page, visit }) => {
-  const release = await hold(page, /\/capiz\/assets\/draw-.*\.js$/);
+  const release = await hold(page, /\/capiz\/assets\/engine-.*\.js$/);
   const told = await watchFrames(page);
   // Later than a skeleton of the page's own would begin, which would then have to stay.
   await page.route(/loan-details\?/, async (route) => {
@@ -106,33 +106,37 @@ test('an answer that was there first is shown at once', async ({ page, visit }) 
   expect(seen.slice(seen.indexOf('still skeleton'))).toEqual(['still skeleton', 'content']);
 });
 
+const FORM = /\/capiz\/assets\/form-[\w-]+\.js$/;
+
 test.describe('the form of a screen comes in code of its own', () => {
   const open = async (page: Page, borrower: Visit): Promise<() => void> => {
-    const release = await hold(page, /\/capiz\/assets\/form-(?!later-)[\w-]+\.js$/);
-    const drawing = page.waitForResponse(/\/capiz\/assets\/draw-(?!later-)[\w-]+\.js$/);
+    const release = await hold(page, FORM);
+    const engine = page.waitForResponse(/\/capiz\/assets\/engine-[\w-]+\.js$/);
     await begin(borrower, '/bindBank');
-    await drawing;
+    await engine;
     return release;
   };
 
-  test('a moment late: the picture stands for it, and the screen comes whole', async ({ page, visit }) => {
+  test('late: the picture stands for it, and the screen comes whole', async ({ page, visit }) => {
     const release = await open(page, visit('repayable'));
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(1500);
     await expect(page.locator('[inert]')).toHaveCount(1);
     release();
     await page.waitForFunction(() => document.querySelector('[inert]') === null);
     expect(await page.getByRole('textbox').count()).toBeGreaterThan(0);
   });
 
-  test('later than a second: the screen is there without it, and gets it when it comes', async ({
+  test('not at all: the page says so, and opens the screen when it is asked again', async ({
     page,
     visit,
   }) => {
-    const release = await open(page, visit('repayable'));
-    await expect(page.locator('[inert]')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    release();
+    await page.route('**/healthz', (route) => route.abort('internetdisconnected'));
+    await page.route(FORM, (route) => route.abort('internetdisconnected'));
+    const borrower = visit('repayable');
+    await page.goto(borrower.address('/bindBank'));
+    await expect(page.getByRole('heading', { name: 'We could not open this page' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('textbox').first()).toBeVisible();
   });
 });

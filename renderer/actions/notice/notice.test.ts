@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createForms as createAllForms } from '../../forms/all-forms.ts';
+import { createForms as createAllForms } from '../../forms/forms.ts';
 import { createForms } from '../../forms/forms.ts';
 import { node } from '../../live/testing.ts';
 import { act, play } from '../testing.ts';

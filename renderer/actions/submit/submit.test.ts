@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../../forms/forms.ts';
-import { fetchJudging } from '../../forms/lazy-forms.ts';
 import type { LiveNode } from '../../live/live.ts';
 import { node } from '../../live/testing.ts';
 import { act, play, say } from '../testing.ts';
@@ -19,7 +18,6 @@ describe('submit validates a form, then runs its submit list', () => {
   });
 
   it('is over at once where nothing has to come before: its node is never drawn as busy', async () => {
-    await fetchJudging();
     const { screen, find, toasts } = await play({
       tap: [act('submit', { form: 'search' }), say('after')],
       plan: { body: [form] },

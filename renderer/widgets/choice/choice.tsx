@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
 import { FieldProblem } from '../../kit/field-problem.tsx';
-import { createLater } from '../../kit/later.ts';
 import { Options } from '../../kit/options.tsx';
 import { SourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ChoiceProps } from '../props.generated.ts';
+import { ChoiceSheet } from './choice-sheet.tsx';
 import './choice.css';
-
-const sheet = createLater(() => import('./choice-sheet.tsx'));
 
 export const choice = defineWidget<ChoiceProps>({
   type: 'choice',
   Widget: (given) =>
     given.props.look === 'sheet' ? <ChoiceInSheet {...given} /> : <ChoiceInPlace {...given} />,
-  later: sheet,
 });
 
 function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceProps>) {
@@ -92,10 +89,9 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
       chosen={chosen?.text}
       chosenLang={chosen?.spoken?.text}
       say={say}
-      isOpen={isOpen}
       onOpen={() => setOpen(true)}
-      sheet={sheet}
-      draw={({ ChoiceSheet }) => (
+    >
+      {isOpen ? (
         <ChoiceSheet
           {...given}
           onPick={(option) => setPicked(option ?? picked)}
@@ -104,7 +100,7 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
             field?.search?.('');
           }}
         />
-      )}
-    />
+      ) : null}
+    </FieldOpener>
   );
 }

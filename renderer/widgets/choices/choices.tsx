@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
 import { FieldProblem } from '../../kit/field-problem.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
-import { createLater } from '../../kit/later.ts';
+import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { plainWords, Words } from '../../kit/words.tsx';
 import type { Value } from '../../plan/expression.ts';
@@ -11,12 +11,9 @@ import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ChoicesProps } from '../props.generated.ts';
 import './choices.css';
 
-const sheet = createLater(() => import('../../kit/picker-sheet.tsx'));
-
 export const choices = defineWidget<ChoicesProps>({
   type: 'choices',
   Widget: (given) => (given.props.look === 'sheet' ? <InSheet {...given} /> : <InPlace {...given} />),
-  later: sheet,
 });
 
 /** The list with one more or one less, in the order of the options; without any it is absent. */
@@ -111,45 +108,42 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
       chosen={chosen.length === 0 ? undefined : chosen.join(', ')}
       chosenLang={languages.size === 1 ? [...languages][0] : undefined}
       say={say}
-      isOpen={draft !== undefined}
       onOpen={() => setDraft(chosenOf(field?.value))}
-      sheet={sheet}
-      draw={({ PickerSheet }) =>
-        draft && (
-          <PickerSheet
-            id={`${id}-sheet`}
-            title={label}
-            ok={ok ?? say('Confirm')}
-            cancel={cancel ?? say('Cancel')}
-            spoken={props.spoken}
-            closeLabel={say('Close')}
-            // Without any is a choice where there were some: they are cleared.
-            canConfirm={draft.length + chosen.length > 0}
-            onDismiss={close}
-            onConfirm={() => {
-              field?.set(draft.length === 0 ? undefined : draft);
-              close();
-            }}
-            cover={cover}
-          >
-            {options.length === 0 ? (
-              <p className="cz-choices-hint">
-                <Words of={empty} lang={props.spoken?.empty} />
-              </p>
-            ) : (
-              <FoundOptions
-                id={`${id}-sheet`}
-                label={plainWords(label)}
-                options={options}
-                isMany
-                isChosen={isAmong(draft)}
-                words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
-                onChoose={(value) => setDraft(toggle(options, draft, value) ?? [])}
-              />
-            )}
-          </PickerSheet>
-        )
-      }
-    />
+    >
+      {draft && (
+        <PickerSheet
+          id={`${id}-sheet`}
+          title={label}
+          ok={ok ?? say('Confirm')}
+          cancel={cancel ?? say('Cancel')}
+          spoken={props.spoken}
+          closeLabel={say('Close')}
+          // Without any is a choice where there were some: they are cleared.
+          canConfirm={draft.length + chosen.length > 0}
+          onDismiss={close}
+          onConfirm={() => {
+            field?.set(draft.length === 0 ? undefined : draft);
+            close();
+          }}
+          cover={cover}
+        >
+          {options.length === 0 ? (
+            <p className="cz-choices-hint">
+              <Words of={empty} lang={props.spoken?.empty} />
+            </p>
+          ) : (
+            <FoundOptions
+              id={`${id}-sheet`}
+              label={plainWords(label)}
+              options={options}
+              isMany
+              isChosen={isAmong(draft)}
+              words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+              onChoose={(value) => setDraft(toggle(options, draft, value) ?? [])}
+            />
+          )}
+        </PickerSheet>
+      )}
+    </FieldOpener>
   );
 }

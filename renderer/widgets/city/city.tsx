@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { createLater } from '../../kit/later.ts';
 import { isSameValue } from '../../kit/same-value.ts';
 import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { CityProps } from '../props.generated.ts';
+import { CitySheet } from './city-sheet.tsx';
 
-const sheet = createLater(() => import('./city-sheet.tsx'));
-
-export const city = defineWidget<CityProps>({ type: 'city', Widget: City, later: sheet });
+export const city = defineWidget<CityProps>({ type: 'city', Widget: City });
 
 /** A place that is not in the list, as an earlier reply may have it, is shown as it is. */
 function City(given: WidgetProps<CityProps>) {
@@ -27,10 +25,9 @@ function City(given: WidgetProps<CityProps>) {
       isEnabled={isEnabled}
       chosen={plainWords(chosen?.text) ?? own}
       say={say}
-      isOpen={isOpen}
       onOpen={() => setOpen(true)}
-      sheet={sheet}
-      draw={({ CitySheet }) => <CitySheet {...given} onClose={() => setOpen(false)} />}
-    />
+    >
+      {isOpen ? <CitySheet {...given} onClose={() => setOpen(false)} /> : null}
+    </FieldOpener>
   );
 }

@@ -12,7 +12,7 @@ interface LookedUpPlacesProps {
   /** Unique on the page. */
   readonly id: string;
   readonly label: string | undefined;
-  lookUp(): Promise<Lookup>;
+  lookUp(): Lookup;
   /** What is picked. */
   readonly value: Value | undefined;
   readonly say: Say;
@@ -21,41 +21,21 @@ interface LookedUpPlacesProps {
 
 /** Places of a service, one level at a time, or those that words find. */
 export function LookedUpPlaces({ lookUp, ...rest }: LookedUpPlacesProps) {
-  const { lookup, isFailed, open } = useLookup(lookUp);
-  if (lookup === undefined) {
-    return <SourceStatus source={isFailed ? 'failed' : 'loading'} onRetry={open} say={rest.say} />;
-  }
+  const lookup = useLookup(lookUp);
+  if (lookup === undefined) return <SourceStatus source="loading" onRetry={() => {}} say={rest.say} />;
   return <Places lookup={lookup} {...rest} />;
 }
 
-function useLookup(lookUp: () => Promise<Lookup>) {
+/** Opened when the sheet stands, because it reads from a service; closed with it. */
+function useLookup(lookUp: () => Lookup): Lookup | undefined {
   const [lookup, setLookup] = useState<Lookup>();
-  const [isFailed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
   const latest = useRef(lookUp);
   useEffect(() => {
-    let isGone = false;
-    let opened: Lookup | undefined;
-    latest.current().then(
-      (made) => {
-        opened = made;
-        if (isGone) made.close();
-        else setLookup(made);
-      },
-      () => {
-        if (!isGone) setFailed(true);
-      },
-    );
-    return () => {
-      isGone = true;
-      opened?.close();
-    };
-  }, [tries]);
-  const open = () => {
-    setFailed(false);
-    setTries(tries + 1);
-  };
-  return { lookup, isFailed, open };
+    const opened = latest.current();
+    setLookup(opened);
+    return () => opened.close();
+  }, []);
+  return lookup;
 }
 
 type PlacesProps = Omit<LookedUpPlacesProps, 'lookUp'> & { readonly lookup: Lookup };

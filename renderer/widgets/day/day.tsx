@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import type { DayRange } from '../../kit/calendar.ts';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { createLater } from '../../kit/later.ts';
 import { plainValue } from '../../kit/words.tsx';
 import { formatDate } from '../../plan/format.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { DayProps } from '../props.generated.ts';
+import { DaySheet } from './day-sheet.tsx';
 
-const sheet = createLater(() => import('./day-sheet.tsx'));
-
-export const day = defineWidget<DayProps>({ type: 'day', Widget: Day, later: sheet });
+export const day = defineWidget<DayProps>({ type: 'day', Widget: Day });
 
 /** Where the definition sets no limits. */
 const WIDEST: DayRange = { earliest: '1900-01-01', latest: '2099-12-31' };
@@ -35,12 +33,10 @@ function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<Da
       isEnabled={isEnabled}
       chosen={value === undefined ? undefined : formatDate(value, 'medium', locale)}
       say={say}
-      isOpen={opened !== undefined}
       onOpen={() => setOpened({ typed: '' })}
-      // Until the sheet is there, which has the next one.
-      onDigit={(digit) => setOpened((before) => ({ typed: (before?.typed ?? '') + digit }))}
-      sheet={sheet}
-      draw={({ DaySheet }) => (
+      onDigit={(digit) => setOpened({ typed: digit })}
+    >
+      {opened === undefined ? null : (
         <DaySheet
           id={`${id}-sheet`}
           title={label}
@@ -48,7 +44,7 @@ function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<Da
           cancel={props.cancel ?? say('Cancel')}
           spoken={props.spoken}
           value={value}
-          typed={opened?.typed ?? ''}
+          typed={opened.typed}
           range={range}
           say={say}
           cover={cover}
@@ -59,6 +55,6 @@ function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<Da
           onDismiss={close}
         />
       )}
-    />
+    </FieldOpener>
   );
 }

@@ -1,18 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
-import { createLater } from '../../kit/later.ts';
-import { useLater } from '../../kit/use-later.ts';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
+import { FormNews } from './form-news.tsx';
 
-const formNews = createLater(() => import('./form-news.tsx'));
-
-export const form = defineWidget<FormProps>({ type: 'form', Widget: Form, later: formNews });
+export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 
 function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) {
-  const isSaid = problems !== undefined || draft !== undefined;
-  const { module: news, retry } = useLater(isSaid, formNews);
-  // What could not be fetched is asked for again whenever there is something else to say.
-  useEffect(retry, [problems, draft, retry]);
+  const hasNews = problems !== undefined || draft !== undefined;
   return (
     // Rules are the engine's; the browser's own bubbles would speak another language.
     <form
@@ -24,13 +18,9 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
         send(event.currentTarget, emit['submit']);
       }}
       onKeyDown={(event) => goOn(event, emit['submit'])}
-      onFocus={(event) => {
-        labelKey(event);
-        // Who is here may soon open what comes with it, and be told what is wrong. What uses it asks again where it is lost.
-        formNews.fetch().catch(() => undefined);
-      }}
+      onFocus={labelKey}
     >
-      {news === undefined ? null : <news.FormNews id={id} problems={problems} draft={draft} say={say} />}
+      {hasNews ? <FormNews id={id} problems={problems} draft={draft} say={say} /> : null}
       {/* Chromium counts a form's controls anew for each that is put into the form element itself. */}
       <div className="cz-stack">{slot('body')}</div>
     </form>

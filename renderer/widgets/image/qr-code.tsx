@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
-import { createLater } from '../../kit/later.ts';
+import { LazyCode, LazyPart } from '../../kit/lazy-part.tsx';
 import { Picture } from '../../kit/picture.tsx';
-import { useLater } from '../../kit/use-later.ts';
 import { plainValue } from '../../kit/words.tsx';
-import type { QrDrawing } from './qr-drawing.ts';
+import type { WidgetProps } from '../define-widget.ts';
+import type { ImageProps } from '../props.generated.ts';
+import type * as drawing from './qr-drawing.ts';
 import { QrPlace } from './qr-place.tsx';
-import type { SpecialProps } from './special.tsx';
+
+interface QrCodeProps extends WidgetProps<ImageProps> {
+  readonly alt: string;
+}
 
 /** A QR code on a white tile: the picture of an address, or drawn from its text. */
-export function QrCode({ props, id, alt, say }: SpecialProps) {
+export function QrCode({ props, id, alt, say }: QrCodeProps) {
   return (
     <div id={id} className="cz-image cz-qr">
       {props.encode === undefined ? (
@@ -27,33 +31,44 @@ interface DrawnCodeProps {
   readonly retryWords: string;
 }
 
-const qrDrawing = createLater(() => import('./qr-drawing.ts'));
+const qrDrawing = new LazyCode(() => import('./qr-drawing.ts'));
 
-function DrawnCode({ text, alt, retryWords }: DrawnCodeProps) {
-  const { module, isLost, retry } = useLater(true, qrDrawing);
-  const drawing = useMemo(
-    () => (module === undefined || text === undefined ? undefined : attempt(() => module.drawQr(text))),
-    [module, text],
+function DrawnCode(given: DrawnCodeProps) {
+  const place = { alt: given.alt, retryWords: given.retryWords };
+  return (
+    <LazyPart
+      code={qrDrawing}
+      placeholder={<QrPlace {...place} state={given.text === undefined ? 'loading' : 'coming'} />}
+      draw={({ drawQr }) => <Drawing {...given} drawQr={drawQr} />}
+      lost={(retry) => <QrPlace {...place} state="missing" onRetry={retry} />}
+    />
   );
-  if (drawing === undefined || drawing === 'impossible') {
-    const isMissing = isLost || drawing === 'impossible';
-    const state = text === undefined ? 'loading' : isMissing ? 'missing' : 'coming';
-    return <QrPlace state={state} alt={alt} retryWords={retryWords} onRetry={retry} />;
-  }
+}
+
+interface DrawingProps extends DrawnCodeProps {
+  readonly drawQr: typeof drawing.drawQr;
+}
+
+function Drawing({ text, alt, retryWords, drawQr }: DrawingProps) {
+  const drawn = useMemo(
+    () => (text === undefined ? 'loading' : (attempt(() => drawQr(text)) ?? 'missing')),
+    [drawQr, text],
+  );
+  if (typeof drawn === 'string') return <QrPlace state={drawn} alt={alt} retryWords={retryWords} />;
   return (
     <span className="cz-picture cz-picture-qr cz-qr-drawn">
-      <svg role="img" aria-label={alt} viewBox={`0 0 ${drawing.size} ${drawing.size}`}>
-        <path d={drawing.path} />
+      <svg role="img" aria-label={alt} viewBox={`0 0 ${drawn.size} ${drawn.size}`}>
+        <path d={drawn.path} />
       </svg>
     </span>
   );
 }
 
 /** A text from data may be longer than any QR code holds. */
-function attempt(draw: () => QrDrawing): QrDrawing | 'impossible' {
+function attempt(draw: () => drawing.QrDrawing): drawing.QrDrawing | undefined {
   try {
     return draw();
   } catch {
-    return 'impossible';
+    return undefined;
   }
 }

@@ -5,7 +5,7 @@ interface QrPlaceProps {
   readonly state: 'loading' | 'coming' | 'missing';
   readonly alt: string;
   readonly retryWords: string;
-  onRetry(): void;
+  readonly onRetry?: () => void;
 }
 
 /** Where a QR code will stand; where it cannot come, its words and a way to ask again. */
@@ -15,9 +15,11 @@ export function QrPlace({ state, alt, retryWords, onRetry }: QrPlaceProps) {
       {state === 'missing' ? (
         <>
           <span>{alt}</span>
-          <button type="button" className="cz-picture-retry" onClick={onRetry}>
-            {retryWords}
-          </button>
+          {onRetry === undefined ? null : (
+            <button type="button" className="cz-picture-retry" onClick={onRetry}>
+              {retryWords}
+            </button>
+          )}
         </>
       ) : null}
     </span>

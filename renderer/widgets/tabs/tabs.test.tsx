@@ -3,10 +3,10 @@ import { cleanup, fireEvent, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drawScreen, fakeNode, fakeScreen } from '../../screen/testing.ts';
-import { fetchWidget } from '../index.ts';
+import { fetchWidgets } from '../index.ts';
 
 beforeAll(async () => {
-  await fetchWidget('tabs');
+  await fetchWidgets(['tabs']);
 });
 afterEach(cleanup);
 

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { actions } from '#renderer/actions/index.ts';
-import { createForms } from '#renderer/forms/all-forms.ts';
-import { fetchDrafts } from '#renderer/forms/keep-drafts.ts';
+import { createForms } from '#renderer/forms/forms.ts';
 import { compileLibrary } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import type { Engine, FormsPort, LiveScreen } from '#renderer/live/index.ts';
@@ -55,7 +54,6 @@ export class DrawnForm {
   async open(): Promise<void> {
     const plan = compile(this.spec);
     // In a page it comes a moment after the first letter, which keeps nobody from writing.
-    await fetchDrafts();
     await prepareScreen(plan);
     const live = open(this.world, plan, {
       actions,

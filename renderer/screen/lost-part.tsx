@@ -1,0 +1,24 @@
+import { Icon } from '../kit/icon.tsx';
+import type { Say } from '../plan/words.ts';
+import '../kit/button.css';
+
+interface LostPartProps {
+  readonly say: Say;
+  /** Fetches the code again, where that is what is missing. */
+  readonly onRetry?: () => void;
+}
+
+/** A small box in the place of a widget that cannot be drawn. */
+export function LostPart({ say, onRetry }: LostPartProps) {
+  return (
+    <div className="cz-broken" role="note">
+      <Icon name="warning" size="small" />
+      <p>{say('This part could not be shown.')}</p>
+      {onRetry === undefined ? null : (
+        <button type="button" className="cz-button cz-button-link" onClick={onRetry}>
+          {say('Try again')}
+        </button>
+      )}
+    </div>
+  );
+}
