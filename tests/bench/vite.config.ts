@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compileHintPlugin } from '../../src/borrower/compile-hint-plugin.ts';
-import { leanReactPlugins } from '../../src/borrower/lean-react/lean-react-plugin.ts';
-import { inlineTokensPlugin, tokensPlugin } from '../../src/shared/tokens/tokens-plugin.ts';
+import { tokensPlugin } from '../../src/shared/tokens/tokens-plugin.ts';
 import { compileBench } from './definition.ts';
 import { GROUP_SIZE } from './form.ts';
 
@@ -33,14 +31,7 @@ function plansPlugin(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [
-    react(),
-    ...leanReactPlugins(),
-    tokensPlugin(resolve(import.meta.dirname, '../..')),
-    inlineTokensPlugin(resolve(import.meta.dirname, '../..')),
-    plansPlugin(),
-    compileHintPlugin(),
-  ],
+  plugins: [react(), tokensPlugin(resolve(import.meta.dirname, '../..')), plansPlugin()],
   build: {
     emptyOutDir: true,
     target: 'es2022',

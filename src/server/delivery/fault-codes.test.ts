@@ -13,7 +13,7 @@ it('every code that the engine has is one that a report may name, and no other i
   for (const folder of FOLDERS) {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     for (const file of files.filter((one) => /\.tsx?$/.test(one))) {
-      if (/\.test\.tsx?$|testing\.tsx?$|lean-react|vite\.config|\.d\.ts$/.test(file)) continue;
+      if (/\.test\.tsx?$|testing\.tsx?$|vite\.config|\.d\.ts$/.test(file)) continue;
       const lines = readFileSync(join(folder, file), 'utf8').split('\n');
       for (const line of lines.filter((one) => !/^\s*(?:import|\/\/|\*)/.test(one)))
         for (const [, code = ''] of line.matchAll(/'([a-z]+\/[a-z-]+)'/g))

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { inlineTokens } from './inline-tokens.ts';
 import { readTokens, RESOLVER_FILE, type Tokens } from './read-tokens.ts';
 import { writeTokenCss } from './write-token-css.ts';
 
@@ -26,28 +25,6 @@ export function tokensPlugin(root: string): Plugin {
       for (const { url } of tokens === undefined ? [] : [tokens.resolver, ...tokens.sources])
         this.addWatchFile(url.pathname);
       return writeTheme(tokens);
-    },
-  };
-}
-
-/**
- * Writes tokens that are the same in every theme into the style sheets that read them. For a page whose styles nobody
- * else adds to: others would find no such property.
- *
- * @param root As of `tokensPlugin`, which stands before it.
- */
-export function inlineTokensPlugin(root: string): Plugin {
-  let theme: ReturnType<typeof inlineTokens> | undefined;
-  return {
-    name: 'capiz:inline-tokens',
-    apply: 'build',
-    enforce: 'pre',
-    async buildStart() {
-      theme = inlineTokens(await writeTheme(readTokens(join(root, RESOLVER_FILE))));
-    },
-    transform(code, id) {
-      if (theme === undefined || !id.endsWith('.css')) return undefined;
-      return { code: id === OWN_ID ? theme.sheet : theme.inline(code), map: null };
     },
   };
 }
