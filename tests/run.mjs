@@ -97,11 +97,17 @@ function vitest(paths, options = [], cwd = '.') {
   if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
 }
 
-/** @param drawnBy `react` or `preact`: what the page is built on, see README. */
-function journeysOn(drawnBy) {
+/** Journeys that also run on Preact each time: the order, the bank form, repayment and card payment. */
+const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way'].map((name) => `/${name}.spec.ts`);
+
+/**
+ * @param drawnBy `react` or `preact`: what the page is built on, see README.
+ * @param files Regular expressions of the files to run; none means all.
+ */
+function journeysOn(drawnBy, files = []) {
   const file = `${results}/journeys-${drawnBy}.json`;
   const { browser, whole } = findBrowsers();
-  const status = run(tool('playwright'), ['test', '-c', 'tests/journeys/playwright.config.ts'], {
+  const status = run(tool('playwright'), ['test', '-c', 'tests/journeys/playwright.config.ts', ...files], {
     CAPIZ_BROWSER: browser,
     CAPIZ_WHOLE_BROWSER: whole,
     CAPIZ_JOURNEYS_REPORT: resolve(file),
@@ -222,7 +228,7 @@ const parts = {
   },
   journeys() {
     // One page, whatever draws it. The last one built is the one that everybody gets.
-    if (isLong) journeysOn('preact');
+    journeysOn('preact', isLong ? [] : ON_BOTH);
     journeysOn('react');
   },
 };
