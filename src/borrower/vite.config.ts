@@ -58,8 +58,7 @@ export default defineConfig({
     outDir: '../../dist/borrower',
     emptyOutDir: true,
     target: TARGET,
-    // What the server draws needs the looks of every widget before any script.
-    cssCodeSplit: false,
+    cssCodeSplit: false, // What the server draws needs the looks of every widget before any script.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
@@ -71,7 +70,8 @@ export default defineConfig({
           groups: [
             { name: 'page', test: /borrower\/main\.ts/, priority: 3 },
             { name: 'engine', test: /borrower\/open-page\.ts/, priority: 2 },
-            { name: 'form', test: /renderer\/(widgets\/controls|forms\/forms)\.ts/, priority: 1 },
+            { name: 'forms', test: /renderer\/forms\/forms\.ts/, priority: 1 },
+            { name: 'controls', test: /renderer\/widgets\/controls\.ts/ },
           ],
         },
       },

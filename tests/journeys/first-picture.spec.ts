@@ -106,7 +106,7 @@ test('an answer that was there first is shown at once', async ({ page, visit }) 
   expect(seen.slice(seen.indexOf('still skeleton'))).toEqual(['still skeleton', 'content']);
 });
 
-const FORM = /\/capiz\/assets\/form-[\w-]+\.js$/;
+const FORM = /\/capiz\/assets\/forms-[\w-]+\.js$/;
 
 test.describe('the form of a screen comes in code of its own', () => {
   const open = async (page: Page, borrower: Visit): Promise<() => void> => {

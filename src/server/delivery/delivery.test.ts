@@ -170,11 +170,12 @@ describe('what the first plan uses is preloaded', () => {
       css: ['assets/rating-2.css'],
     },
     '../../renderer/widgets/rating/later.tsx': { file: 'assets/later-6.js', isDynamicEntry: true },
-    '_form-3.js': {
-      file: 'assets/form-3.js',
-      name: 'form',
+    '_forms-8.js': { file: 'assets/forms-8.js', name: 'forms', imports: ['_page-4.js'] },
+    '_controls-3.js': {
+      file: 'assets/controls-3.js',
+      name: 'controls',
       imports: ['_page-4.js', '_field-7.js'],
-      css: ['assets/form-5.css'],
+      css: ['assets/controls-5.css'],
     },
     '_field-7.js': { file: 'assets/field-7.js', imports: ['_page-4.js'] },
     '_page-4.js': { file: 'assets/page-4.js', name: 'page' },
@@ -199,16 +200,20 @@ describe('what the first plan uses is preloaded', () => {
     ]);
   });
 
-  it('a form brings one chunk, with the controls that stand in it, and nothing that the page names itself', async () => {
+  it('a form brings its code and the controls that stand in it, and nothing that the page names itself', async () => {
     expect(await links({ bar: [node('form'), node('choice')] })).toEqual([
-      '<link rel="modulepreload" crossorigin href="/capiz/assets/form-3.js">',
-      '<link rel="preload" as="style" crossorigin href="/capiz/assets/form-5.css">',
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/forms-8.js">',
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/controls-3.js">',
+      '<link rel="preload" as="style" crossorigin href="/capiz/assets/controls-5.css">',
       '<link rel="modulepreload" crossorigin href="/capiz/assets/field-7.js">',
     ]);
   });
 
-  it('what an overlay alone uses does not hold up the first picture', async () => {
+  it('what an overlay alone uses does not hold up the first picture, but for the code of its form', async () => {
     expect(await links({ body: [node('text')] })).toEqual([]);
+    expect(await links({ body: [node('text')], overlays: { rate: node('form') } as never })).toEqual([
+      '<link rel="modulepreload" crossorigin href="/capiz/assets/forms-8.js">',
+    ]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { firstWidgets } from '#renderer/plan/first-widgets.ts';
 import { tagOf } from '#renderer/plan/language.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import {
@@ -123,7 +122,7 @@ export function createAddressDocument({
       demo,
     };
     const data = `<script type="application/json" data-release="${id}" id="${RELEASE_ELEMENT_ID}">${writeInlineJson(document)}</script>`;
-    const links = plan ? writePreloads(firstWidgets(plan), preloads) : '';
+    const links = plan ? writePreloads(plan, preloads) : '';
     return page
       .replace(LANGUAGE_MARK, `<html lang="${escapeHtml(tagOf(language))}"`)
       .replace(TITLE_MARK, () => `<title>${escapeHtml(title)}</title>`)

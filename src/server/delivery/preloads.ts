@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTROL_TYPES } from '#renderer/plan/first-widgets.ts';
+import { CONTROL_TYPES, firstWidgets } from '#renderer/plan/first-widgets.ts';
+import type { Plan } from '#renderer/plan/plan.ts';
 import { isRecord } from '../contract.ts';
+
+/** Needed by every screen that has a form, wherever that stands. No widget is called so. */
+const FORMS = 'forms';
 
 /** By widget, the files that its chunk needs; widgets of the entry have none. */
 export type Preloads = { readonly [widget: string]: readonly string[] };
 
 /** The widget itself; what it fetches in its turn is fetched when it is asked for. */
 const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
-/** The chunk of forms and of the controls that several of them use, by its name in the page's build. */
-const FORM_CHUNK = 'form';
+/** The chunks of the page's build that it gives a name, and what needs them. */
+const NAMED: { readonly [chunk: string]: readonly string[] } = { forms: [FORMS], controls: CONTROL_TYPES };
 
 /** Reads from the build's manifest which chunk each lazily loaded widget became. */
 export function readPreloads(built: string, template: string): Preloads {
@@ -47,15 +51,15 @@ function widgetsOf(
   source: string,
   { name, isDynamicEntry }: { readonly [key: string]: unknown },
 ): readonly string[] {
-  if (name === FORM_CHUNK) return CONTROL_TYPES;
+  const needed = typeof name === 'string' && Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  if (needed !== undefined) return needed;
   return isDynamicEntry === true ? (WIDGET.exec(source)?.slice(1) ?? []) : [];
 }
 
 /** Links that fetch, beside the page's script, what the first plan will ask for. */
-export function writePreloads(widgets: readonly string[], preloads: Preloads): string {
-  const files = widgets.flatMap((widget) =>
-    Object.hasOwn(preloads, widget) ? (preloads[widget] ?? []) : [],
-  );
+export function writePreloads(plan: Plan, preloads: Preloads): string {
+  const needed = [...(plan.uses.widgets.includes('form') ? [FORMS] : []), ...firstWidgets(plan)];
+  const files = needed.flatMap((widget) => (Object.hasOwn(preloads, widget) ? (preloads[widget] ?? []) : []));
   return [...new Set(files)]
     .map((file) =>
       file.endsWith('.css')
