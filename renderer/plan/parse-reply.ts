@@ -106,7 +106,7 @@ function isEscaped(text: string, index: number): boolean {
 function decodeString(quoted: string): string | undefined {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
-    return JSON.parse(quoted) as string;
+    return String(JSON.parse(quoted));
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -14,11 +15,9 @@ export function installedVersion(folder: string, name: string): string | undefin
   }
 }
 
+const MANIFEST = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
+
 function readVersion(manifest: string): string | undefined {
-  try {
-    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version?: unknown };
-    return typeof version === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = v.safeParse(MANIFEST, readFileSync(manifest, 'utf8'));
+  return read.success ? read.output.version : undefined;
 }

@@ -1,5 +1,5 @@
+import * as v from 'valibot';
 import type { ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
-import { isJson } from '#renderer/grammar/json.ts';
 
 /** Number of the form; grows when an older `capiz apply` would misread it. */
 export const PLAN_VERSION = 1;
@@ -19,25 +19,25 @@ export interface PublishPlan {
   readonly changes: readonly ProjectDifference[];
 }
 
-const HASH = /^[0-9a-f]{64}$/;
+const HASH = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const VERSIONED = v.object({ version: v.number() });
+const APPLIED_PLAN = v.object({
+  base: v.exactOptional(HASH),
+  release: HASH,
+  reason: v.string(),
+  verdict: v.picklist(['unchanged', 'ready', 'approval']),
+});
 
 /** What applying needs of a plan. @returns A sentence where the text is none. */
 export function readPlan(
   text: string,
 ): Pick<PublishPlan, 'base' | 'release' | 'reason' | 'verdict'> | string {
-  let plan: unknown;
-  try {
-    plan = JSON.parse(text);
-  } catch {
-    return 'it is no JSON';
-  }
-  if (!isJson(plan) || typeof plan['version'] !== 'number') return 'it is no plan of npx capiz plan';
-  if (plan['version'] !== PLAN_VERSION)
-    return `it is a plan of version ${plan['version']}; this capiz reads ${PLAN_VERSION}`;
-  const { base, release, reason, verdict } = plan;
-  const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value);
-  if (!isHash(release) || (base !== undefined && !isHash(base)) || typeof reason !== 'string')
-    return 'it is damaged';
-  if (verdict !== 'unchanged' && verdict !== 'ready' && verdict !== 'approval') return 'it is damaged';
-  return { ...(base === undefined ? {} : { base }), release, reason, verdict };
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
+  if (!json.success) return 'it is no JSON';
+  const versioned = v.safeParse(VERSIONED, json.output);
+  if (!versioned.success) return 'it is no plan of npx capiz plan';
+  const { version } = versioned.output;
+  if (version !== PLAN_VERSION) return `it is a plan of version ${version}; this capiz reads ${PLAN_VERSION}`;
+  const plan = v.safeParse(APPLIED_PLAN, json.output);
+  return plan.success ? plan.output : 'it is damaged';
 }

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SourceMap, type SourceMapPayload } from 'node:module';
+import { SourceMap } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from 'hono';
@@ -70,10 +71,25 @@ function findSource(file: string, row: number, column: number): string | undefin
   return `${found.originalSource.replace(/^(?:\.\.\/)+/, '')}:${found.originalLine + 1}`;
 }
 
+const SOURCE_MAP = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    version: v.number(),
+    file: v.optional(v.string(), ''),
+    sourceRoot: v.optional(v.string(), ''),
+    sources: v.array(v.string()),
+    names: v.array(v.string()),
+    mappings: v.string(),
+  }),
+  // Not read, and large.
+  v.transform((map) => ({ ...map, sourcesContent: [] })),
+);
+
 /** Written by the build beside each file; sources that run as they are have none. */
 function readMap(file: string): SourceMap | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload);
+    return new SourceMap(v.parse(SOURCE_MAP, readFileSync(`${file}.map`, 'utf8')));
   } catch {
     return undefined;
   }

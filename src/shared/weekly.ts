@@ -1,12 +1,15 @@
+import * as v from 'valibot';
+
 /** A time that comes again every week, by the clocks of a zone. */
-export interface Weekly {
+export const WEEKLY = v.object({
   /** `fri 18:00`. */
-  readonly from: string;
+  from: v.string(),
   /** Outside; earlier in the week than `from` where it goes over Sunday's end. */
-  readonly to: string;
+  to: v.string(),
   /** IANA name. */
-  readonly zone: string;
-}
+  zone: v.string(),
+});
+export type Weekly = Readonly<v.InferOutput<typeof WEEKLY>>;
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const DAY_MINUTES = 24 * 60;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Services } from '#renderer/index.ts';
 
 /** So much of a kept value is said, in UTF-16 units. */
@@ -90,9 +91,15 @@ function describeValue(key: string, text: string): string {
   return `: ${said.length > SAID ? `${said.slice(0, SAID)}…` : said}`;
 }
 
+const DRAFT = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ step: v.optional(v.number()), answers: v.unknown() }),
+);
+
 /** A draft says whose it is and since when, besides what was written. */
 function ownWords(key: string, text: string): string {
   if (!key.startsWith('capiz/draft/')) return text;
-  const { step, answers } = JSON.parse(text) as { step?: number; answers?: unknown };
+  const { step, answers } = v.parse(DRAFT, text);
   return `${step === undefined ? '' : `at step ${step}, `}${JSON.stringify(answers)}`;
 }

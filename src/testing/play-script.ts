@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { LiveScreen } from '#renderer/index.ts';
 import type { Contract } from '#src/server/contract.ts';
 import { writeEnvelope } from '#src/server/reference/envelope.ts';
@@ -285,11 +286,17 @@ function writeReply(contract: Contract, reply: ScriptReply): Parameters<Stage['n
   return { status: 200, body: writeEnvelope(contract, outcome) };
 }
 
+const BODY = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.custom<Payload>(() => true),
+);
+
 /** Lays a merge patch over the data of a reply, where its contract says that they are. */
 function patchReply(body: string, at: string, patch: Payload): string {
   const names = at.split('/').filter((name) => name !== '');
   const whole = names.reduceRight<Payload>((inner, name) => ({ [name]: inner }), patch);
-  return JSON.stringify(mergePatch(JSON.parse(body) as Payload, whole));
+  return JSON.stringify(mergePatch(v.parse(BODY, body), whole));
 }
 
 /** Members as they are sent: those of a query where there is no body. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import type { JudgedFault } from '#src/testing/mutation/run.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { rootOf, readProject } from '../project.ts';
-import { describeMutation, type MutationReport, reportMutation } from '../reports/mutation.ts';
+import { describeMutation, LISTED_SURVIVOR, reportMutation } from '../reports/mutation.ts';
 
 /** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
 const JSON_VERSION = 1;
@@ -146,18 +147,21 @@ function changedSince(root: string, ref: string): readonly string[] {
 }
 
 /** What is known of a project's faults. */
-interface Known {
-  readonly survivors: MutationReport['listed'];
-  /** Documents whose score is held in the project's own tests. */
-  readonly held: readonly string[];
-}
+const KNOWN = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    survivors: v.array(LISTED_SURVIVOR),
+    /** Documents whose score is held in the project's own tests. */
+    held: v.array(v.string()),
+  }),
+);
+type Known = v.InferOutput<typeof KNOWN>;
 
 function readKnown(root: string): Known {
   const path = join(root, SURVIVORS);
   if (!existsSync(path)) return { survivors: [], held: [] };
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Known;
-  } catch (error) {
-    throw new UsageError(`${SURVIVORS}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const known = v.safeParse(KNOWN, readFileSync(path, 'utf8'));
+  if (!known.success) throw new UsageError(`${SURVIVORS}: ${v.summarize(known.issues)}`);
+  return known.output;
 }

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { assign, type RolloutRule } from '#src/shared/rollout/assign.ts';
-import type { Attributes, Condition } from '#src/shared/rollout/audience.ts';
+import { assign } from '#src/shared/rollout/assign.ts';
+import { type Condition, KNOWN_ATTRIBUTES, STORED_CONDITION } from '#src/shared/rollout/audience.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
@@ -200,14 +201,23 @@ function describe({
   return `${lines.join('\n')}\n`;
 }
 
+/** Visitors, each with the rule that decides which release they get. */
+const VISITORS = v.array(
+  v.object({
+    id: v.string(),
+    known: KNOWN_ATTRIBUTES,
+    salt: v.string(),
+    basisPoints: v.number(),
+    audience: v.array(STORED_CONDITION),
+  }),
+);
+
 /** Computed here: the same as every server does. */
 function sayWho(path: string | undefined, { folder, out }: Terminal, isJson: boolean): ExitCode {
   if (path === undefined) throw new UsageError('name the file');
-  const list = readJson(resolve(folder, path));
-  if (!Array.isArray(list)) throw new UsageError(`${path} is no list`);
-  const visitors = (list as readonly (RolloutRule & { id: string; known: Attributes })[]).map(
-    ({ id, known, ...rule }) => ({ id, side: assign(rule, id, known) }),
-  );
+  const list = v.safeParse(VISITORS, readJson(resolve(folder, path)));
+  if (!list.success) throw new UsageError(`${path} is no list of visitors: ${v.summarize(list.issues)}`);
+  const visitors = list.output.map(({ id, known, ...rule }) => ({ id, side: assign(rule, id, known) }));
   if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, visitors }, null, 2)}\n`);
   else for (const { id, side } of visitors) out(`${side}\t${id}\n`);
   return 0;

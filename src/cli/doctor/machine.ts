@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
@@ -123,18 +124,21 @@ function canWrite(path: string): boolean {
   }
 }
 
-interface App {
-  readonly currency?: { readonly sign?: unknown };
-  readonly timeZone?: unknown;
-  readonly languages?: { readonly default?: unknown };
-}
+/** What the machine is asked about; `capiz check` says what is wrong with the rest. */
+const APP = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    currency: v.fallback(v.object({ sign: v.optional(v.unknown()) }), {}),
+    timeZone: v.optional(v.unknown()),
+    languages: v.fallback(v.object({ default: v.optional(v.unknown()) }), {}),
+  }),
+);
+type App = Partial<v.InferOutput<typeof APP>>;
 
 function readApp(documents: Patient['documents']): App {
-  try {
-    return JSON.parse(documents.find(({ path }) => path === APP_FILE)?.text ?? '{}') as App;
-  } catch {
-    return {};
-  }
+  const app = v.safeParse(APP, documents.find(({ path }) => path === APP_FILE)?.text);
+  return app.success ? app.output : {};
 }
 
 function ask(command: string, args: readonly string[]) {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engines } from '../../../package.json';
 import { DRAWING_PACKAGES, installedVersion } from '../installed.ts';
@@ -20,9 +21,18 @@ export const examineNode: Examination = () => {
 export const examinePackages: Examination = ({ root }) =>
   isEngine(root) ? compareLock(root) : lookForPeers(root);
 
-interface Lock {
-  readonly packages: { readonly [path: string]: { readonly version?: string; readonly optional?: boolean } };
-}
+/** What is compared of a lock file of npm. */
+const LOCK = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    packages: v.record(
+      v.string(),
+      v.object({ version: v.exactOptional(v.string()), optional: v.exactOptional(v.boolean()) }),
+    ),
+  }),
+);
+type Lock = v.InferOutput<typeof LOCK>;
 
 function compareLock(root: string): Finding {
   const wanted = readLock(join(root, 'package-lock.json'));
@@ -41,11 +51,9 @@ function compareLock(root: string): Finding {
 }
 
 function readLock(path: string): Lock | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Lock;
-  } catch {
-    return undefined;
-  }
+  if (!existsSync(path)) return undefined;
+  const lock = v.safeParse(LOCK, readFileSync(path, 'utf8'));
+  return lock.success ? lock.output : undefined;
 }
 
 function lookForPeers(root: string): Finding {

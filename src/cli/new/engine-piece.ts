@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
@@ -144,8 +145,11 @@ function schemaHead(name: string, description: string, common: string, required:
   };
 }
 
+/** A schema that lists the pieces of one kind. */
+const CATALOGUE_SCHEMA = v.pipe(v.string(), v.parseJson(), v.looseObject({ oneOf: v.array(v.unknown()) }));
+
 function listedInSchema(root: string, path: string, entry: string): NewFile {
-  const schema = JSON.parse(readFileSync(join(root, path), 'utf8')) as { readonly oneOf: readonly object[] };
+  const schema = v.parse(CATALOGUE_SCHEMA, readFileSync(join(root, path), 'utf8'));
   return { ...newJson(path, { ...schema, oneOf: [...schema.oneOf, { $ref: entry }] }), isEdit: true };
 }
 

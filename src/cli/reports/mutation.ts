@@ -1,15 +1,17 @@
-import type { FaultKind } from '#renderer/grammar/mutation/kinds.ts';
+import * as v from 'valibot';
+import { FAULT_KINDS, type FaultKind } from '#renderer/grammar/mutation/kinds.ts';
 import { type JudgedFault, nameOf, type Planting } from '#src/testing/mutation/run.ts';
 
 /** A survivor that is known. */
-export interface ListedSurvivor {
-  readonly file: string;
-  readonly pointer: string;
-  readonly kind: FaultKind;
-  readonly change: string;
+export const LISTED_SURVIVOR = v.object({
+  file: v.string(),
+  pointer: v.string(),
+  kind: v.custom<FaultKind>((kind) => typeof kind === 'string' && Object.hasOwn(FAULT_KINDS, kind)),
+  change: v.string(),
   /** Why nothing can notice it. */
-  readonly reason: string;
-}
+  reason: v.string(),
+});
+export type ListedSurvivor = Readonly<v.InferOutput<typeof LISTED_SURVIVOR>>;
 
 interface Count {
   readonly planted: number;

@@ -1,7 +1,13 @@
+import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import type { AppPlan } from '#renderer/plan/plan.ts';
-import { bucketOf, type Group } from '#src/shared/rollout/assign.ts';
-import { ATTRIBUTES, type Attribute, type Attributes } from '#src/shared/rollout/audience.ts';
+import { bucketOf } from '#src/shared/rollout/assign.ts';
+import {
+  ATTRIBUTES,
+  type Attribute,
+  type Attributes,
+  KNOWN_ATTRIBUTES,
+} from '#src/shared/rollout/audience.ts';
 
 /**
  * A visitor as delivery knows them: a random number, what describes their app, and which release their visit began
@@ -16,16 +22,17 @@ export interface Visitor {
 }
 
 /** The release of a visit: until its end, or until the release is taken back. */
-export interface Pin {
+const PIN = v.object({
   /** Short name. */
-  readonly release: string;
+  release: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
   /** The rollout in which it was chosen; empty outside. */
-  readonly rollout: string;
-  readonly side: Group;
+  rollout: v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/)),
+  side: v.picklist(['candidate', 'control', 'rest']),
   /** Minutes since the epoch. */
-  readonly since: number;
-  readonly mark?: number;
-}
+  since: v.pipe(v.number(), v.safeInteger()),
+  mark: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
+});
+export type Pin = Readonly<v.InferOutput<typeof PIN>>;
 
 /** Outlives visits: who has seen a new release sees it again. */
 export const ID_COOKIE = 'capiz-visitor';
@@ -38,7 +45,6 @@ const SHORT = 12;
 const LONGEST_ATTRIBUTE = 40;
 /** A browser may keep its session for weeks; a visit is over after a day. */
 export const LONGEST_VISIT_MS = 24 * 60 * 60_000;
-const SIDES: readonly Group[] = ['candidate', 'control', 'rest'];
 
 export function shortName(release: string): string {
   return release.slice(0, SHORT);
@@ -134,35 +140,21 @@ export function findCookie(cookies: string | undefined, wanted: string): string 
   return undefined;
 }
 
-/** What a cookie says, as far as it is what we write: a visitor may write anything. */
-function readNote(cookie: string | undefined): { pin?: Pin; attributes: Attributes } | undefined {
-  if (cookie === undefined || cookie.length > 1_000) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { pin, attributes } = value as { pin?: unknown; attributes?: unknown };
-  const known: { [Name in Attribute]?: string } = {};
-  for (const name of ATTRIBUTES) {
-    const text = (attributes as { [name in Attribute]?: unknown } | null | undefined)?.[name];
-    if (typeof text === 'string') known[name] = text;
-  }
-  return { attributes: known, ...(isPin(pin) && { pin }) };
-}
+/** What the cookie of a visit holds, as far as it is what we write: a visitor may write anything. */
+const NOTE = v.pipe(
+  v.string(),
+  v.maxLength(1_000),
+  v.transform((cookie) => Buffer.from(cookie, 'base64url').toString('utf8')),
+  v.parseJson(),
+  v.object({
+    pin: v.fallback(v.optional(PIN), undefined),
+    attributes: v.fallback(KNOWN_ATTRIBUTES, {}),
+  }),
+);
 
-function isPin(value: unknown): value is Pin {
-  if (typeof value !== 'object' || value === null) return false;
-  const { release, rollout, side, since, mark } = value as { [name in keyof Pin]?: unknown };
-  return (
-    typeof release === 'string' &&
-    /^[0-9a-f]{12}$/.test(release) &&
-    typeof rollout === 'string' &&
-    /^[\w-]{0,40}$/.test(rollout) &&
-    SIDES.some((one) => one === side) &&
-    Number.isSafeInteger(since) &&
-    (mark === undefined || Number.isSafeInteger(mark))
-  );
+function readNote(cookie: string | undefined): { pin?: Pin; attributes: Attributes } | undefined {
+  const note = v.safeParse(NOTE, cookie);
+  if (!note.success) return undefined;
+  const { pin, attributes } = note.output;
+  return { attributes, ...(pin && { pin }) };
 }

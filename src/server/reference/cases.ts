@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import type { Expression, Result, Value } from '#renderer/plan/expression.ts';
 import { createScope } from '#renderer/plan/scope.ts';
@@ -120,6 +121,12 @@ function compute(expression: Expression, { contract, members, order, surrounding
   return evaluate(fillPlaceholders(expression, surroundings), scope);
 }
 
+const SENT = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.custom<Value>((sent) => sent !== null),
+);
+
 /** What the contract says that the text on the wire means. */
 function readSent(text: string, type: string): Value {
   switch (type) {
@@ -130,7 +137,7 @@ function readSent(text: string, type: string): Value {
       return text === 'true' || text === '1';
     case 'object':
     case 'array':
-      return JSON.parse(text) as Value;
+      return v.parse(SENT, text);
     default:
       return text;
   }

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { Transaction } from 'kysely';
 import { enqueue } from '../webhooks/outbox.ts';
+import { readColumn } from './column.ts';
 import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -136,6 +138,6 @@ export async function listRecords(
     actor,
     action,
     subject,
-    details: JSON.parse(details) as AuditRecord['details'],
+    details: readColumn('audit.details', details, v.record(v.string(), v.unknown())),
   }));
 }

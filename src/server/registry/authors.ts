@@ -3,9 +3,10 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { letOthersRun } from '../let-others-run.ts';
+import { readColumn } from './column.ts';
 import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
-import type { FileChanges, ReleaseManifest } from './manifests.ts';
+import { type FileChanges, MANIFEST } from './manifests.ts';
 
 /** Authors by content, in whichever draft or release the content comes. */
 export interface AuthorTables {
@@ -176,7 +177,7 @@ export const authorMigration: Migration = {
       select distinct coalesce(content, '-' || path), actor from draft_changes`.execute(db);
     const { rows } = await sql<OldRelease>`select hash, manifest, parent, actor from releases`.execute(db);
     const files = new Map(
-      rows.map(({ hash, manifest }) => [hash, (JSON.parse(manifest) as ReleaseManifest).files]),
+      rows.map(({ hash, manifest }) => [hash, readColumn('releases.manifest', manifest, MANIFEST).files]),
     );
     for (const { hash, parent, actor } of rows) {
       const after = files.get(hash) ?? {};

@@ -1,8 +1,9 @@
 import { type Act, record } from './audit.ts';
+import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { Tables } from './tables.ts';
-import { findFault, isWithin, type Weekly } from '#src/shared/weekly.ts';
+import { findFault, isWithin, WEEKLY, type Weekly } from '#src/shared/weekly.ts';
 
 /** A time in which nothing new goes to borrowers; taking something back is always possible. */
 export type Freeze = Act & { readonly id: string; readonly reason: string } & FrozenTime;
@@ -78,7 +79,7 @@ export async function listFreezes(queries: Queries, now: number): Promise<Freeze
 function readRow({ from_at, to_at, weekly, ...freeze }: Tables['freezes']): Freeze {
   return weekly === null
     ? { ...freeze, from: from_at, to: to_at }
-    : { ...freeze, weekly: JSON.parse(weekly) as Weekly };
+    : { ...freeze, weekly: readColumn('freezes.weekly', weekly, WEEKLY) };
 }
 
 /** @throws RegistryRefusal `frozen`. */

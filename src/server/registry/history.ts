@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { Act } from './audit.ts';
+import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
 import { readManifest } from './manifests.ts';
 
@@ -10,6 +12,9 @@ export interface DocumentVersion extends Act {
   readonly content: string | null;
   readonly reason: string;
 }
+
+/** What the audit says of a release that went live. */
+const ARRIVAL = v.object({ from: v.nullish(v.string(), null), to: v.string(), reason: v.string() });
 
 /** The versions of a document, newest first: one for every time that what was live changed it. */
 export async function listVersions(
@@ -25,7 +30,7 @@ export async function listVersions(
     .execute();
   const versions: DocumentVersion[] = [];
   for (const { at, actor, details } of records) {
-    const { from, to, reason } = JSON.parse(details) as { from: string | null; to: string; reason: string };
+    const { from, to, reason } = readColumn('audit.details', details, ARRIVAL);
     const after = await findContent(queries, to, path);
     const before = from === null ? null : await findContent(queries, from, path);
     if (after !== before) versions.push({ release: to, content: after, reason, actor, at });

@@ -1,18 +1,24 @@
+import * as v from 'valibot';
+import { readColumn } from './column.ts';
 import { DamagedContent, hashOf, readContents } from './contents.ts';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /** What a release is made of; its SHA-256 is the release's name, so it never changes. */
-export interface ReleaseManifest {
+export const MANIFEST = v.object({
   /** Hash of each document and picture, by its path in the project. */
-  readonly files: { readonly [path: string]: string };
+  files: v.record(v.string(), v.string()),
   /** What was compiled of them, by hash: what borrowers get is these bytes for ever. */
-  readonly compiled: {
+  compiled: v.object({
     /** The highest of the plans' grammars. */
-    readonly grammar: number;
-    readonly app: string;
-    readonly plans: { readonly [screen: string]: string };
-  };
+    grammar: v.number(),
+    app: v.string(),
+    plans: v.record(v.string(), v.string()),
+  }),
+});
+export interface ReleaseManifest {
+  readonly files: { readonly [path: string]: string };
+  readonly compiled: Readonly<v.InferOutput<typeof MANIFEST>['compiled']>;
 }
 
 /** One text for one manifest: names in order. */
@@ -35,7 +41,7 @@ export async function readManifest(queries: Queries, release: string): Promise<R
     .executeTakeFirst();
   if (row === undefined) throw new RegistryRefusal('unknown', `There is no release ${release}.`);
   if (hashOf(row.manifest) !== release) throw new DamagedContent(`The release ${release} is damaged.`);
-  return JSON.parse(row.manifest) as ReleaseManifest;
+  return readColumn('releases.manifest', row.manifest, MANIFEST);
 }
 
 /** The documents and pictures of a release, byte for byte. */

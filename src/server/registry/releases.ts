@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
@@ -6,6 +7,7 @@ import { demandUndenied } from '../drafting/picture-reviews.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { type Act, record } from './audit.ts';
 import { forgetValues, noteAuthors, subjectsIn, valuesIn } from './authors.ts';
+import { readColumn } from './column.ts';
 import { type Compile, compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
 import { hashOf, keepContents } from './contents.ts';
@@ -22,11 +24,11 @@ import {
   writeManifest,
 } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
-import { demandReasons, type MeantMatter, type Reasons } from './matters-of-law.ts';
+import { demandReasons, MEANT_MATTER, type MeantMatter, type Reasons } from './matters-of-law.ts';
 import { demandReaders } from './readers.ts';
 import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
-import { findReviewNeeds, type ReviewNeed } from './review-needs.ts';
+import { findReviewNeeds, REVIEW_NEED, type ReviewNeed } from './review-needs.ts';
 import { demandSecondPerson } from './second-person.ts';
 import { readDifference, readSide, type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
@@ -195,13 +197,13 @@ function readRecord({
 }: Tables['releases']): ReleaseRecord {
   return {
     hash,
-    needs: JSON.parse(needs) as ReviewNeed[],
+    needs: readColumn('releases.needs', needs, v.array(REVIEW_NEED)),
     actor,
     reason,
     at,
     ...(draft !== null && { draft }),
     ...(parent !== null && { parent }),
-    ...(meant !== null && { meant: JSON.parse(meant) as MeantMatter[] }),
+    ...(meant !== null && { meant: readColumn('releases.meant', meant, v.array(MEANT_MATTER)) }),
   };
 }
 

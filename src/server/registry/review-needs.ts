@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
@@ -19,11 +20,12 @@ type ScreenMark = (typeof SCREEN_MARKS)[number];
 /** Why a change needs a second person before borrowers get it; `change`: the policy does not exempt it. */
 export type ReviewKind = ScreenMark | 'change';
 
-export interface ReviewNeed {
-  readonly kind: ReviewKind;
+export const REVIEW_NEED = v.object({
+  kind: v.picklist([...SCREEN_MARKS, 'change']),
   /** Path of the document or picture, or the id of the screen. */
-  readonly subject: string;
-}
+  subject: v.string(),
+});
+export type ReviewNeed = Readonly<v.InferOutput<typeof REVIEW_NEED>>;
 
 /** One side of a change. */
 export interface Side {

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { record } from './audit.ts';
+import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive } from './manifests.ts';
@@ -48,6 +50,9 @@ interface ReleaseArrival {
   readonly isNew: boolean;
 }
 
+/** The release that was live before, of what the audit says of one that went live. */
+const FORMER = v.object({ from: v.nullish(v.string()) });
+
 async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {
   const rows = await queries
     .selectFrom('audit')
@@ -56,7 +61,7 @@ async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {
     .orderBy('turn', 'desc')
     .execute();
   return rows.map(({ action, subject, details }) => {
-    const { from } = JSON.parse(details) as { from?: string | null };
+    const { from } = readColumn('audit.details', details, FORMER);
     return { release: subject, from: from ?? undefined, isNew: action === 'release.publish' };
   });
 }

@@ -1,8 +1,10 @@
-import type { Condition } from '#src/shared/rollout/audience.ts';
+import * as v from 'valibot';
+import { type Condition, STORED_CONDITION } from '#src/shared/rollout/audience.ts';
 import type { Act } from './audit.ts';
+import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
-import type { Strategy } from './strategy.ts';
+import { STRATEGY, type Strategy } from './strategy.ts';
 import type { Tables } from './tables.ts';
 
 /** A release on its way to everybody. */
@@ -29,8 +31,8 @@ function readRow({ audience, strategy, basis_points, ended, ...row }: Tables['ro
   return {
     ...row,
     basisPoints: basis_points,
-    audience: JSON.parse(audience) as Condition[],
-    strategy: JSON.parse(strategy) as Strategy,
+    audience: readColumn('rollouts.audience', audience, v.array(STORED_CONDITION)),
+    strategy: readColumn('rollouts.strategy', strategy, STRATEGY),
     ...(ended !== null && { ended }),
   };
 }

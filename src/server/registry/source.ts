@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { CountTag } from '#src/shared/reports.ts';
 import { bucketOf, type Group, WHOLE } from '#src/shared/rollout/assign.ts';
 import { chooseRelease, type Offer } from '../delivery/choose-release.ts';
@@ -311,10 +312,12 @@ function describeUnserved({ release, why }: Unserved, served: string): string {
   );
 }
 
+const PLAN_NAME = v.pipe(v.string(), v.parseJson(), v.object({ id: v.optional(v.unknown()) }));
+
 /** A plan names its screen; what is no plan is of none. */
 function isOfClosed({ type, content }: StaticFile, closed: Standing['closed']): boolean {
   if (closed.size === 0 || type !== 'application/json') return false;
-  const { id } = JSON.parse(Buffer.from(content.identity).toString('utf8')) as { id?: unknown };
+  const { id } = v.parse(PLAN_NAME, Buffer.from(content.identity).toString('utf8'));
   return typeof id === 'string' && closed.has(id);
 }
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { HALF } from '#src/shared/rollout/assign.ts';
 import type { ReportKind } from '#src/shared/reports.ts';
 
@@ -23,6 +24,13 @@ export interface Stage {
 
 /** What is counted against a release; `silent` are pages that were served and never heard of. */
 export type ThresholdKind = Exclude<ReportKind, 'view' | 'load' | 'tap' | 'content'> | 'slow' | 'silent';
+
+/** What a rollout was begun with. A kind of report that this server does not count is no threshold here. */
+export const STRATEGY = v.object({
+  stages: v.array(v.object({ basisPoints: v.number(), bakeMs: v.number() })),
+  leastViews: v.number(),
+  thresholds: v.record(v.string(), v.number()),
+});
 
 /** Fewer say nothing, whatever a strategy asks for. */
 export const LEAST_VIEWS = 200;

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { Attributes } from '#src/shared/rollout/audience.ts';
+import { type Attributes, KNOWN_ATTRIBUTES } from '#src/shared/rollout/audience.ts';
 import { type DayVisitor, dayOf, WEEK_DAYS } from '../delivery/day-visitor.ts';
+import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
 
 /** How many came on a day, by how long they had been away; never who. */
@@ -133,7 +134,7 @@ export async function readWeeklyVisitors(queries: Queries, now: number): Promise
     days: oldest === undefined ? 0 : Math.min(WEEK_DAYS, today - oldest.day + 1),
     // A sum of PostgreSQL is a text: it may be larger than any number of ours.
     visitors: rows.map(({ attributes, count }) => ({
-      attributes: JSON.parse(attributes) as Attributes,
+      attributes: readColumn('visitor_days.attributes', attributes, KNOWN_ATTRIBUTES),
       count: Number(count),
     })),
   };

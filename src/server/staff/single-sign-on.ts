@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   allowInsecureRequests,
@@ -130,21 +131,21 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
       const [written = '', signed = ''] = kept.split('.');
       const [given, right] = [Buffer.from(signed, 'base64url'), sign(written)];
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-      const [subject, account, until] = JSON.parse(Buffer.from(written, 'base64url').toString()) as [
-        string,
-        string,
-        number,
-      ];
+      const sealed = v.safeParse(SEALED, Buffer.from(written, 'base64url').toString());
+      if (!sealed.success) return undefined;
+      const [subject, account, until] = sealed.output;
       return until > now ? { subject, name: account } : undefined;
     },
   };
 }
 
+/** What `seal` writes: subject, account, and the time until which it is good. */
+const SEALED = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), v.string(), v.number()]));
+const TOKEN_HEADER = v.pipe(v.string(), v.parseJson(), v.object({ alg: v.string() }));
+
+/** @throws where the token has no header that names one. */
 function algorithmOf(token: string): string {
-  const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
-    alg: string;
-  };
-  return header.alg;
+  return v.parse(TOKEN_HEADER, Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).alg;
 }
 
 /**

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AuditRecord } from '../registry/audit.ts';
+import { readColumn } from '../registry/column.ts';
 import type { Database } from '../registry/database.ts';
 import type { Tables } from '../registry/tables.ts';
 import { type OutsideOptions, postOutside, type Sending } from './outside.ts';
@@ -12,6 +14,11 @@ export const EVENTS = [
   'release.rolled-back',
 ] as const;
 export type WebhookEvent = (typeof EVENTS)[number];
+/** The column of the events that a webhook is told of; one that only a newer server knows is left to that. */
+export const EVENT_LIST = v.pipe(
+  v.array(v.string()),
+  v.transform((listed) => listed.flatMap((one) => EVENTS.filter((event) => event === one))),
+);
 /** Of nothing: an admin asks whether messages arrive. */
 export const TEST_EVENT = 'webhook.test';
 
@@ -45,7 +52,7 @@ export async function enqueue(transaction: Transaction<Tables>, change: AuditRec
   const data = { turn, actor, subject, ...(reason !== undefined && { reason }) };
   const hooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute();
   for (const { id, events } of hooks) {
-    if (!(JSON.parse(events) as WebhookEvent[]).includes(event)) continue;
+    if (!readColumn('webhooks.events', events, EVENT_LIST).includes(event)) continue;
     await addMessage(transaction, { webhook: id, event, at, data });
   }
 }

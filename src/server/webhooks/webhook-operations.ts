@@ -3,7 +3,8 @@ import { record as recordAct } from '../registry/audit.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Operation } from '../registry/operations.ts';
 import { NAME, record } from '../registry/operation-schemas.ts';
-import { addMessage, EVENTS, sendMessage, TEST_EVENT, type WebhookEvent } from './outbox.ts';
+import { readColumn } from '../registry/column.ts';
+import { addMessage, EVENT_LIST, EVENTS, sendMessage, TEST_EVENT, type WebhookEvent } from './outbox.ts';
 import { findAddressFault } from './outside.ts';
 
 const ID_LENGTH = 8;
@@ -33,7 +34,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
       return {
         webhooks: rows.map(({ events, ...row }) => ({
           ...row,
-          events: JSON.parse(events) as WebhookEvent[],
+          events: readColumn('webhooks.events', events, EVENT_LIST),
         })),
         messages,
       };

@@ -1,18 +1,42 @@
+import * as v from 'valibot';
+
 /** What may decide who gets a release: of a session what describes the app, never who somebody is. */
 export const ATTRIBUTES = ['appVersion', 'clientType', 'merchantNumber', 'language', 'product'] as const;
 
 export type Attribute = (typeof ATTRIBUTES)[number];
 
 /** Values by attribute; one that is absent is not known. */
+export const KNOWN_ATTRIBUTES = v.object({
+  appVersion: v.exactOptional(v.string()),
+  clientType: v.exactOptional(v.string()),
+  merchantNumber: v.exactOptional(v.string()),
+  language: v.exactOptional(v.string()),
+  product: v.exactOptional(v.string()),
+} satisfies { [Name in Attribute]: unknown });
 export type Attributes = { readonly [Name in Attribute]?: string };
 
-/** One condition; an audience is all of several. Its schema is the registry's, which lets no other in. */
+/** One condition; an audience is all of several. */
 export type Condition =
   | { readonly attribute: Attribute; readonly oneOf: readonly string[] }
   | { readonly attribute: Attribute; readonly noneOf: readonly string[] }
   /** Compared number by number: 2.10 is above 2.9. */
   | { readonly attribute: 'appVersion'; readonly atLeast: string }
   | { readonly attribute: 'appVersion'; readonly below: string };
+
+/**
+ * A condition that was stored. A kind that a newer server wrote, which this one does not have, becomes a condition that
+ * nobody meets.
+ */
+export const STORED_CONDITION: v.GenericSchema<unknown, Condition> = v.union([
+  v.object({ attribute: v.picklist(ATTRIBUTES), oneOf: v.array(v.string()) }),
+  v.object({ attribute: v.picklist(ATTRIBUTES), noneOf: v.array(v.string()) }),
+  v.object({ attribute: v.literal('appVersion'), atLeast: v.string() }),
+  v.object({ attribute: v.literal('appVersion'), below: v.string() }),
+  v.pipe(
+    v.looseObject({ attribute: v.string() }),
+    v.transform((): Condition => ({ attribute: 'appVersion', oneOf: [] })),
+  ),
+]);
 
 /**
  * Whether every condition holds. What is not known holds none, `noneOf` neither; nor does a condition of a kind

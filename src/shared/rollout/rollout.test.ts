@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import vectors from '#fixtures/rollout/vectors.json' with { type: 'json' };
 import { SEED } from '#tests/property/settings.ts';
 import { assign, bucketOf, groupOf, type RolloutRule, WHOLE } from './assign.ts';
+import { isInAudience, STORED_CONDITION } from './audience.ts';
 import { sha256Start } from './sha256.ts';
 
 it('the hash is SHA-256, whatever the length', () => {
@@ -56,5 +58,23 @@ describe('groups', () => {
       }),
       { seed: SEED },
     );
+  });
+});
+
+describe('a condition that was stored', () => {
+  const meets = (stored: unknown) =>
+    isInAudience([v.parse(STORED_CONDITION, stored)], { appVersion: '2.1', language: 'en' });
+
+  it('is met as it was written', () => {
+    expect(meets({ attribute: 'language', oneOf: ['en'] })).toBe(true);
+    expect(meets({ attribute: 'appVersion', below: '2.0' })).toBe(false);
+  });
+  it('of a kind or an attribute that a newer server wrote is met by nobody', () => {
+    expect(meets({ attribute: 'language', startsWith: 'e' })).toBe(false);
+    expect(meets({ attribute: 'region', noneOf: ['a'] })).toBe(false);
+  });
+  it('that is damaged is refused', () => {
+    expect(() => meets({ oneOf: ['en'] })).toThrow('Invalid type');
+    expect(() => meets(7)).toThrow('Invalid type');
   });
 });

@@ -124,3 +124,32 @@ describe('what a browser keeps of a draft', () => {
     autosave.close();
   });
 });
+
+describe('what a browser stored of a draft and is damaged', () => {
+  const step = { label: 'Edit', splices: { [FILE]: { at: 0, removed: 'one', inserted: '1' } } };
+  const whole = {
+    version: 1,
+    done: [step],
+    undone: [],
+    texts: { [FILE]: '1 two three' },
+    kept: {},
+    sent: {},
+  };
+
+  it('is read where it is whole', () => {
+    const storage = new Memory();
+    storage.setItem('k', JSON.stringify(whole));
+    expect(recall(storage, 'k')?.done).toEqual([step]);
+  });
+  it.each([
+    ['of another version', { ...whole, version: 2 }],
+    ['without its texts', { ...whole, texts: undefined }],
+    ['with a step that is none', { ...whole, done: [7] }],
+    ['with a splice that is none', { ...whole, done: [{ ...step, splices: { [FILE]: {} } }] }],
+    ['with a text that is a number', { ...whole, kept: { [FILE]: 7 } }],
+  ])('is none %s', (_, damaged) => {
+    const storage = new Memory();
+    storage.setItem('k', JSON.stringify(damaged));
+    expect(recall(storage, 'k')).toBeUndefined();
+  });
+});

@@ -1,18 +1,32 @@
-import { isJson } from '#renderer/grammar/json.ts';
+import * as v from 'valibot';
 import type { Autosave, Met, Texts } from './autosave.ts';
-import { openWorkspace, type Step, type Workspace, type WorkspaceOptions } from './workspace.ts';
+import { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 
-/** What a browser keeps of one draft: how it came about, and what the server may not have yet. */
-export interface Remembered {
-  readonly done: readonly Step[];
-  readonly undone: readonly Step[];
-  /** Documents that were edited, as they stand; null of one that went. */
-  readonly texts: Texts;
+const TEXTS = v.record(v.string(), v.nullable(v.string()));
+const STEPS = v.array(
+  v.object({
+    label: v.string(),
+    gesture: v.exactOptional(v.string()),
+    splices: v.record(
+      v.string(),
+      v.object({ at: v.pipe(v.number(), v.integer()), removed: v.string(), inserted: v.string() }),
+    ),
+  }),
+);
+
+/** What a browser stores of one draft: how it came about, and what the server may not have yet. */
+const REMEMBERED = v.object({
+  version: v.literal(1),
+  done: STEPS,
+  undone: STEPS,
+  /** Documents that were edited, as they are now; null of one that went. */
+  texts: TEXTS,
   /** Of those that the server had otherwise, what it had. */
-  readonly kept: Texts;
+  kept: TEXTS,
   /** What was on its way to it. */
-  readonly sent: Texts;
-}
+  sent: TEXTS,
+});
+export type Remembered = Readonly<Omit<v.InferOutput<typeof REMEMBERED>, 'version'>>;
 
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -27,12 +41,8 @@ export function memoryKey(name: string, draft: string | undefined): string {
 
 /** What was kept; undefined where there is nothing that can be read. */
 export function recall(storage: Kept, key: string): Remembered | undefined {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    return isJson(value) && value['version'] === 1 ? (value as unknown as Remembered) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), REMEMBERED), storage.getItem(key));
+  return read.success ? read.output : undefined;
 }
 
 /**

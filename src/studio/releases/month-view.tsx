@@ -18,12 +18,7 @@ const FROZEN = { all: 'frozen', part: 'partly frozen' } as const;
 /** What goes live on which day, and when nothing may. */
 export function Month({ schedules, freezes, now }: MonthProps) {
   const [month, setMonth] = useState(() => monthOf(schedules[0]?.due ?? now));
-  // What is asked again every few seconds is another list of the same.
-  const said = JSON.stringify([schedules, freezes]);
-  const weeks = useMemo(() => {
-    const [planned, frozen] = JSON.parse(said) as [readonly Schedule[], readonly Freeze[]];
-    return weeksOf(month, planned, frozen);
-  }, [month, said]);
+  const weeks = useMemo(() => weeksOf(month, schedules, freezes), [month, schedules, freezes]);
   const today = new Date(now + 8 * 60 * 60_000).toISOString().slice(0, 10);
   const title = TITLE.format(new Date(`${month}-01`));
   return (

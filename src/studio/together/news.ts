@@ -1,7 +1,28 @@
+import * as v from 'valibot';
 import type { DraftNews, Present } from '#src/server/drafting/presence.ts';
 import type { Ask } from '../api.ts';
 import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
+
+/** What the server says by `draft/presence.ts`. */
+const DRAFT_NEWS: v.GenericSchema<unknown, DraftNews> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    draft: v.string(),
+    state: v.string(),
+    revision: v.number(),
+    comments: v.string(),
+    present: v.array(
+      v.object({
+        name: v.string(),
+        page: v.string(),
+        path: v.exactOptional(v.string()),
+        pointer: v.exactOptional(v.string()),
+      }),
+    ),
+  }),
+);
 
 export type { Present };
 
@@ -70,7 +91,9 @@ export function hearNews(
     const opened = open(`/capiz/staff/events?draft=${draft}`);
     source = opened;
     opened.addEventListener('draft', ({ data }: MessageEvent<string>) => {
-      const heard = JSON.parse(data) as DraftNews;
+      const read = v.safeParse(DRAFT_NEWS, data);
+      if (!read.success) return;
+      const heard = read.output;
       news = heard;
       const known = autosave.snapshot().draft?.revision ?? 0;
       if (heard.revision > known) autosave.follow(heard.revision);

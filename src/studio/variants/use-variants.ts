@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { useMemo } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Fixtures } from '../load.ts';
@@ -12,12 +13,14 @@ interface Rehearsed {
   readonly problems: readonly Problem[];
 }
 
+const VARIANTS = v.pipe(v.string(), v.parseJson(), v.array(v.object({ path: v.string(), text: v.string() })));
+
 /** What a draft is looked at with: the repository's fixtures, and states that somebody made for it. */
 export function useVariants(given: Fixtures, view: WorkspaceView): Rehearsed {
   const { read, texts, good, goodFiles } = view;
   // The same fixtures while the same is written: what is drawn of them is drawn again with others.
   const written = JSON.stringify(variantsOf(read));
-  const fixtures = useMemo(() => rehearseWith(given, JSON.parse(written) as SourceFiles), [given, written]);
+  const fixtures = useMemo(() => rehearseWith(given, v.parse(VARIANTS, written)), [given, written]);
   const problems = useMemo(() => {
     const files = variantsOf(read);
     if (files.length === 0 || good === undefined) return NONE;
@@ -31,5 +34,4 @@ export function useVariants(given: Fixtures, view: WorkspaceView): Rehearsed {
   return { fixtures, problems };
 }
 
-type SourceFiles = ReturnType<typeof variantsOf>;
 const NONE: readonly Problem[] = [];

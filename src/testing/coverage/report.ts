@@ -237,7 +237,7 @@ function sayMissing(kind: Point['kind'], way: string): string {
 
 /** A condition's own text; of an action or a node what it is. */
 function shorten(kind: Point['kind'], text: string): string {
-  if (kind === 'condition' && text.startsWith('"')) return JSON.parse(text) as string;
+  if (kind === 'condition' && text.startsWith('"')) return String(JSON.parse(text));
   const names = ['do', 'type', 'endpoint', 'overlay', 'to', 'form', 'when', 'text', 'title'];
   const said = names.flatMap((name) => {
     const found = new RegExp(`^\\{?\\s*(?:"[^"]*":\\s*"[^"]*",\\s*)*"${name}":\\s*"([^"]*)"`).exec(text)?.[1];

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { entriesOf } from '#renderer/grammar/elaborate/catalogue.ts';
 import { ownIds } from '#renderer/grammar/elaborate/names.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
@@ -131,7 +132,7 @@ function stubOf(raw: Json): Json {
 
 /** A part that takes what it takes, and shows nothing of its own. */
 function withoutBody({ path, text }: SourceFile): SourceFile {
-  const raw = JSON.parse(text) as Json;
+  const raw = v.parse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())), text);
   const kept = ['$schema', 'grammar', 'id', 'params'].filter((name) => raw[name] !== undefined);
   return {
     path,

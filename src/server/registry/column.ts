@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+
+/**
+ * Reads a column that holds JSON.
+ *
+ * @param name - `<table>.<column>`, for the message; the message names no value, which may be about a person.
+ * @throws Error where another program, or a newer server, has written something else.
+ */
+export function readColumn<T>(name: string, text: string, schema: v.GenericSchema<unknown, T>): T {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  if (read.success) return read.output;
+  const path = v.getDotPath(read.issues[0]);
+  throw new Error(`The column ${name} cannot be read${path === null ? '' : `, at ${path}`}.`);
+}
