@@ -216,7 +216,7 @@ describe('language 13: every fault is one problem, at its name or value, with th
 describe('every example that a schema gives has the shape that the schema asks for', () => {
   const folder = new URL('../../schemas/widgets/', import.meta.url);
   it.each(readdirSync(folder))('%s', (name) => {
-    const schema: { examples: unknown[] } = JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+    const schema = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { examples: unknown[] };
     expect(schema.examples.length).toBeGreaterThan(0);
     for (const example of schema.examples) expect(inBody(JSON.stringify(example))).toEqual([]);
   });

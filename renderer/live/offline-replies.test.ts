@@ -154,7 +154,8 @@ describe('S9: what is kept for offline', () => {
     const world = fakeWorld();
     await readOnce(world);
     const [key = ''] = [...world.device.keys()].filter((name) => name.startsWith('capiz/offline/'));
-    world.device.set(key, JSON.stringify({ ...JSON.parse(world.device.get(key) ?? ''), owner: 'somebody' }));
+    const entry = JSON.parse(world.device.get(key) ?? '') as object;
+    world.device.set(key, JSON.stringify({ ...entry, owner: 'somebody' }));
     const live = visit(world);
     await live.last().fail('offline');
     expect(live.surface().phase).toBe('error');

@@ -135,7 +135,8 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     before.write('title', 'Ulysses');
     before.screen.save(0);
     const key = 'capiz/visit/entry-1';
-    world.session.set(key, JSON.stringify({ ...JSON.parse(world.session.get(key) ?? ''), overlays }));
+    const stored = JSON.parse(world.session.get(key) ?? '') as object;
+    world.session.set(key, JSON.stringify({ ...stored, overlays }));
     expect(visit(world).state()['title']).toBe('Ulysses');
   });
 

@@ -89,7 +89,7 @@ describe('docs/reliability.md', () => {
 
   it('is what is made of its lines', () => {
     const lines = readFileSync(join(ROOT, 'docs/reliability.jsonl'), 'utf8').trim().split('\n');
-    const made = writePage(lines.map((one): WrittenLine => JSON.parse(one)));
+    const made = writePage(lines.map((one) => JSON.parse(one) as WrittenLine));
     expect(readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8')).toBe(made);
   });
 

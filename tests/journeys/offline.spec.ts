@@ -111,7 +111,8 @@ test('a code of another day says its date, and that it may have expired', async 
 test('what an earlier release stored without a time is shown without one', async ({ visit, page }) => {
   await openStored(visit('repayable'));
   await page.evaluate(() => {
-    const { fetchedAt: _, ...kept } = JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}');
+    const stored = JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}') as { fetchedAt?: number };
+    const { fetchedAt: _, ...kept } = stored;
     localStorage.setItem('capiz:repayment', JSON.stringify(kept));
   });
   await page.reload();

@@ -259,7 +259,7 @@ test.describe('the stored code', () => {
       await borrower.button(/Wallet One bill payment/).click();
       await expect(page.getByText('Total Payment')).toBeVisible();
       await page.evaluate((patch) => {
-        const stored: object = JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}');
+        const stored = JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}') as object;
         localStorage.setItem('capiz:repayment', JSON.stringify({ ...stored, ...patch }));
       }, change);
       await page.reload();

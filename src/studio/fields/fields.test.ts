@@ -57,7 +57,7 @@ describe('a field that is added to what a server asks for', () => {
     };
     const written = writeField(said, fields.mapped[0]?.values);
     expect(problemsWith(written)).toEqual([]);
-    expect(readField(JSON.parse(JSON.stringify(written)))).toEqual(said);
+    expect(readField(JSON.parse(JSON.stringify(written)) as Json)).toEqual(said);
   });
 
   it('can be for those alone who chose something, said in words', () => {

@@ -1,0 +1,4 @@
+/** What `JSON.parse` gives is unknown until a schema has read it; the library's own type is `any`. */
+interface JSON {
+  parse(text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown): unknown;
+}

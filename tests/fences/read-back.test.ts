@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * Data that comes back (storage, cookies, messages, the history, database columns, configuration files) is read by a
+ * schema. A cast says what it should be and checks nothing, so no cast follows a door. The linter has no rule
+ * for that. `json-parse.d.ts` makes `JSON.parse` unknown, so that the compiler refuses its use without a schema or a cast.
+ */
+const DOORS = /^(?:JSON\.parse\(|(?:window\.)?history\.state\b|(?:event|message)\.data\b)/;
+
+/** @returns each cast of what a door gives, as `line: text`. */
+function findCasts(file: string, source: string): string[] {
+  if (!/\bas\b/.test(source) || !/JSON\.parse|history\.state|\.data\b/.test(source)) return [];
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} cannot be read.`);
+  const found: string[] = [];
+  const textOf = (node: unknown): string => {
+    const { start, end } = node as { start: number; end: number };
+    return source.slice(start, end);
+  };
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(look);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, expression, typeAnnotation, start } = node as { readonly [name: string]: unknown };
+    const isCast = type === 'TSAsExpression' && textOf(typeAnnotation) !== 'unknown';
+    if (isCast && DOORS.test(textOf(expression).replace(/^\(+/, '')))
+      found.push(`${source.slice(0, Number(start)).split('\n').length}: ${textOf(node)}`);
+    for (const inner of Object.values(node)) look(inner);
+  };
+  look(program);
+  return found;
+}
+
+const files = ['renderer', 'src']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\/testing\.tsx?$/.test(name));
+
+describe('data that comes back is read by a schema', () => {
+  it('no cast follows JSON.parse, history.state or the data of a message', () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(
+      files.flatMap((file) => findCasts(file, readFileSync(file, 'utf8')).map((cast) => [file, cast])),
+    ).toEqual([]);
+  });
+
+  it.each(readdirSync('fixtures/fences/casts'))('a planted cast is found: %s', (name) => {
+    expect(findCasts('planted.ts', readFileSync(`fixtures/fences/casts/${name}`, 'utf8'))).toHaveLength(1);
+  });
+
+  it('a value that stays unknown is no cast', () => {
+    const source = "const one: unknown = JSON.parse('1');\nconst two = JSON.parse('2') as unknown;";
+    expect(findCasts('planted.ts', source)).toEqual([]);
+  });
+});
