@@ -15,7 +15,7 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const DAY_MINUTES = 24 * 60;
 
 /** Of `from` and `to`. */
-export const WEEKLY_TIME = `^(${DAYS.join('|')}) ([01][0-9]|2[0-3]):[0-5][0-9]$`;
+export const WEEKLY_TIME = new RegExp(`^(${DAYS.join('|')}) ([01][0-9]|2[0-3]):[0-5][0-9]$`);
 
 /** Whether a moment, in milliseconds since the epoch, is within; across changes of the clocks too. */
 export function isWithin({ from, to, zone }: Weekly, at: number): boolean {

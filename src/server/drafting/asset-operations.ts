@@ -1,15 +1,22 @@
-import type { Operation } from '../registry/operations.ts';
-import { BASE64, type JsonSchema, NAME, record, REVISION } from '../registry/operation-schemas.ts';
+import * as v from 'valibot';
+import { defineOperation, type Operation } from '../registry/operation.ts';
+import { BASE64, exactObject, NAME, REVISION } from '../registry/operation-schemas.ts';
 import { addAsset, listAssets, removeAsset } from './assets.ts';
 
 /** As definitions say it: `asset:<name>`. */
-const ASSET_NAME: JsonSchema = { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,59}$' };
+const ASSET_NAME = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z0-9][a-z0-9-]{0,59}$/,
+    'is not in the expected form: small letters, digits and hyphens, at most 60.',
+  ),
+);
 /** A picture of 4 MiB in Base64, which is the largest that is taken, and what stands around it. */
 const LARGEST_BYTES = 6 * 1024 * 1024;
 
 /** Pictures of screens. */
 export const ASSET_OPERATIONS: readonly Operation[] = [
-  {
+  defineOperation({
     id: 'listAssets',
     method: 'get',
     path: '/assets',
@@ -17,12 +24,12 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     summary:
       'Pictures of screens: of a draft, or of what is live and of every open draft; each with the documents that name it ' +
       'there, as `asset:<name>`.',
-    query: { draft: NAME },
+    query: { draft: v.exactOptional(NAME) },
     run: async ({ database: { queries }, query: { draft } }) => ({
       assets: await listAssets(queries, draft),
     }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'addAsset',
     method: 'post',
     path: '/drafts/{draft}/assets',
@@ -33,24 +40,24 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       'Puts a JPEG or PNG into a draft, drawn anew without what is not to be seen, in the place of one of the same name. ' +
       '400 says in words for people what cannot be taken.',
     params: { draft: NAME },
-    body: record({ seen: REVISION, name: ASSET_NAME, base64: BASE64 }),
-    run({ database, act, params: { draft = '' }, body }) {
-      const { seen, name, base64 } = body as { seen: number; name: string; base64: string };
+    body: exactObject({ seen: REVISION, name: ASSET_NAME, base64: BASE64 }),
+    run({ database, act, params: { draft }, body }) {
+      const { seen, name, base64 } = body;
       return addAsset(database, { draft, seen, name, file: Buffer.from(base64, 'base64'), ...act });
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'removeAsset',
     method: 'post',
     path: '/drafts/{draft}/assets/{name}/remove',
     may: 'edit',
     summary: 'Takes a picture out of a draft. 409 while a document of the draft names it.',
     params: { draft: NAME, name: NAME },
-    body: record({ seen: REVISION }),
-    async run({ database, act, params: { draft = '', name = '' }, body }) {
+    body: exactObject({ seen: REVISION }),
+    async run({ database, act, params: { draft, name }, body }) {
       return {
-        revision: await removeAsset(database, { draft, name, ...(body as { seen: number }), ...act }),
+        revision: await removeAsset(database, { draft, name, ...body, ...act }),
       };
     },
-  },
+  }),
 ];

@@ -1,30 +1,28 @@
-import type { Operation } from '../registry/operations.ts';
+import * as v from 'valibot';
+import { defineOperation, type Operation } from '../registry/operation.ts';
 import {
-  type JsonSchema,
+  exactObject,
   LIMIT,
-  limitOf,
   NAME,
   PATH,
   POINTER,
-  record,
   REVISION,
+  text,
   TURN,
 } from '../registry/operation-schemas.ts';
 import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
 
 /** Words of a person: lines of letters, with something to be seen in them. */
-const WORDS: JsonSchema = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 2_000,
-  pattern: '\\S',
-  description: 'Plain text; shown as it stands.',
-};
+const WORDS = v.pipe(
+  text(1, 2_000),
+  v.regex(/\S/, 'has nothing but spaces.'),
+  v.description('Plain text; shown as it stands.'),
+);
 const MOST_A_MINUTE = 30;
 
 /** What colleagues say to each other about drafts. */
 export const COMMENT_OPERATIONS: readonly Operation[] = [
-  {
+  defineOperation({
     id: 'listComments',
     method: 'get',
     path: '/comments',
@@ -33,25 +31,22 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
       'Threads about a draft, about a document in every draft, or about both, the oldest first, each with its answers. ' +
       '`pointer` is a place in the document `content`, which it was said about.',
     query: {
-      draft: NAME,
-      path: PATH,
-      state: { enum: ['open', 'resolved'] },
-      after: { ...TURN, description: 'Turn of the last thread of the page before.' },
+      draft: v.exactOptional(NAME),
+      path: v.exactOptional(PATH),
+      state: v.exactOptional(v.picklist(['open', 'resolved'])),
+      after: v.exactOptional(v.pipe(TURN, v.description('Turn of the last thread of the page before.'))),
       limit: LIMIT,
     },
     run: async ({ database: { queries }, query }) => {
-      const { draft, path, state, after } = query;
+      const { state, ...filter } = query;
       const threads = await listThreads(queries, {
-        limit: limitOf(query),
-        ...(draft !== undefined && { draft }),
-        ...(path !== undefined && { path }),
+        ...filter,
         ...(state !== undefined && { isResolved: state === 'resolved' }),
-        ...(after !== undefined && { after: Number(after) }),
       });
       return { threads };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'addComment',
     method: 'post',
     path: '/drafts/{draft}/comments',
@@ -59,14 +54,14 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     mostAMinute: MOST_A_MINUTE,
     summary: 'Says something about a node of a document, as it is in a revision of the draft.',
     params: { draft: NAME },
-    body: record({ path: PATH, pointer: POINTER, revision: REVISION, text: WORDS }),
-    run: ({ database, act, newId, params: { draft = '' }, body }) =>
+    body: exactObject({ path: PATH, pointer: POINTER, revision: REVISION, text: WORDS }),
+    run: ({ database, act, newId, params: { draft }, body }) =>
       addComment(database, {
         ...{ id: newId(), draft, ...act },
-        ...(body as { path: string; pointer: string; revision: number; text: string }),
+        ...body,
       }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'replyToComment',
     method: 'post',
     path: '/comments/{comment}/replies',
@@ -74,11 +69,11 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     mostAMinute: MOST_A_MINUTE,
     summary: 'Answers in a thread.',
     params: { comment: NAME },
-    body: record({ text: WORDS }),
-    run: ({ database, act, newId, params: { comment = '' }, body }) =>
-      replyTo(database, { thread: comment, id: newId(), ...(body as { text: string }), ...act }),
-  },
-  {
+    body: exactObject({ text: WORDS }),
+    run: ({ database, act, newId, params: { comment }, body }) =>
+      replyTo(database, { thread: comment, id: newId(), ...body, ...act }),
+  }),
+  defineOperation({
     id: 'resolveComment',
     method: 'post',
     path: '/comments/{comment}/resolve',
@@ -86,10 +81,10 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     mostAMinute: MOST_A_MINUTE,
     summary: 'Says that nothing of a thread is left to do. 409 where somebody else did.',
     params: { comment: NAME },
-    run: ({ database, act, params: { comment = '' } }) =>
+    run: ({ database, act, params: { comment } }) =>
       settleThread(database, { thread: comment, isResolved: true, ...act }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'reopenComment',
     method: 'post',
     path: '/comments/{comment}/reopen',
@@ -97,7 +92,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     mostAMinute: MOST_A_MINUTE,
     summary: 'Says that something of a resolved thread is left to do. 409 where it is open.',
     params: { comment: NAME },
-    run: ({ database, act, params: { comment = '' } }) =>
+    run: ({ database, act, params: { comment } }) =>
       settleThread(database, { thread: comment, isResolved: false, ...act }),
-  },
+  }),
 ];

@@ -1,10 +1,10 @@
-import type { Operation } from '../registry/operations.ts';
+import { defineOperation, type Operation } from '../registry/operation.ts';
 import { NAME } from '../registry/operation-schemas.ts';
 import { listUnread, markRead } from './mentions.ts';
 
 /** Whom comments name. */
 export const MENTION_OPERATIONS: readonly Operation[] = [
-  {
+  defineOperation({
     id: 'listMentions',
     method: 'get',
     path: '/mentions',
@@ -13,17 +13,17 @@ export const MENTION_OPERATIONS: readonly Operation[] = [
     run: async ({ database: { queries }, account }) => ({
       mentions: await listUnread(queries, account.name),
     }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'readMention',
     method: 'post',
     path: '/mentions/{comment}/read',
     may: 'own',
     summary: 'Says that whoever asks has seen a comment that names them.',
     params: { comment: NAME },
-    async run({ database, act, account, params: { comment = '' } }) {
+    async run({ database, act, account, params: { comment } }) {
       await markRead(database, { comment, ...act });
       return { mentions: await listUnread(database.queries, account.name) };
     },
-  },
+  }),
 ];

@@ -1,21 +1,22 @@
-import type { Operation } from '../registry/operations.ts';
-import { NAME, PATH, POINTER, record } from '../registry/operation-schemas.ts';
+import * as v from 'valibot';
+import { defineOperation, type Operation } from '../registry/operation.ts';
+import { exactObject, NAME, PATH, POINTER } from '../registry/operation-schemas.ts';
 import { beAt, leave, listPresent, PRESENT_MS } from './presence.ts';
 
 /** Who else is here. */
 export const PRESENCE_OPERATIONS: readonly Operation[] = [
-  {
+  defineOperation({
     id: 'listPresent',
     method: 'get',
     path: '/drafts/{draft}/presence',
     may: 'read',
     summary: 'Who has a draft open, and where in it they are.',
     params: { draft: NAME },
-    run: async ({ database: { queries }, act, params: { draft = '' } }) => ({
+    run: async ({ database: { queries }, act, params: { draft } }) => ({
       present: (await listPresent(queries, [draft], act.at)).get(draft) ?? [],
     }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'bePresent',
     method: 'put',
     path: '/drafts/{draft}/presence/{page}',
@@ -25,13 +26,13 @@ export const PRESENCE_OPERATIONS: readonly Operation[] = [
       `Says that somebody looks at a place of a draft in a page of theirs, whose name the page chooses. It is believed ` +
       `for ${PRESENT_MS / 1000} seconds.`,
     params: { draft: NAME, page: NAME },
-    body: record({ path: PATH, pointer: POINTER }, []),
-    async run({ database, act, params: { draft = '', page = '' }, body }) {
-      await beAt(database, { draft, page, ...(body as { path?: string; pointer?: string }), ...act });
+    body: exactObject({ path: v.exactOptional(PATH), pointer: v.exactOptional(POINTER) }),
+    async run({ database, act, params: { draft, page }, body }) {
+      await beAt(database, { draft, page, ...body, ...act });
       return { present: (await listPresent(database.queries, [draft], act.at)).get(draft) ?? [] };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'leaveDraft',
     method: 'delete',
     path: '/drafts/{draft}/presence/{page}',
@@ -39,9 +40,9 @@ export const PRESENCE_OPERATIONS: readonly Operation[] = [
     mostAMinute: 300,
     summary: 'Says that a page of theirs is not open any more.',
     params: { draft: NAME, page: NAME },
-    async run({ database, act, params: { draft = '', page = '' } }) {
+    async run({ database, act, params: { draft, page } }) {
       await leave(database, { page, actor: act.actor });
       return { present: (await listPresent(database.queries, [draft], act.at)).get(draft) ?? [] };
     },
-  },
+  }),
 ];

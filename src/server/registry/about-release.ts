@@ -1,17 +1,15 @@
 import type { ScreenKind } from '../staff/roles.ts';
-import type { Call } from './operations.ts';
+import type { Queries } from './database.ts';
 import { readRelease } from './releases.ts';
 import { readRollout } from './rollout-records.ts';
 import { kindsOf } from './second-person.ts';
 
-/** The kinds of screens that an operation is about which names a release, in its path or in its body. */
-export async function aboutRelease({ database, params, body }: Call): Promise<readonly ScreenKind[]> {
-  const { release } = { ...(body as { release?: string } | undefined), ...params };
-  return release === undefined ? ['ordinary'] : kindsOf((await readRelease(database.queries, release)).needs);
+/** The kinds of screens that a release has. */
+export async function kindsOfRelease(queries: Queries, release: string): Promise<readonly ScreenKind[]> {
+  return kindsOf((await readRelease(queries, release)).needs);
 }
 
-/** As `aboutRelease`, of the release that a rollout gives out. */
-export async function aboutRollout({ database, params }: Call): Promise<readonly ScreenKind[]> {
-  const { release } = await readRollout(database.queries, params['rollout'] ?? '');
-  return kindsOf((await readRelease(database.queries, release)).needs);
+/** The kinds of screens of the release that a rollout gives out. */
+export async function kindsOfRollout(queries: Queries, rollout: string): Promise<readonly ScreenKind[]> {
+  return kindsOfRelease(queries, (await readRollout(queries, rollout)).release);
 }

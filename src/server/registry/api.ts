@@ -1,4 +1,6 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { describeRoute, openAPIRouteHandler, validator } from 'hono-openapi';
+import type * as v from 'valibot';
 import { bodyLimit } from 'hono/body-limit';
 import { compressNow, respond } from '../delivery/compressed.ts';
 import type { Account } from '../staff/accounts.ts';
@@ -6,9 +8,11 @@ import { CSRF_HEADER, isOwnPage, readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
 import { findTokenOwner } from '../staff/tokens.ts';
 import { type RefusalCode, RegistryRefusal } from './failures.ts';
-import { writeOpenApi } from './open-api.ts';
-import { type Operation, OPERATIONS } from './operations.ts';
-import { createPerform, type Perform, type PerformOptions } from './perform.ts';
+import { describeFaults } from './describe-faults.ts';
+import { aboutApi, describeOperation } from './open-api.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+import { createPerform, demandPlain, demandRole, type Perform, type PerformOptions } from './perform.ts';
 
 export const API_ADDRESS = '/capiz/api/v1';
 export const OPEN_API_ADDRESS = '/capiz/api/openapi.json';
@@ -45,7 +49,8 @@ const DOCUMENT_BYTES = 1024 * 1024;
  */
 export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironment> {
   const app = new Hono<ApiEnvironment>();
-  app.get(OPEN_API_ADDRESS, () => Response.json(writeOpenApi(OPERATIONS, API_ADDRESS)));
+  const operations = new Hono<ApiEnvironment>();
+  app.get(OPEN_API_ADDRESS, openAPIRouteHandler(operations, aboutApi(API_ADDRESS)));
   app.use(`${API_ADDRESS}/*`, async (context, next) => {
     context.header('Cache-Control', 'no-store');
     const account = await findAccount(context, options);
@@ -60,7 +65,12 @@ export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironm
     return next();
   });
   const perform = createPerform(options);
-  for (const operation of OPERATIONS) addOperation(app, operation, perform);
+  for (const operation of OPERATIONS) addOperation(operations, operation, perform);
+  operations.onError((error, context) => {
+    if (!(error instanceof RegistryRefusal)) throw error;
+    return context.json(describe(error.code, error.message, error), STATUS[error.code]);
+  });
+  app.route(API_ADDRESS, operations);
   app.all(`${API_ADDRESS}/*`, (context) => context.json(describe('unknown', 'There is no such route.'), 404));
   return app;
 }
@@ -78,31 +88,65 @@ async function findAccount(
   return isOurs ? session.account : 'another-page';
 }
 
+interface JsonBody {
+  in: { json?: unknown };
+  out: { json: unknown };
+}
+
+/** For operations that take no body. */
+const leaveBody: MiddlewareHandler<ApiEnvironment, string, JsonBody> = (_context, next) => next();
+
 function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: Perform): void {
-  const { method, path, body, largest = DOCUMENT_BYTES } = operation;
-  const route = API_ADDRESS + path.replace(/\{(\w+)\}/g, ':$1');
-  app.on(method.toUpperCase(), route, bodyLimit({ maxSize: largest }), async (context) => {
-    try {
+  const { method, path, params, query, body, largest = DOCUMENT_BYTES } = operation;
+  const route = path.replace(/\{(\w+)\}/g, ':$1');
+  const readJson: MiddlewareHandler<ApiEnvironment, string, JsonBody> =
+    body === undefined ? leaveBody : validator('json', body, refuseFaults);
+  app.on(
+    method.toUpperCase(),
+    route,
+    describeRoute(describeOperation(operation)),
+    bodyLimit({ maxSize: largest }),
+    beforeValidation(operation),
+    validator('param', params, refuseFaults),
+    validator('query', query, refuseFaults),
+    readJson,
+    async (context) => {
+      const { req } = context;
       const asked = {
-        params: context.req.param(),
-        query: context.req.query(),
-        ...(body !== undefined && { body: await readBody(context) }),
-        signal: context.req.raw.signal,
+        params: req.valid('param'),
+        query: req.valid('query'),
+        body: req.valid('json'),
+        signal: req.raw.signal,
       };
       const answer = JSON.stringify(await perform(operation, context.get('account'), asked));
-      return respond(context.req.raw, compressNow(answer), 200, {
+      return respond(req.raw, compressNow(answer), 200, {
         'Content-Type': 'application/json',
         'Cache-Control': 'no-store',
       });
-    } catch (error) {
-      if (!(error instanceof RegistryRefusal)) throw error;
-      return context.json(describe(error.code, error.message, error), STATUS[error.code]);
-    }
-  });
+    },
+  );
+}
+
+/** Before the schemas: who may not do this learns nothing about what is wrong with the request. */
+function beforeValidation(operation: Operation): MiddlewareHandler<ApiEnvironment> {
+  return async (context, next) => {
+    demandRole(operation, context.get('account'));
+    const body = operation.body && (await readBody(context));
+    demandPlain([context.req.param(), context.req.queries(), body]);
+    return next();
+  };
+}
+
+function refuseFaults(result: { success: boolean; target: string; error?: readonly object[] }): void {
+  if (result.success) return;
+  // Issues of valibot: every schema of an operation is.
+  const issues = result.error as readonly v.BaseIssue<unknown>[];
+  throw new RegistryRefusal('invalid', describeFaults(result.target === 'json' ? 'body' : 'address', issues));
 }
 
 async function readBody(context: Context): Promise<unknown> {
-  if (!context.req.header('content-type')?.startsWith('application/json')) {
+  // As the validator of Hono has it, which takes a body of any other type for an empty one.
+  if (!/^application\/json(;\s*[\w-]+=[^;]+)*$/.test(context.req.header('content-type') ?? '')) {
     throw new RegistryRefusal('invalid', 'The body must be application/json.');
   }
   try {

@@ -3,7 +3,7 @@ import { givenStaff } from '../staff/testing.ts';
 import type { Role } from '../staff/roles.ts';
 import { makeRelease, publish } from './releases.ts';
 import { OPERATIONS } from './operations.ts';
-import { createPerform } from './perform.ts';
+import { createPerform, readAsked } from './perform.ts';
 import { hashOf } from './contents.ts';
 import { openDraft } from './drafts.ts';
 import { by, onBothEngines, saying, smallProject } from './testing.ts';
@@ -36,7 +36,8 @@ onBothEngines('contracts are changed by publishers only', ({ database }) => {
       run: (role: Role, id: string, body: object, params: { [name: string]: string } = {}) => {
         const operation = OPERATIONS.find((one) => one.id === id);
         if (operation === undefined) throw new Error(`There is no operation ${id}.`);
-        return perform(operation, { name: role, role, kind: 'person' }, { params, body });
+        const asked = readAsked(operation, { params, body });
+        return perform(operation, { name: role, role, kind: 'person' }, asked);
       },
     };
   }

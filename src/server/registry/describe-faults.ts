@@ -1,76 +1,61 @@
-import type { ErrorObject } from 'ajv';
+import type * as v from 'valibot';
+
+type Issue = v.BaseIssue<unknown>;
 
 /**
  * What a request lacks, as sentences for a person; the values themselves are left out.
  *
  * @param part - What the pointers begin in: `body` or `address`.
  */
-export function describeFaults(part: string, faults: readonly ErrorObject[] | null | undefined): string {
-  const sentences = (faults ?? []).map((fault) => describeFault(part, fault));
-  return [...new Set(sentences)].join(' ');
+export function describeFaults(part: string, issues: readonly Issue[]): string {
+  return [...new Set(issues.flatMap((issue) => describeFault(part, issue)))].join(' ');
 }
 
-/** Members of ajv's `params`, by keyword. */
-interface Params {
-  readonly limit?: number;
-  readonly missingProperty?: string;
-  readonly additionalProperty?: string;
-  readonly propertyName?: string;
-  readonly type?: string | readonly string[];
-  readonly allowedValues?: readonly unknown[];
-  readonly allowedValue?: unknown;
+function describeFault(part: string, issue: Issue, outer: readonly v.IssuePathItem[] = []): string[] {
+  const path = [...outer, ...(issue.path ?? [])];
+  const last = path.at(-1);
+  if (last?.origin === 'key') return [describeKey(nameOf(part, path.slice(0, -1)), String(last.key), issue)];
+  // Every alternative of a union says what it lacks.
+  const inner = issue.type === 'union' ? (issue.issues ?? []) : [];
+  const sentences = inner.flatMap((one) => describeFault(part, one, path));
+  return [...sentences, `${nameOf(part, path)} ${describeValue(issue)}`];
 }
 
-function describeFault(part: string, { instancePath, keyword, params, parentSchema }: ErrorObject): string {
-  const pointer = instancePath.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
-  const name = pointer === '' ? `The ${part}` : `"${pointer}"`;
-  // Written by ajv.
-  const {
-    limit = 0,
-    missingProperty,
-    additionalProperty,
-    propertyName,
-    type,
-    allowedValues,
-    allowedValue,
-  } = params as Params;
-  switch (keyword) {
-    case 'required':
-      return `${name} lacks "${missingProperty}".`;
-    case 'additionalProperties':
-      return `${name} has "${additionalProperty}", which is not known here.`;
-    case 'propertyNames':
-      return `${name} may not have a member "${propertyName}".`;
-    case 'minLength':
-      return limit === 1 ? `${name} is empty.` : `${name} is too short: write at least ${limit} characters.`;
-    case 'maxLength':
-      return `${name} is too long: at most ${limit} characters.`;
-    case 'minimum':
-      return `${name} is too small: at least ${limit}.`;
-    case 'maximum':
-      return `${name} is too large: at most ${limit}.`;
-    case 'minItems':
-    case 'minProperties':
-      return `${name} has too few entries: at least ${limit}.`;
-    case 'maxItems':
-    case 'maxProperties':
-      return `${name} has too many entries: at most ${limit}.`;
-    case 'uniqueItems':
-      return `${name} has an entry twice.`;
-    case 'enum':
-      return `${name} is none of ${allowedValues?.map((value) => JSON.stringify(value)).join(', ')}.`;
-    case 'const':
-      return `${name} is not ${JSON.stringify(allowedValue)}.`;
-    case 'type':
-      return `${name} is of another type: ${[type].flat().join(' or ')} is expected.`;
-    case 'pattern':
-      return `${name} is not in the expected form.${describeSchema(parentSchema)}`;
+function nameOf(part: string, path: readonly v.IssuePathItem[]): string {
+  return path.length === 0 ? `The ${part}` : `"${path.map(({ key }) => String(key)).join('/')}"`;
+}
+
+function describeKey(name: string, key: string, { type, expected }: Issue): string {
+  if (type !== 'strict_object') return `${name} may not have a member "${key}".`;
+  return expected === 'never' ? `${name} has "${key}", which is not known here.` : `${name} lacks "${key}".`;
+}
+
+function describeValue({ kind, type, expected, requirement, input, message }: Issue): string {
+  const bound = String(requirement);
+  switch (type) {
+    // These have messages of their own.
+    case 'custom':
+    case 'regex':
+    case 'union':
+    case 'check_items':
+      return message;
+    case 'min_length':
+      if (Array.isArray(input)) return `has too few entries: at least ${bound}.`;
+      return requirement === 1 ? 'is empty.' : `is too short: write at least ${bound} characters.`;
+    case 'max_length':
+      if (Array.isArray(input)) return `has too many entries: at most ${bound}.`;
+      return `is too long: at most ${bound} characters.`;
+    case 'min_value':
+      return `is too small: at least ${bound}.`;
+    case 'max_value':
+      return `is too large: at most ${bound}.`;
+    case 'picklist':
+      return `is none of ${expected?.replace(/^\(|\)$/g, '').replaceAll(' | ', ', ')}.`;
+    case 'literal':
+      return `is not ${expected}.`;
     default:
-      return `${name} does not fit what the API takes.${describeSchema(parentSchema)}`;
+      return kind === 'schema' || type === 'integer'
+        ? `is of another type: ${(type === 'integer' ? type : expected)?.toLowerCase()} is expected.`
+        : 'does not fit what the API takes.';
   }
-}
-
-function describeSchema(schema: ErrorObject['parentSchema']): string {
-  const { description } = (schema ?? {}) as { description?: string };
-  return description === undefined ? '' : ` ${description}`;
 }

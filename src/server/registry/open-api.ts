@@ -1,62 +1,55 @@
-import { HASH, type JsonSchema } from './operation-schemas.ts';
-import type { Operation } from './operations.ts';
+import { type DescribeRouteOptions, type GenerateSpecOptions, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { HASH } from './operation-schemas.ts';
+import type { Operation } from './operation.ts';
 
-const CONTENT: JsonSchema = { oneOf: [HASH, { type: 'null' }] };
-const MOVED_DOCUMENT: JsonSchema = {
-  type: 'object',
-  description:
-    'Hashes of what the change was made from, of what it is now, and of what it should have become.',
-  required: ['seen', 'now'],
-  properties: {
+const CONTENT = v.nullable(HASH);
+const MOVED_DOCUMENT = v.pipe(
+  v.object({
     seen: CONTENT,
     now: CONTENT,
-    yours: CONTENT,
-    actor: { type: 'string' },
-    at: { type: 'integer' },
-  },
-};
+    yours: v.exactOptional(CONTENT),
+    actor: v.exactOptional(v.string()),
+    at: v.exactOptional(v.pipe(v.number(), v.integer())),
+  }),
+  v.description(
+    'Hashes of what the change was made from, of what it is now, and of what it should have become.',
+  ),
+);
 
-const REFUSAL: JsonSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        conflict: {
-          type: 'object',
-          description: 'What others have changed meanwhile.',
-          required: ['revision', 'documents'],
-          properties: {
-            revision: { type: 'integer', description: "The draft's." },
-            live: { ...HASH, description: 'What went live, where it is that which moved on.' },
-            documents: { type: 'object', additionalProperties: MOVED_DOCUMENT },
-          },
-        },
-        problems: {
-          type: 'array',
-          description: 'Of definitions, by position.',
-          items: {
-            type: 'object',
-            required: ['code', 'severity', 'file', 'line', 'column', 'pointer', 'message'],
-            properties: {
-              code: { type: 'string' },
-              severity: { enum: ['error', 'warning'] },
-              file: { type: 'string' },
-              line: { type: 'integer', minimum: 1 },
-              column: { type: 'integer', minimum: 1 },
-              pointer: { type: 'string' },
-              message: { type: 'string' },
-            },
-          },
-        },
-      },
-    },
-  },
-};
+const PLACE = v.pipe(v.number(), v.integer(), v.minValue(1));
+const PROBLEM = v.object({
+  code: v.string(),
+  severity: v.picklist(['error', 'warning']),
+  file: v.string(),
+  line: PLACE,
+  column: PLACE,
+  pointer: v.string(),
+  message: v.string(),
+});
+
+const REFUSAL = v.pipe(
+  v.object({
+    error: v.object({
+      code: v.string(),
+      message: v.string(),
+      conflict: v.exactOptional(
+        v.pipe(
+          v.object({
+            revision: v.pipe(v.number(), v.integer(), v.description("The draft's.")),
+            live: v.exactOptional(
+              v.pipe(HASH, v.description('What went live, where it is that which moved on.')),
+            ),
+            documents: v.record(v.string(), MOVED_DOCUMENT),
+          }),
+          v.description('What others have changed meanwhile.'),
+        ),
+      ),
+      problems: v.exactOptional(v.pipe(v.array(PROBLEM), v.description('Of definitions, by position.'))),
+    }),
+  }),
+  v.metadata({ ref: 'Refusal' }),
+);
 
 const REFUSALS: { readonly [status: string]: string } = {
   400: 'The request is not what its schema says.',
@@ -69,54 +62,36 @@ const REFUSALS: { readonly [status: string]: string } = {
   429: 'Too often in a minute: later.',
 };
 
-/** The operations as an OpenAPI 3.1 document: the same schemas that requests are checked by. */
-export function writeOpenApi(operations: readonly Operation[], base: string): object {
-  const paths: { [path: string]: { [method: string]: object } } = {};
-  for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method] = writeOperation(operation);
-  }
+/** The head of the document. `hono-openapi` adds the operations, when the document is first asked for. */
+export function aboutApi(base: string): Partial<GenerateSpecOptions> {
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Capiz registry',
-      version: '1',
-      description: 'Drafts, releases, publishing, rollouts and the audit of an installation.',
+    documentation: {
+      info: {
+        title: 'Capiz registry',
+        version: '1',
+        description: 'Drafts, releases, publishing, rollouts and the audit of an installation.',
+      },
+      servers: [{ url: base }],
+      security: [{ staff: [] }],
+      components: { securitySchemes: { staff: { type: 'http', scheme: 'bearer' } } },
     },
-    servers: [{ url: base }],
-    security: [{ staff: [] }],
-    paths,
-    components: {
-      securitySchemes: { staff: { type: 'http', scheme: 'bearer' } },
-      schemas: { Refusal: REFUSAL },
-    },
+    // `REFUSALS` has it.
+    defaultValidationErrorResponse: false,
   };
 }
 
-function writeOperation({ id, summary, may, params = {}, query = {}, body }: Operation): object {
-  const parameter = (place: string) => (entry: [string, JsonSchema]) => {
-    const [name, schema] = entry;
-    return { name, in: place, required: place === 'path', schema };
-  };
+/** What the schemas of an operation do not say about it. */
+export function describeOperation({ id, summary, may }: Operation): DescribeRouteOptions {
   return {
     operationId: id,
     summary,
     description: `Asks for the permission "${may}".`,
-    parameters: [
-      ...Object.entries(params).map(parameter('path')),
-      ...Object.entries(query).map(parameter('query')),
-    ],
-    ...(body !== undefined && {
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
-    }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } },
       ...Object.fromEntries(
         Object.entries(REFUSALS).map(([status, description]) => [
           status,
-          {
-            description,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-          },
+          { description, content: { 'application/json': { schema: resolver(REFUSAL) } } },
         ]),
       ),
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Ajv from 'ajv/dist/2020.js';
+import * as v from 'valibot';
 import { Quota } from '../quota.ts';
 import type { Account } from '../staff/accounts.ts';
 import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '../staff/roles.ts';
@@ -7,23 +7,19 @@ import { type Compile, compileHere } from './compile.ts';
 import type { Database } from './database.ts';
 import { describeFaults } from './describe-faults.ts';
 import { RegistryRefusal } from './failures.ts';
-import type { JsonSchema } from './operation-schemas.ts';
-import type { Call, Operation } from './operations.ts';
+import type { Call, Operation } from './operation.ts';
 import { findRightFault } from './second-person.ts';
 
-/** What an operation is asked, as it came: nothing of it was looked at. */
-export interface Asked {
-  readonly params?: { readonly [name: string]: string };
-  readonly query?: { readonly [name: string]: string };
-  readonly body?: unknown;
+/** A request as its operation's schemas made it. */
+export interface Asked extends Pick<Call, 'params' | 'query' | 'body'> {
   /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Does an operation for somebody: what is asked passes its schemas, and who asks the table of roles.
+ * Does an operation for somebody whom the table of roles allows it.
  *
- * @throws RegistryRefusal `invalid`, `forbidden`, and whatever the operation refuses.
+ * @throws RegistryRefusal `forbidden`, and whatever the operation refuses.
  */
 export type Perform = (operation: Operation, account: Account, asked: Asked) => Promise<unknown>;
 
@@ -53,27 +49,13 @@ export function createPerform({
   prepare = () => undefined,
   afterChange,
 }: PerformOptions): Perform {
-  // Checking our own schemas by the schema of schemas would keep borrowers waiting at the first request of each operation.
-  const ajv = new Ajv({ allErrors: true, strict: true, formats: {}, verbose: true, validateSchema: false });
   const quota = new Quota(now, MINUTE_MS);
-  const checks = new Map<Operation, (asked: Asked) => string | undefined>();
   return async (operation, account, asked) => {
-    const forbidden = new RegistryRefusal(
-      'forbidden',
-      `${account.name} is ${account.role}: that role does not allow it.`,
-    );
-    // Before anything is looked at: what is wrong with it is nothing for them.
-    if (SCREEN_KINDS.every((kind) => decide(account.role, operation.may, [kind]) === 'no')) throw forbidden;
-    const check = checks.get(operation) ?? makeCheck(ajv, operation);
-    checks.set(operation, check);
-    const fault = hasNul({ params: asked.params, query: asked.query, body: asked.body })
-      ? 'No text has U+0000 in it.'
-      : check(asked);
-    if (fault !== undefined) throw new RegistryRefusal('invalid', fault);
+    demandRole(operation, account);
     if (!quota.take(`${account.name} ${operation.id}`, operation.mostAMinute ?? Number.POSITIVE_INFINITY)) {
       throw new RegistryRefusal('delayed', `That was ${operation.mostAMinute} times in a minute: later.`);
     }
-    const { params = {}, query = {}, body, signal } = asked;
+    const { params, query, body, signal } = asked;
     const asker = { who: account.name, ...(signal && { signal }) };
     const call: Call = {
       ...{ database, account, newId, inside, params, query, body },
@@ -82,7 +64,7 @@ export function createPerform({
       act: { actor: account.name, at: now() },
     };
     const kinds = await operation.on?.(call);
-    if (decide(account.role, operation.may, kinds) === 'no') throw forbidden;
+    if (decide(account.role, operation.may, kinds) === 'no') throw forbid(account);
     const further = await operation.also?.(call);
     if (further !== undefined && decide(account.role, further.may) === 'no') {
       throw new RegistryRefusal('forbidden', `${account.name} is ${account.role}. ${further.message}`);
@@ -118,30 +100,53 @@ function whileAllowed(
   };
 }
 
-/** Whether a text of it, or a name, has the one sign that PostgreSQL keeps in no text; of any depth. */
-function hasNul(asked: unknown): boolean {
+function forbid({ name, role }: Account): RegistryRefusal {
+  return new RegistryRefusal('forbidden', `${name} is ${role}: that role does not allow it.`);
+}
+
+/** @throws RegistryRefusal `forbidden` if the account may do this to no kind of screen. */
+export function demandRole({ may }: Operation, account: Account): void {
+  if (SCREEN_KINDS.every((kind) => decide(account.role, may, [kind]) === 'no')) throw forbid(account);
+}
+
+/** Valibot passes over members with these names, which every object has. */
+const NAMES_OF_EVERY_OBJECT = ['__proto__', 'constructor', 'prototype'];
+
+/**
+ * @throws RegistryRefusal `invalid` for what no schema looks at: U+0000, which PostgreSQL stores in no text, and
+ * members that would be passed over; of any depth.
+ */
+export function demandPlain(asked: unknown): void {
   const waiting = [asked];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new RegistryRefusal('invalid', 'No text has U+0000 in it.');
     if (typeof value !== 'object' || value === null) continue;
-    for (const [name, inner] of Object.entries(value)) waiting.push(name, inner);
+    for (const [name, inner] of Object.entries(value)) {
+      if (NAMES_OF_EVERY_OBJECT.includes(name))
+        throw new RegistryRefusal('invalid', `No member is called ${name}.`);
+      waiting.push(name, inner);
+    }
   }
-  return false;
 }
 
-/** Unknown members of a path or a query are refused as well. */
-function makeCheck(ajv: Ajv, { params = {}, query = {}, body }: Operation) {
-  const closed = (properties: { readonly [name: string]: JsonSchema }) =>
-    ajv.compile({ type: 'object', additionalProperties: false, properties });
-  const checks = [closed(params), closed(query)];
-  const checkBody = body === undefined ? undefined : ajv.compile(body);
-  return (asked: Asked): string | undefined => {
-    for (const [place, value] of [asked.params ?? {}, asked.query ?? {}].entries()) {
-      const check = checks[place];
-      if (check?.(value) === false) return describeFaults('address', check.errors);
-    }
-    if (checkBody === undefined || checkBody(asked.body)) return undefined;
-    return describeFaults('body', checkBody.errors);
+/**
+ * Validates what an operation is asked otherwise than by HTTP and JSON.
+ *
+ * @throws RegistryRefusal `invalid` with a sentence for everything that is wrong.
+ */
+export function readAsked(operation: Operation, { params = {}, query = {}, body }: Partial<Asked>): Asked {
+  demandPlain([params, query, body]);
+  return {
+    params: validate('address', operation.params, params),
+    query: validate('address', operation.query, query),
+    body: operation.body && validate('body', operation.body, body),
   };
+}
+
+function validate(part: string, schema: v.GenericSchema, value: unknown): unknown {
+  const { success, output, issues } = v.safeParse(schema, value);
+  if (!success) throw new RegistryRefusal('invalid', describeFaults(part, issues));
+  return output;
 }

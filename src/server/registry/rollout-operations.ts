@@ -1,12 +1,12 @@
-import type { Condition } from '#src/shared/rollout/audience.ts';
-import { aboutRelease, aboutRollout } from './about-release.ts';
+import * as v from 'valibot';
+import { kindsOfRelease, kindsOfRollout } from './about-release.ts';
 import { closeScreen, listClosed, openScreen } from './closed-screens.ts';
 import { readContentTimes, readCounts, readReports } from './counts.ts';
 import type { Database } from './database.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { RegistryRefusal } from './failures.ts';
-import type { Operation } from './operations.ts';
-import { HASH, NAME, REASON, record } from './operation-schemas.ts';
+import { type Call, defineOperation, type Operation } from './operation.ts';
+import { exactObject, HASH, NAME, REASON } from './operation-schemas.ts';
 import { listRollouts, readRollout } from './rollout-records.ts';
 import { AUDIENCE, STRATEGY } from './rollout-schemas.ts';
 import {
@@ -26,6 +26,11 @@ const ID_LENGTH = 8;
 
 type Change = (database: Database, decision: Parameters<typeof pauseRollout>[1]) => Promise<unknown>;
 
+type RolloutCall = Call<{ readonly rollout: string }, object, { readonly reason: string }>;
+
+const aboutRollout = ({ database: { queries }, params }: RolloutCall) =>
+  kindsOfRollout(queries, params.rollout);
+
 function changing(
   id: string,
   verb: string,
@@ -33,7 +38,7 @@ function changing(
   summary: string,
   change: Change,
 ): Operation {
-  return {
+  return defineOperation({
     id,
     may,
     ...(may === 'publish' && { on: aboutRollout }),
@@ -41,63 +46,53 @@ function changing(
     path: `/rollouts/{rollout}/${verb}`,
     summary,
     params: { rollout: NAME },
-    body: record({ reason: REASON }),
-    run: ({ database, act, params: { rollout = '' }, body }) =>
-      change(database, { id: rollout, ...(body as { reason: string }), ...act }),
-  };
+    body: exactObject({ reason: REASON }),
+    run: ({ database, act, params: { rollout }, body }) => change(database, { id: rollout, ...body, ...act }),
+  });
 }
 
 /** What can be asked of rollouts and closed screens. */
 export const ROLLOUT_OPERATIONS: readonly Operation[] = [
-  {
+  defineOperation({
     id: 'listRollouts',
     method: 'get',
     path: '/rollouts',
     may: 'read',
     summary: 'Rollouts, the newest first.',
     run: async ({ database: { queries } }) => ({ rollouts: await listRollouts(queries, MOST_LISTED) }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'startRollout',
     method: 'post',
     path: '/rollouts',
     may: 'publish',
-    on: aboutRelease,
+    on: ({ database: { queries }, body }) => kindsOfRelease(queries, body.release),
     summary:
       'Gives a release to the first share of an audience, and to more of it as its strategy says while pages report ' +
       'nothing worse than without it. 409 while another is on its way.',
-    body: record({ release: HASH, strategy: STRATEGY, audience: AUDIENCE, reason: REASON }, [
-      'release',
-      'strategy',
-      'reason',
-    ]),
-    run({ database, act, newId, body }) {
-      const {
-        strategy,
-        audience = [],
-        ...start
-      } = body as {
-        release: string;
-        strategy: string | Strategy;
-        audience?: readonly Condition[];
-        reason: string;
-      };
-      const plan = typeof strategy === 'string' ? STRATEGIES[strategy] : strategy;
-      if (plan === undefined || !isGrowing(plan)) {
+    body: exactObject({
+      release: HASH,
+      strategy: STRATEGY,
+      audience: v.exactOptional(AUDIENCE, []),
+      reason: REASON,
+    }),
+    run({ database, act, newId, body: { strategy: named, ...start } }) {
+      const strategy = typeof named === 'string' ? STRATEGIES[named] : named;
+      if (strategy === undefined || !isGrowing(strategy)) {
         throw new RegistryRefusal('invalid', 'Every stage of a strategy is wider than the one before.');
       }
       const id = newId().slice(0, ID_LENGTH);
-      return startRollout(database, { id, strategy: plan, audience, ...start, ...act });
+      return startRollout(database, { id, strategy, ...start, ...act });
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'readRollout',
     method: 'get',
     path: '/rollouts/{rollout}',
     may: 'read',
     summary: 'A rollout, what pages of either side reported in its stage, and what it waits for.',
     params: { rollout: NAME },
-    async run({ database: { queries }, act, params: { rollout: id = '' } }) {
+    async run({ database: { queries }, act, params: { rollout: id } }) {
       const rollout = await readRollout(queries, id);
       const isOver = rollout.state === 'returned' || rollout.state === 'completed';
       const counts = await readCounts(queries, id, isOver ? 0 : rollout.since);
@@ -109,19 +104,19 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
         ...(!isOver && { verdict: await look(queries, rollout, act.at) }),
       };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'listReports',
     method: 'get',
     path: '/releases/{release}/reports',
     may: 'read',
     summary: 'What pages of a release reported in the last 30 days, by screen and side of a rollout.',
     params: { release: HASH },
-    run: async ({ database: { queries }, params: { release = '' } }) => ({
+    run: async ({ database: { queries }, params: { release } }) => ({
       reports: await readReports(queries, shortName(release)),
     }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'listVisitors',
     method: 'get',
     path: '/visitors',
@@ -130,7 +125,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
       'How many borrowers came in the last seven days, each browser once, by what describes their app; of fewer days ' +
       'where counting began later.',
     run: ({ database: { queries }, act }) => readWeeklyVisitors(queries, act.at),
-  },
+  }),
   changing(
     'pauseRollout',
     'pause',
@@ -147,37 +142,37 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
   ),
   changing('resumeRollout', 'resume', 'publish', 'Goes on; its stage begins anew.', resumeRollout),
   changing('returnRollout', 'return', 'take-back', 'Gives everybody what is live again.', returnRollout),
-  {
+  defineOperation({
     id: 'listClosedScreens',
     method: 'get',
     path: '/closed-screens',
     may: 'read',
     summary: 'Screens that are closed in every release.',
     run: async ({ database: { queries } }) => ({ screens: await listClosed(queries) }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'closeScreen',
     method: 'post',
     path: '/closed-screens',
     may: 'take-back',
     summary: 'Puts a plain page that does nothing in the place of a screen, at once and in every release.',
-    body: record({ screen: NAME, reason: REASON }),
+    body: exactObject({ screen: NAME, reason: REASON }),
     run: async ({ database, act, body }) => ({
-      screens: await closeScreen(database, { ...(body as { screen: string; reason: string }), ...act }),
+      screens: await closeScreen(database, { ...body, ...act }),
     }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'openScreen',
     method: 'post',
     path: '/closed-screens/{screen}/open',
     may: 'take-back',
     summary: 'Gives borrowers the screen again.',
     params: { screen: NAME },
-    body: record({ reason: REASON }),
-    run: async ({ database, act, params: { screen = '' }, body }) => ({
-      screens: await openScreen(database, { screen, ...(body as { reason: string }), ...act }),
+    body: exactObject({ reason: REASON }),
+    run: async ({ database, act, params: { screen }, body }) => ({
+      screens: await openScreen(database, { screen, ...body, ...act }),
     }),
-  },
+  }),
 ];
 
 function isGrowing({ stages }: Strategy): boolean {

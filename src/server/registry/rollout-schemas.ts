@@ -1,59 +1,59 @@
+import * as v from 'valibot';
 import { HALF } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES } from '#src/shared/rollout/audience.ts';
-import { type JsonSchema, record } from './operation-schemas.ts';
+import { exactObject, integer, text, uniqueList } from './operation-schemas.ts';
 import { LEAST_VIEWS, STRATEGIES } from './strategy.ts';
 
-const VALUES: JsonSchema = {
-  type: 'array',
-  minItems: 1,
-  maxItems: 100,
-  uniqueItems: true,
-  items: { type: 'string', minLength: 1, maxLength: 40 },
-};
-const ATTRIBUTE: JsonSchema = { enum: ATTRIBUTES };
-const VERSION: JsonSchema = { type: 'string', pattern: '^[0-9]{1,9}(\\.[0-9]{1,9}){0,3}$' };
-const APP_VERSION: JsonSchema = { const: 'appVersion' };
+const VALUES = uniqueList(text(1, 40), 100);
+const ATTRIBUTE = v.picklist(ATTRIBUTES);
+const APP_VERSION = v.literal('appVersion');
+const VERSION = v.pipe(
+  v.string(),
+  v.regex(
+    /^[0-9]{1,9}(\.[0-9]{1,9}){0,3}$/,
+    'is not in the expected form: up to four numbers, as in 2.10.1.',
+  ),
+);
 
-export const AUDIENCE: JsonSchema = {
-  type: 'array',
-  maxItems: 20,
-  items: {
-    oneOf: [
-      record({ attribute: ATTRIBUTE, oneOf: VALUES }),
-      record({ attribute: ATTRIBUTE, noneOf: VALUES }),
-      record({ attribute: APP_VERSION, atLeast: VERSION }),
-      record({ attribute: APP_VERSION, below: VERSION }),
-    ],
-  },
-  description:
+export const AUDIENCE = v.pipe(
+  v.array(
+    v.union(
+      [
+        exactObject({ attribute: ATTRIBUTE, oneOf: VALUES }),
+        exactObject({ attribute: ATTRIBUTE, noneOf: VALUES }),
+        exactObject({ attribute: APP_VERSION, atLeast: VERSION }),
+        exactObject({ attribute: APP_VERSION, below: VERSION }),
+      ],
+      'is not one condition: an attribute with oneOf or noneOf, or appVersion with atLeast or below.',
+    ),
+  ),
+  v.maxLength(20),
+  v.description(
     'Who may get the release at all: every condition holds. What is not known of a visitor holds none.',
-};
+  ),
+);
 
-const THRESHOLD: JsonSchema = { type: 'integer', minimum: 0, maximum: 10_000 };
+const THRESHOLD = v.exactOptional(integer(0, 10_000));
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-export const STRATEGY: JsonSchema = {
-  oneOf: [
-    { enum: Object.keys(STRATEGIES) },
-    record({
-      stages: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 10,
-        items: record({
-          basisPoints: {
-            type: 'integer',
-            minimum: 1,
-            maximum: HALF,
-            description: 'Hundredths of a percent.',
-          },
-          bakeMs: { type: 'integer', minimum: 0, maximum: WEEK_MS },
-        }),
-        description: 'In their order, each wider than the one before; then everybody gets it.',
-      },
-      leastViews: { type: 'integer', minimum: LEAST_VIEWS, maximum: 1_000_000 },
-      thresholds: record(
-        {
+export const STRATEGY = v.pipe(
+  v.union(
+    [
+      v.picklist(Object.keys(STRATEGIES)),
+      exactObject({
+        stages: v.pipe(
+          v.array(
+            exactObject({
+              basisPoints: v.pipe(integer(1, HALF), v.description('Hundredths of a percent.')),
+              bakeMs: integer(0, WEEK_MS),
+            }),
+          ),
+          v.minLength(1),
+          v.maxLength(10),
+          v.description('In their order, each wider than the one before; then everybody gets it.'),
+        ),
+        leastViews: integer(LEAST_VIEWS, 1_000_000),
+        thresholds: exactObject({
           render: THRESHOLD,
           script: THRESHOLD,
           unsupported: THRESHOLD,
@@ -61,11 +61,12 @@ export const STRATEGY: JsonSchema = {
           request: THRESHOLD,
           slow: THRESHOLD,
           silent: THRESHOLD,
-        },
-        [],
-      ),
-    }),
-  ],
-  description:
+        }),
+      }),
+    ],
+    'is neither the name of a strategy nor a strategy of its own.',
+  ),
+  v.description(
     'The name of one, or one of its own. Thresholds: how many screens of 10,000 more than without.',
-};
+  ),
+);

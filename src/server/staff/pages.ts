@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { STATUS } from '../registry/api.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { OPERATIONS } from '../registry/operations.ts';
-import { createPerform, type PerformOptions } from '../registry/perform.ts';
+import { createPerform, type PerformOptions, readAsked } from '../registry/perform.ts';
 import { listStaff } from './accounts.ts';
 import {
   EVENTS_ADDRESS,
@@ -268,10 +268,10 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       name,
       name === 'days' ? Number(value) : value,
     ]);
-    const names = new Set(Object.keys(operation.params ?? {}));
+    const names = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
     const part = (isParam: boolean) =>
-      Object.fromEntries(given.filter(([name]) => names.has(String(name)) === isParam)) as object;
-    const asked = { params: part(true) as { [name: string]: string }, body: part(false) };
+      Object.fromEntries(given.filter(([name]) => names.has(String(name)) === isParam));
+    const asked = readAsked(operation, { params: part(true), body: part(false) });
     const answer = (await perform(operation, account, asked)) as { link?: string; token?: string };
     const origin = publicOrigin ?? new URL(req.url).origin;
     const secret = answer.link === undefined ? answer.token : origin + answer.link;

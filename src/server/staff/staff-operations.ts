@@ -1,5 +1,6 @@
-import type { Operation } from '../registry/operations.ts';
-import { type JsonSchema, NAME, record } from '../registry/operation-schemas.ts';
+import * as v from 'valibot';
+import { defineOperation, type Operation } from '../registry/operation.ts';
+import { exactObject, integer, NAME, text } from '../registry/operation-schemas.ts';
 import {
   addService,
   changeRole,
@@ -10,26 +11,29 @@ import {
   readStaff,
   renewAccess,
 } from './accounts.ts';
-import { ACTIONS, decide, ROLES, type Role, SCREEN_KINDS } from './roles.ts';
+import { ACTIONS, decide, ROLES, SCREEN_KINDS } from './roles.ts';
 import { LINKS_ADDRESS } from './addresses.ts';
 import { STAFF_NAME_PATTERN } from './names.ts';
 import { listTokens, makeToken, removeToken } from './tokens.ts';
 
 /** As it stands in the audit: an e-mail address, or a word. */
-const STAFF_NAME: JsonSchema = {
-  type: 'string',
-  pattern: STAFF_NAME_PATTERN,
-  description: 'Stands in the audit; single sign-on knows people by their e-mail address.',
-};
-const ROLE: JsonSchema = { enum: ROLES };
-const LABEL: JsonSchema = { type: 'string', minLength: 1, maxLength: 100 };
-const DAYS: JsonSchema = { type: 'integer', minimum: 1, maximum: 365 };
+const STAFF_NAME = v.pipe(
+  v.string(),
+  v.regex(
+    STAFF_NAME_PATTERN,
+    'is not in the expected form: an e-mail address, or a word of letters and digits.',
+  ),
+  v.description('Stands in the audit; single sign-on knows people by their e-mail address.'),
+);
+const ROLE = v.picklist(ROLES);
+const LABEL = text(1, 100);
+const DAYS = integer(1, 365);
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What can be asked about who works here. */
 export const STAFF_OPERATIONS: readonly Operation[] = [
-  {
+  defineOperation({
     id: 'readMe',
     method: 'get',
     path: '/me',
@@ -42,74 +46,73 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
       ]);
       return Promise.resolve({ ...account, may: Object.fromEntries(may) as object });
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'listStaff',
     method: 'get',
     path: '/staff',
     may: 'read',
     summary: 'People and service accounts, those that are disabled too.',
     run: async ({ database: { queries } }) => ({ staff: await listStaff(queries) }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'invitePerson',
     method: 'post',
     path: '/staff',
     may: 'manage',
     summary:
       'Makes an account for a person, who sets a password by the link that is answered: once, in 24 hours.',
-    body: record({ name: STAFF_NAME, role: ROLE }),
+    body: exactObject({ name: STAFF_NAME, role: ROLE }),
     async run({ database, act, body }) {
-      const { name, role } = body as { name: string; role: Role };
+      const { name, role } = body;
       const secret = await invitePerson(database, { name, role, ...act });
       return { ...(await readStaff(database.queries, name)), link: `${LINKS_ADDRESS}/${secret}` };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'addService',
     method: 'post',
     path: '/staff/services',
     may: 'manage',
     summary:
       'Makes an account for a machine; its token is answered once. Without `days` it lasts until it is renewed.',
-    body: record({ name: STAFF_NAME, role: ROLE, days: DAYS }, ['name', 'role']),
+    body: exactObject({ name: STAFF_NAME, role: ROLE, days: v.exactOptional(DAYS) }),
     async run({ database, act, body }) {
-      const { days, ...account } = body as { name: string; role: Role; days?: number };
+      const { days, ...account } = body;
       const until = days === undefined ? null : act.at + days * DAY_MS;
       const token = await addService(database, { ...account, until, ...act });
       return { ...(await readStaff(database.queries, account.name)), token };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'changeRole',
     method: 'post',
     path: '/staff/{name}/role',
     may: 'manage',
     summary: 'Gives somebody another role. 409 for the last admin.',
     params: { name: STAFF_NAME },
-    body: record({ role: ROLE }),
-    run: ({ database, act, params: { name = '' }, body }) =>
-      changeRole(database, { name, ...(body as { role: Role }), ...act }),
-  },
-  {
+    body: exactObject({ role: ROLE }),
+    run: ({ database, act, params: { name }, body }) => changeRole(database, { name, ...body, ...act }),
+  }),
+  defineOperation({
     id: 'disableStaff',
     method: 'post',
     path: '/staff/{name}/disable',
     may: 'manage',
     summary: 'Ends their sessions and tokens at once, and lets them make none. 409 for the last admin.',
     params: { name: STAFF_NAME },
-    run: ({ database, act, params: { name = '' } }) => disableStaff(database, { name, ...act }),
-  },
-  {
+    run: ({ database, act, params: { name } }) => disableStaff(database, { name, ...act }),
+  }),
+  defineOperation({
     id: 'enableStaff',
     method: 'post',
     path: '/staff/{name}/enable',
     may: 'manage',
     summary: 'Lets them in again.',
     params: { name: STAFF_NAME },
-    run: ({ database, act, params: { name = '' } }) => enableStaff(database, { name, ...act }),
-  },
-  {
+    run: ({ database, act, params: { name } }) => enableStaff(database, { name, ...act }),
+  }),
+  defineOperation({
     id: 'renewAccess',
     method: 'post',
     path: '/staff/{name}/renew',
@@ -117,13 +120,13 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     summary:
       'A link by which a person sets a password anew, or a token in the place of the old ones for a machine.',
     params: { name: STAFF_NAME },
-    async run({ database, act, params: { name = '' } }) {
+    async run({ database, act, params: { name } }) {
       const secret = await renewAccess(database, { name, ...act });
       const { kind } = await readStaff(database.queries, name);
       return kind === 'person' ? { link: `${LINKS_ADDRESS}/${secret}` } : { token: secret };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'listTokens',
     method: 'get',
     path: '/tokens',
@@ -132,29 +135,29 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     run: async ({ database: { queries }, account: { name } }) => ({
       tokens: await listTokens(queries, name),
     }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'makeToken',
     method: 'post',
     path: '/tokens',
     may: 'own',
     summary: 'A token for the command line that acts as whoever makes it; it is answered once.',
-    body: record({ label: LABEL, days: DAYS }),
+    body: exactObject({ label: LABEL, days: DAYS }),
     async run({ database, act, body }) {
-      const { label, days } = body as { label: string; days: number };
+      const { label, days } = body;
       return { token: await makeToken(database, { label, until: act.at + days * DAY_MS, ...act }) };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'removeToken',
     method: 'delete',
     path: '/tokens/{token}',
     may: 'own',
     summary: "Ends one of one's own tokens.",
     params: { token: NAME },
-    async run({ database, act, account, params: { token = '' } }) {
+    async run({ database, act, account, params: { token } }) {
       await removeToken(database, { id: token, ...act });
       return { tokens: await listTokens(database.queries, account.name) };
     },
-  },
+  }),
 ];

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import { record as recordAct } from '../registry/audit.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
-import type { Operation } from '../registry/operations.ts';
-import { NAME, record } from '../registry/operation-schemas.ts';
+import { defineOperation, type Operation } from '../registry/operation.ts';
+import { exactObject, NAME, uniqueList } from '../registry/operation-schemas.ts';
 import { readColumn } from '../registry/column.ts';
-import { addMessage, EVENT_LIST, EVENTS, sendMessage, TEST_EVENT, type WebhookEvent } from './outbox.ts';
+import { addMessage, EVENT_LIST, EVENTS, sendMessage, TEST_EVENT } from './outbox.ts';
 import { findAddressFault } from './outside.ts';
 
 const ID_LENGTH = 8;
@@ -13,7 +14,7 @@ const MOST_LISTED = 50;
 
 /** What can be asked about who is told of what. */
 export const WEBHOOK_OPERATIONS: readonly Operation[] = [
-  {
+  defineOperation({
     id: 'listWebhooks',
     method: 'get',
     path: '/webhooks',
@@ -39,19 +40,19 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
         messages,
       };
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'addWebhook',
     method: 'post',
     path: '/webhooks',
     may: 'manage',
     summary: 'Tells somebody of events, signed as Standard Webhooks does; the secret is answered once.',
-    body: record({
-      address: { type: 'string', maxLength: 500 },
-      events: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: EVENTS } },
+    body: exactObject({
+      address: v.pipe(v.string(), v.maxLength(500)),
+      events: uniqueList(v.picklist(EVENTS), EVENTS.length),
     }),
     run({ database, act, newId, body, inside }) {
-      const { address, events } = body as { address: string; events: readonly WebhookEvent[] };
+      const { address, events } = body;
       const fault = URL.canParse(address)
         ? findAddressFault(new URL(address), inside)
         : 'This is no address.';
@@ -74,15 +75,15 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
         return { id, address, events, secret: `whsec_${secret}` };
       });
     },
-  },
-  {
+  }),
+  defineOperation({
     id: 'removeWebhook',
     method: 'delete',
     path: '/webhooks/{webhook}',
     may: 'manage',
     summary: 'Tells them nothing more, what waits neither.',
     params: { webhook: NAME },
-    run: ({ database, act, params: { webhook = '' } }) =>
+    run: ({ database, act, params: { webhook } }) =>
       database.write(async (queries, turn) => {
         const { numDeletedRows } = await queries
           .deleteFrom('webhooks')
@@ -93,15 +94,15 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
         await recordAct(queries, { ...act, turn, action: 'webhook.remove', subject: webhook, details: {} });
         return { id: webhook };
       }),
-  },
-  {
+  }),
+  defineOperation({
     id: 'testWebhook',
     method: 'post',
     path: '/webhooks/{webhook}/test',
     may: 'manage',
     summary: 'Sends a message of `webhook.test`, once and now, and says what came of it.',
     params: { webhook: NAME },
-    async run({ database, act, inside, params: { webhook = '' } }) {
+    async run({ database, act, inside, params: { webhook } }) {
       const { id, ...message } = await database.write(async (queries, turn) => {
         const hook = await queries
           .selectFrom('webhooks')
@@ -121,5 +122,5 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
       );
       return { message: id, isTaken, outcome: words };
     },
-  },
+  }),
 ];
