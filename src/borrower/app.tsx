@@ -1,11 +1,23 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Router, useLocation } from 'wouter';
 import { Screen } from '#renderer/index.ts';
 import type { Say } from '#renderer/plan/words.ts';
+import type { PageHistory } from './history.ts';
 import type { Page } from './page.ts';
 
-/** The page: whichever screen the address names. */
-export function App({ page, hasHeader, say }: AppProps): ReactNode {
-  useLayoutEffect(() => page.follow(), [page]);
+/** The page: the screen of the address. */
+export function App({ history, ...props }: AppProps): ReactNode {
+  return (
+    <Router hook={history.useLocation}>
+      <CurrentScreen {...props} />
+    </Router>
+  );
+}
+
+function CurrentScreen({ page, hasHeader, say }: Omit<AppProps, 'history'>): ReactNode {
+  const [path] = useLocation();
+  // After every rendering: another entry may have the same path, and one that is known changes nothing.
+  useLayoutEffect(() => page.arrive(path));
   const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
   // The page is drawn when there is something to show: that is the first load, and whatever follows a navigation.
   const [first] = useState(live ?? fault);
@@ -25,6 +37,7 @@ export function App({ page, hasHeader, say }: AppProps): ReactNode {
 
 export interface AppProps {
   readonly page: Page;
+  readonly history: PageHistory;
   /** False inside the shell, which draws its own. */
   readonly hasHeader: boolean;
   readonly say: Say;

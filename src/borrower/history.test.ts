@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHistory, type PageHistory } from './history.ts';
 
@@ -124,7 +125,7 @@ describe('the first entry of the history', () => {
   });
 });
 
-describe('who listens', () => {
+describe('the location of the router', () => {
   let told: string[];
   let end: () => void;
   const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -132,11 +133,13 @@ describe('who listens', () => {
   beforeEach(async () => {
     await settled();
     told = [];
-    end = history.subscribe(() => told.push(here()));
-    return () => end();
+    const { unmount } = renderHook(() => told.push(history.useLocation()[0]));
+    end = unmount;
+    told.length = 0;
+    return end;
   });
 
-  it('is told of every way to another entry, when who went has come to an end', async () => {
+  it('follows every way to another entry, when the caller has come to an end', async () => {
     history.go('/book', { replace: false });
     expect(told).toEqual([]);
     await settled();
@@ -149,7 +152,30 @@ describe('who listens', () => {
     expect(told.slice(3)).toEqual(['/shelf']);
   });
 
-  it('is told of an entry that somebody else made once the browser comes to it', async () => {
+  it('follows to another entry of the same path', async () => {
+    history.go('/shelf?row=2', { replace: false });
+    await settled();
+    expect(told).toEqual(['/shelf']);
+  });
+
+  it('goes where the router navigates', async () => {
+    const { result, unmount } = renderHook(() => history.useLocation());
+    const [, navigate] = result.current;
+    navigate('/book', { replace: true });
+    await settled();
+    expect([here(), history.current().entry]).toEqual(['/book', 'entry-2']);
+    unmount();
+  });
+
+  it('is never the path beneath a guard that a replacement takes away', async () => {
+    history.guard();
+    await settled();
+    told.length = 0;
+    await moved(() => history.go('/book', { replace: true }));
+    expect(told).toEqual(['/book']);
+  });
+
+  it('follows to an entry that a link inside the page made', async () => {
     await moved(() => {
       window.location.hash = 'rows';
     });
@@ -157,7 +183,7 @@ describe('who listens', () => {
     expect(history.current()).toEqual({ entry: 'entry-2' });
   });
 
-  it('is told no more once it has ended', async () => {
+  it('is followed no more after unmounting', async () => {
     history.go('/book', { replace: false });
     end();
     await settled();

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import type { BaseLocationHook } from 'wouter';
 import { type EntryState, readEntry } from './entry-state.ts';
 
 export interface PageHistory {
@@ -8,8 +10,8 @@ export interface PageHistory {
   /** The screen of the current entry is the first one of the history: `back` leads nowhere. */
   isFirst(): boolean;
   guard(): void;
-  /** Tells whenever another entry is the current one, whoever made it so. Returns what ends it. */
-  subscribe(listener: () => void): () => void;
+  /** For wouter's router: the path of the current entry. Renders again whenever another entry is the current one. */
+  readonly useLocation: BaseLocationHook;
 }
 
 export function createHistory(window: Window, newId: () => string): PageHistory {
@@ -19,47 +21,60 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
   const read = () => readEntry(history.state);
   /** A replacement that waits until the guard is gone. */
   let waiting: (() => void) | undefined;
-  /** By whoever sees first that it is gone: browsers tell listeners of `popstate` in no order to rely on. */
   function settle(): void {
     if (waiting === undefined || read()?.guard) return;
     const replace = waiting;
     waiting = undefined;
     replace();
   }
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+  window.addEventListener('popstate', () => {
+    settle();
+    notify();
+  });
   /** In its own place, the first entry stays the first. */
   function put(address: string, next: EntryState, isInPlace: boolean): void {
     const state = { ...next, ...(isInPlace && read()?.first && { first: true }) };
     // With its origin: `//order` alone would be another host, which a history refuses.
     history[isInPlace ? 'replaceState' : 'pushState'](state, '', location.origin + address);
-    // Of our own going the browser tells nobody. Who went has come to an end when it is heard of.
-    queueMicrotask(() => {
-      for (const listener of listeners) listener();
-    });
+    // A browser fires no event for these. The caller has ended when listeners run.
+    queueMicrotask(notify);
   }
   function here(): string {
     return location.pathname + location.search;
   }
 
+  function go(address: string, { replace, at }: Parameters<PageHistory['go']>[1]): void {
+    const state: EntryState = { entry: newId(), ...(at === undefined ? {} : { at }) };
+    if (replace && read()?.guard) {
+      // The screen is two entries: take the guard away first, or the screen would stay beneath.
+      waiting = () => put(address, state, true);
+      history.back();
+    } else {
+      put(address, state, replace);
+    }
+  }
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+  /** Differs between a screen's entry and its guard, and between two visits of one path. */
+  function entryKey(): string {
+    const state = read();
+    return `${state?.entry} ${state?.guard}`;
+  }
+
   return {
     current() {
-      settle();
       const known = read();
       if (known !== undefined) return known;
       const state = { entry: newId(), ...(history.length === 1 && { first: true }) };
       put(here(), state, true);
       return state;
     },
-    go(address, { replace, at }) {
-      const state: EntryState = { entry: newId(), ...(at === undefined ? {} : { at }) };
-      if (replace && read()?.guard) {
-        // The screen is two entries: take the guard away first, or the screen would stay beneath.
-        waiting = () => put(address, state, true);
-        window.addEventListener('popstate', settle, { once: true });
-        history.back();
-      } else {
-        put(address, state, replace);
-      }
-    },
+    go,
     back() {
       history.go(read()?.guard ? -2 : -1);
     },
@@ -68,13 +83,9 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
       const { entry, guard, first } = this.current();
       if (!guard) put(here(), { entry, guard: true, ...(first && { first }) }, false);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      window.addEventListener('popstate', listener);
-      return () => {
-        listeners.delete(listener);
-        window.removeEventListener('popstate', listener);
-      };
+    useLocation() {
+      useSyncExternalStore(subscribe, entryKey);
+      return [location.pathname, (to: string, options = { replace: false }) => go(to, options)];
     },
   };
 }

@@ -81,10 +81,10 @@ export function openPage(options: OpenPageOptions): Page {
     if (isDrawn || (live === undefined && fault === undefined)) return;
     isDrawn = true;
     stop();
-    draw({ page, hasHeader, say });
+    draw({ page, history, hasHeader, say });
   };
   const stop = page.subscribe(() => setTimeout(drawFirst));
-  page.arrive();
+  page.arrive(window.location.pathname);
 
   // What a reload without a network needs comes when the first screen has what it needs.
   const prepareLater = () => setTimeout(() => prepareOffline(window, onAged), LATER_MS);

@@ -25,10 +25,8 @@ export interface Page {
   snapshot(): PageView;
   /** The screen that calls now: one that is being opened reads its data before it is shown. */
   screen(): string;
-  /** The address may have changed. */
-  arrive(): void;
-  /** Arrives wherever the history leads from now on; returns what ends it. */
-  follow(): () => void;
+  /** Shows the screen of a path, if the history's current entry is another one than before. */
+  arrive(path: string): void;
   /** Its release is not what it should be any more: the next screen comes with another document, or this one at once. */
   age(isAtOnce: boolean): void;
   /** The shell's back hook. */
@@ -198,7 +196,7 @@ export function createPage(options: PageOptions): Page {
     if (!view.live?.exit()) history.back();
   }
 
-  function arrive(): void {
+  function arrive(path: string): void {
     // An old link (`#/order?…`) was followed on the open page: a page reads it where it begins.
     if (window.location.hash.startsWith('#/')) {
       window.location.reload();
@@ -223,7 +221,7 @@ export function createPage(options: PageOptions): Page {
     }
     entry = state.entry;
     wasGuarded = state.guard === true;
-    load(screenAt(app(), window.location.pathname), state.entry);
+    load(screenAt(app(), path), state.entry);
   }
 
   function heedGuard(): void {
@@ -254,11 +252,6 @@ export function createPage(options: PageOptions): Page {
     snapshot: () => view,
     screen: () => screenId,
     arrive,
-    follow() {
-      // It may have led on before anybody listened.
-      arrive();
-      return history.subscribe(arrive);
-    },
     age(isAtOnce) {
       isAged = true;
       // When whoever asked has been answered: what a call ended with is noted by then.

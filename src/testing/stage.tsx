@@ -232,13 +232,14 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
     options.onOpen?.(live);
   };
   page.subscribe(tell);
-  page.arrive();
+  page.arrive(window.location.pathname);
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place, { onCaughtError: () => undefined, onUncaughtError: () => undefined });
   root.render(
     <App
       page={page}
+      history={history}
       hasHeader={!services.native.inShell}
       say={(word) => String(messages[language]?.[word] ?? word)}
     />,

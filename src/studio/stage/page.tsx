@@ -173,6 +173,7 @@ export async function openStagePage(
       root.render(
         <App
           page={page}
+          history={history}
           hasHeader={!services.native.inShell}
           say={(word) => String(scene.app.plan.messages[scene.app.language]?.[word] ?? word)}
         />,
@@ -180,7 +181,7 @@ export async function openStagePage(
     );
   }
 
-  page.arrive();
+  page.arrive(window.location.pathname);
   draw();
   const end = await reach();
   return {
@@ -197,7 +198,7 @@ export async function openStagePage(
         const top = window.scrollY;
         // Another visit of the same address: the page opens what it is given now.
         window.history.replaceState({ entry: newId() }, '', entered);
-        page.arrive();
+        page.arrive(window.location.pathname);
         draw();
         return reach().then((reached) => {
           if (reached === 'reached') window.scrollTo(0, top);
