@@ -26,8 +26,12 @@ export interface CheckHost {
 
 /** Finds what is wrong with what is in forms, and tells it. */
 export interface Checks {
+  /** What is wrong with a field's value by its rules. */
+  find(form: Form, name: string): string | undefined;
   /** Checks these fields and tells what is wrong. @returns The first of it. */
-  check(form: Form, names: readonly string[]): ActionError | undefined;
+  check(form: Form, names: readonly string[]): Promise<ActionError | undefined>;
+  /** Checks the whole form, which is being sent if nothing is wrong. @returns What keeps it from that. */
+  checkAndSend(form: Form): Promise<ActionError | undefined>;
   /** Shows what is wrong with these fields now: in the form's summary, and by the focus. */
   tell(form: Form, names: readonly string[]): void;
   /** Takes away the problems that are none any more, here and at their fields. */
@@ -37,7 +41,6 @@ export interface Checks {
 }
 
 export function createChecks(engine: Engine, host: CheckHost): Checks {
-  /** What is wrong with a field's value by its rules. */
   function find(form: Form, name: string): string | undefined {
     const field = host.findField(form, name);
     // A hidden field has no rules: nobody could put it right.
@@ -49,9 +52,26 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     return unknown ?? findProblem(field.rulesNow(), value, judge) ?? form.uploads.get(name)?.problem;
   }
 
-  function check(form: Form, names: readonly string[]): ActionError | undefined {
+  async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
     const before = names.map((name) => problemOf(form, name));
-    form.control.trigger(names, (name) => find(form, name));
+    await form.library.check(names);
+    return conclude(form, names, before);
+  }
+
+  async function checkAndSend(form: Form): Promise<ActionError | undefined> {
+    const names = host.fieldsOf(form).map((field) => field.name);
+    const before = names.map((name) => problemOf(form, name));
+    const isSent = await form.library.beginSending();
+    const problem = conclude(form, names, before);
+    return isSent ? problem : (problem ?? { kind: 'refused', code: 'form/incomplete' });
+  }
+
+  /** @param before - The problems of these fields before they were checked. */
+  function conclude(
+    form: Form,
+    names: readonly string[],
+    before: readonly (string | undefined)[],
+  ): ActionError | undefined {
     let first: ActionError | undefined;
     engine.store.batch(() => {
       const settled = new Set(names.filter((name) => settleValue(form, name)));
@@ -124,7 +144,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     const over = found.flatMap(({ name }) =>
       name === undefined || left.some((problem) => problem.name === name) ? [] : [name],
     );
-    for (const name of over) form.control.clearErrors(name);
+    for (const name of over) form.library.clearProblem(name);
     form.problems = left.length === 0 ? undefined : { found: left, isLess: true };
     engine.store.batch(() => {
       host.touch(form, over);
@@ -154,14 +174,14 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
 
   function blame(form: Form, problems: { readonly [place: string]: string }): void {
     const { fields, rest } = placeProblems(problems, host.fieldsOf(form), form.parts, form.nests);
-    for (const [name, message] of fields) form.control.setError(name, message);
+    for (const [name, message] of fields) form.library.setProblem(name, message);
     engine.store.batch(() => {
       host.touch(form, fields.keys());
       tell(form, [...fields.keys()], 'service', rest);
     });
   }
 
-  return { check, tell, review, blame };
+  return { find, check, checkAndSend, tell, review, blame };
 }
 
 /** Paths that decide whether a field is shown and enabled, and whether its rules are kept. */

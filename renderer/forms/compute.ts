@@ -1,8 +1,9 @@
 import { readsOf } from '../live/reads.ts';
 import { firstTwo } from '../live/store.ts';
 import { evaluate } from '../plan/evaluate.ts';
-import { isEqual, isValue } from '../plan/value.ts';
-import type { FormDoors } from './form-state.ts';
+import type { Value } from '../plan/expression.ts';
+import { isValue } from '../plan/value.ts';
+import { type Field, isSame, type FormDoors } from './form-state.ts';
 
 /**
  * Keeps computed fields what their expressions say: at every change of what these read, those that read
@@ -14,14 +15,19 @@ export function keepComputed({ engine, fields, value, set, touch }: FormDoors): 
     const { name, compute } = field;
     if (compute === undefined) continue;
     const look = (): void => {
-      const result = evaluate(compute, field.scope());
-      const now = result !== undefined && isValue(result) ? result : undefined;
+      const now = computeValue(field);
       const old = value(name);
-      if (now === old || (now !== undefined && old !== undefined && isEqual(now, old, () => {}))) return;
+      if (isSame(now, old)) return;
       set(name, now);
       touch(name);
     };
     engine.store.subscribe([...new Set([...readsOf(compute)].map(firstTwo))], look);
     look();
   }
+}
+
+/** What a computed field has now; absent where it cannot be computed. */
+export function computeValue(field: Field): Value | undefined {
+  const result = field.compute === undefined ? undefined : evaluate(field.compute, field.scope());
+  return result !== undefined && isValue(result) ? result : undefined;
 }

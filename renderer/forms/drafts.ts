@@ -152,7 +152,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
       if (refused.has(place)) continue;
       const field = fields.get(place);
       // What is computed takes nothing back, and is no loss.
-      const isFree = field !== undefined && field.compute === undefined && !form.touched.has(field.name);
+      const isFree =
+        field !== undefined && field.compute === undefined && !form.library.isTouched(field.name);
       if (field === undefined ? !isAwaited(place) : isFree && !fits(field, answer)) {
         waiting.delete(place);
         lost.set(place, answer);
@@ -187,9 +188,9 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
 
   /** Whether somebody wrote it, or something in it. */
   function isWritten({ name }: Field): boolean {
-    return [...form.touched].some(
-      (other) => !sent.has(other) && (other === name || other.startsWith(`${name}.`)),
-    );
+    return form.library
+      .touched()
+      .some((other) => !sent.has(other) && (other === name || other.startsWith(`${name}.`)));
   }
 
   /** Whether a field at that place may still come from a server. */
@@ -214,7 +215,9 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function gather(): { [name: string]: Answer } {
     const answers: { [place: string]: Answer } = Object.fromEntries([...waiting, ...lost]);
     for (const field of host.fieldsOf(form)) {
-      const isHere = isRows(field) ? isWritten(field) : form.touched.has(field.name) && !sent.has(field.name);
+      const isHere = isRows(field)
+        ? isWritten(field)
+        : form.library.isTouched(field.name) && !sent.has(field.name);
       const answer = isHere ? toAnswer(field, valueOf(form, field.name)) : again.get(field.name);
       if (answer !== undefined) answers[field.pointer()] = answer;
     }
@@ -271,7 +274,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   /** What was sent is no draft any more; what was written since then still is. */
   function forgetSent(): void {
     remove();
-    for (const name of form.touched) if (!writtenMeanwhile.has(name)) sent.add(name);
+    for (const name of form.library.touched()) if (!writtenMeanwhile.has(name)) sent.add(name);
     if (writtenMeanwhile.size > 0) cancel = clock.after(WAIT_MS, save);
   }
 
@@ -287,7 +290,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     if (answer === undefined) return;
     refused.add(field.pointer());
     lost.set(field.pointer(), answer);
-    form.touched.delete(field.name);
+    form.library.untouch(field.name);
     tell();
   }
 

@@ -3,8 +3,8 @@ import type { FormProblems } from '../live/live.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import type { Control } from './control.ts';
-import { readPath } from '../plan/value.ts';
+import type { LibraryForm } from './library-form.ts';
+import { isEqual, readPath } from '../plan/value.ts';
 import type { StepsView } from '../plan/steps.ts';
 import { type Rule, rulesNow } from './rules.ts';
 import { writeText } from './text-values.ts';
@@ -88,9 +88,9 @@ export interface Nests {
 /** What nests ask of the form they are in. */
 export interface NestDoors {
   readonly form: Form;
-  /** A field is there, or is not any more. */
-  enter(field: Field): void;
-  leave(name: string): void;
+  /** Fields are there, or are not any more. */
+  enter(fields: readonly Field[]): void;
+  leave(names: readonly string[]): void;
   set(name: string, value: Value | undefined): void;
   touch(names: readonly string[]): void;
   /** Somebody changed how many records a list has. */
@@ -106,11 +106,9 @@ export interface Form {
   maps: ReadonlyMap<string, FieldMap>;
   nests: Nests | undefined;
   readonly plan: NodePlan;
-  readonly control: Control;
+  readonly library: LibraryForm;
   /** Of fields that upload, by name. */
   readonly uploads: Map<string, FieldUploads>;
-  /** Fields that somebody wrote, not a reply. */
-  readonly touched: Set<string>;
   /** Hidden when the form was last checked: absent to the list that sends it. Undefined: not checked yet. */
   hidden: ReadonlySet<string> | undefined;
   /** What is absent now: what is hidden, while the list that sends the form reads it; else nothing. */
@@ -237,7 +235,7 @@ export function areShown(conditions: readonly Expression[], scope: Scope): boole
 
 export function valueOf(form: Form, name: string): Value | undefined {
   if (form.nests?.has(name) === true) return form.nests.value(name);
-  return form.control.getValues(name);
+  return form.library.value(name);
 }
 
 /** A map as expressions read it: what is there, by name; the same object until a value becomes another. */
@@ -267,6 +265,11 @@ export function emptyAtFirst({ initial }: Field, value: Value | undefined): Valu
   return value === '' && initial === undefined ? undefined : value;
 }
 
+/** Whether two values are equal: the library keeps copies of them. */
+export function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && isEqual(one, other, () => {}));
+}
+
 export function problemOf(form: Form, name: string): string | undefined {
-  return form.control.getError(name);
+  return form.library.problem(name);
 }

@@ -1,10 +1,10 @@
 import type { NodePlan } from '../plan/plan.ts';
-import type { FormDoors } from './form-state.ts';
+import { isSame, type FormDoors } from './form-state.ts';
 import { createUploads, type FieldUploads } from './uploads.ts';
 
 /** Uploads of one field of a form: their addresses are its value. */
 export function createFormUploads(
-  { engine, form, value, set, touch, hasProblem, changed, save }: FormDoors,
+  { engine, form, value, touch, hasProblem, changed, save }: FormDoors,
   name: string,
   plan: NodePlan,
 ): FieldUploads {
@@ -16,10 +16,11 @@ export function createFormUploads(
     changed() {
       const uploads = form.uploads.get(name);
       if (!uploads) return;
-      form.touched.add(name);
+      const isOther = !isSame(value(name), uploads.value);
+      form.library.write(name, uploads.value);
       // What was wrong is being put right.
-      if (value(name) !== uploads.value || hasProblem(name)) {
-        set(name, uploads.value);
+      if (isOther || hasProblem(name)) {
+        form.library.clearProblem(name);
         changed(name);
       }
       touch(name);

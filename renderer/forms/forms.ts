@@ -5,13 +5,11 @@ import { Supply } from '../live/supply.ts';
 import { newsPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
-import type { ActionError } from '../plan/problem.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { isEqual, isValue, readPath } from '../plan/value.ts';
+import { isValue, readPath } from '../plan/value.ts';
 import { awaitUploads } from './await-uploads.ts';
 import { createChecks } from './checks.ts';
-import { keepComputed } from './compute.ts';
-import { createControl } from './control.ts';
+import { computeValue, keepComputed } from './compute.ts';
 import { type Draft, type DraftHost, openDraft } from './drafts.ts';
 import { createFormUploads } from './form-uploads.ts';
 import {
@@ -23,13 +21,15 @@ import {
   areShown,
   isMap,
   isNest,
+  isSame,
   partsOf,
   problemOf,
   readMap,
   emptyAtFirst,
   valueOf,
 } from './form-state.ts';
-import { awaitLists, hasList } from './option-lists.ts';
+import { createLibraryForm } from './library-form.ts';
+import { awaitLists } from './option-lists.ts';
 import { createNests } from './repeat.ts';
 import { createSteps } from './steps.ts';
 import { createRemoteChecks } from './remote.ts';
@@ -50,10 +50,9 @@ export function createForms(engine: Engine): FormsPort {
     findField: findFieldOf,
     fill(form, values) {
       for (const [name, value] of values) {
-        form.touched.add(name);
         const uploads = form.uploads.get(name);
         if (uploads) uploads.give(Array.isArray(value) ? value : []);
-        else set(form, name, value);
+        else write(form, name, value);
       }
       touch(form, values.keys());
     },
@@ -80,17 +79,19 @@ export function createForms(engine: Engine): FormsPort {
       const node = engine.tree.find(id);
       return node ? engine.tree.scopeOf(node) : engine.scope;
     };
-    const control = createControl();
+    const library = createLibraryForm({
+      findProblem: (name) => checks.find(form, name),
+      written: (name) => port.write(id, name, library.value(name)),
+    });
     const form: Form = {
       id,
       parts: [],
       fields: new Map(),
       maps: new Map(),
       nests: undefined,
-      control,
+      library,
       plan,
       uploads: new Map(),
-      touched: new Set(),
       hidden: undefined,
       dropped: new Set(),
       problems: undefined,
@@ -103,8 +104,8 @@ export function createForms(engine: Engine): FormsPort {
     };
     form.nests = createNests({
       form,
-      enter: (field) => enter(form, field),
-      leave: (name) => leave(form, name),
+      enter: (fields) => enter(form, fields),
+      leave: (names) => leave(form, names),
       set: (name, value) => set(form, name, value),
       touch: (names) => engine.store.batch(() => touch(form, names)),
       changed: (name) => drafts.get(form)?.changed(name),
@@ -115,13 +116,16 @@ export function createForms(engine: Engine): FormsPort {
     form.maps = new Map(form.parts.flatMap((part) => (isMap(part) ? [[part.name, part] as const] : [])));
     const own = form.parts.filter((part): part is Field => !isMap(part) && !isNest(part));
     form.fields = new Map(own.map((field) => [field.name, field]));
-    for (const field of own) enter(form, field);
+    enter(form, own);
     if (engine.plan.uses.remote === true) form.remote = createRemoteChecks(doorsOf(form));
     const tell = () => engine.store.touch([newsPath(form.id)]);
     form.steps = createSteps({
       ...doorsOf(form),
       areShown,
-      check: async (names) => (await checkLater(form, names)) === undefined,
+      check: async (names) => {
+        await form.remote?.settle(names);
+        return (await checks.check(form, names)) === undefined;
+      },
       tell,
       moved() {
         form.problems = undefined;
@@ -132,17 +136,20 @@ export function createForms(engine: Engine): FormsPort {
     return form;
   }
 
-  function enter(form: Form, { name, plan, initial }: Field): void {
-    const isUploader = plan.props?.['upload'] !== undefined;
-    if (isUploader) form.uploads.set(name, createFormUploads(doorsOf(form), name, plan));
-    if (initial !== undefined) set(form, name, initial);
+  function enter(form: Form, fields: readonly Field[]): void {
+    form.library.add(fields);
+    for (const { name, plan } of fields) {
+      const isUploader = plan.props?.['upload'] !== undefined;
+      if (isUploader) form.uploads.set(name, createFormUploads(doorsOf(form), name, plan));
+    }
   }
 
-  function leave(form: Form, name: string): void {
-    form.uploads.get(name)?.clear();
-    form.uploads.delete(name);
-    form.control.forget(name);
-    form.touched.delete(name);
+  function leave(form: Form, names: readonly string[]): void {
+    for (const name of names) {
+      form.uploads.get(name)?.clear();
+      form.uploads.delete(name);
+    }
+    form.library.forget(names);
   }
 
   /** What code that comes apart does with a form. */
@@ -227,33 +234,11 @@ export function createForms(engine: Engine): FormsPort {
     engine.store.touch(all.map((name) => pathOfField(form.id, name)));
   }
 
-  async function checkLater(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
-    await form.remote?.settle(names);
-    return checks.check(form, names);
-  }
-
-  /** Whether something of the form comes from elsewhere, and may be under way when it is sent. */
-  function mayWait(form: Form): boolean {
-    return form.uploads.size > 0 || form.remote !== undefined || fieldsOf(form).some(hasList);
-  }
-
   /** Waits for all that has to be there when a form is checked. */
   async function settle(form: Form): Promise<void> {
     await awaitUploads(form, engine);
     await awaitLists(engine, fieldsOf(form));
     await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
-  }
-
-  /** What keeps a form from being sent; where nothing does, what is sent of it is settled. */
-  function judge(form: Form): ActionError | undefined {
-    if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
-    // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
-    const names = fieldsOf(form).map((field) => field.name);
-    const problem = checks.check(form, names);
-    if (problem) return problem;
-    sending.keepHidden(form);
-    form.nests?.keepPlaces();
-    return undefined;
   }
 
   /** What a server chose leaves nothing to be filled in. */
@@ -272,9 +257,16 @@ export function createForms(engine: Engine): FormsPort {
 
   function set(form: Form, name: string, value: Value | undefined): void {
     if (form.nests?.has(name) === true) form.nests.write(name, value);
-    else form.control.setValue(name, value);
+    else form.library.set(name, value);
     // Rules act on submit: while it is being put right a field is not called wrong.
-    form.control.clearErrors(name);
+    form.library.clearProblem(name);
+  }
+
+  /** The same, by a person. */
+  function write(form: Form, name: string, value: Value | undefined): void {
+    if (form.nests?.has(name) === true) form.nests.write(name, value);
+    form.library.write(name, form.nests?.has(name) === true ? form.library.value(name) : value);
+    form.library.clearProblem(name);
   }
 
   function initialOf({ initial, plan, scope }: SuppliedField): Value | undefined {
@@ -282,48 +274,43 @@ export function createForms(engine: Engine): FormsPort {
     return readText(plan.type, result !== undefined && isValue(result) ? result : undefined);
   }
 
-  function begin(form: Form, name: string, field: SuppliedField): boolean {
-    const value = initialOf(field);
-    const old = valueOf(form, name);
-    if (value === old || (value !== undefined && old !== undefined && isEqual(value, old, () => {}))) {
-      return false;
-    }
-    set(form, name, value);
-    return true;
-  }
-
   const port: FormsPort = {
-    submit(id, run) {
+    async submit(id, run) {
       const form = need(id);
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
       sending.begin(form, run);
-      return mayWait(form) ? settle(form).then(() => judge(form)) : judge(form);
+      await settle(form);
+      if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
+      // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
+      const problem = await checks.checkAndSend(form);
+      if (problem !== undefined) return problem;
+      sending.keepHidden(form);
+      form.nests?.keepPlaces();
+      return undefined;
     },
-    validate(id, names) {
+    async validate(id, names) {
       const form = need(id);
       const all = fieldsOf(form).map((field) => field.name);
       const isMeant = (name: string) =>
         names === undefined || names.some((meant) => name === meant || name.startsWith(`${meant}.`));
       const meant = all.filter(isMeant);
-      return form.remote === undefined ? checks.check(form, meant) : checkLater(form, meant);
+      await form.remote?.settle(meant);
+      return checks.check(form, meant);
     },
     reset(id) {
       const form = need(id);
       form.hidden = undefined;
-      form.touched.clear();
       drafts.get(form)?.forget();
       for (const uploads of form.uploads.values()) uploads.clear();
       form.remote?.clear();
       const fields = fieldsOf(form);
       const names = fields.map((field) => field.name);
-      for (const { name, initial, compute } of fields) {
-        if (compute === undefined) set(form, name, initial);
+      form.library.setDefaults(fields);
+      form.library.reset();
+      for (const field of fields) {
+        if (field.compute !== undefined) set(form, field.name, computeValue(field));
       }
       form.nests?.reset();
-      for (const map of form.maps.values()) {
-        for (const field of map.fields.values()) begin(form, `${map.name}.${field.name}`, field);
-      }
-      form.control.clearErrors();
       form.steps?.restart();
       engine.store.batch(() => {
         touch(form, names);
@@ -349,13 +336,16 @@ export function createForms(engine: Engine): FormsPort {
       const rows = form?.nests?.rows(name);
       if (!form || !field) return { value: undefined, isRequired: false, ...(rows && { rows }) };
       const problem = problemOf(form, name);
+      // What is in a nest draws itself.
+      const isNested = form.nests?.has(name) === true || rows !== undefined;
+      const joint = isNested ? undefined : form.library.joint(name);
       const uploads = form.uploads.get(name)?.view;
       const remote = form.remote?.state(field);
       return {
-        // What is in a nest draws itself.
-        value: form.nests?.has(name) === true ? undefined : valueOf(form, name),
+        value: isNested ? undefined : valueOf(form, name),
         isRequired: isRequired(field.rulesNow()),
         ...(uploads === undefined ? {} : { uploads }),
+        ...(joint === undefined ? {} : { joint }),
         ...(remote === undefined ? {} : { remote }),
         ...(rows === undefined ? {} : { rows }),
         ...(problem === undefined ? {} : { problem }),
@@ -364,11 +354,12 @@ export function createForms(engine: Engine): FormsPort {
     write(id, name, value, settled) {
       const form = find(id);
       const field = form && findFieldOf(form, name);
-      if (!form || !field || field.compute !== undefined) return;
+      if (!form || !field) return;
       const old = valueOf(form, name);
-      if (settled === undefined) form.touched.add(name);
-      set(form, name, emptyAtFirst(field, value));
+      const put = settled === undefined && field.compute === undefined ? write : set;
+      put(form, name, field.compute === undefined ? emptyAtFirst(field, value) : computeValue(field));
       touch(form, [name]);
+      if (field.compute !== undefined) return;
       if (settled === undefined) drafts.get(form)?.changed(name);
       else if (old !== undefined) drafts.get(form)?.refuse(field, old);
     },
@@ -389,6 +380,7 @@ export function createForms(engine: Engine): FormsPort {
       const known = map.fields;
       map.fields = new Map(fields.map((field) => [field.name, field]));
       const changed: string[] = [];
+      const left: string[] = [];
       for (const [field, gone] of known) {
         // Of another kind it is another field: what was typed is no number, and would be sent unseen.
         if (map.fields.get(field)?.plan.type === gone.plan.type) continue;
@@ -396,18 +388,28 @@ export function createForms(engine: Engine): FormsPort {
         // What was wrong with it goes with its node; nobody else reads that.
         const old = valueOf(form, full);
         if (old !== undefined) changed.push(full);
-        if (old !== undefined && form.touched.has(full)) {
+        if (old !== undefined && form.library.isTouched(full)) {
           drafts.get(form)?.lose(fieldOfMap(form, map, gone), old);
         }
-        form.control.forget(full);
-        form.touched.delete(full);
+        left.push(full);
       }
-      for (const field of fields) {
-        const full = `${name}.${field.name}`;
-        // What somebody wrote stays; the others take what the reply says now.
-        const isOther = !form.touched.has(full) && begin(form, full, field);
-        if (isOther) changed.push(full);
-      }
+      form.library.forget(left);
+      const now = fields.map((field) => ({ name: `${name}.${field.name}`, initial: initialOf(field) }));
+      const isKnown = (field: { readonly name: string }) => form.library.joint(field.name) !== undefined;
+      const added = now.filter((field) => !isKnown(field));
+      // What somebody wrote stays; the others take what the reply says now.
+      const others = now.filter(
+        (field) =>
+          isKnown(field) &&
+          !form.library.isTouched(field.name) &&
+          !isSame(field.initial, valueOf(form, field.name)),
+      );
+      form.library.add(added);
+      form.library.setDefaults(others);
+      for (const { name: other, initial } of others) set(form, other, initial);
+      changed.push(
+        ...[...others, ...added.filter(({ initial }) => initial !== undefined)].map((one) => one.name),
+      );
       // The map's own entries are others even where no value became another.
       map.values = undefined;
       if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);

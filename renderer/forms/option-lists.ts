@@ -32,11 +32,6 @@ export function findListProblem(engine: Engine, field: Field, value: Value | und
   return engine.scope.locale.message('This list could not be loaded.');
 }
 
-/** Whether a list that is read decides about the field's value. */
-export function hasList(field: Field): boolean {
-  return listsOf(field).length > 0;
-}
-
 /** Lists that decide about a field's value; what is found by searching never was the whole one. */
 function listsOf({ plan }: Field): readonly string[] {
   return plan.props?.['search'] === undefined ? optionSources(plan) : [];

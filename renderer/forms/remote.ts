@@ -68,8 +68,8 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
 
   /** A field's state became another one, with its problem where that did, too; an empty one is over. */
   function tell(name: string, problem?: string): void {
-    if (problem === '') form.control.clearErrors(name);
-    else if (problem !== undefined) form.control.setError(name, problem);
+    if (problem === '') form.library.clearProblem(name);
+    else if (problem !== undefined) form.library.setProblem(name, problem);
     host.touch(name);
   }
 
@@ -239,7 +239,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
     for (const field of fields()) {
       watch(field);
       const isKnown = states.has(field.name);
-      if (!isKnown && !form.touched.has(field.name)) continue;
+      if (!isKnown && !form.library.isTouched(field.name)) continue;
       look(field, USUAL_PAUSE_MS);
       const isOver = blamed.has(field.name) && phaseOf(field) !== 'wrong';
       if (isOver) blamed.delete(field.name);

@@ -36,7 +36,8 @@ interface Rows {
   readonly within: Within;
   readonly min: number;
   readonly max: number;
-  rows: readonly Row[];
+  /** By key. Their order is the list's value in the library. */
+  readonly rows: Map<string, Row>;
   value: readonly Value[] | undefined;
   door: FieldRows | undefined;
 }
@@ -52,6 +53,7 @@ const KEY = '#key';
 
 /** Groups and repeating groups of a form. Fields in them have names of their own: `incomes.r1.amount`. */
 export function createNests({ form, enter, leave, set, touch, changed }: NestDoors): Nests {
+  const { library } = form;
   const records = new Map<string, FieldRecord>();
   const lists = new Map<string, Rows>();
   const fields = new Map<string, Field>();
@@ -66,11 +68,9 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
   function addParts(record: FieldRecord, plan: NodePlan, within: Within): void {
     record.parts = [...partsOf(plan.slots, within, nests)];
     records.set(record.name, record);
-    for (const part of record.parts) {
-      if (isMap(part) || isNest(part)) continue;
-      fields.set(part.name, part);
-      enter(part);
-    }
+    const own = record.parts.flatMap((part) => (isMap(part) || isNest(part) ? [] : [part]));
+    for (const part of own) fields.set(part.name, part);
+    enter(own);
   }
 
   function makeGroup(plan: NodePlan, name: string, within: Within): Nest {
@@ -79,7 +79,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
     /* The nest as a whole: its rules, what is wrong with it, and whether it is sent. */
     const field = new WrittenField(plan, name, within);
     fields.set(name, field);
-    enter(field);
+    enter([field]);
     addParts(group, plan, {
       ...within,
       prefix: `${name}.`,
@@ -99,19 +99,29 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
       within: { ...within, pointer: () => `${within.pointer()}${own}/` },
       min: typeof min === 'number' ? min : 0,
       max: typeof max === 'number' ? max : Number.POSITIVE_INFINITY,
-      rows: [],
+      rows: new Map(),
       value: undefined,
       door: undefined,
     };
     lists.set(name, list);
     fields.set(name, list.field);
-    enter(list.field);
+    enter([list.field]);
     fill(list);
-    return { name, nested: () => [list.field, ...list.rows.flatMap(({ parts }) => fieldsIn(parts))] };
+    return { name, nested: () => [list.field, ...rowsOf(list).flatMap(({ parts }) => fieldsIn(parts))] };
+  }
+
+  /** Keys of a list's records, in order. */
+  function keysOf(list: Rows): readonly string[] {
+    // Nobody else writes the value of a list.
+    return (library.value(list.name) as readonly string[] | undefined) ?? [];
+  }
+
+  function rowsOf(list: Rows): readonly Row[] {
+    return keysOf(list).flatMap((key) => list.rows.get(key) ?? []);
   }
 
   function fill(list: Rows): void {
-    while (list.rows.length < list.min) addRow(list);
+    while (list.rows.size < list.min) addRow(list);
     settle(list);
   }
 
@@ -120,7 +130,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
     const { within, plan } = list;
     const key = `r${count}`;
     const row: Row = { key, name: `${list.name}.${key}`, parts: [], value: undefined, door: undefined };
-    const at = () => list.rows.indexOf(row);
+    const at = () => keysOf(list).indexOf(key);
     const scope = (): Scope => {
       const item = within.scope().with(plan.each?.as ?? '', valueOfRecord(row, key));
       return plan.each?.at === undefined ? item : item.with(plan.each.at, at());
@@ -131,12 +141,17 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
       scope,
       pointer: () => `${within.pointer()}${at()}/`,
     });
-    list.rows = [...list.rows, row];
+    list.rows.set(key, row);
+    library.set(list.name, [...keysOf(list), key]);
     return row;
   }
 
   function removeRow(list: Rows, row: Row): void {
-    list.rows = list.rows.filter((other) => other !== row);
+    list.rows.delete(row.key);
+    library.set(
+      list.name,
+      keysOf(list).filter((key) => key !== row.key),
+    );
     forgetParts(row.parts);
     records.delete(row.name);
   }
@@ -144,11 +159,12 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
   function forgetParts(parts: readonly Part[]): void {
     for (const part of parts) {
       if (isMap(part)) continue;
-      for (const { name } of isNest(part) ? part.nested() : [part]) {
-        leave(name);
+      const gone = (isNest(part) ? part.nested() : [part]).map(({ name }) => name);
+      for (const name of gone) {
         fields.delete(name);
         lists.delete(name);
       }
+      leave(gone);
       for (const name of records.keys()) {
         if (name === part.name || name.startsWith(`${part.name}.`)) records.delete(name);
       }
@@ -158,20 +174,19 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
   /** What may be done with the records of a list is other than it was. */
   function settle(list: Rows): void {
     list.value = undefined;
-    const { length } = list.rows;
+    const { size } = list.rows;
     const act = (change: () => void) => {
       change();
       settle(list);
-      form.touched.add(list.name);
+      library.write(list.name, keysOf(list));
       // While it is being put right a list is not called wrong.
-      form.control.clearErrors(list.name);
+      library.clearProblem(list.name);
       touch([list.name]);
       changed(list.name);
     };
-    list.door = { count: length, ...(length < list.max && { add: () => act(() => addRow(list)) }) };
-    for (const row of list.rows) {
-      row.door =
-        length > list.min ? { count: length, remove: () => act(() => removeRow(list, row)) } : undefined;
+    list.door = { count: size, ...(size < list.max && { add: () => act(() => addRow(list)) }) };
+    for (const row of list.rows.values()) {
+      row.door = size > list.min ? { count: size, remove: () => act(() => removeRow(list, row)) } : undefined;
     }
   }
 
@@ -222,6 +237,24 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
     record.value = undefined;
   }
 
+  /** A record of this list that is the same as it was stays the same, wherever it is now. */
+  function writeRows(list: Rows, items: readonly Value[]): void {
+    const known = new Map<Value, Row>(rowsOf(list).map((row) => [valueOfRecord(row, row.key), row]));
+    const kept = new Set(items.flatMap((item) => known.get(item) ?? []));
+    for (const row of list.rows.values()) if (!kept.has(row)) removeRow(list, row);
+    const rows = items.map((item) => {
+      const row = known.get(item);
+      if (row !== undefined && kept.delete(row)) return row;
+      const added = addRow(list);
+      fillRow(added, item);
+      return added;
+    });
+    library.set(
+      list.name,
+      rows.map(({ key }) => key),
+    );
+  }
+
   const nests: Nests = {
     make: (plan, name, within) =>
       plan.type === 'repeat' ? makeRows(plan, name, within) : makeGroup(plan, name, within),
@@ -231,7 +264,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
       if (form.dropped.has(name)) return undefined;
       const list = lists.get(name);
       if (list !== undefined) {
-        list.value ??= list.rows.map((row) => valueOfRecord(row, row.key));
+        list.value ??= rowsOf(list).map((row) => valueOfRecord(row, row.key));
         return list.value;
       }
       const record = records.get(name);
@@ -256,10 +289,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
     write(name, value) {
       const list = lists.get(name);
       if (list !== undefined) {
-        for (const row of list.rows) removeRow(list, row);
-        for (const item of Array.isArray(value) ? value.slice(0, list.max) : []) {
-          fillRow(addRow(list), item);
-        }
+        writeRows(list, Array.isArray(value) ? value.slice(0, list.max) : []);
         fill(list);
       }
       const record = records.get(name);
@@ -270,7 +300,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
       sent = undefined;
       // Lists in records go with them.
       for (const list of [...lists.values()]) {
-        for (const row of list.rows) removeRow(list, row);
+        for (const row of list.rows.values()) removeRow(list, row);
         if (lists.has(list.name)) fill(list);
       }
     },

@@ -60,6 +60,7 @@ export function createSending(engine: Engine, { fieldsOf, scopeOf }: SendingHost
     },
     end(form) {
       form.sentBy = undefined;
+      form.library.endSending();
       countBusy(form, -1);
     },
     isIncomplete(form) {

@@ -5,7 +5,7 @@ import type { Lookup } from '../plan/lookup.ts';
 import type { StepsView } from '../plan/steps.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { RemoteState, FieldRows } from './ports.ts';
+import type { FieldJoint, RemoteState, FieldRows } from './ports.ts';
 
 /**
  * The vocabulary of a screen that is alive.
@@ -184,6 +184,8 @@ export interface NodeSnapshot {
   readonly filled: boolean;
   /** Of a bound widget. */
   readonly value?: Value;
+  /** Of a form's field: by it the widget reads and writes the value, so that the node is not drawn again for that alone. */
+  readonly joint?: FieldJoint;
   /** Of a form's field: what is wrong with it. */
   readonly problem?: string;
   /** Of a form's field: whether its rules ask for a value now. */

@@ -1,3 +1,4 @@
+import type { Control } from 'react-hook-form';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type {
   ActionPlan,
@@ -304,14 +305,14 @@ export interface Sender {
 export type MaybeLater<T> = T | Promise<T>;
 export interface FormsPort {
   /**
-   * Checks every field; at once where nothing has to come before.
+   * Checks every field.
    *
    * @param run - The run that sends it, by its id.
    * @returns Undefined when the form may be sent, `busy` while another run sends it, else its first problem,
    *   with the field's name as `pointer`.
    */
   submit(form: string, run?: string): MaybeLater<ActionError | 'busy' | undefined>;
-  /** Checks the named fields (all without names); at once where nothing has to come before. */
+  /** Checks the named fields (all without names). */
   validate(form: string, fields: readonly string[] | undefined): MaybeLater<ActionError | undefined>;
   reset(form: string): void;
   /** `['form', id, name]` and deeper. Changes are told by `store.touch`. */
@@ -359,8 +360,16 @@ export interface SuppliedField {
   readonly scope: Scope;
   readonly initial?: Expression;
 }
+/** What joins a widget to its field: `useController(joint)`, or `joint.control.register(joint.name)`. */
+export interface FieldJoint {
+  readonly control: Control;
+  /** The field's name inside react-hook-form. */
+  readonly name: string;
+}
 export interface FieldState {
   readonly value: Value | undefined;
+  /** Of a field with a value of its own. */
+  readonly joint?: FieldJoint;
   readonly problem?: string;
   readonly isRequired: boolean;
   /** Of photos. */

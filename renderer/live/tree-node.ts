@@ -169,10 +169,13 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   }
 
   private settle(fresh: NodeSnapshot, wasDrawn: boolean): void {
-    if (isSameSnapshot(this.current, fresh)) return;
-    const isShown = this.shown !== undefined && isSameSnapshot({ ...this.current, value: this.shown }, fresh);
+    const isSame = isSameBesidesValue(this.current, fresh);
+    if (isSame && Object.is(this.current.value, fresh.value)) return;
     this.current = fresh;
-    if (isShown) return;
+    // The widget has the value: from its form, or because it wrote it.
+    const hasValue =
+      fresh.joint !== undefined || (this.shown !== undefined && Object.is(this.shown, fresh.value));
+    if (isSame && hasValue) return;
     this.around.host.tell(this);
     if (wasDrawn !== this.isDrawn && this.around.parent) this.around.host.refill(this.around.parent);
   }
@@ -206,10 +209,11 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     if (source !== undefined) base.source = source;
     const place = this.fieldPlace;
     if (place) {
-      const { value, problem, isRequired, uploads, remote, rows } = host.field(place.form, place.name);
+      const { value, joint, problem, isRequired, uploads, remote, rows } = host.field(place.form, place.name);
       return {
         ...base,
         ...(value !== undefined && { value }),
+        ...(joint !== undefined && { joint }),
         ...(problem !== undefined && { problem }),
         ...(isRequired && { isRequired }),
         ...(uploads !== undefined && { uploads }),
@@ -410,14 +414,14 @@ export function newsPath(form: string): string {
   return `form.${form}.#news`;
 }
 
-function isSameSnapshot(a: NodeSnapshot, b: NodeSnapshot): boolean {
+function isSameBesidesValue(a: NodeSnapshot, b: NodeSnapshot): boolean {
   return (
     a.visible === b.visible &&
     a.props === b.props &&
     a.enabled === b.enabled &&
     a.busy === b.busy &&
     a.filled === b.filled &&
-    Object.is(a.value, b.value) &&
+    a.joint === b.joint &&
     a.problem === b.problem &&
     a.problems === b.problems &&
     a.draft === b.draft &&

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useEffect } from 'react';
+import { useController } from 'react-hook-form';
 import { LazyCode, LazyPart } from '../kit/lazy-part.tsx';
 import type {
   FormProblems,
@@ -8,6 +9,7 @@ import type {
   LiveScreen,
   NodeSnapshot,
 } from '../live/live.ts';
+import type { FieldJoint } from '../live/ports.ts';
 import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';
@@ -137,9 +139,12 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
   const { frame: Frame } = parts;
   // Where each node has a boundary, what a widget's own code throws is thrown inside a component of its own, within that.
   // The checker has seen to the properties' types; a plan is never read without it.
-  const { Widget, isHookless } = widget;
+  const { Widget, isHookless, isUncontrolled } = widget;
+  const { joint } = snapshot;
   const alone =
-    isHookless === true && !parts.isGuarded ? (
+    joint !== undefined && isUncontrolled !== true ? (
+      <JoinedWidget widget={widget} given={given} joint={joint} />
+    ) : isHookless === true && !parts.isGuarded ? (
       Widget(given as WidgetProps<never>)
     ) : (
       <Widget {...(given as WidgetProps<never>)} />
@@ -163,6 +168,26 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
       </Frame>
     );
   return wrap === undefined || isGroup || !takesPlace(node, snapshot) ? drawn : wrap(drawn);
+}
+
+interface JoinedProps {
+  readonly widget: AnyWidget;
+  readonly given: WidgetProps<object>;
+  readonly joint: FieldJoint;
+}
+
+/** A widget of a form's field: drawn again when the form has another value for it. */
+function JoinedWidget({ widget: { Widget }, given, joint }: JoinedProps) {
+  const { field } = useController(joint);
+  const { value, onChange } = field;
+  if (given.field === undefined) return null;
+  const own: Field = {
+    ...given.field,
+    value: value ?? undefined,
+    // A record with a member `target` alone would be taken for an event.
+    set: (written) => onChange({ target: { value: written ?? null } }),
+  };
+  return <Widget {...({ ...given, field: own } as WidgetProps<never>)} />;
 }
 
 /** Whether a service is asked about the field. What the plan says, so that it never changes. */
@@ -267,6 +292,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
     ...(node.plan.props?.['lookup'] === undefined ? {} : { lookUp: () => live.lookUp(node) }),
     ...(snapshot.uploads === undefined ? {} : { uploads: snapshot.uploads }),
     ...(snapshot.rows === undefined ? {} : { rows: snapshot.rows }),
+    ...(snapshot.joint === undefined ? {} : { joint: snapshot.joint }),
     ...(snapshot.problem === undefined ? {} : { problem: snapshot.problem }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Control } from 'react-hook-form';
 import type { DraftNews } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Lookup } from '../plan/lookup.ts';
@@ -78,6 +79,12 @@ export interface Field {
    * @param isShown - The widget shows that value already, and is not drawn again for this alone.
    */
   set(value: Value | undefined, isShown?: boolean): void;
+  /**
+   * Of a field of a form: its react-hook-form control, and its name in it. `value` and `set` are joined to it already; a
+   * widget may use the library's hooks with it, too (`useFormState(joint)`). Rules given there are replaced by the
+   * definition's.
+   */
+  readonly joint?: { readonly control: Control; readonly name: string };
   readonly problem?: string;
   readonly isRequired: boolean;
   /** Of a choice whose options are data that is not there. */
@@ -106,6 +113,8 @@ export interface WidgetDefinition<Props> {
    * be a tenth of what each costs.
    */
   readonly isHookless?: true;
+  /** It joins its control to the form by `register`, and keeps its text itself: it is not drawn again for its value. */
+  readonly isUncontrolled?: true;
 }
 
 /**

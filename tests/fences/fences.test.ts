@@ -21,6 +21,7 @@ describe('the import fences can fail', () => {
       'renderer/kit',
       'renderer/live',
       'renderer/plan',
+      'renderer/screen',
       'renderer/screen-imports-grammar',
       'renderer/widgets',
       'src/borrower',

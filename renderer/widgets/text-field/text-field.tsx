@@ -1,10 +1,13 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../kit/character-count.tsx';
 import { describeControl, drawField } from '../../kit/field.tsx';
 import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
 import { LeftOutNote, tellLeftOut } from '../../kit/left-out.tsx';
 import { type Limits, type Typed, typeInto } from '../../kit/type-into.ts';
 import { plainWords } from '../../kit/words.tsx';
+import type { Value } from '../../plan/expression.ts';
+import type { Say } from '../../plan/words.ts';
 import { defineWidget, type Field, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
 
@@ -28,31 +31,59 @@ export const textField = defineWidget<TextFieldProps>({
   type: 'text-field',
   Widget: TextField,
   isHookless: true,
+  isUncontrolled: true,
 });
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
 /** What is being written into a control, and by which rules. Found by its control, so that all fields share one handler. */
-interface Typing {
+class Typing {
+  /** The library tells by it that this holds a text. */
+  readonly type = 'text';
+  /** A keyboard is putting a character together. */
+  isComposing = false;
   /** What the control shows, without its spaces between groups. */
   text: string;
-  /** A keyboard is putting a character together. */
-  isComposing: boolean;
-  readonly props: TextFieldProps;
-  readonly set: Field['set'] | undefined;
+  props: TextFieldProps;
+  set: Field['set'] | undefined;
+  private readonly box: Box;
+
+  constructor(box: Box, text: string, props: TextFieldProps, set: Field['set'] | undefined) {
+    this.box = box;
+    this.text = text;
+    this.props = props;
+    this.set = set;
+  }
+
+  get value(): string {
+    return this.text;
+  }
+
+  /** The form has another text for it, which the library writes here. */
+  set value(text: string | null) {
+    // What was left out of the former one is of no use.
+    if (this.text !== (text ?? '')) tellLeftOut(this.box, undefined, false);
+    this.text = text ?? '';
+    const shown = show(this.text, this.props.groups);
+    if (this.box.value !== shown) this.box.value = shown;
+  }
+
+  focus(): void {
+    this.box.focus();
+  }
 }
 
 const typings = new WeakMap<Box, Typing>();
 
 /** What is typed stands in a control already: it is not drawn for that, and keeps its text itself. */
-function hold(box: Box, typing: Typing): void {
-  const former = typings.get(box);
-  typing.isComposing = former?.isComposing === true;
+function hold(box: Box, text: string, props: TextFieldProps, set: Field['set'] | undefined): Typing {
+  const known = typings.get(box);
+  const typing = known ?? new Typing(box, text, props, set);
   typings.set(box, typing);
-  // Another text came from elsewhere: what was left out of the former one is of no use.
-  if (former !== undefined && former.text !== typing.text) tellLeftOut(box, undefined, false);
-  const shown = show(typing.text, typing.props.groups);
-  if (box.value !== shown) box.value = shown;
+  typing.props = props;
+  typing.set = set;
+  typing.value = text;
+  return typing;
 }
 
 /** Of every event of every field: a function for each would be kept a thousand times by a long form. */
@@ -111,21 +142,23 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
   const { label, hint, max, counter, multiline, purpose, groups } = props;
   const { accept } = limitsOf(props);
   const isLoading = typeof label === 'symbol';
-  const typing: Typing = {
-    text: typeof field?.value === 'string' ? field.value : '',
-    isComposing: false,
-    props,
-    set: field?.set,
-  };
+  const text = typeof field?.value === 'string' ? field.value : '';
+  const { joint } = field ?? {};
+  const registered = joint?.control.register(joint.name);
+  const set =
+    joint === undefined
+      ? field?.set
+      : (value: Value | undefined) => void registered?.onChange({ target: { name: joint.name, value } });
 
   // What few have comes last: the rest is one object of a known size, of which a long form has a thousand.
   const control = {
     type: multiline === true ? undefined : 'text',
     className: accept === 'digits' ? 'cz-input cz-input-digits' : 'cz-input',
     form: isApart && '',
-    defaultValue: show(typing.text, groups),
+    defaultValue: show(text, groups),
     ref(box: Box | null) {
-      if (box !== null) hold(box, typing);
+      const typing = box === null ? null : hold(box, text, props, set);
+      registered?.ref(typing);
     },
     placeholder: plainWords(hint) ?? ' ',
     disabled: isLoading,
@@ -162,10 +195,26 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
       counter === true && max !== undefined ? (
         <>
           {drawn}
-          <CharacterCount length={typing.text.length} max={max} say={say} />
+          {joint === undefined ? (
+            <CharacterCount length={text.length} max={max} say={say} />
+          ) : (
+            <JoinedCount joint={joint} max={max} say={say} />
+          )}
         </>
       ) : (
         drawn
       ),
   });
+}
+
+interface JoinedCountProps {
+  readonly joint: NonNullable<Field['joint']>;
+  readonly max: number;
+  readonly say: Say;
+}
+
+/** How long the text is that the form has. */
+function JoinedCount({ joint, max, say }: JoinedCountProps) {
+  const text: unknown = useWatch(joint);
+  return <CharacterCount length={typeof text === 'string' ? text.length : 0} max={max} say={say} />;
 }

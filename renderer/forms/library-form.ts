@@ -1,0 +1,161 @@
+import { createFormControl } from 'react-hook-form';
+import type { FieldJoint } from '../live/ports.ts';
+import type { Value } from '../plan/expression.ts';
+import { createFieldNames } from './field-names.ts';
+
+/** A field that begins to be there. */
+interface NewField {
+  readonly name: string;
+  readonly initial?: Value | undefined;
+}
+
+interface LibraryHost {
+  /** The message of the first rule that a field breaks. */
+  findProblem(name: string): string | undefined;
+  /** A widget wrote a field: the form has the value already. */
+  written(name: string): void;
+}
+
+/**
+ * The state of one form, which react-hook-form owns: values, defaults, dirty and touched fields, errors, and whether it is
+ * being sent. The engine reads and writes it here, by the names of definitions and servers.
+ *
+ * An absent value is null inside: an undefined one would become the default again when its control is mounted.
+ */
+export interface LibraryForm {
+  /** Undefined of a name that is no field. */
+  joint(name: string): FieldJoint | undefined;
+  add(fields: readonly NewField[]): void;
+  forget(names: readonly string[]): void;
+  /** The values that these fields have while nobody writes them are others. */
+  setDefaults(fields: readonly NewField[]): void;
+  value(name: string): Value | undefined;
+  /** Written by the engine. */
+  set(name: string, value: Value | undefined): void;
+  /** Written by a person: the field is touched. */
+  write(name: string, value: Value | undefined): void;
+  isTouched(name: string): boolean;
+  touched(): readonly string[];
+  untouch(name: string): void;
+  problem(name: string): string | undefined;
+  setProblem(name: string, message: string): void;
+  clearProblem(name: string): void;
+  /** Applies the rules of these fields: what they find is the fields' problem, and where they find nothing there is none. */
+  check(names: readonly string[]): Promise<void>;
+  /** The same for the whole form. If it finds nothing, the form is being sent until `endSending`. @returns Whether it is. */
+  beginSending(): Promise<boolean>;
+  endSending(): void;
+  /** Every field has its default again; none is touched, dirty or wrong. */
+  reset(): void;
+}
+
+export function createLibraryForm({ findProblem, written }: LibraryHost): LibraryForm {
+  const form = createFormControl({ mode: 'onSubmit', reValidateMode: 'onSubmit', shouldFocusError: false });
+  // Until somebody subscribes, the library answers with defaults in place of values.
+  form.subscribe({ formState: {}, callback: () => {} });
+  const names = createFieldNames();
+  const joints = new Map<string, FieldJoint>();
+  const defaults: { [inside: string]: Value | null } = {};
+  let end = (): void => {};
+
+  /** Widgets register their fields without rules, which removes these: they are registered again before every check. */
+  function register(name: string): void {
+    const inside = names.inside(name);
+    if (inside === undefined) return;
+    form.register(inside, { validate: () => findProblem(name), onChange: () => written(name) });
+  }
+
+  function setDefaults(fields: readonly NewField[]): void {
+    for (const { name, initial } of fields) defaults[names.inside(name) ?? ''] = initial ?? null;
+    form.resetDefaultValues(defaults, { keepDirty: true, keepIsValid: true });
+  }
+
+  function insidesOf(outsides: readonly string[]): string[] {
+    return outsides.flatMap((name) => names.inside(name) ?? []);
+  }
+
+  function untouch(name: string): void {
+    const inside = names.inside(name);
+    if (inside === undefined || !isTouched(name)) return;
+    const value: unknown = form.getValues(inside);
+    form.resetField(inside, { keepDirty: true, keepError: true });
+    form.setValue(inside, value);
+  }
+
+  function isTouched(name: string): boolean {
+    const inside = names.inside(name);
+    return inside !== undefined && form.getFieldState(inside).isTouched;
+  }
+
+  function problem(name: string): string | undefined {
+    const inside = names.inside(name);
+    return inside === undefined ? undefined : form.getFieldState(inside).error?.message;
+  }
+
+  return {
+    joint: (name) => joints.get(name),
+    add(fields) {
+      if (fields.length === 0) return;
+      for (const { name } of fields) joints.set(name, { control: form.control, name: names.add(name) });
+      setDefaults(fields);
+      for (const { name } of fields) register(name);
+    },
+    forget(gone) {
+      if (gone.length === 0) return;
+      const insides = insidesOf(gone);
+      form.unregister(insides, { keepDirty: false, keepIsValid: true });
+      for (const inside of insides) delete defaults[inside];
+      for (const name of gone) {
+        joints.delete(name);
+        names.forget(name);
+      }
+    },
+    setDefaults,
+    value(name) {
+      const inside = names.inside(name);
+      // Nobody but the engine and its widgets writes: what is in a form are values.
+      return inside === undefined ? undefined : ((form.getValues(inside) as Value | null) ?? undefined);
+    },
+    set(name, value) {
+      const inside = names.inside(name);
+      if (inside !== undefined) form.setValue(inside, value ?? null);
+    },
+    write(name, value) {
+      const inside = names.inside(name);
+      if (inside !== undefined)
+        form.setValue(inside, value ?? null, { shouldTouch: true, shouldDirty: true });
+    },
+    isTouched,
+    touched: () => [...names.all()].filter(isTouched),
+    untouch,
+    problem,
+    setProblem(name, message) {
+      const inside = names.inside(name);
+      if (inside !== undefined) form.setError(inside, { type: 'engine', message });
+    },
+    clearProblem(name) {
+      const inside = names.inside(name);
+      if (inside !== undefined && problem(name) !== undefined) form.clearErrors(inside);
+    },
+    async check(some) {
+      for (const name of some) register(name);
+      await form.trigger(insidesOf(some));
+    },
+    beginSending() {
+      for (const name of names.all()) register(name);
+      return new Promise((resolve, reject) => {
+        const send = form.handleSubmit(
+          () =>
+            new Promise<void>((ended) => {
+              end = ended;
+              resolve(true);
+            }),
+        );
+        // A form that was reset meanwhile is not sent.
+        send().then(() => resolve(false), reject);
+      });
+    },
+    endSending: () => end(),
+    reset: () => form.reset(defaults, { keepFieldsRef: true }),
+  };
+}
