@@ -26,14 +26,22 @@ it('of a list of 200 records one is moved: values and problems go with it, and n
   const { forms } = openRecords().engine;
   const read = () => forms.read(['form', 'f', 'rows']) as readonly Value[];
   // The sixth has no value, which is wrong.
-  forms.write('f', 'rows', Array.from({ length: 200 }, (_, at) => (at === 5 ? {} : { stars: at })));
+  forms.write(
+    'f',
+    'rows',
+    Array.from({ length: 200 }, (_, at) => (at === 5 ? {} : { stars: at })),
+  );
   expect(await forms.validate('f', undefined)).toMatchObject({ pointer: 'rows/5/stars' });
   const before = read();
   const [moved = {}] = before.slice(5, 6);
   forms.write('f', 'rows', [moved, ...before.slice(0, 5), ...before.slice(6)]);
   expect(read().slice(0, 3)).toEqual([{}, { stars: 0 }, { stars: 1 }]);
   expect(read()).toHaveLength(200);
-  expect(read().slice(6).every((record, at) => record === before[at + 6])).toBe(true);
+  expect(
+    read()
+      .slice(6)
+      .every((record, at) => record === before[at + 6]),
+  ).toBe(true);
   expect(forms.field('f', 'rows.r6.stars')).toMatchObject({ problem: 'Needed' });
   expect(await forms.validate('f', undefined)).toMatchObject({ pointer: 'rows/0/stars' });
 });
