@@ -1,6 +1,9 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
+import { Router } from 'wouter';
 import 'virtual:capiz/theme.css';
-import { type Bundle, createApi, createAsk } from './api.ts';
+import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
+import { draftInAddress, NEW_DRAFT } from '#src/server/studio/address.ts';
+import { type Bundle, createApi, createAsk, Refused } from './api.ts';
 import { decide, ROLES } from '#src/server/staff/roles.ts';
 import { CONTRACTS } from './contracts/readers.ts';
 import { KeysContext, openKeys } from './keys/use-keys.ts';
@@ -8,6 +11,7 @@ import { loadFixtures } from './load.ts';
 import { startAutosave } from './model/autosave.ts';
 import { inPauses } from './model/pauses.ts';
 import { memoryKey, recall, remember, reopen } from './model/remember.ts';
+import { NEW_DRAFT_ADDRESS, Unopened } from './routes/gone.tsx';
 import { createReleasesApi } from './releases/releases-api.ts';
 import { hearNews } from './together/news.ts';
 import { Studio } from './studio.tsx';
@@ -20,29 +24,24 @@ function readMeta(name: string): string {
 /** Of an installation in which nothing was published yet. */
 const NOTHING: Bundle = { files: [] };
 
-/**
- * Whether /studio redirected here. The server knows the last draft, but not the edits that this browser could not save.
- */
-function isRedirected(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.redirectCount > 0;
-}
-
-async function boot(): Promise<void> {
+async function boot(root: Root): Promise<void> {
   const ask = createAsk(readMeta('csrf'));
   const api = createApi(ask);
-  const named = new URLSearchParams(window.location.search).get('draft');
   const name = readMeta('name');
+  const asked = draftInAddress(new URL(window.location.href));
+  const last = readMeta('draft');
+  // The server knows the last draft, but not the edits that this browser could not save.
   const unsaved = Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {});
-  if (named !== null && unsaved.length > 0 && isRedirected()) {
-    window.location.replace('/studio?new');
+  if (asked === undefined && last !== '' && unsaved.length > 0) {
+    window.location.replace(NEW_DRAFT_ADDRESS);
     return;
   }
+  const named = asked ?? (last === '' ? NEW_DRAFT : last);
   // What the server said is being read already.
   const release = readMeta('release');
   const [fixtures, kept, ahead] = await Promise.all([
     loadFixtures(),
-    named === null ? undefined : api.readDraft(named),
+    named === NEW_DRAFT ? undefined : api.readDraft(named),
     release === '' ? NOTHING : api.readFiles(release),
   ]);
   // A draft goes on from what it was begun from, whatever went live since.
@@ -61,28 +60,27 @@ async function boot(): Promise<void> {
   remember(workspace, autosave, localStorage, name);
   document.addEventListener('visibilitychange', () => document.hidden && autosave.hurry());
   if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
-  autosave.subscribe(() => {
-    const { draft, ended } = autosave.snapshot();
-    if (draft === undefined && ended === undefined) return;
-    const here = new URL(window.location.href);
-    here.search = draft === undefined ? 'new' : `draft=${draft.id}`;
-    window.history.replaceState(window.history.state, '', here);
-  });
-  const place = document.getElementById('studio');
-  if (place === null) throw new Error('The document has no place for the studio.');
-  createRoot(place).render(
-    <KeysContext value={openKeys(localStorage, name)}>
-      <Studio
-        workspace={workspace}
-        autosave={autosave}
-        news={hearNews(autosave, ask)}
-        fixtures={fixtures}
-        releases={createReleasesApi(ask)}
-        ask={ask}
-        account={{ name, role }}
-      />
-    </KeysContext>,
+  root.render(
+    <Router base={STUDIO_ADDRESS}>
+      <KeysContext value={openKeys(localStorage, name)}>
+        <Studio
+          workspace={workspace}
+          autosave={autosave}
+          news={hearNews(autosave, ask)}
+          fixtures={fixtures}
+          releases={createReleasesApi(ask)}
+          ask={ask}
+          account={{ name, role }}
+        />
+      </KeysContext>
+    </Router>,
   );
 }
 
-void boot();
+const place = document.getElementById('studio');
+if (place === null) throw new Error('The document has no place for the studio.');
+const root = createRoot(place);
+boot(root).catch((error: unknown) => {
+  if (!(error instanceof Refused)) throw error;
+  root.render(<Unopened title="The studio could not be opened" why={error.message} />);
+});

@@ -149,7 +149,7 @@ async function typeKeys(devtools, page, count, wordsAfter) {
 }
 
 async function openLong(page) {
-  await page.getByRole('button', { name: 'long', exact: true }).click();
+  await page.getByRole('link', { name: 'long', exact: true }).click();
   await page.frameLocator('iframe.st-frame:not(.st-frame-behind)').getByText('Words 0 0').waitFor();
 }
 
@@ -182,7 +182,7 @@ async function visitStudio(browser, { origin }, storageState, { keys, plant, pro
     await page.addInitScript(watchOpening);
     if (plant === 'studio') await page.addInitScript(plantSlowness, PLANTED_MS);
     await profile?.start(devtools);
-    await page.goto(`${origin}/studio?new`, { waitUntil: 'commit' });
+    await page.goto(`${origin}/studio/new/screens`, { waitUntil: 'commit' });
     await page.waitForFunction(() => window.opened !== undefined, undefined, { polling: 50 });
     await profile?.stop(devtools, 'opening');
     const opened = await page.evaluate(() => window.opened);

@@ -33,7 +33,7 @@ test('9.12 a page has the colours of its release, in the light and in the dark',
 
 test('another colour is seen in the preview as it is chosen', async ({ page }) => {
   const faults = await openStudio(page, own, 'bea', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await toHaveFill(button, TEAL);
   await page.getByRole('button', { name: 'Documents', exact: true }).click();

@@ -18,7 +18,7 @@ const names = async (page: Page) =>
   (await page.getByRole('treeitem').locator('.st-line-name').allTextContents()).filter((name) => name !== '');
 
 async function openScreen(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${name}( changed)?$`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${name}( changed)?$`) }).click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
 }
 

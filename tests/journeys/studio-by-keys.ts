@@ -20,7 +20,7 @@ export async function pressUntil(
   throw new Error(`${key} does not come to ${String(wanted)}.`);
 }
 
-type Control = 'button' | 'textbox' | 'combobox' | 'checkbox' | 'radio' | 'spinbutton';
+type Control = 'button' | 'link' | 'textbox' | 'combobox' | 'checkbox' | 'radio' | 'spinbutton';
 
 export async function tabTo(page: Page, role: Control, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });

@@ -45,7 +45,7 @@ test('what the screen calls is shown to the letter as the service got it, and wh
   await page.addInitScript(AXE);
   await watchService(page);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   const comments = previewOf(page).getByLabel('Your comments');
   await expect(comments).toBeVisible();
   await page.getByRole('button', { name: /^Network log/ }).click();
@@ -86,7 +86,7 @@ test('what the screen calls is shown to the letter as the service got it, and wh
   expect(await findAny(page)).toEqual([]);
 
   // Another state begins with calls of its own.
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   await expect(save).toHaveCount(0);
   expect(faults).toEqual([]);
@@ -97,7 +97,7 @@ test('the screen is used as by a borrower, with nothing of the studio beside it 
 }) => {
   await watchService(page);
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   const comments = previewOf(page).getByLabel('Your comments');
   await expect(comments).toBeVisible();
   await page.getByRole('treeitem').nth(1).click();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { draftInAddress, NEW_DRAFT } from '../../src/server/studio/address.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, waitUntilSaved } from './studio.ts';
 
@@ -12,7 +13,11 @@ test.beforeAll(async () => {
 test.afterAll(() => own.remove());
 
 const propertiesOf = (page: Page) => page.getByRole('region', { name: 'Properties' });
-const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft');
+/** Null of a draft that is not begun. */
+const draftIn = (page: Page): string | null => {
+  const draft = draftInAddress(new URL(page.url()));
+  return draft === undefined || draft === NEW_DRAFT ? null : draft;
+};
 
 /** Opens the search result for some words. */
 async function goTo(page: Page, words: string): Promise<void> {
@@ -88,14 +93,14 @@ test('a draft that is closed under an open page goes on in a new one, and the st
   const next = draftIn(page);
   await expect.poll(() => textsIn(page, next)).toContain('Pay later, today');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
   expect(draftIn(page)).toBe(next);
 
   // The studio opens the last draft of the person, and a new draft on request.
   await page.goto(`${own.origin}/studio`);
   await expect.poll(() => draftIn(page)).toBe(next);
   await page.getByRole('link', { name: 'New draft' }).click();
-  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
   expect(draftIn(page)).toBeNull();
   // The browser reports only the refused save.
   expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
@@ -111,7 +116,7 @@ test('a new draft that could not be saved comes before the last draft of the per
   const last = draftIn(page);
 
   await page.getByRole('link', { name: 'New draft' }).click();
-  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
   await page.route('**/capiz/api/v1/drafts', (route) => route.abort());
   await goTo(page, 'Rollover Repayment');
   await text.fill('Pay next week');

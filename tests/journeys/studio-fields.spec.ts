@@ -19,7 +19,7 @@ test('a field is added to the bank form, seen in what is sent, asked of the deve
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('button', { name: 'bind-bank', exact: true }).click();
+  await page.getByRole('link', { name: 'bind-bank', exact: true }).click();
   await page.getByRole('button', { name: '+ Field' }).click();
   const form = page.getByRole('dialog', { name: 'New field' });
 
@@ -89,7 +89,7 @@ test('a field is added where it will stand: behind the one that is selected, in 
   const faults = await openStudio(page, own, 'ben', 'editor');
   const outline = page.getByRole('tree', { name: 'Outline' });
   const selected = outline.getByRole('treeitem', { selected: true });
-  await page.getByRole('button', { name: 'bind-bank', exact: true }).click();
+  await page.getByRole('link', { name: 'bind-bank', exact: true }).click();
   const add = async (code: string, title: string, group?: string): Promise<void> => {
     const form = page.getByRole('dialog');
     await form.getByLabel('Code').fill(code);
@@ -118,7 +118,7 @@ test('a field is added where it will stand: behind the one that is selected, in 
   await expect(drawn.nth(1)).toHaveAccessibleName(/^Second/);
 
   // In a form whose fields are all written: of all that can be filled in, and nothing else.
-  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   await previewOf(page).getByLabel('Your comments').click();
   await expect(selected).toContainText('Your comments');
   const below = page.getByRole('button', { name: 'Add a field below' });

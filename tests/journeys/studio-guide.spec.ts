@@ -62,7 +62,7 @@ function readStep(line: string) {
 function buttonOf(place: Locator, name: string): Locator {
   const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = name.endsWith('…') ? new RegExp(`^${words.slice(0, -1)}`) : new RegExp(`^${words}$`);
-  return place.getByRole('button', { name: pattern });
+  return place.getByRole('button', { name: pattern }).or(place.getByRole('link', { name: pattern }));
 }
 
 /** The day after this run began, in Manila. */
@@ -131,7 +131,7 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
   const context = known ?? (await browser.newContext({ viewport: DESK }));
   const page = await context.newPage();
   faults.push(known === undefined ? await openStudio(page, own, role, role) : watchFaults(page));
-  if (known !== undefined) await page.goto(`${own.origin}/studio?new`);
+  if (known !== undefined) await page.goto(`${own.origin}/studio/new/screens`);
   people.set(role, context);
   // What is not there by then does not come, and says so here.
   page.setDefaultTimeout(30_000);

@@ -82,7 +82,7 @@ test('what a catalogue says on several screens is said otherwise of one text alo
   const properties = page.getByRole('region', { name: 'Properties' });
   await expect(properties.getByLabel('Title', { exact: true })).toHaveValue('Contact');
 
-  await page.getByRole('button', { name: /^test-preview( changed)?$/ }).click();
+  await page.getByRole('link', { name: /^test-preview( changed)?$/ }).click();
   await expect(words('Makipag-ugnayan')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(words('Tawagan kami')).toBeVisible();

@@ -20,14 +20,14 @@ test('two releases are compared, and all that the older had is in the draft by o
   await page.getByRole('treeitem', { name: 'Welcome' }).first().click();
   await page.getByLabel('Text', { exact: true }).fill('Good to see you');
   await waitUntilSaved(page);
-  await page.getByRole('button', { name: 'Review 1 change' }).click();
+  await page.getByRole('link', { name: 'Review 1 change' }).click();
   const publish = page.getByRole('form', { name: 'Publish' });
   await publish.getByLabel('Reason').fill('Warmer words');
   await publish.getByLabel('The warning is meant').check();
   await publish.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('button', { name: 'Begin a new draft' }).click();
   await expect(page.getByRole('treeitem', { name: 'Good to see you' })).toBeVisible();
-  await page.getByRole('button', { name: 'Releases', exact: true }).click();
+  await page.getByRole('link', { name: 'Releases', exact: true }).click();
   const compare = page.getByRole('form', { name: 'Compare two releases' });
   const [older, newer] = [compare.getByLabel('Before'), compare.getByLabel('After')];
   await expect(older.getByRole('option')).toHaveCount(3);
@@ -43,8 +43,8 @@ test('two releases are compared, and all that the older had is in the draft by o
   await expect(restore.getByText(/^Your draft has Everything as in \w+\.$/)).toBeVisible();
   expect(await findAny(page)).toEqual([]);
   await waitUntilSaved(page);
-  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
-  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
+  await page.getByRole('link', { name: 'Preview', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
 
   // Of what stands there now: who brought it, and that nobody has published it.
@@ -55,6 +55,6 @@ test('two releases are compared, and all that the older had is in the draft by o
   );
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('treeitem', { name: 'Good to see you' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
   expect(faults).toEqual([]);
 });

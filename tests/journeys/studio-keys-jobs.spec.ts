@@ -53,7 +53,7 @@ async function handOver(page: Page, reason: string, button: string): Promise<voi
 
 /** What waits is looked at by a publisher. */
 async function look(page: Page, reason: RegExp): Promise<void> {
-  await tabTo(page, 'button', 'Releases');
+  await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');
   await expect(page.getByText(reason).first()).toBeVisible();
   await tabTo(page, 'button', 'Review');
@@ -228,7 +228,7 @@ test('a release is given to a share, held, widened and taken back by keys alone'
   // The release is made first.
   await expect(page.getByText(/^20 % of borrowers get release/)).toBeVisible({ timeout: 60_000 });
 
-  await tabTo(page, 'button', 'Releases');
+  await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');
   const board = page.getByRole('region', { name: 'Rollout' });
   await expect(board.getByRole('heading', { name: /: 20 %$/ })).toBeVisible();

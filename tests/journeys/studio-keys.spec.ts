@@ -58,7 +58,7 @@ test('a label is changed, reviewed, approved and published by keys alone', async
 
 /** What waits is looked at and decided on; without a reason the one that stands there already is left. */
 async function decide(page: Page, deed: string, confirm: string | RegExp, reason?: string): Promise<void> {
-  await tabTo(page, 'button', 'Releases');
+  await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Clearer words/).first()).toBeVisible();
   await tabTo(page, 'button', 'Review');

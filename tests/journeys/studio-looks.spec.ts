@@ -46,7 +46,7 @@ test('a screen is looked at turned, around a notch, above a keyboard and in long
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   const frame = page.locator('iframe.st-frame:not(.st-frame-behind)');
   const header = previewOf(page).locator('.cz-header');
   await expect(header).toBeVisible();
@@ -90,7 +90,7 @@ test('what a thumb reaches is painted over the phone for either hand, and taps g
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'eva', 'editor');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   const welcome = previewOf(page).getByText('Welcome', { exact: true });
   await expect(welcome).toBeVisible();
   const zones = (hand: string) => page.getByRole('img', { name: `Thumb of the ${hand} hand` });
@@ -136,7 +136,7 @@ test('on a slow network the screen is seen as it comes, each reply late, and ope
     look();
   });
   const faults = await openStudio(page, own, 'fay', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   await page.getByRole('button', { name: 'Network log' }).click();
   const calls = page.getByRole('region', { name: 'Network log', exact: true }).getByRole('listitem');
   const slowest = async (): Promise<number> => {
@@ -165,7 +165,7 @@ test('the screen moves as for borrowers, or for those who want less of it, once 
   page,
 }) => {
   const faults = await openStudio(page, own, 'gil', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await expect(button).toBeVisible();
   const moves = () =>
@@ -190,7 +190,7 @@ test('a page of an earlier grammar draws the draft as the verdict says, and what
   page,
 }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   await choose(page, 'Page', 'Of grammar 1');
   await page.keyboard.press('Escape');
@@ -198,7 +198,7 @@ test('a page of an earlier grammar draws the draft as the verdict says, and what
   await expect(page.getByText('No such page is in use.')).toBeVisible();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   await expect(page.getByText(/^A page of grammar 1 shows this screen without these, or/)).toBeVisible();
   await expect(previewOf(page).getByText('What older pages show')).toBeVisible();
   await page.locator('.st-reader').getByRole('button', { name: '“Papers”' }).click();
@@ -210,7 +210,7 @@ test('a page of an earlier grammar draws the draft as the verdict says, and what
   await expect(previewOf(page).getByText('What older pages show')).toHaveCount(0);
   await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
 
-  await page.getByRole('button', { name: 'complaint-details', exact: true }).click();
+  await page.getByRole('link', { name: 'complaint-details', exact: true }).click();
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   await choose(page, 'Page', 'Of grammar 1');
   await page.keyboard.press('Escape');
@@ -228,9 +228,9 @@ test('all states stay where they are looked at while something is typed and tapp
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
-  await page.getByRole('button', { name: 'add-card', exact: true }).click();
+  await page.getByRole('link', { name: 'add-card', exact: true }).click();
   await expect(previewOf(page).getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'All states' }).click();
+  await page.getByRole('link', { name: 'All states' }).click();
   const states = page.getByRole('region', { name: 'All states' });
   await expect(states.getByText('All stand')).toBeVisible({ timeout: 60_000 });
   expect(await states.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
@@ -252,7 +252,7 @@ test('states and screens are shown when the server is not reached any more', asy
   await expect.poll(() => underway.size).toBe(0);
   await own.kill();
   const shows = async (screen: string, state: string, words: string | RegExp) => {
-    await page.getByRole('button', { name: screen, exact: true }).click();
+    await page.getByRole('link', { name: screen, exact: true }).click();
     await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ label: state });
     await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
     await expect(frame.getByText(words).first()).toBeVisible();

@@ -123,7 +123,7 @@ test('letters and digits by themselves do nothing for whoever speaks to their co
   await page.reload();
   await page.getByRole('treeitem').nth(1).click();
   await page.keyboard.press('Control+d');
-  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
   await page.keyboard.press('Control+Shift+d');
   const zoom = page.getByRole('button', { name: 'Zoom 72 %' });
   await expect(zoom).toBeVisible();

@@ -17,8 +17,8 @@ test('a path is played on the map screen by screen, with what is tapped, by keys
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('button', { name: 'order', exact: true }).click();
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await page.getByRole('link', { name: 'order', exact: true }).click();
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
   const start = page.getByRole('group', { name: 'Play a path' });
   await expect(start.getByLabel('From')).toHaveValue('order');
   await start.getByRole('combobox', { name: 'From' }).selectOption('borrow-detail');

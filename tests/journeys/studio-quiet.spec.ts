@@ -27,13 +27,13 @@ test('every state of every screen is reached, and none asks the loan service, no
   const faults = await openStudio(page, own, 'ana', 'editor');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const screens = await page.locator('.st-screens button').allInnerTexts();
+  const screens = await page.locator('.st-screens a').allInnerTexts();
   expect(screens.length).toBeGreaterThan(20);
   expect(screens).toEqual(expect.arrayContaining(DRAWN));
-  const all = page.getByRole('button', { name: 'All states', exact: true });
+  const all = page.getByRole('link', { name: 'All states', exact: true });
   const states = page.getByRole('region', { name: 'All states' });
   for (const screen of screens) {
-    await page.getByRole('button', { name: screen, exact: true }).click();
+    await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(previewOf(page).locator('main').first()).toBeVisible();
     if (!LONG && !DRAWN.includes(screen)) continue;
     await all.click();
@@ -44,7 +44,7 @@ test('every state of every screen is reached, and none asks the loan service, no
     await expect(states).toHaveCount(0);
   }
   // The picture whose characters are asked for is one all the same.
-  await page.getByRole('button', { name: 'promotion', exact: true }).click();
+  await page.getByRole('link', { name: 'promotion', exact: true }).click();
   const picture = previewOf(page).getByRole('img', { name: 'Image code' });
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   expect(asked.filter((path) => !/^\/(studio|capiz)\//.test(path))).toEqual([]);
@@ -54,9 +54,9 @@ test('every state of every screen is reached, and none asks the loan service, no
 
 test('nothing that is drawn takes the keyboard from whoever works in the studio', async ({ page }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
-  const all = page.getByRole('button', { name: 'All states', exact: true });
+  const all = page.getByRole('link', { name: 'All states', exact: true });
   await all.focus();
   await page.evaluate(() => {
     const left: string[] = [];

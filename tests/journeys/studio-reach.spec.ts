@@ -52,7 +52,7 @@ test('the top of the studio is a line where it is least wide', async ({ page }) 
   const faults = await openStudio(page, own, 'lea', 'publisher');
   await page.setViewportSize({ width: 1180, height: 800 });
   // A long name.
-  await page.getByRole('button', { name: 'payment-instructions', exact: true }).click();
+  await page.getByRole('link', { name: 'payment-instructions', exact: true }).click();
   const isLine = () =>
     page.getByRole('banner').evaluate((one) => {
       const middle = one.getBoundingClientRect().height / 2;
@@ -85,9 +85,9 @@ test('what is chosen is seen in colours of one’s own, and nothing moves by its
     };
     return [
       ['[role=treeitem][aria-selected=true]', '[role=treeitem][aria-selected=false]'],
-      ['.st-views [aria-pressed=true]', '.st-views [aria-pressed=false]'],
+      ['.st-views [aria-current]', '.st-views a:not([aria-current])'],
       ['.st-sides [aria-pressed=true]', '.st-sides [aria-pressed=false]'],
-      ['.st-screens [aria-current]', '.st-screens button:not([aria-current])'],
+      ['.st-screens [aria-current]', '.st-screens a:not([aria-current])'],
     ].filter(([one = '', other = '']) => {
       const [own, others] = [document.querySelector(one), document.querySelector(other)];
       if (own === null || others === null) return true;
@@ -115,7 +115,7 @@ test('the outline is a tree: its lines are found by their first letters, counted
   page,
 }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
-  await page.getByRole('button', { name: 'payment-instructions', exact: true }).click();
+  await page.getByRole('link', { name: 'payment-instructions', exact: true }).click();
   await expect(previewOf(page).getByText('At a store')).toBeVisible();
   const tree = page.getByRole('tree', { name: 'Outline' });
   const told = page.locator('.st-outline-said');

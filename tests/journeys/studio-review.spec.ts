@@ -30,7 +30,7 @@ async function write(page: Page, from: string, to: string): Promise<void> {
 }
 
 async function openReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Review \d/ }).click();
+  await page.getByRole('link', { name: /^Review \d/ }).click();
   await expect(saidOfMarks(page)).not.toBeEmpty();
 }
 
@@ -176,7 +176,7 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   const faults = await openStudio(ana, own, 'cora', 'publisher');
   await write(ana, 'Welcome', 'Who we are, and what we do');
   await waitUntilSaved(ana);
-  await expect(ana).toHaveURL(/draft=/);
+  await expect(ana).toHaveURL(/\/studio\/(?!new)[^/]+\/screens\//);
   const context = await browser.newContext({ viewport: DESK });
   const ben = await context.newPage();
   await openStudio(ben, own, 'ben', 'editor');
@@ -204,7 +204,7 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   await expect(says.getByRole('status')).toContainText('Denied by ben');
 
   // Whoever publishes reads why not.
-  await ana.getByRole('button', { name: /^Review \d/ }).click();
+  await ana.getByRole('link', { name: /^Review \d/ }).click();
   const publish = ana.getByRole('form', { name: 'Publish' });
   await expect(publish).toContainText('Too long for a greeting (ben)');
   await expect(publish.getByRole('button', { name: /Publish now|Ask for approval/ })).toBeDisabled();
@@ -214,10 +214,10 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   await expect(shown).toHaveValue(second);
 
   // Another picture is one that nobody has denied.
-  await ana.getByRole('button', { name: 'Preview', exact: true }).click();
+  await ana.getByRole('link', { name: 'Preview', exact: true }).click();
   await write(ana, 'Who we are, and what we do', 'Who we are');
   await waitUntilSaved(ana);
-  await ana.getByRole('button', { name: /^Review \d/ }).click();
+  await ana.getByRole('link', { name: /^Review \d/ }).click();
   await expect(publish).not.toContainText('denied', { timeout: 30_000 });
   await expect(publish.getByRole('button', { name: /Publish now|Ask for approval/ })).toBeEnabled();
   await ana.getByRole('combobox', { name: 'State', exact: true }).selectOption(second);
@@ -272,7 +272,7 @@ test('what is too small or too faint on the phone is told, and a warning that is
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await expect(button).toBeVisible();
   const problems = page.getByRole('region', { name: 'Problems', exact: true });
@@ -292,7 +292,7 @@ test('what is too small or too faint on the phone is told, and a warning that is
 
   // What a field or a box to tick is known by, and an icon that stands alone.
   const fade = async (screen: string, of: string, css: string, message: RegExp): Promise<void> => {
-    await page.getByRole('button', { name: screen, exact: true }).click();
+    await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
     const drawn = previewOf(page).locator(of).first();
     await expect(drawn).toBeAttached();
@@ -324,7 +324,7 @@ test('what is too small or too faint on the phone is told, and a warning that is
     '.cz-image-zoom > .cz-icon { color: #c8ced8; }',
     /The icon of “.+” has a contrast of 1\.\d\d/,
   );
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
   await expect(button).toBeVisible();
   await expect(errorless(page)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 /** Each view, by the hands that open it, and those that close it again. */
 const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<void>, close?: string])[] = [
-  ['preview', (page) => page.getByRole('button', { name: 'Preview', exact: true }).click()],
+  ['preview', (page) => page.getByRole('link', { name: 'Preview', exact: true }).click()],
   [
     'as a borrower, and what the screen called',
     async (page) => {
@@ -33,12 +33,12 @@ const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<voi
   ['keys', (page) => page.locator('body').press('?'), 'Escape'],
   ['add', (page) => page.getByRole('button', { name: 'Add…' }).click(), 'Escape'],
   ['on a phone', (page) => page.getByRole('button', { name: 'On a phone' }).click(), 'Escape'],
-  ['texts', (page) => page.getByRole('button', { name: 'Texts', exact: true }).click()],
-  ['pictures', (page) => page.getByRole('button', { name: 'Pictures', exact: true }).click()],
-  ['map', (page) => page.getByRole('button', { name: 'Map', exact: true }).click()],
-  ['states', (page) => page.getByRole('button', { name: 'All states', exact: true }).click()],
-  ['review', (page) => page.getByRole('button', { name: /^Review/ }).click()],
-  ['releases', (page) => page.getByRole('button', { name: 'Releases', exact: true }).click()],
+  ['texts', (page) => page.getByRole('link', { name: 'Texts', exact: true }).click()],
+  ['pictures', (page) => page.getByRole('link', { name: 'Pictures', exact: true }).click()],
+  ['map', (page) => page.getByRole('link', { name: 'Map', exact: true }).click()],
+  ['states', (page) => page.getByRole('link', { name: 'All states', exact: true }).click()],
+  ['review', (page) => page.getByRole('link', { name: /^Review/ }).click()],
+  ['releases', (page) => page.getByRole('link', { name: 'Releases', exact: true }).click()],
 ];
 
 /** Looks at every view of an open studio, each as a step of the test. */

@@ -33,7 +33,7 @@ test('the whole phone is seen at any size of its pane, and what is selected is m
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
   await page.setViewportSize(LAPTOP);
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   const phone = page.locator('.st-phone');
   await button.click();
@@ -60,7 +60,7 @@ test('the whole phone is seen at any size of its pane, and what is selected is m
   expect(await findSerious(page)).toEqual([]);
 
   // It stays so from screen to screen.
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   expect((await phone.boundingBox())?.height).toBe(762);
   await choose(page, 'Size', 'Whole phone');
@@ -77,7 +77,7 @@ test('a text is written where the phone shows it, in its letters, and Escape tak
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   const preview = previewOf(page);
   const button = preview.getByRole('button', { name: 'Payment Method' });
   await button.dblclick();
@@ -147,7 +147,7 @@ test('a text is written where the phone shows it, in its letters, and Escape tak
 
 test('what another language says is written where it is shown, in its catalogue', async ({ page }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   await choose(page, 'Language', 'fil-PH');
   await previewOf(page).getByText('Maligayang pagdating', { exact: true }).dblclick();
@@ -167,7 +167,7 @@ test('what another language says is written where it is shown, in its catalogue'
 
 test('the title of a screen is written where the phone shows it, in each language', async ({ page }) => {
   const faults = await openStudio(page, own, 'fay', 'editor');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   const title = (words: string) =>
     previewOf(page).getByRole('heading', { level: 1, name: words, exact: true });
   await title('About us').dblclick();
@@ -196,7 +196,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   const preview = previewOf(page);
   const step = preview.getByText('The full cost, shown before you agree', { exact: true });
   const steps = preview.getByText(/^(A decision within|The full cost, shown)/);
@@ -267,7 +267,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await page.keyboard.press('Control+Shift+d');
 
   // Letters that somebody types into a field of the phone are no keys of the studio.
-  await page.getByRole('button', { name: 'complaint-form', exact: true }).click();
+  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   const field = preview.getByLabel('Your comments');
   await expect(field).toBeVisible();
   const state = await states.inputValue();

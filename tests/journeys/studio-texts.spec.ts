@@ -20,7 +20,7 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   const faults = await openStudio(page, own, 'ana', 'editor');
 
   // One language beside the other; a click on where it is used leads there.
-  await page.getByRole('button', { name: 'Texts', exact: true }).click();
+  await page.getByRole('link', { name: 'Texts', exact: true }).click();
   const texts = page.getByRole('region', { name: 'Texts' });
   await texts.getByLabel('Find a text').fill('payment method');
   const row = texts.getByRole('row', { name: 'Payment Method payment-channels' });
@@ -63,7 +63,7 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   await expect(search.getByRole('status')).toHaveText('3 found in 2 documents');
 
   // The map says in words what it draws.
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
   const map = page.getByRole('region', { name: 'Map' });
   await expect(map.getByRole('button', { name: /^repay-code-qr-tips nothing leads here/ })).toBeVisible();
   expect(await findSerious(page)).toEqual([]);
@@ -106,7 +106,7 @@ test('a translation of what is said otherwise by now is marked, also after a rel
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay');
   await waitUntilSaved(page);
@@ -115,7 +115,7 @@ test('a translation of what is said otherwise by now is marked, also after a rel
   const only = texts.getByRole('combobox', { name: 'Show', exact: true });
   const row = texts.getByRole('row', { name: /^Ways to pay/ });
   const seen = async () => {
-    await page.getByRole('button', { name: 'Texts', exact: true }).click();
+    await page.getByRole('link', { name: 'Texts', exact: true }).click();
     await expect(only.getByRole('option', { name: 'May be out of date (1)' })).toHaveCount(1);
     await only.selectOption('outdated');
     await expect(texts.getByText('1 text', { exact: true })).toBeVisible();

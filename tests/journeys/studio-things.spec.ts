@@ -19,7 +19,7 @@ test('the application is changed in a form; the draft goes to a phone by a link,
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay');
   await waitUntilSaved(page);
@@ -34,7 +34,7 @@ test('the application is changed in a form; the draft goes to a phone by a link,
   const application = page.getByRole('region', { name: 'Properties' });
   await application.getByRole('button', { name: 'Service' }).click();
   await application.getByLabel('Phone', { exact: true }).fill('+63 2 8111 1111');
-  await expect(page.getByRole('button', { name: 'Review 2 changes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 2 changes' })).toBeVisible();
   await application.getByRole('button', { name: 'Add one to Card types' }).click();
   await application.getByRole('button', { name: 'Bind bank' }).click();
   await application.getByLabel('Card types, 2: name', { exact: true }).fill('E-wallet');
@@ -71,7 +71,7 @@ test('the application is changed in a form; the draft goes to a phone by a link,
 test('what was typed just now is drawn on a phone that it is asked for on', async ({ page, browser }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
   const phone = await (await browser.newContext()).newPage();
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
   // Nobody waits until it is saved.
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay it');
@@ -90,7 +90,7 @@ test('a picture comes into the draft, is chosen where one is shown, and stays wh
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+  await page.getByRole('link', { name: 'Pictures', exact: true }).click();
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await pictures.getByLabel('JPEG or PNG, 4 MB at most').setInputFiles(pngFile('Bank Hall.png', 240, 120));
   await pictures.getByRole('button', { name: 'Add', exact: true }).click();
@@ -112,12 +112,12 @@ test('a picture comes into the draft, is chosen where one is shown, and stays wh
   await expect(shown.first()).toBeVisible();
   expect(await shown.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
 
-  await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+  await page.getByRole('link', { name: 'Pictures', exact: true }).click();
   await expect(pictures.getByRole('button', { name: 'Remove bank-hall' })).toBeDisabled();
   await waitUntilSaved(page);
   await page.reload();
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
-  await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+  await page.getByRole('link', { name: 'Pictures', exact: true }).click();
   await expect(pictures.getByRole('button', { name: 'Screen site uses bank-hall' })).toBeVisible();
   expect(faults).toEqual([]);
 });

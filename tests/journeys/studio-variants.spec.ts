@@ -21,7 +21,7 @@ test('a state is duplicated, its replies are edited where the preview follows, a
   const faults = await openStudio(page, own, 'ana', 'editor');
   const frame = previewOf(page);
   const states = page.getByRole('combobox', { name: 'State', exact: true });
-  await page.getByRole('button', { name: 'order', exact: true }).click();
+  await page.getByRole('link', { name: 'order', exact: true }).click();
   await states.selectOption('status-174');
   await expect(frame.getByText('Sunrise Cash').first()).toBeVisible();
 
@@ -55,7 +55,7 @@ test('a state is duplicated, its replies are edited where the preview follows, a
 
   // It is no part of what would be published.
   await waitUntilSaved(page);
-  await expect(page.getByRole('button', { name: 'Review 0 changes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -22,7 +22,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   const faults = await openStudio(page, own, 'ana', 'editor');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   await page.keyboard.press('Control+j');
   const json = page.getByRole('region', { name: 'JSON', exact: true });
   const box = page.locator('.st-box').first();
@@ -85,7 +85,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
 test('axe objects to no view of the studio, and none breaks its policy', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'publisher');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
   await page.getByRole('treeitem').nth(1).click();
   await page.getByRole('button', { name: 'JSON', exact: true }).click();

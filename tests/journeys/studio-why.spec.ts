@@ -48,7 +48,7 @@ test('a way to a screen that is not there is marked on the map, and leads to whe
   page,
 }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
-  await page.getByRole('button', { name: 'about-us', exact: true }).click();
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await page.keyboard.press('Control+j');
   await page.getByRole('treeitem', { name: 'Item Customer service' }).click();
   const json = page.getByRole('region', { name: 'JSON', exact: true });
@@ -56,7 +56,7 @@ test('a way to a screen that is not there is marked on the map, and leads to whe
   // Not before the text is coloured: until then it is the whole line, whose middle is beside it.
   await line.locator('span', { hasText: 'customer-service' }).dblclick();
   await page.keyboard.type('lost');
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
   const broken = page.getByRole('list', { name: 'Ways that lead nowhere' });
   await expect(broken.getByRole('listitem')).toHaveCount(1);
   await expect(broken).toContainText('about-us');
@@ -64,7 +64,7 @@ test('a way to a screen that is not there is marked on the map, and leads to whe
   await broken.getByRole('button').click();
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Map' })).toBeVisible();
   await expect(broken).toHaveCount(0);
   expect(faults).toEqual([]);

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
-import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
+import { DESK, errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
 /* The studio: what product staff do with it, and what borrowers then see. */
 
@@ -15,7 +15,7 @@ test.afterAll(() => own.remove());
 test('a text is changed where it is seen: the draft is kept, undone and kept again', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
-  await page.getByRole('button', { name: 'repay', exact: true }).click();
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   await button.click();
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
@@ -23,17 +23,105 @@ test('a text is changed where it is seen: the draft is kept, undone and kept aga
   await text.fill('Ways to pay');
   await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
   await waitUntilSaved(page);
-  await expect(page).toHaveURL(/draft=/);
+  await expect(page).toHaveURL(/\/studio\/(?!new)[^/]+\/screens\/repay$/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(button).toBeVisible();
   await page.getByRole('button', { name: 'Redo' }).click();
   await waitUntilSaved(page);
-  // Whoever opens the draft again finds it as it was left.
+  // The address leads back to the screen that was open.
   await page.reload();
-  await page.getByRole('button', { name: /^repay( changed)?$/ }).click();
   await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
   expect(faults).toEqual([]);
   expect(await findSerious(page)).toEqual([]);
+});
+
+test('reload, Back, a link from a chat and an address of before lead to the same place', async ({
+  page,
+  context,
+}) => {
+  const faults = await openStudio(page, own, 'cem', 'editor');
+  await page.getByRole('link', { name: 'repay', exact: true }).click();
+  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ index: 1 });
+  const title = await page.getByRole('combobox', { name: 'State', exact: true }).inputValue();
+  await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Data', exact: true }).click();
+  const address = new URL(page.url());
+  expect(address.pathname).toBe(`/studio/new/screens/repay/${title}`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({ language: expect.any(String), pane: 'data' });
+
+  const isThere = async (one: Page): Promise<void> => {
+    await expect(one.getByRole('link', { name: /^repay( changed)?$/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(one.getByRole('combobox', { name: 'State', exact: true })).toHaveValue(title);
+    await expect(one.getByRole('combobox', { name: 'Language', exact: true })).toHaveValue(
+      address.searchParams.get('language') ?? '',
+    );
+    await expect(one.getByRole('button', { name: 'Data', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+  };
+  await page.reload();
+  await isThere(page);
+  await page.getByRole('link', { name: 'Texts', exact: true }).click();
+  await expect(page).toHaveURL(/\/studio\/texts\?draft=new&screen=repay/);
+  await page.getByRole('link', { name: 'Releases', exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole('main', { name: 'Releases' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Texts', exact: true })).toBeVisible();
+  await page.goBack();
+  await isThere(page);
+  await page.goForward();
+  await expect(page.getByRole('region', { name: 'Texts', exact: true })).toBeVisible();
+
+  // A draft is begun: its address takes the place of the one of a new draft.
+  await page.goBack();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Payment Method');
+  await page.keyboard.press('Enter');
+  const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
+  await text.fill('Ways to pay');
+  await waitUntilSaved(page);
+  await expect(page).toHaveURL(/\/studio\/(?!new)[^/]+\/screens\//);
+  const [, , draft = ''] = new URL(page.url()).pathname.split('/');
+
+  expect(faults).toEqual([]);
+
+  // Somebody who is signed out follows a link of a chat.
+  const link = `${own.origin}/studio/${draft}${address.pathname.slice('/studio/new'.length)}${address.search}`;
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.setViewportSize(DESK);
+  await other.goto(link);
+  await other.getByLabel('E-mail address or name').fill('cem');
+  await other.getByLabel('Password', { exact: true }).fill('seven boats on the river');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await isThere(other);
+  expect(other.url()).toBe(link);
+
+  await other.goto(`${own.origin}/studio?draft=${draft}`);
+  await expect(other).toHaveURL(new RegExp(`/studio/${draft}/screens/[^/]+$`));
+  await expect(other.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
+  await other.goto(`${own.origin}/studio/review`);
+  await expect(other.getByRole('main', { name: 'Review' })).toBeVisible();
+  await expect(other).toHaveURL(new RegExp(`/studio/review\\?draft=${draft}`));
+
+  // What is gone is named, with a way on.
+  await other.goto(`${own.origin}/studio/${draft}/screens/old-screen`);
+  await expect(other.getByRole('alert')).toContainText('This draft has no screen “old-screen”.');
+  await other.getByRole('alert').getByRole('link', { name: /^Open/ }).click();
+  await expect(previewOf(other).getByRole('heading').first()).toBeVisible();
+  await other.goto(`${own.origin}/studio/${draft}/screens/repay/old-state`);
+  await expect(other.getByRole('alert')).toContainText('“repay” has no state “old-state”');
+  await other.goto(`${own.origin}/studio/nowhere`);
+  await expect(other.getByRole('heading')).toHaveText('There is nothing at this address');
+  await other.goto(`${own.origin}/studio/d00d/screens/repay`);
+  await expect(other.getByRole('alert')).toContainText('There is no draft d00d.');
+  await other.getByRole('link', { name: 'Open your last draft' }).click();
+  await expect(other.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
 });
 
 test('a button is hidden for one product without writing a condition, by keys where there are keys', async ({
@@ -57,7 +145,7 @@ test('a button is hidden for one product without writing a condition, by keys wh
   await visibility.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(visibility).toContainText('params.productId is not "1203"');
   await expect(errorless(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Review 1 change' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
   await visibility.getByRole('button', { name: 'Look at all states' }).click();
   const states = page.getByRole('region', { name: 'All states' });
   await expect(states.getByText('not seen').first()).toBeVisible();

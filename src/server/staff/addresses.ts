@@ -5,6 +5,27 @@ export const SIGN_IN_ADDRESS = `${STAFF_ADDRESS}/sign-in`;
 export const STUDIO_ADDRESS = '/studio';
 /** Query of a sign-in or of a one-time link that ends in the studio. */
 export const TO_STUDIO = '?to=studio';
+
+/** Query of a sign-in that ends at an address of the studio. @param url - That address. */
+export function writeReturn(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `?${new URLSearchParams({ to: pathname + search })}`;
+}
+
+/**
+ * Address at which a sign-in ends.
+ *
+ * @param to - As somebody's query or cookie has it: an address outside of the studio is none.
+ */
+export function readReturn(to: string | undefined): string | undefined {
+  if (to === undefined || !URL.canParse(to, RETURN_BASE)) return undefined;
+  const { origin, pathname, search } = new URL(to, RETURN_BASE);
+  const isStudio = pathname === STUDIO_ADDRESS || pathname.startsWith(`${STUDIO_ADDRESS}/`);
+  return origin === RETURN_BASE && isStudio ? pathname + search : undefined;
+}
+
+/** Stands for our own origin: another one has another host. */
+const RETURN_BASE = 'http://own.invalid';
 /** With the secret of a one-time link behind it. */
 export const LINKS_ADDRESS = `${STAFF_ADDRESS}/links`;
 export const STYLES_ADDRESS = `${STAFF_ADDRESS}/styles.css`;

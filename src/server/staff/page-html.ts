@@ -69,7 +69,7 @@ export function writeSignInPage(
   const other =
     single === undefined
       ? ''
-      : `<a class="button quiet" href="${escapeHtml(single.address)}">Sign in with ${escapeHtml(single.name)}</a>`;
+      : `<a class="button quiet" href="${escapeHtml(single.address + to)}">Sign in with ${escapeHtml(single.name)}</a>`;
   return page(
     'Sign in',
     `<form method="post" action="${SIGN_IN_ADDRESS}${to}" class="card" novalidate>

@@ -196,17 +196,28 @@ describe('pages of staff', () => {
     const { post, pages } = open();
     const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
     const shown = await pages.request(`${ORIGIN}/capiz/staff/links/${secret}?to=studio`);
-    expect(await shown.text()).toContain(`action="/capiz/staff/links/${secret}?to=studio"`);
+    expect(await shown.text()).toContain(`action="/capiz/staff/links/${secret}?to=%2Fstudio"`);
     const entered = await post(`/capiz/staff/links/${secret}?to=studio`, { password: PASSWORD });
     expect(entered.headers.get('location')).toBe('/studio');
     const form = await pages.request(`${ORIGIN}/capiz/staff/sign-in?to=studio`);
-    expect(await form.text()).toContain('action="/capiz/staff/sign-in?to=studio"');
+    expect(await form.text()).toContain('action="/capiz/staff/sign-in?to=%2Fstudio"');
     const ends = [];
-    for (const to of ['studio', 'https://elsewhere.example', '//elsewhere.example']) {
+    const own = ['studio', '/studio', '/studio/d1/screens/order/paid?language=es', '/studio/texts?draft=d1'];
+    const others = [
+      'https://elsewhere.example',
+      '//elsewhere.example',
+      'https://elsewhere.example/studio',
+      '/studio/..//elsewhere.example',
+      '/studio\\..\\..\\elsewhere.example',
+      'javascript:/studio',
+      '/studios',
+      '/capiz/staff/sign-out',
+    ];
+    for (const to of [...own, ...others]) {
       const address = `/capiz/staff/sign-in?to=${encodeURIComponent(to)}`;
       ends.push((await post(address, { name: 'ana', password: PASSWORD })).headers.get('location'));
     }
-    expect(ends).toEqual(['/studio', '/capiz/staff', '/capiz/staff']);
+    expect(ends).toEqual(['/studio', ...own.slice(1), ...others.map(() => '/capiz/staff')]);
   });
 
   it('show what is wrong at the field, which has the focus', async () => {

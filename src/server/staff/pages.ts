@@ -16,8 +16,7 @@ import {
   SINGLE_SIGN_ON_ADDRESS,
   STAFF_ADDRESS,
   STYLES_ADDRESS,
-  STUDIO_ADDRESS,
-  TO_STUDIO,
+  readReturn,
 } from './addresses.ts';
 import {
   endCookies,
@@ -142,8 +141,8 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200,
   ) => context.html(html, status, { ...STAFF_HEADERS });
   /** With a session of its own; the one that this browser had, whosever, is over. */
-  const enter = async (context: Context, { secret, weakness }: SignedIn) => {
-    const address = readTo(context) === '' ? STAFF_ADDRESS : STUDIO_ADDRESS;
+  const enter = async (context: Context, { secret, weakness }: SignedIn, to = context.req.query('to')) => {
+    const address = readReturn(to) ?? STAFF_ADDRESS;
     await endSession(database, cookieOf(context), now());
     context.header('Set-Cookie', writeSessionCookie(secret, isSecure), { append: true });
     context.header('Cache-Control', 'no-store');
@@ -296,9 +295,10 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   return app;
 }
 
-/** Where the sign-in ends: the query of our own forms, never an address from outside. */
-function readTo(context: Context): '' | typeof TO_STUDIO {
-  return context.req.query('to') === 'studio' ? TO_STUDIO : '';
+/** Query of the next form, which says where the sign-in ends. */
+function readTo(context: Context): string {
+  const to = readReturn(context.req.query('to'));
+  return to === undefined ? '' : `?${new URLSearchParams({ to })}`;
 }
 
 function fault({ message }: RegistryRefusal): Notice {

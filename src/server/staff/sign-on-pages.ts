@@ -20,8 +20,8 @@ interface SignOnOptions {
   /** How many proxies of ours are in front of this server. */
   readonly proxies?: number;
   readonly log?: Log;
-  /** Answers with the new session. */
-  enter(context: Context, signedIn: SignedIn): Promise<Response>;
+  /** Answers with the new session. @param to - As `readReturn` takes it. */
+  enter(context: Context, signedIn: SignedIn, to: string | undefined): Promise<Response>;
   /** Answers with the sign-in page, which says why. */
   refuse(context: Context, said: string): Response | Promise<Response>;
 }
@@ -47,7 +47,7 @@ export function addSingleSignOn(
   app.get(SINGLE_SIGN_ON_ADDRESS, async (context) => {
     try {
       const { address, kept } = await singleSignOn.begin(backTo(context));
-      context.header('Set-Cookie', writeSignOnCookie(kept, isSecure));
+      context.header('Set-Cookie', writeSignOnCookie(withReturn(kept, context.req.query('to')), isSecure));
       context.header('Cache-Control', 'no-store');
       return context.redirect(address, 303);
     } catch (error) {
@@ -59,20 +59,22 @@ export function addSingleSignOn(
     here.search = new URL(context.req.url).search;
     context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
     try {
-      const identity = await singleSignOn.end(here, readSignOnCookie(context.req.raw, isSecure));
+      const { kept, to } = splitReturn(readSignOnCookie(context.req.raw, isSecure));
+      const identity = await singleSignOn.end(here, kept);
       const { name, isUnconfirmed } = await findFederated(database, identity, now());
       if (isUnconfirmed) {
-        const kept = singleSignOn.seal({ name, subject: identity.subject }, now());
-        context.header('Set-Cookie', writeSignOnCookie(kept, isSecure));
+        const sealed = singleSignOn.seal({ name, subject: identity.subject }, now());
+        context.header('Set-Cookie', writeSignOnCookie(withReturn(sealed, to), isSecure));
         return context.html(writeConfirmPage(name, singleSignOn.name), 200, { ...STAFF_HEADERS });
       }
-      return await enter(context, await open(name));
+      return await enter(context, await open(name), to);
     } catch (error) {
       return explain(context, error);
     }
   });
   app.post(SIGN_ON_CONFIRM_ADDRESS, async (context) => {
-    const unconfirmed = singleSignOn.unseal(readSignOnCookie(context.req.raw, isSecure), now());
+    const { kept, to } = splitReturn(readSignOnCookie(context.req.raw, isSecure));
+    const unconfirmed = singleSignOn.unseal(kept, now());
     if (unconfirmed === undefined) return refuse(context, 'That took too long: sign in once more.');
     const { name } = unconfirmed;
     const password = new URLSearchParams(await context.req.text()).get('password') ?? '';
@@ -82,7 +84,8 @@ export function addSingleSignOn(
       const weakness = await demandPassword(database, tried, 'The password is wrong.');
       await joinConfirmed(database, unconfirmed, now());
       context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
-      return await enter(context, { ...(await open(name)), ...(weakness !== undefined && { weakness }) });
+      const signedIn = { ...(await open(name)), ...(weakness !== undefined && { weakness }) };
+      return await enter(context, signedIn, to);
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
       log('Single sign-on was refused', { why: error.code });
@@ -92,4 +95,14 @@ export function addSingleSignOn(
       return context.html(page, STATUS[error.code], { ...STAFF_HEADERS });
     }
   });
+}
+
+/** What the browser keeps while it is with the provider, with the address at which the sign-in ends. */
+function withReturn(kept: string, to = ''): string {
+  return to === '' ? kept : `${kept}~${Buffer.from(to).toString('base64url')}`;
+}
+
+function splitReturn(cookie: string): { readonly kept: string; readonly to: string } {
+  const [kept = '', to = ''] = cookie.split('~');
+  return { kept, to: Buffer.from(to, 'base64url').toString() };
 }

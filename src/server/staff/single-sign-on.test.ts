@@ -235,8 +235,8 @@ onBothEngines('people of single sign-on', ({ database }) => {
     });
     const env = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
     const cookieOf = (reply: Response) => reply.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
-    const visit = async () => {
-      const there = await pages.request(`${origin}/capiz/staff/single-sign-on`);
+    const visit = async (to = '') => {
+      const there = await pages.request(`${origin}/capiz/staff/single-sign-on${to}`);
       const { searchParams } = new URL(there.headers.get('location') ?? '');
       told.claims = {
         sub: '7',
@@ -268,10 +268,14 @@ onBothEngines('people of single sign-on', ({ database }) => {
     expect((await confirm(GOOD, 'capiz-sign-on=a.b')).status).toBe(403);
     expect((await confirm(GOOD, cookie, 'https://evil.example')).status).toBe(403);
     expect((await listStaff(database().queries)).some(({ isFederated }) => isFederated)).toBe(false);
-    const entered = await confirm(GOOD, cookie);
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/capiz/staff']);
+    const asked = '/studio/d1/screens/order?language=es';
+    const to = `?${new URLSearchParams({ to: asked })}`;
+    const entered = await confirm(GOOD, cookieOf(await visit(to)));
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, asked]);
     expect((await listStaff(database().queries)).some(({ isFederated }) => isFederated)).toBe(true);
     // From now on no password is needed.
     expect((await visit()).headers.get('location')).toBe('/capiz/staff');
+    expect((await visit(to)).headers.get('location')).toBe(asked);
+    expect((await visit('?to=%2F%2Fevil.example%2Fstudio')).headers.get('location')).toBe('/capiz/staff');
   });
 });

@@ -51,6 +51,8 @@ it('names the release that a draft was begun from, whatever went live since, and
   const second = await registry.goLive(ask, smallProject(saying('After.')));
   expect(releaseIn(await (await visit('/studio?new')).text())).toBe(second);
   expect(releaseIn(await (await visit('/studio?draft=mine')).text())).toBe(first);
+  expect(releaseIn(await (await visit('/studio/mine/screens/shelf')).text())).toBe(first);
+  expect(releaseIn(await (await visit('/studio/review?draft=mine')).text())).toBe(first);
   expect(releaseIn(await (await visit('/studio?draft=nobodys')).text())).toBe(second);
 });
 
@@ -98,26 +100,46 @@ it('sends the fixtures compressed, and not again to whoever has them', async () 
   ).toBe(401);
 });
 
-it('opens the draft that somebody worked on last, and another one where that is asked for', async () => {
+const draftIn = (html: string): string | undefined => /"capiz-draft" content="(\w*)"/.exec(html)?.[1];
+
+it('names the draft that the person worked on last where the address names none', async () => {
   const { database } = registry;
-  const leads = async () => {
-    const reply = await visit('/studio');
-    return reply.status === 303 ? reply.headers.get('Location') : reply.status;
-  };
-  expect(await leads()).toBe(200);
+  const leads = async (path = '/studio') => draftIn(await (await visit(path)).text());
+  expect(await leads()).toBe('');
   await openDraft(database, { actor: 'ben', at: NOW, id: 'theirs', title: 'Theirs' });
-  expect(await leads()).toBe(200);
+  expect(await leads()).toBe('');
   await openDraft(database, { actor: 'ana', at: NOW, id: 'first', title: 'First' });
   await openDraft(database, { actor: 'ana', at: NOW + 1, id: 'second', title: 'Second' });
-  expect(await leads()).toBe('/studio?draft=second');
+  expect(await leads()).toBe('second');
   const save = (draft: string, at: number, actor = 'ana') =>
     saveDraft(database, { id: draft, seen: 0, changes: { 'screens/app.json': '{}' }, actor, at });
   await save('first', NOW + 2);
-  expect(await leads()).toBe('/studio?draft=first');
+  expect(await leads()).toBe('first');
   await save('theirs', NOW + 3);
-  expect(await leads()).toBe('/studio?draft=theirs');
+  expect(await leads()).toBe('theirs');
   await discardDraft(database, { id: 'theirs', actor: 'ben', at: NOW + 4 });
-  expect(await leads()).toBe('/studio?draft=first');
-  expect((await visit('/studio?new')).status).toBe(200);
-  expect((await visit('/studio?draft=second')).status).toBe(200);
+  expect(await leads()).toBe('first');
+  expect(await leads('/studio/texts')).toBe('first');
+  const named = [
+    '/studio?new',
+    '/studio?draft=second',
+    '/studio/new/screens',
+    '/studio/second/screens/order/paid',
+  ];
+  for (const path of [...named, '/studio/review?draft=second']) expect(await leads(path)).toBe('');
+});
+
+it.each([
+  '/studio/second/screens/order/paid?language=es&pane=json',
+  '/studio/releases/0a1b?draft=second',
+  '/studio/texts',
+  '/studio/no/such/address',
+  '/studio?draft=second',
+])('answers %s with the studio, after a sign-in that leads back to it', async (path) => {
+  const reply = await visit(path);
+  expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('"capiz-csrf"')]);
+  const stranger = await visit(path, { Cookie: '' });
+  expect(stranger.status).toBe(303);
+  const to = new URL(stranger.headers.get('location') ?? '', 'http://localhost');
+  expect([to.pathname, to.searchParams.get('to')]).toEqual(['/capiz/staff/sign-in', path]);
 });

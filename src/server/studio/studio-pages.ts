@@ -9,9 +9,10 @@ import type { StateFiles } from '../reference/states.ts';
 import { API_ADDRESS } from '../registry/api.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { findLive } from '../registry/manifests.ts';
-import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, TO_STUDIO } from '../staff/addresses.ts';
+import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, writeReturn } from '../staff/addresses.ts';
 import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
+import { draftInAddress } from './address.ts';
 
 /** The frame in which drafts are drawn. */
 const STAGE_ADDRESS = `${STUDIO_ADDRESS}/stage`;
@@ -112,28 +113,24 @@ export function createStudioPages({
   const show = async (request: Request): Promise<Response> => {
     const session = await sessionOf(request);
     if (session === undefined) {
-      return new Response(null, { status: 303, headers: { Location: SIGN_IN_ADDRESS + TO_STUDIO } });
-    }
-    const { account, csrf } = session;
-    const { searchParams } = new URL(request.url);
-    const draft = searchParams.get('draft');
-    const last = searchParams.size === 0 ? await findLastDraft(database.queries, account.name) : undefined;
-    if (last !== undefined) {
-      const location = `${STUDIO_ADDRESS}?draft=${encodeURIComponent(last)}`;
       return new Response(null, {
         status: 303,
-        headers: { Location: location, 'Cache-Control': 'no-store' },
+        headers: { Location: SIGN_IN_ADDRESS + writeReturn(request.url) },
       });
     }
+    const { account, csrf } = session;
+    const named = draftInAddress(new URL(request.url));
+    const last = named === undefined ? await findLastDraft(database.queries, account.name) : undefined;
     const nonce = crypto.randomUUID();
     const { host } = new URL(publicOrigin ?? request.url);
-    const release = await findBase(database.queries, draft);
+    const release = await findBase(database.queries, named ?? last);
     const meta = Object.entries({
       csrf,
       name: account.name,
       role: account.role,
       nonce,
       release,
+      draft: last ?? '',
       stage: stageName,
     }).map(([name, value]) => `<meta name="capiz-${name}" content="${escapeHtml(value)}">`);
     const read = [
@@ -159,7 +156,9 @@ export function createStudioPages({
       },
     );
   };
+  // The studio itself knows its addresses, and says of others that nothing is there.
   app.get(STUDIO_ADDRESS, (context) => show(context.req.raw));
+  app.get(`${STUDIO_ADDRESS}/*`, (context) => show(context.req.raw));
   return app;
 }
 
@@ -186,9 +185,9 @@ async function findLastDraft(queries: Queries, name: string): Promise<string | u
 }
 
 /** The release that the draft was begun from; of none, what is live. Empty where nothing is. */
-async function findBase(queries: Queries, draft: string | null): Promise<string> {
+async function findBase(queries: Queries, draft: string | undefined): Promise<string> {
   const own =
-    draft === null
+    draft === undefined
       ? undefined
       : await queries.selectFrom('drafts').select('base').where('id', '=', draft).executeTakeFirst();
   return own?.base ?? (await findLive(queries))?.release ?? '';

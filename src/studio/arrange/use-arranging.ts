@@ -15,6 +15,8 @@ export interface ArrangingOptions {
   onSelect(selection: Selection): void;
 }
 
+export type Arranging = ReturnType<typeof useArranging>;
+
 /** Where one arranges nodes: elsewhere what is copied is text, where it is written on the phone, too. */
 const ARRANGED = '.st-outline, .st-frame';
 

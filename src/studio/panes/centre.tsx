@@ -1,4 +1,4 @@
-import { type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
@@ -19,6 +19,8 @@ import { Preview, type PreviewHands } from './preview.tsx';
 import { ReaderSays } from './reader.tsx';
 
 export interface CentreProps {
+  /** What is to be said of the address. */
+  readonly children: ReactNode;
   readonly hands: Ref<PreviewHands>;
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
@@ -85,6 +87,7 @@ export function Centre(props: CentreProps) {
           />
         )}
       </LookTools>
+      {props.children}
       {view.isGood ? null : (
         <p role="status" className="st-bar">
           This is how it stood before {errors === 1 ? 'an error' : `${errors} errors`}.

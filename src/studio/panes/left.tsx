@@ -15,10 +15,14 @@ export interface LeftProps {
   readonly file: string;
   /** The outline of it. */
   readonly children: ReactNode;
+  /** Address of a screen. */
+  hrefOf(screen: string): string;
+  /** A screen is about to be opened. */
   onOpen(screen: string): void;
   /** Shows a place, on a screen that has it. */
   onShow(place: Selection, screen?: string): void;
-  onTexts(): void;
+  /** Opens a catalogue among all texts. */
+  onTexts(path: string): void;
 }
 
 const SIDES = [
@@ -28,7 +32,8 @@ const SIDES = [
 ] as const;
 
 /** Where one chooses what to work on. */
-export function Left({ workspace, view, screen, file, children, onOpen, onShow, onTexts }: LeftProps) {
+export function Left({ workspace, view, screen, file, children, ...props }: LeftProps) {
+  const { hrefOf, onOpen, onShow, onTexts } = props;
   const [side, setSide] = useState<(typeof SIDES)[number][0]>('screens');
   const keys = useKeys();
 
@@ -62,15 +67,15 @@ export function Left({ workspace, view, screen, file, children, onOpen, onShow, 
       ) : (
         <>
           {side === 'screens' ? (
-            <Screens view={view} current={screen} onOpen={onOpen} />
+            <Screens view={view} current={screen} {...{ hrefOf, onOpen }} />
           ) : (
             <Documents
               view={view}
               current={file}
               screen={screen}
               onOpen={(path) => {
-                onShow({ file: path, pointer: '' });
-                if (path.startsWith('screens/messages/')) onTexts();
+                if (path.startsWith('screens/messages/')) onTexts(path);
+                else onShow({ file: path, pointer: '' });
               }}
               onOpenScreen={(one, path) => onShow({ file: path, pointer: '' }, one)}
             />

@@ -1,16 +1,20 @@
 import { memo } from 'react';
+import { Link } from 'wouter';
 import type { WorkspaceView } from '../model/workspace.ts';
 
 export interface ScreensProps {
   readonly view: WorkspaceView;
   readonly current: string;
+  /** Address of a screen. */
+  hrefOf(screen: string): string;
+  /** A screen is about to be opened. */
   onOpen(screen: string): void;
 }
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 
 /** All screens, with what is the matter with each. */
-export function Screens({ view, current, onOpen }: ScreensProps) {
+export function Screens({ view, current, hrefOf, onOpen }: ScreensProps) {
   const wrong = new Set(view.problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
   return (
     <ul className="st-screens" aria-label="Screens">
@@ -22,6 +26,7 @@ export function Screens({ view, current, onOpen }: ScreensProps) {
             isCurrent={screen === current}
             isChanged={view.changed.has(path)}
             hasErrors={wrong.has(path)}
+            href={hrefOf(screen)}
             {...{ screen, onOpen }}
           />
         );
@@ -35,6 +40,7 @@ interface ScreenLineProps {
   readonly isCurrent: boolean;
   readonly isChanged: boolean;
   readonly hasErrors: boolean;
+  readonly href: string;
   onOpen(screen: string): void;
 }
 
@@ -44,15 +50,16 @@ const ScreenLine = memo(function ScreenLine({
   isCurrent,
   isChanged,
   hasErrors,
+  href,
   onOpen,
 }: ScreenLineProps) {
   return (
     <li>
-      <button type="button" aria-current={isCurrent || undefined} onClick={() => onOpen(screen)}>
+      <Link href={href} aria-current={isCurrent ? 'page' : undefined} onClick={() => onOpen(screen)}>
         {screen}
         {isChanged ? <span className="st-mark">changed</span> : null}
         {hasErrors ? <span className="st-mark st-bad">error</span> : null}
-      </button>
+      </Link>
     </li>
   );
 });

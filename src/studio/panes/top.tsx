@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useKeys } from '../keys/use-keys.ts';
 import type { AutosaveView, Saving } from '../model/autosave.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-
-/** What stands beside the left pane. */
-export type View = 'preview' | 'texts' | 'pictures' | 'map';
-
-/** What fills the window below the top. */
-export type Room = 'edit' | 'review' | 'releases' | 'states' | 'conflict';
+import type { Address, View } from '../routes/address.ts';
+import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 
 const VIEWS: readonly (readonly [View, string])[] = [
-  ['preview', 'Preview'],
+  ['screens', 'Preview'],
   ['texts', 'Texts'],
   ['pictures', 'Pictures'],
   ['map', 'Map'],
@@ -36,13 +33,12 @@ export interface TopProps {
   readonly autosave: AutosaveView;
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
-  readonly room: Room;
-  readonly beside: View;
+  readonly shown: View;
   readonly account: { readonly name: string; readonly role: string };
   /** Something is to lie over the rest. */
   onOver(over: 'palette' | 'phone' | 'keys'): void;
-  onView(view: View): void;
-  onRoom(room: Room): void;
+  /** Address of a view of the draft. */
+  hrefTo(change: Pick<Address, 'view'>): string;
 }
 
 /** Where one is, whether it is kept, and the ways to all else. */
@@ -51,19 +47,25 @@ export function Top({
   autosave,
   workspace,
   view,
-  room,
-  beside,
+  shown,
   account,
   children,
   onOver,
-  onView,
-  onRoom,
+  hrefTo,
 }: TopProps) {
   const keys = useKeys();
   const { saving, why, met, published, ended } = autosave;
   const who = `${account.name}, ${account.role}`;
-  // The room itself leads back to where one works.
-  const enter = (next: Room): void => onRoom(room === next ? 'edit' : next);
+  const linkOf = (view: View) => ({
+    className: 'st-tab',
+    href: hrefTo({ view }),
+    'aria-current': shown === view ? ('page' as const) : undefined,
+  });
+  // What fills the window has the way back to the screen in the same link.
+  const wholeLinkOf = (view: View) => ({
+    ...linkOf(view),
+    href: hrefTo({ view: shown === view ? 'screens' : view }),
+  });
   return (
     <header className="st-top">
       <strong>{screen}</strong>
@@ -71,18 +73,13 @@ export function Top({
         {[SAVING[saving], why].filter((words) => words !== undefined).join(': ')}
         {ended === undefined ? '' : `. ${ENDED[ended]}`}
       </span>
-      <a href="/studio?new" title="What is written here is kept in its draft">
+      <a href={NEW_DRAFT_ADDRESS} title="What is written here is kept in its draft">
         New draft
       </a>
       {met.length === 0 && published === undefined ? null : (
-        <button
-          type="button"
-          className="st-alert"
-          aria-pressed={room === 'conflict'}
-          onClick={() => enter('conflict')}
-        >
+        <Link {...wholeLinkOf('conflict')} className="st-tab st-alert">
           {met.length === 0 ? 'Published otherwise: see both versions' : 'See both versions'}
-        </button>
+        </Link>
       )}
       <button
         type="button"
@@ -105,14 +102,9 @@ export function Top({
       </button>
       <div className="st-views" role="group" aria-label="View">
         {VIEWS.map(([one, title]) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={room === 'edit' && one === beside}
-            onClick={() => onView(one)}
-          >
+          <Link key={one} {...linkOf(one)} replace={shown === one}>
             {title}
-          </button>
+          </Link>
         ))}
       </div>
       {children}
@@ -120,20 +112,11 @@ export function Top({
       <button type="button" onClick={() => onOver('phone')}>
         On a phone
       </button>
-      <button type="button" aria-pressed={room === 'states'} onClick={() => enter('states')}>
-        All states
-      </button>
-      <button
-        type="button"
-        aria-pressed={room === 'review'}
-        aria-keyshortcuts={keys.shortcut('review')}
-        onClick={() => enter('review')}
-      >
+      <Link {...wholeLinkOf('states')}>All states</Link>
+      <Link {...wholeLinkOf('review')} aria-keyshortcuts={keys.shortcut('review')}>
         {view.changed.size === 1 ? 'Review 1 change' : `Review ${view.changed.size} changes`}
-      </button>
-      <button type="button" aria-pressed={room === 'releases'} onClick={() => enter('releases')}>
-        Releases
-      </button>
+      </Link>
+      <Link {...wholeLinkOf('releases')}>Releases</Link>
       <span className="st-soft st-account">{who}</span>
       <a href="/capiz/staff" title={who}>
         {account.role === 'admin' ? 'Colleagues' : 'Account'}

@@ -24,15 +24,34 @@ export interface ReleaseReviewProps {
   readonly fixtures: Fixtures;
   /** Whether something is said of its pictures: it waits, and its draft is open. */
   readonly isWaiting: boolean;
+  /** The way back, where there is nothing to show. */
+  readonly back: ReactNode;
   readonly children: (pair: ReleasePair) => ReactNode;
 }
 
 /** What one release changes of another, as a draft is reviewed. */
-export function ReleaseReview({ api, older, newer, fixtures, isWaiting, children }: ReleaseReviewProps) {
+export function ReleaseReview({
+  api,
+  older,
+  newer,
+  fixtures,
+  isWaiting,
+  back,
+  children,
+}: ReleaseReviewProps) {
   const read = useCallback(() => readPair(api, older, newer), [api, older, newer]);
   const pair = useOnce(read);
   if (pair === undefined) return <p role="status">Reading both releases…</p>;
-  if ('refused' in pair) return <p role="alert">{pair.refused}</p>;
+  if ('refused' in pair) {
+    return (
+      <main className="st-releases" aria-label="Releases">
+        <p role="alert">
+          Release {shorten(newer)} cannot be shown. {pair.refused}
+        </p>
+        {back}
+      </main>
+    );
+  }
   return (
     <OfPair
       {...{ api, pair, fixtures, isWaiting }}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayOf } from '#src/server/delivery/day-visitor.ts';
 import { addCounts } from '#src/server/registry/counts.ts';
@@ -8,7 +9,7 @@ import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import type { Ask } from '../api.ts';
 import { LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
-import { Releases, type ReleasesProps } from './releases.tsx';
+import { type Looked, Releases, type ReleasesProps } from './releases.tsx';
 import { createReleasesApi, type ReleaseRecord } from './releases-api.ts';
 
 const SHELF = 'screens/shelf.screen.json';
@@ -30,16 +31,22 @@ afterEach(async () => {
   await registry.database.close();
 });
 
-function show(ask: Ask, name: string) {
+/** @param first - What the address says. */
+function show(ask: Ask, name: string, first?: Looked) {
   const onRestore = vi.fn<ReleasesProps['onRestore']>();
-  render(
-    <Releases
-      api={createReleasesApi(ask)}
-      fixtures={LIBRARY_FIXTURES}
-      account={{ name }}
-      onRestore={onRestore}
-    />,
-  );
+  const api = createReleasesApi(ask);
+  function Routed() {
+    const [looked, setLooked] = useState(first);
+    return (
+      <Releases
+        {...{ api, looked, onRestore }}
+        fixtures={LIBRARY_FIXTURES}
+        account={{ name }}
+        onLook={setLooked}
+      />
+    );
+  }
+  render(<Routed />);
   return { onRestore };
 }
 
@@ -59,6 +66,21 @@ const region = (name: string) => screen.findByRole('region', { name });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('releases', () => {
+  it('opens the release that the address names: to be decided on where it waits, and with a way back where there is none', async () => {
+    await goLive('One.');
+    const waiting = await make(saying('Two.'));
+    show(ben, 'ben', { release: waiting });
+    expect(await screen.findByRole('region', { name: 'Decision' })).toBeTruthy();
+    cleanup();
+    show(ben, 'ben', { release: 'd00d' });
+    expect((await screen.findByRole('alert')).textContent).toContain('d00d');
+    await press('Back to the releases');
+    expect(await region('Waiting')).toBeTruthy();
+    cleanup();
+    show(ben, 'ben', { release: await live() });
+    await screen.findByText(/^There is no release before/);
+  });
+
   it('takes back what is live in two clicks that name what becomes live, and says so in the history', async () => {
     const [first, second] = [await goLive('One.'), await goLive('Two.')];
     show(ben, 'ben');

@@ -6,7 +6,7 @@ import { fromManila, writeTime } from '../review/times.ts';
 import { Board } from './board.tsx';
 import { Deed } from './deed.tsx';
 import { History } from './history.tsx';
-import { lacksApproval, type Overview, readOverview, shorten } from './overview.ts';
+import { lacksApproval, type Overview, readOverview, shorten, textOf } from './overview.ts';
 import { type ReleasePair, ReleaseReview } from './release-review.tsx';
 import { Month } from './month-view.tsx';
 import type { Freeze, ReleasesApi } from './releases-api.ts';
@@ -18,50 +18,40 @@ export interface ReleasesProps {
   readonly api: ReleasesApi;
   readonly fixtures: Fixtures;
   readonly account: { readonly name: string };
+  /** The release that is looked at; undefined: the overview. */
+  readonly looked: Looked | undefined;
+  onLook(looked: Looked | undefined): void;
   onRestore: RestoreProps['onRestore'];
 }
 
-interface Looked {
-  readonly older: string;
-  readonly newer: string;
-  /** A release that is to be approved or published; else two of the history. */
-  readonly isWaiting: boolean;
+export interface Looked {
+  readonly release: string;
+  /** With what it is compared; undefined: with what is live, and what is live with the one before it. */
+  readonly against?: string | undefined;
 }
 
 /** What borrowers get, what waits, what is planned, the rollout that is on its way, and what was. */
-export function Releases({ api, fixtures, account, onRestore }: ReleasesProps) {
+export function Releases({ api, fixtures, account, looked, onLook, onRestore }: ReleasesProps) {
   const { value: overview, again } = useAsked(useCallback(() => readOverview(api), [api]));
-  const [looked, setLooked] = useState<Looked>();
   /** Does something, and looks at once what became of it. */
   const after = async (done: Promise<void>): Promise<void> => {
     await done;
     await again();
   };
+  if (overview === undefined) return <p role="status">Reading the releases…</p>;
   if (looked !== undefined) {
     return (
-      <ReleaseReview {...{ api, fixtures }} {...looked}>
-        {(pair) => (
-          <>
-            <button type="button" onClick={() => setLooked(undefined)}>
-              Back to the releases
-            </button>
-            {looked.isWaiting ? (
-              <Approve
-                {...{ api, pair, account }}
-                onDone={() => {
-                  setLooked(undefined);
-                  return again();
-                }}
-              />
-            ) : (
-              <Restore pair={pair} onRestore={onRestore} />
-            )}
-          </>
-        )}
-      </ReleaseReview>
+      <OneRelease
+        key={`${looked.release} ${looked.against}`}
+        {...{ api, fixtures, account, overview, looked, onRestore }}
+        onBack={() => onLook(undefined)}
+        onDone={() => {
+          onLook(undefined);
+          return again();
+        }}
+      />
     );
   }
-  if (overview === undefined) return <p role="status">Reading the releases…</p>;
   const { rollout } = overview;
   return (
     <main className="st-releases" aria-label="Releases">
@@ -74,19 +64,73 @@ export function Releases({ api, fixtures, account, onRestore }: ReleasesProps) {
           onChange={(verb, reason) => after(api.changeRollout(rollout.id, verb, reason))}
         />
       )}
-      <Waiting overview={overview} onLook={(older, newer) => setLooked({ older, newer, isWaiting: true })} />
+      <Waiting overview={overview} onLook={(release) => onLook({ release })} />
       <Planned
         overview={overview}
         onCancel={(id, reason) => after(api.cancelSchedule(id, reason))}
         onLift={(id, reason) => after(api.liftFreeze(id, reason))}
         onFreeze={(time, reason) => after(api.addFreeze(time, reason))}
       />
-      <History
-        records={overview.history}
-        onCompare={(older, newer) => setLooked({ older, newer, isWaiting: false })}
-      />
+      <History records={overview.history} onCompare={(against, release) => onLook({ release, against })} />
     </main>
   );
+}
+
+interface OneReleaseProps extends Pick<ReleasesProps, 'api' | 'fixtures' | 'account' | 'onRestore'> {
+  readonly overview: Overview;
+  readonly looked: Looked;
+  onBack(): void;
+  onDone(): Promise<void>;
+}
+
+/** What one release changes, and what can be done with it. */
+function OneRelease({
+  api,
+  fixtures,
+  account,
+  overview,
+  looked,
+  onRestore,
+  onBack,
+  onDone,
+}: OneReleaseProps) {
+  // Of the first answer: what is live may be another one while somebody writes why they approve this one.
+  const [{ older, isWaiting }] = useState(() => compare(overview, looked));
+  const back = (
+    <button type="button" onClick={onBack}>
+      Back to the releases
+    </button>
+  );
+  if (older === undefined) {
+    return (
+      <main className="st-releases" aria-label="Releases">
+        <p>There is no release before {shorten(looked.release)} to compare it with.</p>
+        {back}
+      </main>
+    );
+  }
+  return (
+    <ReleaseReview {...{ api, fixtures, older, isWaiting, back }} newer={looked.release}>
+      {(pair) => (
+        <>
+          {back}
+          {isWaiting ? (
+            <Approve {...{ api, pair, account, onDone }} />
+          ) : (
+            <Restore pair={pair} onRestore={onRestore} />
+          )}
+        </>
+      )}
+    </ReleaseReview>
+  );
+}
+
+/** `isWaiting` of a release that is to be approved or published. */
+function compare({ live, waiting, history }: Overview, { release, against }: Looked) {
+  const came = history.find(({ action, subject }) => action === 'release.publish' && subject === release);
+  const before = release === live?.hash ? textOf(came, 'from') : live?.hash;
+  const isWaiting = against === undefined && waiting.some(({ hash }) => hash === release);
+  return { older: against ?? before, isWaiting };
 }
 
 function Live({
@@ -123,11 +167,11 @@ function Live({
 }
 
 function Waiting({
-  overview: { waiting, live },
+  overview: { waiting },
   onLook,
 }: {
   readonly overview: Overview;
-  onLook(older: string, newer: string): void;
+  onLook(release: string): void;
 }) {
   return (
     <section className="st-card" aria-label="Waiting">
@@ -144,7 +188,7 @@ function Waiting({
               {release.actor}, {writeTime(release.at)}
             </span>
             <span>{release.reason}</span>
-            <button type="button" onClick={() => live && onLook(live.hash, release.hash)}>
+            <button type="button" onClick={() => onLook(release.hash)}>
               Review
             </button>
           </li>

@@ -8,6 +8,7 @@ import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
+import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import { usePictureReviews } from './picture-reviews.ts';
 import { Publish } from './publish.tsx';
 import { Review } from './review.tsx';
@@ -59,7 +60,7 @@ export function DraftReview(props: DraftReviewProps) {
           settle={autosave.settle}
           isChanged={changed.size > 0}
           title={[...changed].map(titleOf).join(', ').slice(0, 100)}
-          onNewDraft={() => window.location.assign('/studio?new')}
+          onNewDraft={() => window.location.assign(NEW_DRAFT_ADDRESS)}
           problems={withoutRepeats([...problems, ...warnings])}
           {...{ draft, account, needs, denied, onShow, isWhole, isEntered, onEntered, onSelect }}
         />

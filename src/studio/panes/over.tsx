@@ -1,0 +1,74 @@
+import { Suspense } from 'react';
+import { placeFor, writeNode } from '../insert/new-node.ts';
+import { Insert } from '../insert/insert.tsx';
+import { KeysDialog } from '../keys/keys-dialog.tsx';
+import { Phone } from '../later.ts';
+import { insertItem } from '../model/edits.ts';
+import { documentOf } from '../model/nodes.ts';
+import { assetsOf } from '../model/version.ts';
+import { Palette } from '../palette/palette.tsx';
+import type { StudioScope } from '../use-studio.ts';
+
+/** The dialog that is open above the rest. */
+export function Over({ scope }: { readonly scope: StudioScope }) {
+  const { open, view, screen, state, ask, account, saved, autosave, setOver, desk } = scope;
+  const { over } = open;
+  const onClose = (): void => setOver(undefined);
+  switch (over) {
+    case 'palette':
+      return (
+        <Palette
+          {...{ view, onClose }}
+          onGo={(entry) => {
+            scope.openScreen(entry.screen);
+            if (entry.selection !== undefined) desk.enter(entry.screen, entry.selection);
+            onClose();
+          }}
+        />
+      );
+    case 'phone':
+      return state === undefined ? null : (
+        <Suspense>
+          <Phone
+            {...{ ask, account, onClose }}
+            draft={saved.draft}
+            state={`${screen}/${state.name}`}
+            title={`${screen}, ${state.title}`}
+            {...{ settle: autosave.settle, begin: autosave.begin }}
+          />
+        </Suspense>
+      );
+    case 'keys':
+      return <KeysDialog onClose={onClose} />;
+    case 'insert':
+    case 'input':
+      return <InsertNode scope={scope} isField={over === 'input'} onClose={onClose} />;
+    // That dialog is of the pane that adds fields.
+    case 'field':
+    case undefined:
+      return null;
+  }
+}
+
+interface InsertNodeProps {
+  readonly scope: StudioScope;
+  readonly isField: boolean;
+  onClose(): void;
+}
+
+function InsertNode({ scope, isField, onClose }: InsertNodeProps) {
+  const { view, file, selection, base, change } = scope;
+  const document = documentOf(view, file);
+  const pointer = selection?.pointer ?? '/body';
+  return (
+    <Insert
+      {...{ document, pointer, isField, onClose }}
+      onChoose={(type) => {
+        onClose();
+        const { list, at } = placeFor(document, pointer);
+        const node = writeNode(type, document, Object.keys(assetsOf(base.files))[0] ?? '');
+        change(`Add ${type}`, (source) => insertItem(source, list, at, node), { file, pointer: list });
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
+import { NEW_DRAFT } from '#src/server/studio/address.ts';
+import type { StudioScope } from '../use-studio.ts';
+
+/** Where a new draft begins. */
+export const NEW_DRAFT_ADDRESS = `${STUDIO_ADDRESS}/${NEW_DRAFT}/screens`;
+
+/** Says that a link leads nowhere in the draft, with a way on. */
+export function ScreenNote({ scope }: { readonly scope: StudioScope }) {
+  const { screen, states, state, address, isGone, view, hrefToScreen } = scope;
+  const [first] = Object.keys(view.good?.screens ?? {});
+  if (isGone) {
+    return (
+      <p role="alert" className="st-bar">
+        This draft has no screen “{screen}”.{' '}
+        {first === undefined ? null : <Link href={hrefToScreen(first)}>Open “{first}”</Link>}
+      </p>
+    );
+  }
+  const isOther = address.state !== undefined && states.length > 0 && state?.name !== address.state;
+  return isOther ? (
+    <p role="alert" className="st-bar">
+      “{screen}” has no state “{address.state}”: this is “{state?.title}”.
+    </p>
+  ) : null;
+}
+
+/** An address below `/studio` that no route has. */
+export function NoSuchAddress() {
+  return <Unopened title="There is nothing at this address" why="The link may be incomplete." />;
+}
+
+export interface UnopenedProps {
+  readonly title: string;
+  readonly why: string;
+}
+
+/** In the place of the studio, where it cannot be opened. */
+export function Unopened({ title, why }: UnopenedProps) {
+  return (
+    <main className="st-unopened">
+      <h1>{title}</h1>
+      <p role="alert">{why}</p>
+      <p>
+        <a href={STUDIO_ADDRESS}>Open your last draft</a> <a href={NEW_DRAFT_ADDRESS}>New draft</a>{' '}
+        <a href={window.location.href}>Try again</a>
+      </p>
+    </main>
+  );
+}

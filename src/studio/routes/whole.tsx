@@ -1,0 +1,122 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link, Route, Switch } from 'wouter';
+import { Conflict, DraftReview, Releases } from '../later.ts';
+import { StatesView } from '../states/states-view.tsx';
+import type { StudioScope } from '../use-studio.ts';
+import { ROUTES } from './address.ts';
+import { ScreenNote } from './gone.tsx';
+
+interface RouteProps {
+  readonly scope: StudioScope;
+}
+
+/** What fills the window below the top. */
+export function Whole({ scope }: RouteProps) {
+  return (
+    <Switch>
+      <Route path={ROUTES.states}>
+        <WholeWindow>
+          <States scope={scope} />
+        </WholeWindow>
+      </Route>
+      <Route path={ROUTES.conflict}>
+        <WholeWindow>
+          <BothVersions scope={scope} />
+        </WholeWindow>
+      </Route>
+      <Route path={ROUTES.review}>
+        <WholeWindow>
+          <ReviewOfDraft scope={scope} />
+        </WholeWindow>
+      </Route>
+      <Route path={ROUTES.releases}>
+        <WholeWindow>
+          <AllReleases scope={scope} />
+        </WholeWindow>
+      </Route>
+    </Switch>
+  );
+}
+
+function WholeWindow({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="st-whole">
+      <Suspense>{children}</Suspense>
+    </div>
+  );
+}
+
+function States({ scope }: RouteProps) {
+  const { screen, states, selected, drawnIn, onDrawn, drawState, isGone } = scope;
+  if (isGone) return <ScreenNote scope={scope} />;
+  return (
+    <StatesView
+      key={screen}
+      sceneOf={drawState}
+      {...{ screen, states, selected, drawnIn, onDrawn }}
+      onOpen={(name) => scope.go({ view: 'screens', state: name })}
+    />
+  );
+}
+
+/** What both changed in the draft is asked first, what was published meanwhile after that. */
+function BothVersions({ scope }: RouteProps) {
+  const { saved, view, autosave } = scope;
+  const isOfDraft = saved.met.length > 0;
+  const documents = isOfDraft ? saved.met : (saved.published?.documents ?? []);
+  const back = { view: 'screens' } as const;
+  if (documents.length === 0) {
+    return (
+      <main className="st-pad" aria-label="Two versions">
+        <p>There are no two versions to choose from.</p>
+        <Link href={scope.hrefTo(back)}>Back to the screen</Link>
+      </main>
+    );
+  }
+  return (
+    <Conflict
+      {...{ documents }}
+      texts={view.texts}
+      onChoose={async (texts) => {
+        if (isOfDraft) autosave.choose(texts);
+        else await autosave.choosePublished(texts);
+        scope.go(back);
+        if (!isOfDraft) window.location.reload();
+      }}
+    />
+  );
+}
+
+function ReviewOfDraft({ scope }: RouteProps) {
+  const { workspace, view, base, autosave, fixtures, releases, account, open, desk } = scope;
+  return (
+    <DraftReview
+      {...{ workspace, view, base, autosave, fixtures, releases, account }}
+      isEntered={open.isPublishing}
+      onEntered={() =>
+        desk.change((draft) => {
+          draft.isPublishing = false;
+        })
+      }
+      onSelect={scope.show}
+    />
+  );
+}
+
+function AllReleases({ scope }: RouteProps) {
+  const { fixtures, account, releases, view, workspace, address } = scope;
+  const { release, against } = address;
+  return (
+    <Releases
+      {...{ fixtures, account }}
+      api={releases}
+      looked={release === undefined ? undefined : { release, against }}
+      onLook={(looked) => scope.go({ view: 'releases', ...looked })}
+      onRestore={(label, files, isAll) => {
+        const gone = isAll ? view.files.filter(({ path }) => !Object.hasOwn(files, path)) : [];
+        const taken = Object.fromEntries(gone.map(({ path }) => [path, null]));
+        workspace.edit({ label, changes: { ...taken, ...files } });
+      }}
+    />
+  );
+}

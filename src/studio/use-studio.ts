@@ -1,0 +1,247 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { NEW_DRAFT } from '#src/server/studio/address.ts';
+import type { ScreenState } from '#src/server/reference/states.ts';
+import type { Bundle } from './api.ts';
+import { createPreviewCalls } from './calls/call-log.ts';
+import { placeThreads, useThreads } from './comments/threads.ts';
+import { createDesk } from './desk.ts';
+import { findFormFields, samplesOf } from './fields/form-fields.ts';
+import { unlistedFields } from './fields/unlisted.ts';
+import { useLints } from './guard/use-lints.ts';
+import { canBeEdited, documentOf, nodesAt } from './model/nodes.ts';
+import { itemAt, outlineOf, type Selection } from './model/outline.ts';
+import { screensWith } from './model/uses.ts';
+import { statesOfScreen, type Version } from './model/version.ts';
+import type { Shown } from './panes/below.tsx';
+import type { Look } from './panes/look.tsx';
+import type { PreviewHands } from './panes/preview.tsx';
+import type { Change } from './properties/write.ts';
+import { type Address, writeAddress } from './routes/address.ts';
+import { useAddress } from './routes/use-address.ts';
+import { useLooked } from './states/use-looked.ts';
+import { useScenes } from './states/use-scenes.ts';
+import type { StudioProps } from './studio.tsx';
+import type { Present } from './together/news.ts';
+import { useVariants } from './variants/use-variants.ts';
+
+/** All that the routes of the studio share: the draft, what is open and selected, and the ways to all else. */
+export type StudioScope = ReturnType<typeof useStudio>;
+
+export function useStudio(props: StudioProps, asked: Address) {
+  const { workspace, autosave, news, ask, account, releases } = props;
+  const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
+  const saved = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+  const [desk] = useState(createDesk);
+  const [calls] = useState(createPreviewCalls);
+  const open = useSyncExternalStore(desk.subscribe, desk.snapshot);
+  const hands = useRef<PreviewHands>(null);
+  const ways = useWays(asked, saved.draft?.id ?? NEW_DRAFT, Object.keys(view.good?.screens ?? {})[0] ?? '');
+  const { screen, go } = ways;
+  const selection = open.selected?.screen === screen ? open.selected.place : undefined;
+  const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);
+  const seen = useSeen(document, { ...open.look, language: asked.language }, screen, asked.state);
+  const talk = useTalk(props, document.file);
+
+  useEffect(
+    () => news.beAt(selection ?? { file: `screens/${screen}.screen.json`, pointer: '' }),
+    [news, selection, screen],
+  );
+  useEffect(() => workspace.attend(screen), [workspace, screen]);
+
+  const select = useCallback((place: Selection | undefined) => desk.select(screen, place), [desk, screen]);
+
+  /** An edit of the selected document, by which something stays selected. */
+  const change: Change = useCallback(
+    (label, edit, place, gesture) => {
+      const now = workspace.snapshot();
+      const text = now.texts.get(place.file);
+      if (text === undefined || !canBeEdited(now, place.file)) return;
+      const result = edit({ path: place.file, text });
+      workspace.edit({
+        label,
+        changes: { [place.file]: result.text },
+        ...(gesture !== undefined && { gesture }),
+      });
+      select({ file: place.file, pointer: result.pointer });
+    },
+    [workspace, select],
+  );
+
+  const onScreen = (place: Selection, wanted = screen): string => {
+    const having = screensWith(view, place.file);
+    return having.includes(wanted) ? wanted : (having[0] ?? screen);
+  };
+  /** To a screen that has the place, or to the preview of the one that is open. */
+  const lead = (next: string): void => go(next === screen ? { view: 'screens' } : opened(next));
+
+  const item = selection && itemAt(document.items, selection.pointer);
+  const around =
+    document.supplied.find(({ fields }) => selection?.pointer.startsWith(`${fields.pointer}/`)) ??
+    document.supplied[0];
+  const { pane = 'problems' } = asked;
+  const shown = useMemo(
+    (): Shown => ({ ...open.below, ...(pane !== 'none' && { pane }) }),
+    [pane, open.below],
+  );
+
+  return {
+    ...{ workspace, autosave, ask, account, releases, view, saved, desk, calls, hands },
+    ...{ ...ways, ...document, ...seen, ...talk, selection, item, around, change, select, shown },
+    address: asked,
+    open,
+    /** Nodes of the plan that are selected; of the document itself none is more than the others. */
+    selected: selection?.pointer ? nodesAt(view, screen, selection) : [],
+    plan: view.good?.plans.get(screen),
+    field:
+      around &&
+      [...around.fields.mapped, ...around.fields.added].find(({ pointer }) => pointer === item?.pointer),
+    /** Whether the draft has no such screen. */
+    isGone: screen !== '' && !view.files.some(({ path }) => path === `screens/${screen}.screen.json`),
+    others: useMemo(
+      (): readonly Present[] => talk.heard?.present.filter(({ page }) => page !== news.page) ?? [],
+      [talk.heard, news.page],
+    ),
+    /** Shows a place on the screen that is open, or on the first that has it. */
+    show(place: Selection, wanted?: string): void {
+      const next = onScreen(place, wanted);
+      lead(next);
+      desk.select(next, place);
+    },
+    openScreen(next: string): void {
+      go(opened(next));
+      desk.clear(next);
+    },
+    goTo(place: Selection): void {
+      const next = onScreen(place);
+      lead(next);
+      desk.enter(next, place);
+    },
+    enter: (place: Selection): void => desk.enter(screen, place),
+    /** Shows what the services answer in a state, and a place of that. */
+    showData(name: string, at?: Selection): void {
+      const [of = screen] = document.fixtures.scenarios.get(name)?.opens ?? [];
+      const there = of === screen ? {} : opened(of);
+      go({ ...there, state: name, pane: 'data' });
+      desk.change((draft) => {
+        draft.below = at ? { at } : {};
+      });
+    },
+    openJson(place: Selection): void {
+      select(place);
+      go({ pane: 'json' }, { replace: true });
+      desk.change((draft) => {
+        draft.below = { isEntered: true };
+      });
+    },
+    showBelow({ pane: next, ...below }: Shown): void {
+      go({ pane: next === 'problems' ? undefined : (next ?? 'none') }, { replace: true });
+      desk.change((draft) => {
+        draft.below = below;
+      });
+    },
+    setLook({ language, ...look }: Look): void {
+      if (language !== asked.language) go({ language }, { replace: true });
+      desk.change((draft) => {
+        draft.look = look;
+      });
+    },
+    setOver(over: typeof open.over): void {
+      desk.change((draft) => {
+        draft.over = over;
+      });
+    },
+  };
+}
+
+/** Another screen, as it is opened. */
+function opened(screen: string): Partial<Address> {
+  return { view: 'screens', screen, state: undefined };
+}
+
+/** Where one can go from an address. @param draft - The one that is open. @param first - Of its screens. */
+function useWays(asked: Address, draft: string, first: string) {
+  const { go: navigate, isOld } = useAddress();
+  const { view, screen = first, state, language, pane } = asked;
+  const here = { view, draft, screen, state, language, pane };
+  const to = (change: Partial<Address>): Address => ({ ...here, ...change });
+  // Replaces an address of before there were routes, and one whose draft was begun or ended meanwhile.
+  const isExact = !isOld && asked.draft === draft && asked.screen === screen;
+  useEffect(() => {
+    if (!isExact) navigate({ ...asked, draft, screen }, { replace: true });
+  }, [isExact, navigate, asked, draft, screen]);
+  return {
+    screen,
+    /** Address below `/studio`, for a link. */
+    hrefTo: (change: Partial<Address>): string => writeAddress(to(change)),
+    hrefToScreen: (one: string): string => writeAddress(to(opened(one))),
+    go: (change: Partial<Address>, options?: { readonly replace: true }): void =>
+      navigate(to(change), options),
+  };
+}
+
+/** The document that is open, and what is wrong with the draft. */
+function useDocument(props: StudioProps, file: string, screen: string) {
+  const { workspace } = props;
+  const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
+  const base = useMemo((): Bundle => ({ files: view.base }), [view.base]);
+  const lints = useLints(view);
+  const { fixtures, problems: ofVariants } = useVariants(props.fixtures, view);
+  const written = documentOf(view, file);
+  const items = useMemo(() => outlineOf(file, written), [written, file]);
+  const supplied = useMemo(
+    () =>
+      findFormFields(written).map((fields) => ({
+        fields,
+        samples: samplesOf(fields, fixtures.scenarios, screen),
+      })),
+    [written, fixtures, screen],
+  );
+  const problems = useMemo(
+    () => [...view.problems, ...lints, ...unlistedFields(view, file, supplied), ...ofVariants],
+    [view, lints, file, supplied, ofVariants],
+  );
+  const { good, goodFiles } = view;
+  // Of what is being written only that counts which can be rendered.
+  const version = useMemo(
+    (): Version | undefined => good && { files: goodFiles, compiled: good },
+    [good, goodFiles],
+  );
+  return { file, base, fixtures, items, supplied, problems, version };
+}
+
+/** The screen that is open in the state that is chosen, as one looks at it. */
+function useSeen(
+  { version, fixtures }: Pick<ReturnType<typeof useDocument>, 'version' | 'fixtures'>,
+  { language, ...rest }: Look,
+  screen: string,
+  stateName = 'content',
+) {
+  const states = useMemo(
+    () => (version ? statesOfScreen(version, fixtures, screen) : NO_STATES),
+    [version, fixtures, screen],
+  );
+  const state = useMemo(
+    () => states.find(({ name }) => name === stateName) ?? states[0],
+    [states, stateName],
+  );
+  const look = { ...rest, language };
+  const spoken = language ?? version?.compiled.app?.languages.default ?? 'en';
+  const scenes = useScenes(version, fixtures, { states, state }, { language: spoken, look });
+  return { states, state, look, spoken, ...scenes, ...useLooked(version?.files ?? NO_FILES, screen) };
+}
+
+/** What colleagues say of a document. */
+function useTalk({ ask, news, workspace }: StudioProps, file: string) {
+  const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
+  const heard = useSyncExternalStore(news.subscribe, news.snapshot);
+  const { threads, again } = useThreads(ask, file, heard?.comments ?? '');
+  const placed = useMemo(() => placeThreads(threads, documentOf(view, file)), [threads, view, file]);
+  const said = useMemo(
+    () => placed.flatMap(({ now, resolved }) => (now === undefined || resolved ? [] : [now])),
+    [placed],
+  );
+  return { heard, threads: placed, again, said };
+}
+
+const NO_STATES: readonly ScreenState[] = [];
+const NO_FILES: Version['files'] = [];
