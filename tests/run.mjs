@@ -147,6 +147,7 @@ const parts = {
         ['generated files are current', 'node', 'schemas/generate.mjs', '--check'],
         ['format', tool('biome'), 'format', '.'],
         ['dead code', tool('knip'), '--no-progress'],
+        ['dead code of what ships', tool('knip'), '--no-progress', '--production'],
         ['hashes of the lock file', 'node', 'tests/lock-file.mjs'],
       ],
       [

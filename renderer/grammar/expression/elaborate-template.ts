@@ -13,6 +13,8 @@ import { typeName } from './types.ts';
 /**
  * A string of a definition with `${…}` inside, read as its slot says. Reading what may be absent makes it
  * absent (`typed.absent`); whether it may be is the property's matter.
+ *
+ * @internal For tests; the checker needs what `checkTemplate` gives.
  */
 export function elaborateTemplate(source: string, context: TypeContext, slot: SlotExpectation): Elaborated {
   const { checked, problems } = checkTemplate(source, context, slot);
