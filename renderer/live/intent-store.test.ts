@@ -91,7 +91,7 @@ describe('A stored record that cannot be read', () => {
     const { record, place, reopen } = await leave({}, KEYED);
     const other = fc.oneof(
       fc.jsonValue().filter((value) => typeof value !== 'string'),
-      fc.constantFrom(1e308, -0, '1e999', { __proto__: null }, [[[]]]),
+      fc.constantFrom(1e308, -0, { __proto__: null }, [[[]]]),
     );
     const damaged = fc.oneof(
       fc.nat(JSON.stringify(record).length - 1).map((end) => JSON.stringify(record).slice(0, end)),
