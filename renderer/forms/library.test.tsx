@@ -292,3 +292,23 @@ describe('5. a write costs the same at 2,000 fields as at 12', () => {
     expect(costOf(2_000)).toEqual(few);
   }, 60_000);
 });
+
+describe('6. a screen that is left while its form is sent', () => {
+  it('hears nothing of the answer, and throws nothing', async () => {
+    const saving = { do: 'request', props: { endpoint: 'look', with: ['record', { words: 'x' }] } } as const;
+    const said = { do: 'notice', props: { text: 'Sent', tone: 'success', look: 'toast' } } as const;
+    const { world, live, draw, send, isSent } = openForm([textField('words')], {
+      on: { submit: [saving, said] },
+    });
+    const { unmount } = draw();
+    await send();
+    const [call] = world.calls;
+    expect(call).toBeDefined();
+    act(() => live.close());
+    unmount();
+    await act(async () => call?.reply({ free: true }));
+    expect([isSent(), world.faults]).toEqual([false, []]);
+    // The library's own send ends with the screen's.
+    expect(call?.signal.aborted).toBe(true);
+  });
+});

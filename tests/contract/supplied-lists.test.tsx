@@ -83,13 +83,13 @@ const NAMES = '[A-Za-z][A-Za-z0-9_]{0,39}';
 const MOST = 2000;
 const SECTIONS = ['one', 'two', 'three'];
 
-function planWith(refused: 'skip' | 'block') {
+function planWith(refused: 'skip' | 'block', name = NAMES) {
   const fields = {
     type: 'fields',
     name: 'items',
     allow: {
       kinds: ['text-field', 'choice', 'day'],
-      name: NAMES,
+      name,
       not: ['kept'],
       count: MOST,
       options: 50,
@@ -134,9 +134,9 @@ function planWith(refused: 'skip' | 'block') {
   );
 }
 
-const plans = { skip: planWith('skip'), block: planWith('block') };
+const plans = { skip: planWith('skip'), block: planWith('block'), anyName: planWith('skip', '.*') };
 
-async function visit(items: readonly Item[], refused: 'skip' | 'block' = 'skip', world = fakeWorld()) {
+async function visit(items: readonly Item[], refused: keyof typeof plans = 'skip', world = fakeWorld()) {
   const plan = plans[refused];
   await prepareScreen(plan);
   const live = open(world, plan, { actions, device: { ...DEVICE, language: 'en' }, createForms });
@@ -188,6 +188,23 @@ function admitted(items: readonly Item[]): readonly Item[] {
 
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 const HUGE = 'Wide word and more of it. '.repeat(2_000);
+
+describe('fields whose names a library for forms would read as paths', () => {
+  it('take what is typed and are sent under their own names', async () => {
+    const codes = ['a', 'a.b', 'a.b[0]', "it's", 'b[1]', 'b'];
+    const { values, sent } = await visit(
+      codes.map((code) => item(code)),
+      'anyName',
+    );
+    for (const code of codes) {
+      const box = page.getByLabelText(`Label ${code}`, { exact: true });
+      act(() => void fireEvent.change(box, { target: { value: `typed into ${code}` } }));
+    }
+    const expected = Object.fromEntries(codes.map((code) => [code, `typed into ${code}`]));
+    expect(values()).toEqual(expected);
+    expect(await sent()).toEqual(expected);
+  });
+});
 
 describe('6: a hostile list of fields', () => {
   it('of 3,000 the first 2,000 are drawn, typed into and sent', async () => {
