@@ -37,7 +37,7 @@ console.log('dist/library is written: npm pack ./dist/library');
 
 function manifest() {
   const door = (name) => ({ types: `./types/src/library/${name}.d.ts`, default: `./dist/${name}.js` });
-  const { react } = own.dependencies;
+  const { react, 'react-hook-form': forms, valibot, wouter } = own.dependencies;
   const forTests = ['jsdom', '@testing-library/dom', '@testing-library/user-event'];
   const major = (version) => `^${version.split('.')[0]}.0.0`;
   return {
@@ -59,6 +59,10 @@ function manifest() {
     peerDependencies: {
       react: major(react),
       'react-dom': major(react),
+      // A form of a widget is one of ours: the same version. The last two are in our declarations.
+      'react-hook-form': forms,
+      valibot,
+      wouter,
       ...Object.fromEntries(forTests.map((name) => [name, `>=${own.devDependencies[name]}`])),
     },
     peerDependenciesMeta: Object.fromEntries(forTests.map((name) => [name, { optional: true }])),

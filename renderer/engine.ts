@@ -6,7 +6,7 @@ import type { OpenOptions } from './live/ports.ts';
 import { openScreen as open } from './live/open-screen.ts';
 import { firstWidgets } from './plan/first-widgets.ts';
 import type { Plan } from './plan/plan.ts';
-import { fetchWidgets, knowsWidget, missingWidgets, WIDGET_TYPES } from './widgets/index.ts';
+import { fetchWidgets, knowsWidget, missingCode, WIDGET_TYPES } from './widgets/index.ts';
 
 export type {
   DeviceFacts,
@@ -46,19 +46,22 @@ const forms = new LazyCode(() => import('./forms/forms.ts'));
  * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms. Undefined where all of it
  * is here. A widget that could not be fetched is fetched again where it is drawn.
  *
- * @param what The first picture's, or also what its overlays use.
+ * @param what The first picture's, or also what its overlays use and what its widgets open.
  * @throws What the import throws, where the code of its forms cannot be fetched: it cannot be opened without.
  */
 export function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> | undefined {
   const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
+  const missing = missingCode(widgets, what === 'all');
   const needsForms = hasForm(plan) && forms.here === undefined;
-  if (missingWidgets(widgets).length === 0 && !needsForms) return undefined;
-  return Promise.all([fetchWidgets(widgets), needsForms && forms.fetch()]).then(() => undefined);
+  if (missing.length === 0 && !needsForms) return undefined;
+  return Promise.all([fetchWidgets(widgets, what === 'all'), needsForms && forms.fetch()]).then(
+    () => undefined,
+  );
 }
 
 /** Fetches the code of every widget, and of forms, for a page that is shown screens which it cannot know yet. */
 export async function prepareEverything(): Promise<void> {
-  await Promise.allSettled([fetchWidgets(WIDGET_TYPES), forms.fetch()]);
+  await Promise.allSettled([fetchWidgets(WIDGET_TYPES, true), forms.fetch()]);
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Value } from '../plan/expression.ts';
 import type { Engine, StoreState } from './ports.ts';
-import type { LiveChild, LiveScreen } from './live.ts';
+import type { LiveChild, LiveScreen, NodeSnapshot } from './live.ts';
 import { itemReads, readsOf } from './reads.ts';
 import { TreeFieldList } from './field-list.ts';
 import { LiveScope } from './scope.ts';
 import { createStore } from './store.ts';
 import { createTree } from './tree.ts';
-import { TreeNode, TreeRepeat } from './tree-node.ts';
+import { isSameBesidesValue, TreeNode, TreeRepeat } from './tree-node.ts';
 
 type Screen = LiveScreen & { readonly engine: Engine };
 
@@ -55,7 +55,7 @@ export async function countReaders(
       const now = after.get(instance);
       if (now?.unit !== old.unit) continue;
       const isReader = isOfAll(path) || old.reads !== now.reads;
-      const isOther = old.snapshot !== now.snapshot;
+      const isOther = old.snapshot !== now.snapshot && !isToldByForm(old, now);
       if (isReader && !computed.has(instance)) say(`${instance} reads it and was not computed`);
       if (!isReader && computed.has(instance)) say(`${instance} does not read it and was computed`);
       if (isOther && !told.has(instance)) say(`${instance} became another one and was not told`);
@@ -144,6 +144,13 @@ function observeFresh({ engine, plan, locale, surface }: Screen): Map<string, Ob
     return tree.makeOverlay(node.plan, key, at);
   });
   return observeAll([...tree.make(plan.body), ...tree.make(plan.bar), ...overlays]);
+}
+
+/** Only the field's value became another one: its widget hears of that from its form. */
+function isToldByForm(old: Observed, now: Observed): boolean {
+  if (!(old.unit instanceof TreeNode) || !(now.unit instanceof TreeNode)) return false;
+  const [before, after] = [old.snapshot as NodeSnapshot, now.snapshot as NodeSnapshot];
+  return after.joint !== undefined && isSameBesidesValue(before, after);
 }
 
 function show(value: unknown): string {

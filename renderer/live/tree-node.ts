@@ -414,7 +414,7 @@ export function newsPath(form: string): string {
   return `form.${form}.#news`;
 }
 
-function isSameBesidesValue(a: NodeSnapshot, b: NodeSnapshot): boolean {
+export function isSameBesidesValue(a: NodeSnapshot, b: NodeSnapshot): boolean {
   return (
     a.visible === b.visible &&
     a.props === b.props &&

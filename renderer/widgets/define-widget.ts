@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
+import type { LazyCode } from '../kit/lazy-part.tsx';
 import type { DraftNews } from '../plan/draft.ts';
 import type { Locale, Pending, Value } from '../plan/expression.ts';
 import type { Lookup } from '../plan/lookup.ts';
@@ -113,6 +114,8 @@ export interface WidgetDefinition<Props> {
    * be a tenth of what each costs.
    */
   readonly isHookless?: true;
+  /** Overlays and drawings of it whose code comes when they are first needed, or when the screen has stood for a while. */
+  readonly parts?: readonly LazyCode<unknown>[];
   /** It joins its control to the form by `register`, and keeps its text itself: it is not drawn again for its value. */
   readonly isUncontrolled?: true;
 }

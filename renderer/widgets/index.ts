@@ -81,16 +81,22 @@ export function findWidget(type: string): AnyWidget | LazyCode<AnyWidget> | unde
   return entries.get(type);
 }
 
-/** What fetches those of these widgets whose code is not here. */
-export function missingWidgets(types: readonly string[]): readonly LazyCode<AnyWidget>[] {
-  return types.map(findWidget).filter(isMissing);
+/**
+ * The code of these widgets that is not here.
+ *
+ * @param withParts - With that of their overlays and drawings, of widgets that are here.
+ */
+export function missingCode(types: readonly string[], withParts: boolean): readonly LazyCode<unknown>[] {
+  return types.flatMap((type) => {
+    const entry = findWidget(type);
+    const widget = entry instanceof LazyCode ? entry.here : entry;
+    if (entry instanceof LazyCode && widget === undefined) return [entry];
+    return withParts ? (widget?.parts ?? []).filter((part) => part.here === undefined) : [];
+  });
 }
 
 /** Fetches the code of widgets. Resolves when each is here or has failed: that one is fetched again where it is drawn. */
-export async function fetchWidgets(types: readonly string[]): Promise<void> {
-  await Promise.allSettled(missingWidgets(types).map((code) => code.fetch()));
-}
-
-function isMissing(entry: AnyWidget | LazyCode<AnyWidget> | undefined): entry is LazyCode<AnyWidget> {
-  return entry instanceof LazyCode && entry.here === undefined;
+export async function fetchWidgets(types: readonly string[], withParts = false): Promise<void> {
+  await Promise.allSettled(missingCode(types, false).map((code) => code.fetch()));
+  if (withParts) await Promise.allSettled(missingCode(types, true).map((code) => code.fetch()));
 }

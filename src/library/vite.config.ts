@@ -5,8 +5,9 @@ import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What whoever installs the package has already: React, and for tests a DOM with its Testing Library. */
-const PEERS = /^(?:react|react-dom|jsdom|@testing-library\/dom|@testing-library\/user-event)(?:\/|$)/;
+/** What the project that installs the package has already: React and the library of its forms, and for tests a DOM with its Testing Library. */
+const PEERS =
+  /^(?:react|react-dom|react-hook-form|jsdom|@testing-library\/dom|@testing-library\/user-event)(?:\/|$)/;
 
 /** Writes which packages of others stand in the bundle, for their notices. */
 function recordPackages(): Plugin {

@@ -3,10 +3,14 @@ import { plainWords } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ImageProps } from '../props.generated.ts';
 import './image.css';
-import { QrCode } from './qr-code.tsx';
-import { ZoomablePicture } from './zoomable-picture.tsx';
+import { QrCode, qrDrawing } from './qr-code.tsx';
+import { viewer, ZoomablePicture } from './zoomable-picture.tsx';
 
-export const image = defineWidget<ImageProps>({ type: 'image', Widget: Image });
+export const image = defineWidget<ImageProps>({
+  type: 'image',
+  Widget: Image,
+  parts: [qrDrawing, viewer],
+});
 
 function Image(given: WidgetProps<ImageProps>) {
   const { props, id, emit, say } = given;

@@ -31,7 +31,7 @@ interface DrawnCodeProps {
   readonly retryWords: string;
 }
 
-const qrDrawing = new LazyCode(() => import('./qr-drawing.ts'));
+export const qrDrawing = new LazyCode(() => import('./qr-drawing.ts'));
 
 function DrawnCode(given: DrawnCodeProps) {
   const place = { alt: given.alt, retryWords: given.retryWords };

@@ -10,7 +10,7 @@ interface ZoomablePictureProps extends WidgetProps<ImageProps> {
   readonly alt: string;
 }
 
-const viewer = new LazyCode(() => import('./viewer.tsx'));
+export const viewer = new LazyCode(() => import('./viewer.tsx'));
 
 /** A tap enlarges it, once it is there to be enlarged. */
 export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureProps) {
