@@ -15,14 +15,19 @@ export function writeReturn(url: string): string {
 /**
  * Address at which a sign-in ends.
  *
- * @param to - As somebody's query or cookie has it: an address outside of the studio is none.
+ * @param to - As somebody's query or cookie has it: an address outside of the studio is none, nor is one too long for a
+ *   cookie.
  */
 export function readReturn(to: string | undefined): string | undefined {
   if (to === undefined || !URL.canParse(to, RETURN_BASE)) return undefined;
   const { origin, pathname, search } = new URL(to, RETURN_BASE);
   const isStudio = pathname === STUDIO_ADDRESS || pathname.startsWith(`${STUDIO_ADDRESS}/`);
-  return origin === RETURN_BASE && isStudio ? pathname + search : undefined;
+  const address = pathname + search;
+  return origin === RETURN_BASE && isStudio && address.length <= MOST_RETURN ? address : undefined;
 }
+
+/** Characters: single sign-on keeps the address in a cookie, and browsers drop a cookie of more than 4 kB. */
+const MOST_RETURN = 1_000;
 
 /** Stands for our own origin: another one has another host. */
 const RETURN_BASE = 'http://own.invalid';

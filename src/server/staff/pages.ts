@@ -187,8 +187,8 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       ...options,
       singleSignOn,
       enter,
-      refuse: (context, said) =>
-        show(context, writeSignInPage(other, '', { text: said, isFault: true }), 403),
+      refuse: (context, said, to) =>
+        show(context, writeSignInPage(other, writeTo(to), { text: said, isFault: true }), 403),
     });
   }
   app.post(SIGN_IN_ADDRESS, async (context) => {
@@ -297,7 +297,12 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
 
 /** Query of the next form, which says where the sign-in ends. */
 function readTo(context: Context): string {
-  const to = readReturn(context.req.query('to'));
+  return writeTo(context.req.query('to'));
+}
+
+/** @param asked - As `readReturn` takes it. */
+function writeTo(asked: string | undefined): string {
+  const to = readReturn(asked);
   return to === undefined ? '' : `?${new URLSearchParams({ to })}`;
 }
 

@@ -4,7 +4,12 @@ import type { Log } from '../log.ts';
 import { STATUS } from '../registry/api.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
-import { SIGN_ON_BACK_ADDRESS, SIGN_ON_CONFIRM_ADDRESS, SINGLE_SIGN_ON_ADDRESS } from './addresses.ts';
+import {
+  readReturn,
+  SIGN_ON_BACK_ADDRESS,
+  SIGN_ON_CONFIRM_ADDRESS,
+  SINGLE_SIGN_ON_ADDRESS,
+} from './addresses.ts';
 import { isHttps, readSignOnCookie, STAFF_HEADERS, writeSignOnCookie } from './browser.ts';
 import { type Notice, writeConfirmPage } from './page-html.ts';
 import { demandPassword, openSession, type SignedIn } from './sessions.ts';
@@ -22,8 +27,8 @@ interface SignOnOptions {
   readonly log?: Log;
   /** Answers with the new session. @param to - As `readReturn` takes it. */
   enter(context: Context, signedIn: SignedIn, to: string | undefined): Promise<Response>;
-  /** Answers with the sign-in page, which says why. */
-  refuse(context: Context, said: string): Response | Promise<Response>;
+  /** Answers with the sign-in page, which says why and leads to the same address. @param to - As `readReturn` takes it. */
+  refuse(context: Context, said: string, to: string | undefined): Response | Promise<Response>;
 }
 
 /** There and back: links, not forms, since a page's policy follows where a form leads. */
@@ -36,30 +41,31 @@ export function addSingleSignOn(
   const open = async (name: string): Promise<SignedIn> => ({
     secret: await openSession(database, { name, by: 'single sign-on', at: now() }),
   });
-  function explain(context: Context, error: unknown): Response | Promise<Response> {
+  function explain(context: Context, error: unknown, to: string | undefined): Response | Promise<Response> {
     const isOurs = error instanceof RegistryRefusal;
     log('Single sign-on was refused', {
       why: isOurs ? error.code : 'provider',
       error: error instanceof Error ? error.name : 'unknown',
     });
-    return refuse(context, isOurs ? error.message : `${singleSignOn.name} did not sign you in.`);
+    return refuse(context, isOurs ? error.message : `${singleSignOn.name} did not sign you in.`, to);
   }
   app.get(SINGLE_SIGN_ON_ADDRESS, async (context) => {
+    const to = context.req.query('to');
     try {
       const { address, kept } = await singleSignOn.begin(backTo(context));
-      context.header('Set-Cookie', writeSignOnCookie(withReturn(kept, context.req.query('to')), isSecure));
+      context.header('Set-Cookie', writeSignOnCookie(withReturn(kept, to), isSecure));
       context.header('Cache-Control', 'no-store');
       return context.redirect(address, 303);
     } catch (error) {
-      return explain(context, error);
+      return explain(context, error, to);
     }
   });
   app.get(SIGN_ON_BACK_ADDRESS, async (context) => {
     const here = new URL(backTo(context));
     here.search = new URL(context.req.url).search;
     context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
+    const { kept, to } = splitReturn(readSignOnCookie(context.req.raw, isSecure));
     try {
-      const { kept, to } = splitReturn(readSignOnCookie(context.req.raw, isSecure));
       const identity = await singleSignOn.end(here, kept);
       const { name, isUnconfirmed } = await findFederated(database, identity, now());
       if (isUnconfirmed) {
@@ -69,13 +75,13 @@ export function addSingleSignOn(
       }
       return await enter(context, await open(name), to);
     } catch (error) {
-      return explain(context, error);
+      return explain(context, error, to);
     }
   });
   app.post(SIGN_ON_CONFIRM_ADDRESS, async (context) => {
     const { kept, to } = splitReturn(readSignOnCookie(context.req.raw, isSecure));
     const unconfirmed = singleSignOn.unseal(kept, now());
-    if (unconfirmed === undefined) return refuse(context, 'That took too long: sign in once more.');
+    if (unconfirmed === undefined) return refuse(context, 'That took too long: sign in once more.', to);
     const { name } = unconfirmed;
     const password = new URLSearchParams(await context.req.text()).get('password') ?? '';
     try {
@@ -98,8 +104,9 @@ export function addSingleSignOn(
 }
 
 /** What the browser keeps while it is with the provider, with the address at which the sign-in ends. */
-function withReturn(kept: string, to = ''): string {
-  return to === '' ? kept : `${kept}~${Buffer.from(to).toString('base64url')}`;
+function withReturn(kept: string, asked: string | undefined): string {
+  const to = readReturn(asked);
+  return to === undefined ? kept : `${kept}~${Buffer.from(to).toString('base64url')}`;
 }
 
 function splitReturn(cookie: string): { readonly kept: string; readonly to: string } {

@@ -278,4 +278,38 @@ onBothEngines('people of single sign-on', ({ database }) => {
     expect((await visit(to)).headers.get('location')).toBe(asked);
     expect((await visit('?to=%2F%2Fevil.example%2Fstudio')).headers.get('location')).toBe('/capiz/staff');
   });
+
+  it('keep where the link leads when single sign-on fails, and drop an address too long for a cookie', async () => {
+    const origin = 'http://127.0.0.1:1';
+    const openPages = (singleSignOn: SingleSignOn) =>
+      createStaffPages({
+        ...{ database: database(), now: Date.now, publicOrigin: origin, singleSignOn },
+        afterChange: () => Promise.resolve(),
+      });
+    const pages = openPages(open());
+    const asked = '/studio/d1/screens/order?language=es';
+    const to = `?${new URLSearchParams({ to: asked })}`;
+    const begin = `${origin}/capiz/staff/single-sign-on`;
+    const there = await pages.request(begin + to);
+    const Cookie = there.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
+    const failures = [
+      await openPages({ ...open(), begin: () => Promise.reject(new Error('gone')) }).request(begin + to),
+      await pages.request(`${BACK}?error=access_denied`, { headers: { Cookie } }),
+      await pages.request(`${begin}/confirm`, { method: 'POST', headers: { Origin: origin, Cookie } }),
+    ];
+    for (const failure of failures) {
+      const html = await failure.text();
+      expect(failure.status).toBe(403);
+      expect(html).toContain(`action="/capiz/staff/sign-in${to}"`);
+      expect(html).toContain(`href="/capiz/staff/single-sign-on${to}"`);
+    }
+    const long = async (length: number): Promise<number> => {
+      const address = `/studio?q=${'é'.repeat(length)}`;
+      const reply = await pages.request(`${begin}?${new URLSearchParams({ to: address })}`);
+      return reply.headers.getSetCookie().at(-1)?.split(';')[0]?.length ?? 0;
+    };
+    expect(await long(150)).toBeGreaterThan(1_200);
+    expect(await long(170)).toBe(await long(5_000));
+    expect(await long(5_000)).toBeLessThan(1_000);
+  });
 });
