@@ -31,11 +31,24 @@ const builds = {
       'src/borrower',
       'src/server/contract.ts',
       'src/server/delivery/one-language.ts',
+      'src/server/delivery/part-application.ts',
+      'src/server/html.ts',
       'src/server/reference',
+      'src/server/registry/review-needs.ts',
+      'src/server/registry/strategy.ts',
+      'src/server/registry/within-kinds.ts',
       'src/server/staff/addresses.ts',
       'src/server/staff/roles.ts',
       'src/server/studio/address.ts',
+      'src/server/uploads/upload-fields.ts',
+      'src/server/uploads/upload-names.ts',
       'src/shared',
+      'src/testing/concerned-states.ts',
+      'src/testing/inline.ts',
+      'src/testing/read-looks.ts',
+      'src/testing/read-tree.ts',
+      'src/testing/roles.ts',
+      'src/testing/tree-diff.ts',
       'src/workshop',
       'schemas',
       'screens/theme',
@@ -46,7 +59,18 @@ const builds = {
   },
   // Scripts of pages that no borrower sees.
   workshop: {
-    sources: ['src/workshop', 'src/shared', 'src/server/reference', 'renderer/live', 'renderer/plan'],
+    sources: [
+      'src/workshop',
+      'src/shared',
+      'src/server/contract.ts',
+      'src/server/drafting/draft-document.ts',
+      'src/server/reference',
+      'src/server/uploads/upload-fields.ts',
+      'src/server/uploads/upload-names.ts',
+      'renderer/grammar/csv.ts',
+      'renderer/live',
+      'renderer/plan',
+    ],
     result: 'dist/workshop/state.js',
     options: {
       root,
@@ -119,6 +143,12 @@ export function listStale(names = Object.keys(builds)) {
 /** The files whose change makes a build stale. */
 export function listSources(name) {
   return [...builds[name].sources, ...COMMON].flatMap((source) => listFiles(join(root, source)));
+}
+
+/** What its builder is given: the folder that is its root, its configuration file and its entries, where it names them. */
+export function describeBuild(name) {
+  const { root: folder, configFile, build: made } = builds[name].options;
+  return { folder, configFile, entries: made?.rolldownOptions.input ?? [] };
 }
 
 function stampOf(name) {

@@ -1,17 +1,102 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
+const NAMES = ['borrower', 'studio', 'workshop', 'server'];
 
-it('a new contract makes no build stale: npm start reads contracts when it runs', () => {
-  const list =
-    "import('./bin/build.mjs').then((b) => console.log(JSON.stringify(['borrower', 'studio', 'server'].map(b.listSources))))";
-  const lists = JSON.parse(
-    execFileSync(process.execPath, ['-e', list], { cwd: ROOT, encoding: 'utf8' }),
-  ) as string[][];
-  for (const files of lists) {
-    expect(files).toContain(join(ROOT, 'schemas/endpoint.schema.json'));
-    expect(files.filter((file) => file.startsWith(join(ROOT, 'schemas/api')))).toEqual([]);
+interface Build {
+  /** Absolute, as all paths here. */
+  readonly sources: readonly string[];
+  readonly folder: string;
+  readonly configFile: string | false;
+  /** Under the folder; empty where its documents are the entries. */
+  readonly entries: readonly string[];
+}
+
+/** What `bin/build.mjs` says of each build. */
+const BUILDS = JSON.parse(
+  execFileSync(
+    process.execPath,
+    [
+      '-e',
+      `import('./bin/build.mjs').then((b) => console.log(JSON.stringify(Object.fromEntries(
+        ${JSON.stringify(NAMES)}.map((name) => [name, { sources: b.listSources(name), ...b.describeBuild(name) }])))))`,
+    ],
+    { cwd: ROOT, encoding: 'utf8' },
+  ),
+) as { readonly [name: string]: Build };
+
+/** The files that a build begins with: scripts of its documents, what its configuration imports, its entries. */
+function entriesOf({ folder, configFile, entries }: Build): string[] {
+  if (configFile === false) return entries.map((entry) => join(folder, entry));
+  const scripts = readdirSync(folder)
+    .filter((name) => name.endsWith('.html'))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/<script[^>]* src="([^"]+)"/g)])
+    .map(([, address = '']) => join(folder, address));
+  // The borrower's configuration builds the service worker by itself.
+  const worker = join(folder, 'worker.ts');
+  return [configFile, ...scripts, ...(existsSync(worker) ? [worker] : [])];
+}
+
+/** What a script takes from other files of ours when it runs: no types, and no packages. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  if (file.endsWith('.css'))
+    return [...source.matchAll(/@import\s+(?:url\()?['"]([^'"]+)/g)].map(([, name = '']) =>
+      join(dirname(file), name),
+    );
+  if (!/\.(?:[jt]sx?|mjs)$/.test(file)) return [];
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} cannot be read.`);
+  const names = [
+    ...module.staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ isType, moduleRequest }) => (isType || !moduleRequest ? [] : [moduleRequest.value])),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      source.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+    ),
+    ...[...source.matchAll(/new URL\(\s*'([^']+)',\s*import\.meta\.url/g)].map(([, name = '']) => name),
+  ];
+  return names.flatMap((name) => {
+    const [path = ''] = name.split('?');
+    if (path.startsWith('#')) return [join(ROOT, path.slice(1))];
+    return path.startsWith('.') ? [join(dirname(file), path)] : [];
+  });
+}
+
+/** Every file of ours that a build takes in, with the file that imports it. */
+function reach(entries: readonly string[]): Map<string, string> {
+  const found = new Map(entries.map((entry) => [entry, 'bin/build.mjs']));
+  for (const file of found.keys()) {
+    for (const other of importsOf(file)) if (!found.has(other)) found.set(other, relative(ROOT, file));
   }
+  return found;
+}
+
+describe('the sources of a build', () => {
+  it.each(NAMES)('of the %s are all that its entries import: each change makes it stale', (name) => {
+    const build = BUILDS[name];
+    if (build === undefined) throw new Error(`There is no build ${name}.`);
+    const found = reach(entriesOf(build));
+    expect(found.size).toBeGreaterThan(10);
+    const sources = new Set(build.sources);
+    expect([...found.keys()].filter((file) => !existsSync(file) || !statSync(file).isFile())).toEqual([]);
+    expect(
+      [...found].flatMap(([file, by]) => (sources.has(file) ? [] : [`${relative(ROOT, file)}, by ${by}`])),
+    ).toEqual([]);
+  });
+
+  it('are no contracts, which npm start reads when it runs', () => {
+    for (const name of ['borrower', 'studio', 'server']) {
+      const files = BUILDS[name]?.sources ?? [];
+      expect(files).toContain(join(ROOT, 'schemas/endpoint.schema.json'));
+      expect(files.filter((file) => file.startsWith(join(ROOT, 'schemas/api')))).toEqual([]);
+    }
+  });
 });
