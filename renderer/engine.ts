@@ -39,12 +39,25 @@ export { forgetWidgets } from './widgets/index.ts';
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
 export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knowsWidget'>;
 
+/** A screen is opened without a widget that takes longer: a placeholder stands for it. */
+const MOST_WIDGETS_MS = 1_000;
+/** The code of forms that takes longer counts as lost. */
+const MOST_FORMS_MS = 15_000;
+
+/** @throws Error where it takes longer. */
+function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It took too long.')), mostMs);
+    coming.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /** Forms: few screens have one, and every visitor would wait for their code. */
 const forms = new LazyCode(() => import('./forms/forms.ts'));
 
 /**
  * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms. Undefined where all of it
- * is here. A widget that could not be fetched is fetched again where it is drawn.
+ * is here. A widget that could not be fetched, or takes longer than a second, is fetched where it is drawn.
  *
  * @param what The first picture's, or also what its overlays use and what its widgets open.
  * @throws What the import throws, where the code of its forms cannot be fetched: it cannot be opened without.
@@ -54,9 +67,11 @@ export function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Prom
   const missing = missingCode(widgets, what === 'all');
   const needsForms = hasForm(plan) && forms.here === undefined;
   if (missing.length === 0 && !needsForms) return undefined;
-  return Promise.all([fetchWidgets(widgets, what === 'all'), needsForms && forms.fetch()]).then(
-    () => undefined,
-  );
+  const coming = fetchWidgets(widgets, what === 'all');
+  return Promise.all([
+    what === 'all' ? coming : within(coming, MOST_WIDGETS_MS).catch(() => undefined),
+    needsForms && within(forms.fetch(), MOST_FORMS_MS),
+  ]).then(() => undefined);
 }
 
 /** Fetches the code of every widget, and of forms, for a page that is shown screens which it cannot know yet. */

@@ -72,6 +72,11 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     names: readonly string[],
     before: readonly (string | undefined)[],
   ): ActionError | undefined {
+    // A widget that registers its field while the library applies the rules removes them: no rule is passed over for that.
+    for (const name of names) {
+      const message = problemOf(form, name) === undefined ? find(form, name) : undefined;
+      if (message !== undefined) form.library.setProblem(name, message);
+    }
     let first: ActionError | undefined;
     engine.store.batch(() => {
       const settled = new Set(names.filter((name) => settleValue(form, name)));

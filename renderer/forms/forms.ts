@@ -280,6 +280,8 @@ export function createForms(engine: Engine): FormsPort {
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
       sending.begin(form, run);
       await settle(form);
+      // The run has ended meanwhile: its screen was left.
+      if (form.sentBy !== run) return 'busy';
       if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
       // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
       const problem = await checks.checkAndSend(form);

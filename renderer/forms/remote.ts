@@ -6,7 +6,7 @@ import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Value } from '../plan/expression.ts';
 import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
-import type { Field, FormDoors } from './form-state.ts';
+import { type Field, type FormDoors, isNest } from './form-state.ts';
 import { findProblem, isEmpty, isRemote, messageOf } from './judge.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
@@ -58,7 +58,10 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
 
   /** Those with such rules; they become others only with the lists that a server chooses, or that people add to. */
   function fields(): readonly Field[] {
-    const now = [...[...form.maps.values()].map((map) => map.fields), form.nests && {}];
+    const now = [
+      ...[...form.maps.values()].map((map) => map.fields),
+      form.parts.some(isNest) ? {} : undefined,
+    ];
     if (lists === undefined || now.some((list, index) => list !== lists?.[index])) {
       remote = host.fields().filter(({ plan }) => rulesOf(plan).some(isRemote));
     }

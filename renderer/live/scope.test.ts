@@ -109,6 +109,21 @@ describe('writing a target', () => {
     expect(read('state.book')).toEqual({ name: 'Emma', place: { row: '2' } });
   });
 
+  it('copies records of a form, so that a member can be written and the form keeps its own', () => {
+    const { store, scope, read } = alive();
+    const own = Object.create(Object.freeze(Object.create(null)));
+    own.city = 'Cebu';
+    writePath(store, scope, ['state', 'book'], { address: own });
+    writePath(store, scope, ['state', 'copy'], own);
+    writePath(store, scope, ['state', 'book', 'address', 'city'], 'Davao');
+    writePath(store, scope, ['state', 'copy', 'city'], 'Iloilo');
+    expect([read('state.book.address.city'), read('state.copy.city'), own.city]).toEqual([
+      'Davao',
+      'Iloilo',
+      'Cebu',
+    ]);
+  });
+
   it('what is taken away does not fall back to its initial value', () => {
     const { store, scope, read } = alive({ state });
     writePath(store, scope, ['state', 'book'], undefined);

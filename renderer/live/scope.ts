@@ -166,13 +166,31 @@ export function writePath(
   if ((root !== 'state' && root !== 'kept') || first === undefined || names.some(isRefusedName)) return;
   const name = root === 'state' ? nameIn(scope, first) : first;
   const old = names.length === 0 ? undefined : scope.read([root, first]);
+  const written = value === undefined ? undefined : toPlain(value);
   store.change((draft) => {
     // Undefined stays as a member: a removed value does not fall back to its initial one.
     draft[root][name] =
       names.length === 0
-        ? value
-        : produce(isRecord(old) ? old : makeRecord(), (record: Members) => writeMember(record, names, value));
+        ? written
+        : produce(isRecord(old) ? old : makeRecord(), (record: Members) =>
+            writeMember(record, names, written),
+          );
   });
+}
+
+/** Records of a form are copied: they are its own, and immer writes only into plain ones. */
+function toPlain(value: Value): Value {
+  if (Array.isArray(value)) {
+    const items = value.map(toPlain);
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, toPlain(member)] as const);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain =
+    (prototype === null || prototype === Object.prototype) &&
+    members.every(([name, member]) => member === value[name]);
+  return isPlain ? value : Object.assign(Object.create(null), Object.fromEntries(members));
 }
 
 interface Members {

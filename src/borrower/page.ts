@@ -196,7 +196,17 @@ export function createPage(options: PageOptions): Page {
     if (!view.live?.exit()) history.back();
   }
 
+  /** Called as the page is drawn: what it throws would take the whole page away. */
   function arrive(path: string): void {
+    try {
+      follow(path);
+    } catch (error) {
+      services.report({ code: 'page/failed', detail: error instanceof Error ? error.name : typeof error });
+      show({ key: entry ?? '', fault: 'lost' });
+    }
+  }
+
+  function follow(path: string): void {
     // An old link (`#/order?…`) was followed on the open page: a page reads it where it begins.
     if (window.location.hash.startsWith('#/')) {
       window.location.reload();

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawScreen, fakeNode, fakeScreen } from '../../screen/testing.ts';
 import { fetchWidgets } from '../index.ts';
+import { viewer } from './zoomable-picture.tsx';
 
 beforeEach(async () => await fetchWidgets(['image']));
 afterEach(cleanup);
@@ -157,6 +158,24 @@ describe('Image with zoom: a tap opens the viewer', () => {
     expect(page.getByRole('button', { name: 'Try again' })).toBeDefined();
     const dialog = await open('First floor');
     expect(within(dialog).getByRole('heading', { name: 'Image 1 of 2' })).toBeDefined();
+  });
+});
+
+describe('Image with zoom, whose viewer could not be fetched', () => {
+  it('is enlarged by the next tap', async () => {
+    const here = viewer.here;
+    viewer.here = undefined;
+    const fetch = vi.spyOn(viewer, 'fetch').mockRejectedValueOnce(new Error('No network'));
+    draw({ src: 'asset:map', alt: 'Where to find us', zoom: true });
+    fireEvent.load(page.getByRole('img', { name: 'Where to find us' }));
+    const opener = page.getByRole('button', { name: /Where to find us/ });
+    await userEvent.click(opener);
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    expect(page.queryByRole('dialog')).toBeNull();
+    await userEvent.click(opener);
+    expect(await page.findByRole('dialog')).toBeDefined();
+    viewer.here ??= here;
+    fetch.mockRestore();
   });
 });
 

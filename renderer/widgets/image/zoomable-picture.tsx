@@ -14,7 +14,7 @@ export const viewer = new LazyCode(() => import('./viewer.tsx'));
 
 /** A tap enlarges it, once it is there to be enlarged. */
 export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureProps) {
-  const [series, setSeries] = useState<Series>();
+  const [opened, setOpened] = useState<{ readonly series: Series; readonly tap: number }>();
   return (
     <div id={id} className="cz-image">
       <Picture
@@ -27,7 +27,10 @@ export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureP
             type="button"
             className="cz-image-zoom"
             aria-haspopup="dialog"
-            onClick={({ currentTarget }) => setSeries(readSeries(currentTarget))}
+            onClick={({ currentTarget }) => {
+              const series = readSeries(currentTarget);
+              setOpened((before) => ({ series, tap: (before?.tap ?? 0) + 1 }));
+            }}
           >
             {picture}
             <svg className="cz-icon cz-icon-small" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -36,17 +39,17 @@ export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureP
           </button>
         )}
       />
-      {series === undefined ? null : (
+      {opened === undefined ? null : (
         <LazyPart
           // Without a connection it may not have come: the next tap asks again.
-          key={series.first}
+          key={opened.tap}
           code={viewer}
           placeholder={null}
           draw={({ Viewer }) => (
             <Viewer
               id={`${id}-viewer`}
-              series={series}
-              onDismiss={() => setSeries(undefined)}
+              series={opened.series}
+              onDismiss={() => setOpened(undefined)}
               cover={cover}
               say={say}
             />

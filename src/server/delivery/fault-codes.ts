@@ -50,6 +50,7 @@ export const FAULT_CODES: ReadonlySet<string> = new Set([
   'offline/misfit',
   'overlay/condition',
   'overlay/unknown',
+  'page/failed',
   'params/misfit',
   'plan/refused',
   'release/kept',
