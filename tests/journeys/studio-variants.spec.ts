@@ -70,7 +70,7 @@ test('a state is duplicated, its replies are edited where the preview follows, a
   const other = await context.newPage();
   await openStudio(other, own, 'ben', 'editor');
   await other.goto(page.url());
-  await other.getByRole('button', { name: 'order', exact: true }).click();
+  await other.getByRole('link', { name: 'order', exact: true }).click();
   await other.getByRole('combobox', { name: 'State', exact: true }).selectOption('moonrise');
   await expect(previewOf(other).getByText('Moonrise Cash').first()).toBeVisible();
   await context.close();
