@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ERROR_KINDS } from '../plan/problem.ts';
+import type { Value } from '../plan/expression.ts';
+import { type ActionError, ERROR_KINDS } from '../plan/problem.ts';
 import { STORED_TIME, STORED_VALUE } from './stored-value.ts';
 
 /* Lists that wait and open overlays, as they are stored over a reload. */
@@ -13,7 +14,13 @@ const SAVED_ORIGIN = v.object({
   /** The node's instance. */
   node: v.exactOptional(v.string()),
 });
-export type SavedOrigin = Readonly<v.InferOutput<typeof SAVED_ORIGIN>>;
+export interface SavedOrigin {
+  readonly list: string;
+  readonly event: string;
+  readonly run?: string;
+  readonly overlay?: string;
+  readonly node?: string;
+}
 
 const INDEX = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -32,7 +39,14 @@ const SAVED_FRAME = v.object({
     }),
   ),
 });
-export type SavedFrame = Readonly<v.InferOutput<typeof SAVED_FRAME>>;
+export interface SavedFrame {
+  readonly kind: 'list' | 'case' | 'catch' | 'default';
+  readonly at: number | string;
+  readonly index: number;
+  readonly names: { readonly [name: string]: Value };
+  readonly origin?: SavedOrigin;
+  readonly error?: Pick<ActionError, 'kind' | 'code' | 'message' | 'pointer'>;
+}
 
 /** A run that waits, as it is stored over a reload. */
 const SAVED_RUN = v.object({
@@ -45,10 +59,17 @@ const SAVED_RUN = v.object({
   /** Of a pause; without it the run waits on its overlay. */
   until: v.exactOptional(STORED_TIME),
 });
-export type SavedRun = Readonly<v.InferOutput<typeof SAVED_RUN>>;
+export interface SavedRun {
+  readonly id: string;
+  readonly origin: SavedOrigin;
+  readonly frames: readonly SavedFrame[];
+  readonly amounts: readonly (readonly { readonly is?: Value }[])[];
+  readonly written: readonly string[];
+  readonly until?: number;
+}
 
 /** What is stored over a reload: overlays that are open, the lowest first, and lists that wait. */
-export const SAVED_OVERLAYS = v.object({
+export const SAVED_OVERLAYS: v.GenericSchema<unknown, SavedOverlays> = v.object({
   open: v.array(
     v.object({
       id: v.string(),
@@ -59,4 +80,12 @@ export const SAVED_OVERLAYS = v.object({
   ),
   lists: v.array(SAVED_RUN),
 });
-export type SavedOverlays = Readonly<v.InferOutput<typeof SAVED_OVERLAYS>>;
+export interface SavedOverlays {
+  readonly open: readonly {
+    readonly id: string;
+    readonly key: string;
+    readonly origin: SavedOrigin;
+    readonly until?: number;
+  }[];
+  readonly lists: readonly SavedRun[];
+}
