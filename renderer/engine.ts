@@ -39,9 +39,9 @@ export { forgetWidgets } from './widgets/index.ts';
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
 export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knowsWidget'>;
 
-/** A screen is opened without a widget that takes longer: a placeholder stands for it. */
+/** Milliseconds. After that the page opens the screen and shows a placeholder for each widget whose code is missing. */
 const MOST_WIDGETS_MS = 1_000;
-/** The code of forms that takes longer counts as lost. */
+/** Milliseconds. After that the page says that it could not open the screen. */
 const MOST_FORMS_MS = 15_000;
 
 /** @throws Error where it takes longer. */

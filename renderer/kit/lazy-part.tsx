@@ -12,7 +12,7 @@ export class LazyCode<Code> {
   }
 
   /**
-   * Fetches it. Two callers share one fetch; after one that failed the next call tries again.
+   * Fetches the code. Two callers share one fetch. After a fetch that failed, the next call tries again.
    *
    * @throws What the import throws.
    */
@@ -31,7 +31,7 @@ export class LazyCode<Code> {
 
 interface LazyPartProps<Code> {
   readonly code: LazyCode<Code>;
-  /** Stands in its place, in the same size, while the code is on its way. */
+  /** Shown while the code is being fetched; it has the size of the part. */
   readonly placeholder: ReactNode;
   draw(code: Code): ReactNode;
   /** Says that the code could not be fetched. */
