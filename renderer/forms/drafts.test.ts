@@ -106,6 +106,17 @@ describe('S13: a draft', () => {
     expect(value('words')).toBeUndefined();
   });
 
+  it.each(['constructor', 'prototype', '__proto__'])(
+    'brings back a field of an earlier release called %s',
+    async (name) => {
+      const all = [field(name), field('words')];
+      const first = await visit(all);
+      await first.write(name, 'Mabuhay');
+      const { value, news } = await visit(all, { world: first.world });
+      expect([value(name), news()?.lost]).toEqual(['Mabuhay', []]);
+    },
+  );
+
   it('is about the order: another one has its own, and another language has the same', async () => {
     const first = await visit(fields, { params: { orderId: 'A1', lang: 'fil' } });
     await first.write('words', 'for A1');

@@ -7,7 +7,7 @@ import type { DraftNews, LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import { isRefusedName } from '../plan/value.ts';
+import { isRecord, isRefusedName } from '../plan/value.ts';
 import { type Field, type Form, valueOf } from './form-state.ts';
 import { hasBegun, isSent } from './is-sent.ts';
 
@@ -35,9 +35,12 @@ const ANSWER: v.GenericSchema<unknown, Answer> = v.union([
   v.tuple([v.string(), v.string(), v.pipe(v.unknown(), v.transform(copy))]),
 ]);
 
-/** An unreadable answer is left out: the person fills in that field again, and no other. */
+/**
+ * An unreadable answer is left out: the person fills in that field again, and no other. Not `v.record`, which drops a
+ * field called `constructor`; an earlier release may have one.
+ */
 const ANSWERS = v.pipe(
-  v.record(v.string(), v.unknown()),
+  v.custom<{ readonly [place: string]: unknown }>(isRecord),
   v.transform((answers) =>
     Object.entries(answers).flatMap(([place, stored]) => {
       const answer = v.safeParse(ANSWER, stored);
@@ -212,16 +215,16 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     host.tell(form);
   }
 
-  function gather(): { [name: string]: Answer } {
-    const answers: { [place: string]: Answer } = Object.fromEntries([...waiting, ...lost]);
+  function gather(): { readonly [place: string]: Answer } {
+    const answers = new Map<string, Answer>([...waiting, ...lost]);
     for (const field of host.fieldsOf(form)) {
       const isHere = isRows(field)
         ? isWritten(field)
         : form.library.isTouched(field.name) && !sent.has(field.name);
       const answer = isHere ? toAnswer(field, valueOf(form, field.name)) : again.get(field.name);
-      if (answer !== undefined) answers[field.pointer()] = answer;
+      if (answer !== undefined) answers.set(field.pointer(), answer);
     }
-    return answers;
+    return Object.fromEntries(answers);
   }
 
   function save(): void {

@@ -16,7 +16,7 @@ export interface Fault {
 const SUMMARIES = new Set(['oneOf', 'if']);
 
 /** Keywords that a name can break; a record cannot. */
-const OF_NAMES = new Set(['pattern', 'enum', 'maxLength']);
+const OF_NAMES = new Set(['pattern', 'enum', 'maxLength', 'not']);
 
 /**
  * Makes of ajv's errors the faults that a person would name.

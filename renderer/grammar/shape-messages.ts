@@ -76,10 +76,16 @@ export function describeFault(fault: Fault, around: Around): Description {
         pointer,
         part: 'value',
       };
+    case 'not':
+      return { code: 'property/bad-format', message: RESERVED, pointer, part: 'value' };
     default:
       return describeSize(fault);
   }
 }
+
+/** Of the only `not` in the schemas, which identifiers and names have. */
+const RESERVED =
+  'Nothing can be called "constructor", "prototype" or "__proto__": every object has these names already.';
 
 /** A name that a map of documents does not take. */
 function describeName(fault: Fault, name: string): Description {
@@ -91,7 +97,8 @@ function describeName(fault: Fault, name: string): Description {
   }
   if (fault.keyword === 'maxLength')
     return { code: 'property/too-long', message: longMessage(fault.params['limit']), ...place };
-  return { code: 'name/bad-name', message: formatMessage(String(fault.params['pattern'])), ...place };
+  const message = fault.keyword === 'not' ? RESERVED : formatMessage(String(fault.params['pattern']));
+  return { code: 'name/bad-name', message, ...place };
 }
 
 function describeTag(fault: Fault, value: unknown): Description {

@@ -77,6 +77,8 @@ describe('language 13: every fault is one problem, at its name or value, with th
     ['{ "type": "text", "text": "a", "style": 3 }', ['property/not-allowed-value 41']],
     ['{ "type": "text", "text": "a", "on": { "tap": [] } }', ['property/unknown 32']],
     ['{ "type": "text", "text": "a", "id": "My Id" }', ['property/bad-format 38']],
+    ['{ "type": "text", "text": "a", "id": "constructor" }', ['property/bad-format 38']],
+    ['{ "type": "rating", "name": "__proto__", "label": "a" }', ['property/bad-format 29']],
     ['{ "type": "text", "text": "a", "fallback": "nothing" }', ['property/not-allowed-value 44']],
     [
       '{ "type": "text", "text": "a", "fallback": { "type": "txt" } }',
@@ -220,4 +222,11 @@ describe('every example that a schema gives has the shape that the schema asks f
     expect(schema.examples.length).toBeGreaterThan(0);
     for (const example of schema.examples) expect(inBody(JSON.stringify(example))).toEqual([]);
   });
+});
+
+it('says in words that an identifier is a name of every object', () => {
+  const text = `{ ${HEAD.replace('"shelf"', '"constructor"')}, "body": [] }`;
+  expect(problems(text).map(({ message }) => message)).toEqual([
+    'Nothing can be called "constructor", "prototype" or "__proto__": every object has these names already.',
+  ]);
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { namedRecord } from '../plan/named-record.ts';
 import { STORED_VALUE } from './stored-value.ts';
 
 /** What is stored on the device before the first send of an intent. */
@@ -12,7 +13,7 @@ export const INTENT_RECORD = v.object({
   /** The path of the address; its query could name the session. */
   path: v.string(),
   body: v.exactOptional(v.string()),
-  ask: v.exactOptional(v.object({ endpoint: v.string(), request: v.record(v.string(), STORED_VALUE) })),
+  ask: v.exactOptional(v.object({ endpoint: v.string(), request: namedRecord(STORED_VALUE) })),
 });
 
 export type IntentRecord = Readonly<v.InferOutput<typeof INTENT_RECORD>>;

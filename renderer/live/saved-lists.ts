@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
+import { namedRecord } from '../plan/named-record.ts';
 import { type ActionError, ERROR_KINDS } from '../plan/problem.ts';
 import { STORED_TIME, STORED_VALUE } from './stored-value.ts';
 
@@ -28,7 +29,7 @@ const SAVED_FRAME = v.object({
   kind: v.picklist(['list', 'case', 'catch', 'default']),
   at: v.union([INDEX, v.string()]),
   index: INDEX,
-  names: v.record(v.string(), STORED_VALUE),
+  names: namedRecord(STORED_VALUE),
   origin: v.exactOptional(SAVED_ORIGIN),
   error: v.exactOptional(
     v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
+import { namedRecord } from '../plan/named-record.ts';
 import { own } from './lists.ts';
 import type { Engine, TimerPort } from './ports.ts';
 
@@ -11,7 +12,7 @@ const SLEPT_MS = 1_500;
 const PATIENCE_MS = 5_000;
 
 /** Deadlines of running timers by name, as `save` writes them. */
-const DEADLINES = v.record(v.string(), v.number());
+const DEADLINES = namedRecord(v.number());
 
 interface Pause {
   readonly until: number;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
+import { namedRecord } from '../plan/named-record.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import type { Reading } from '../plan/endings.ts';
@@ -20,7 +21,7 @@ const SAVED_VISIT = v.object({
   plan: v.string(),
   owner: v.string(),
   /** Null stands for what was taken away. The plan says what each has to be. */
-  state: v.record(v.string(), v.unknown()),
+  state: namedRecord(v.unknown()),
   /** Read by the timers and the overlays. */
   timers: v.exactOptional(v.unknown()),
   overlays: v.exactOptional(v.unknown()),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { namedRecord } from '#renderer/plan/named-record.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { isRecord } from '#renderer/plan/value.ts';
 
@@ -7,7 +8,7 @@ const PLAN = v.custom<Plan>(isRecord, 'Expected a plan');
 /** Written by our own compiler; only that it is there is checked. */
 const APP = v.object({ plan: v.custom<AppPlan>(isRecord, 'Expected a plan') });
 /** By screen the name of its plan, which is at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
-const SCREENS = v.record(v.string(), v.string());
+const SCREENS = namedRecord(v.string());
 
 /**
  * What the address document carries for the page: `<script type="application/json" id="capiz-release">`.
@@ -42,7 +43,7 @@ export const WHOLE_RELEASE = v.object({
   app: APP,
   screens: SCREENS,
   /** By name. */
-  plans: v.record(v.string(), PLAN),
+  plans: namedRecord(PLAN),
 });
 export type WholeRelease = Readonly<v.InferOutput<typeof WHOLE_RELEASE>>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { WHOLE_RELEASE } from '#src/shared/release.ts';
 import { readColumn } from './column.ts';
 import { MANIFEST } from './manifests.ts';
 
@@ -21,5 +22,26 @@ describe('a column that holds JSON', () => {
   it('that holds something else is refused without what it holds, which may be about a person', () => {
     const secret = () => readColumn('t.c', '{"name":"Emma"}', v.object({ name: v.number() }));
     expect(secret).toThrow(/^(?!.*Emma)/);
+  });
+  it.each(['__proto__', 'constructor', 'prototype'])('that has something called %s is refused', (name) => {
+    for (const text of [
+      MANIFEST_TEXT.replace('"a"', `"${name}"`),
+      MANIFEST_TEXT.replace('"home"', `"${name}"`),
+    ])
+      expect(() => read(text)).toThrow('cannot be read');
+  });
+});
+
+describe('a release that was stored in one piece', () => {
+  const readRelease = (screens: string, plans: string) =>
+    v.safeParse(
+      WHOLE_RELEASE,
+      JSON.parse(`{ "language": "en", "app": { "plan": {} }, "screens": ${screens}, "plans": ${plans} }`),
+    ).success;
+
+  it.each(['__proto__', 'constructor', 'prototype'])('is damaged with a screen or plan called %s', (name) => {
+    expect(readRelease('{}', '{}')).toBe(true);
+    expect(readRelease(`{ "${name}": "b" }`, '{}')).toBe(false);
+    expect(readRelease('{}', `{ "${name}": {} }`)).toBe(false);
   });
 });

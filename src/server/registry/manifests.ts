@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { namedRecord } from '#renderer/plan/named-record.ts';
 import { readColumn } from './column.ts';
 import { DamagedContent, hashOf, readContents } from './contents.ts';
 import type { Queries } from './database.ts';
@@ -7,13 +8,13 @@ import { RegistryRefusal } from './failures.ts';
 /** What a release is made of; its SHA-256 is the release's name, so it never changes. */
 export const MANIFEST = v.object({
   /** Hash of each document and picture, by its path in the project. */
-  files: v.record(v.string(), v.string()),
+  files: namedRecord(v.string()),
   /** What was compiled of them, by hash: what borrowers get is these bytes for ever. */
   compiled: v.object({
     /** The highest of the plans' grammars. */
     grammar: v.number(),
     app: v.string(),
-    plans: v.record(v.string(), v.string()),
+    plans: namedRecord(v.string()),
   }),
 });
 export interface ReleaseManifest {

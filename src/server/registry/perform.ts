@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { isRefusedName } from '#renderer/plan/value.ts';
 import { Quota } from '../quota.ts';
 import type { Account } from '../staff/accounts.ts';
 import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '../staff/roles.ts';
@@ -109,12 +110,9 @@ export function demandRole({ may }: Operation, account: Account): void {
   if (SCREEN_KINDS.every((kind) => decide(account.role, may, [kind]) === 'no')) throw forbid(account);
 }
 
-/** Valibot passes over members with these names, which every object has. */
-const NAMES_OF_EVERY_OBJECT = ['__proto__', 'constructor', 'prototype'];
-
 /**
  * @throws RegistryRefusal `invalid` for what no schema looks at: U+0000, which PostgreSQL stores in no text, and
- * members that would be passed over; of any depth.
+ * members that valibot would pass over; of any depth.
  */
 export function demandPlain(asked: unknown): void {
   const waiting = [asked];
@@ -124,8 +122,7 @@ export function demandPlain(asked: unknown): void {
       throw new RegistryRefusal('invalid', 'No text has U+0000 in it.');
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, inner] of Object.entries(value)) {
-      if (NAMES_OF_EVERY_OBJECT.includes(name))
-        throw new RegistryRefusal('invalid', `No member is called ${name}.`);
+      if (isRefusedName(name)) throw new RegistryRefusal('invalid', `No member is called ${name}.`);
       waiting.push(name, inner);
     }
   }

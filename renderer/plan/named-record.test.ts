@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { INTENT_RECORD } from '../live/intent-record.ts';
+import { namedRecord } from './named-record.ts';
+
+const DROPPED = ['__proto__', 'constructor', 'prototype'];
+
+describe('a record by names', () => {
+  it.each(DROPPED)('is refused where an entry would be lost: %s', (name) => {
+    const { success } = v.safeParse(namedRecord(v.string()), JSON.parse(`{ "home": "a", "${name}": "b" }`));
+    expect(success).toBe(false);
+  });
+
+  it('is read with every other name, and nothing else is a record', () => {
+    const names = { home: 'a', toString: 'b', hasOwnProperty: 'c' };
+    expect(v.parse(namedRecord(v.string()), names)).toEqual(names);
+    for (const other of [null, 'a', 1, { home: 1 }])
+      expect(v.safeParse(namedRecord(v.string()), other).success).toBe(false);
+  });
+
+  it.each(DROPPED)('of a request that was sent is damaged with %s', (name) => {
+    const intent = (request: string): unknown =>
+      JSON.parse(
+        `{ "owner": "o", "intent": "i", "key": "k", "path": "/", "ask": { "endpoint": "e", "request": ${request} } }`,
+      );
+    expect(v.safeParse(INTENT_RECORD, intent('{}')).success).toBe(true);
+    expect(v.safeParse(INTENT_RECORD, intent(`{ "${name}": "b" }`)).success).toBe(false);
+  });
+});
