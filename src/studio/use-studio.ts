@@ -16,8 +16,8 @@ import type { Shown } from './panes/below.tsx';
 import type { Look } from './panes/look.tsx';
 import type { PreviewHands } from './panes/preview.tsx';
 import type { Change } from './properties/write.ts';
-import { type Address, writeAddress } from './routes/address.ts';
-import { useAddress } from './routes/use-address.ts';
+import type { Address } from './routes/address.ts';
+import { opened, useWays } from './routes/use-ways.ts';
 import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { StudioProps } from './studio.tsx';
@@ -150,32 +150,6 @@ export function useStudio(props: StudioProps, asked: Address) {
         draft.over = over;
       });
     },
-  };
-}
-
-/** Another screen, as it is opened. */
-function opened(screen: string): Partial<Address> {
-  return { view: 'screens', screen, state: undefined };
-}
-
-/** Where one can go from an address. @param draft - The one that is open. @param first - Of its screens. */
-function useWays(asked: Address, draft: string, first: string) {
-  const { go: navigate, isOld } = useAddress();
-  const { view, screen = first, state, language, pane } = asked;
-  const here = { view, draft, screen, state, language, pane };
-  const to = (change: Partial<Address>): Address => ({ ...here, ...change });
-  // Replaces an address of before there were routes, and one whose draft was begun or ended meanwhile.
-  const isExact = !isOld && asked.draft === draft && asked.screen === screen;
-  useEffect(() => {
-    if (!isExact) navigate({ ...asked, draft, screen }, { replace: true });
-  }, [isExact, navigate, asked, draft, screen]);
-  return {
-    screen,
-    /** Address below `/studio`, for a link. */
-    hrefTo: (change: Partial<Address>): string => writeAddress(to(change)),
-    hrefToScreen: (one: string): string => writeAddress(to(opened(one))),
-    go: (change: Partial<Address>, options?: { readonly replace: true }): void =>
-      navigate(to(change), options),
   };
 }
 

@@ -1,0 +1,87 @@
+import type { Root } from 'react-dom/client';
+import { Router } from 'wouter';
+import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
+import { draftInAddress, NEW_DRAFT } from '#src/server/studio/address.ts';
+import { type Bundle, createApi, createAsk, Refused } from './api.ts';
+import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { CONTRACTS } from './contracts/readers.ts';
+import { KeysContext, openKeys } from './keys/use-keys.ts';
+import { loadFixtures } from './load.ts';
+import { startAutosave } from './model/autosave.ts';
+import { inPauses } from './model/pauses.ts';
+import { memoryKey, recall, remember, reopen } from './model/remember.ts';
+import { NEW_DRAFT_ADDRESS, Unopened } from './routes/gone.tsx';
+import { createReleasesApi } from './releases/releases-api.ts';
+import { hearNews } from './together/news.ts';
+import { Studio } from './studio.tsx';
+
+/** What the document was given of the session that it is in. */
+function readMeta(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="capiz-${name}"]`)?.content ?? '';
+}
+
+/** Of an installation in which nothing was published yet. */
+const NOTHING: Bundle = { files: [] };
+
+async function boot(root: Root): Promise<void> {
+  const ask = createAsk(readMeta('csrf'));
+  const api = createApi(ask);
+  const name = readMeta('name');
+  const asked = draftInAddress(new URL(window.location.href));
+  const last = readMeta('draft');
+  // The server knows the last draft, but not the edits that this browser could not save.
+  const unsaved = Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {});
+  if (asked === undefined && last !== '' && unsaved.length > 0) {
+    window.location.replace(NEW_DRAFT_ADDRESS);
+    return;
+  }
+  const named = asked ?? (last === '' ? NEW_DRAFT : last);
+  // What the server said is being read already.
+  const release = readMeta('release');
+  const [fixtures, kept, ahead] = await Promise.all([
+    loadFixtures(),
+    named === NEW_DRAFT ? undefined : api.readDraft(named),
+    release === '' ? NOTHING : api.readFiles(release),
+  ]);
+  // A draft goes on from what it was begun from, whatever went live since.
+  const begun = kept?.draft.base ?? release;
+  const base = begun === release ? ahead : await api.readFiles(begun);
+  const remembered = recall(localStorage, memoryKey(name, kept?.draft.id));
+  const role = ROLES.find((one) => one === readMeta('role')) ?? 'viewer';
+  const isLocked = (path: string) => path.startsWith(CONTRACTS) && decide(role, 'change-contract') === 'no';
+  const opened = { base: base.files, inPauses, isLocked, ...(kept && { draft: kept.changes }) };
+  const { workspace, ...left } = reopen(opened, remembered);
+  const autosave = startAutosave(workspace, api, {
+    ...left,
+    ...(kept && { opened: kept.draft }),
+    titleOf: () => `Changes of ${name}`,
+  });
+  remember(workspace, autosave, localStorage, name);
+  document.addEventListener('visibilitychange', () => document.hidden && autosave.hurry());
+  if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
+  root.render(
+    <Router base={STUDIO_ADDRESS}>
+      <KeysContext value={openKeys(localStorage, name)}>
+        <Studio
+          workspace={workspace}
+          autosave={autosave}
+          news={hearNews(autosave, ask)}
+          fixtures={fixtures}
+          releases={createReleasesApi(ask)}
+          ask={ask}
+          account={{ name, role }}
+        />
+      </KeysContext>
+    </Router>,
+  );
+}
+
+/** Opens the studio of the document, or says why it cannot be opened. */
+export async function openStudio(root: Root): Promise<void> {
+  try {
+    await boot(root);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    root.render(<Unopened title="The studio could not be opened" why={error.message} />);
+  }
+}
