@@ -138,9 +138,10 @@ export function createApi(ask: Ask): Api {
     },
     async readFiles(release) {
       type Files = { readonly files: { readonly [path: string]: string } };
+      const path = `/releases/${encodeURIComponent(release)}`;
       const [{ files }, { files: hashes }] = await Promise.all([
-        ask<Files>('GET', `/releases/${release}/bundle`),
-        ask<Files>('GET', `/releases/${release}`),
+        ask<Files>('GET', `${path}/bundle`),
+        ask<Files>('GET', path),
       ]);
       return {
         files: Object.entries(files).map(([path, base64]) => ({
@@ -152,8 +153,14 @@ export function createApi(ask: Ask): Api {
     listDrafts: async () => (await ask<{ drafts: readonly Draft[] }>('GET', '/drafts')).drafts,
     openDraft: (title) => ask('POST', '/drafts', { title }),
     async readDraft(id) {
-      const { conflict, ...draft } = await ask<Draft & { conflict?: Conflict }>('GET', `/drafts/${id}`);
-      const { saves } = await ask<{ saves: readonly Save[] }>('GET', `/drafts/${id}/saves`);
+      const { conflict, ...draft } = await ask<Draft & { conflict?: Conflict }>(
+        'GET',
+        `/drafts/${encodeURIComponent(id)}`,
+      );
+      const { saves } = await ask<{ saves: readonly Save[] }>(
+        'GET',
+        `/drafts/${encodeURIComponent(id)}/saves`,
+      );
       const last = new Map(saves.map(({ path, content }) => [path, content]));
       const changes = await Promise.all(
         [...last].map(async ([path, hash]) => [path, await readText(path, hash)] as const),
@@ -161,7 +168,10 @@ export function createApi(ask: Ask): Api {
       return { draft, changes: Object.fromEntries(changes), ...(conflict && { conflict }) };
     },
     async readSince(id, seen) {
-      const { saves } = await ask<{ saves: readonly Save[] }>('GET', `/drafts/${id}/saves`);
+      const { saves } = await ask<{ saves: readonly Save[] }>(
+        'GET',
+        `/drafts/${encodeURIComponent(id)}/saves`,
+      );
       const later = saves.filter(({ revision }) => revision > seen);
       return {
         revision: Math.max(seen, ...later.map(({ revision }) => revision)),

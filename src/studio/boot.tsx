@@ -1,5 +1,4 @@
 import type { Root } from 'react-dom/client';
-import { Router } from 'wouter';
 import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
 import { draftInAddress, NEW_DRAFT } from '#src/server/studio/address.ts';
 import { type Bundle, createApi, createAsk, Refused } from './api.ts';
@@ -11,6 +10,7 @@ import { startAutosave } from './model/autosave.ts';
 import { inPauses } from './model/pauses.ts';
 import { memoryKey, recall, remember, reopen } from './model/remember.ts';
 import { NEW_DRAFT_ADDRESS, Unopened } from './routes/gone.tsx';
+import { StudioRouter } from './routes/router.tsx';
 import { createReleasesApi } from './releases/releases-api.ts';
 import { hearNews } from './together/news.ts';
 import { Studio } from './studio.tsx';
@@ -23,16 +23,26 @@ function readMeta(name: string): string {
 /** Of an installation in which nothing was published yet. */
 const NOTHING: Bundle = { files: [] };
 
+/** An address that names no draft, in a draft that is not begun. */
+function inNewDraft({ pathname, search, hash }: URL): string {
+  const isStudio = pathname === STUDIO_ADDRESS || pathname === `${STUDIO_ADDRESS}/`;
+  if (isStudio && search === '') return NEW_DRAFT_ADDRESS;
+  const query = new URLSearchParams(search);
+  query.set('draft', NEW_DRAFT);
+  return `${pathname}?${query}${hash}`;
+}
+
 async function boot(root: Root): Promise<void> {
   const ask = createAsk(readMeta('csrf'));
   const api = createApi(ask);
   const name = readMeta('name');
-  const asked = draftInAddress(new URL(window.location.href));
+  const address = new URL(window.location.href);
+  const asked = draftInAddress(address);
   const last = readMeta('draft');
   // The server knows the last draft, but not the edits that this browser could not save.
   const unsaved = Object.keys(recall(localStorage, memoryKey(name, undefined))?.kept ?? {});
   if (asked === undefined && last !== '' && unsaved.length > 0) {
-    window.location.replace(NEW_DRAFT_ADDRESS);
+    window.location.replace(inNewDraft(address));
     return;
   }
   const named = asked ?? (last === '' ? NEW_DRAFT : last);
@@ -60,7 +70,7 @@ async function boot(root: Root): Promise<void> {
   document.addEventListener('visibilitychange', () => document.hidden && autosave.hurry());
   if (kept?.conflict !== undefined) void autosave.meetPublished(kept.conflict);
   root.render(
-    <Router base={STUDIO_ADDRESS}>
+    <StudioRouter>
       <KeysContext value={openKeys(localStorage, name)}>
         <Studio
           workspace={workspace}
@@ -72,7 +82,7 @@ async function boot(root: Root): Promise<void> {
           account={{ name, role }}
         />
       </KeysContext>
-    </Router>,
+    </StudioRouter>,
   );
 }
 
@@ -81,7 +91,9 @@ export async function openStudio(root: Root): Promise<void> {
   try {
     await boot(root);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    root.render(<Unopened title="The studio could not be opened" why={error.message} />);
+    const isRefused = error instanceof Refused;
+    if (!isRefused) reportError(error);
+    const why = isRefused ? error.message : 'The server cannot be reached.';
+    root.render(<Unopened title="The studio could not be opened" why={why} />);
   }
 }

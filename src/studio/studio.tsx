@@ -107,7 +107,7 @@ function useStudioKeys(scope: StudioScope, arranging: Arranging): void {
     },
     onState: (nth) => {
       const state = states[nth - 1];
-      if (state !== undefined) go({ state: state.name });
+      if (address.view === 'screens' && state !== undefined) go({ state: state.name });
     },
     onLeave: () => {
       if (isAlone(scope)) return scope.setLook({ ...scope.look, isAlone: false });

@@ -126,3 +126,29 @@ it('names nobody whom keys refuse, and is seen without going there', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Go there' }));
   await waitFor(() => expect(onGo).toHaveBeenCalledWith({ file: SHELF, pointer: '' }));
 });
+
+it('does not lead to the node when the list was closed before the answer came', async () => {
+  const body = { path: SHELF, pointer: '/body/0', revision: 0, text: 'For @ben: right?' };
+  await ana('POST', `/drafts/${draft.id}/comments`, body);
+  let letGo = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isRead = false;
+  const slowly: Ask = async (...call) => {
+    const answer = await ben<never>(...call);
+    if (call[1].endsWith('/read')) {
+      await isHeld;
+      isRead = true;
+    }
+    return answer;
+  };
+  const onGo = showBar(slowly, 'ben');
+  await userEvent.click(await screen.findByRole('button', { name: '1 mention' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go there' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  letGo();
+  await waitFor(() => expect(isRead).toBe(true));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 mention' })).toBeNull());
+  expect(onGo).not.toHaveBeenCalled();
+});

@@ -6,6 +6,7 @@ import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import { Dialog } from '../panes/dialog.tsx';
 import { titleOf } from '../review/words.ts';
+import { useWhileShown } from '../routes/use-while-shown.ts';
 import { readDocument } from './threads.ts';
 import { whereIs } from './where.ts';
 import { Words } from './words.tsx';
@@ -23,7 +24,36 @@ export interface MentionsProps {
 export function Mentions({ ask, view, account, tag, onGo }: MentionsProps) {
   const { unread, see } = useUnread(ask, tag);
   const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <span role="status" aria-label="Mentions">
+        {unread.length === 0 ? null : (
+          <button type="button" className="st-alert" onClick={() => setOpen(true)}>
+            {unread.length === 1 ? '1 mention' : `${unread.length} mentions`}
+          </button>
+        )}
+      </span>
+      {isOpen ? (
+        <Dialog title="Comments that name you" onClose={close}>
+          <UnreadComments
+            {...{ ask, view, account, unread, see }}
+            onGo={(place) => {
+              close();
+              onGo(place);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+interface UnreadProps extends Omit<MentionsProps, 'tag'>, ReturnType<typeof useUnread> {}
+
+function UnreadComments({ ask, view, account, unread, see, onGo }: UnreadProps) {
   const [refused, setRefused] = useState<string>();
+  const whileShown = useWhileShown();
 
   async function act(deed: () => Promise<void>): Promise<void> {
     try {
@@ -41,45 +71,33 @@ export function Mentions({ ask, view, account, tag, onGo }: MentionsProps) {
       // What it was about may be gone; its document is not.
       const now = whereIs(pointer, before, documentOf(view, path)) ?? '';
       await see(id);
-      setOpen(false);
-      onGo({ file: path, pointer: now });
+      whileShown(() => onGo({ file: path, pointer: now }));
     });
 
   return (
     <>
-      <span role="status" aria-label="Mentions">
-        {unread.length === 0 ? null : (
-          <button type="button" className="st-alert" onClick={() => setOpen(true)}>
-            {unread.length === 1 ? '1 mention' : `${unread.length} mentions`}
-          </button>
-        )}
-      </span>
-      {!isOpen ? null : (
-        <Dialog title="Comments that name you" onClose={() => setOpen(false)}>
-          {unread.length === 0 ? <p className="st-soft">You have seen them all.</p> : null}
-          {refused === undefined ? null : <p role="alert">{refused}</p>}
-          <ul className="st-threads">
-            {unread.map((one) => (
-              <li key={one.id}>
-                <Words {...one} mentions={[account.name]} />
-                <p className="st-row">
-                  <span className="st-soft">{titleOf(one.path)}</span>
-                  {view.texts.has(one.path) ? (
-                    <button type="button" onClick={() => void go(one)}>
-                      Go there
-                    </button>
-                  ) : (
-                    <span className="st-soft">It is not in this draft.</span>
-                  )}
-                  <button type="button" onClick={() => void act(() => see(one.id))}>
-                    Seen
-                  </button>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
+      {unread.length === 0 ? <p className="st-soft">You have seen them all.</p> : null}
+      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      <ul className="st-threads">
+        {unread.map((one) => (
+          <li key={one.id}>
+            <Words {...one} mentions={[account.name]} />
+            <p className="st-row">
+              <span className="st-soft">{titleOf(one.path)}</span>
+              {view.texts.has(one.path) ? (
+                <button type="button" onClick={() => void go(one)}>
+                  Go there
+                </button>
+              ) : (
+                <span className="st-soft">It is not in this draft.</span>
+              )}
+              <button type="button" onClick={() => void act(() => see(one.id))}>
+                Seen
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -104,7 +104,8 @@ const HISTORY = [
 
 export function createReleasesApi(ask: Ask): ReleasesApi {
   const { readLive, readFiles } = createApi(ask);
-  const read = (release: string): Promise<WholeRelease> => ask('GET', `/releases/${release}`);
+  const read = (release: string): Promise<WholeRelease> =>
+    ask('GET', `/releases/${encodeURIComponent(release)}`);
   const list = async (): Promise<readonly ReleaseRecord[]> =>
     (await ask<{ releases: readonly ReleaseRecord[] }>('GET', '/releases')).releases;
   return {

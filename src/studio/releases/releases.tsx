@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import type { Fixtures } from '../load.ts';
 import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from '../review/gradual.tsx';
 import { fromManila, writeTime } from '../review/times.ts';
+import { useWhileShown } from '../routes/use-while-shown.ts';
 import { Board } from './board.tsx';
 import { Deed } from './deed.tsx';
 import { History } from './history.tsx';
@@ -45,10 +46,7 @@ export function Releases({ api, fixtures, account, looked, onLook, onRestore }: 
         key={`${looked.release} ${looked.against}`}
         {...{ api, fixtures, account, overview, looked, onRestore }}
         onBack={() => onLook(undefined)}
-        onDone={() => {
-          onLook(undefined);
-          return again();
-        }}
+        again={again}
       />
     );
   }
@@ -80,20 +78,16 @@ interface OneReleaseProps extends Pick<ReleasesProps, 'api' | 'fixtures' | 'acco
   readonly overview: Overview;
   readonly looked: Looked;
   onBack(): void;
-  onDone(): Promise<void>;
+  again(): Promise<void>;
 }
 
 /** What one release changes, and what can be done with it. */
-function OneRelease({
-  api,
-  fixtures,
-  account,
-  overview,
-  looked,
-  onRestore,
-  onBack,
-  onDone,
-}: OneReleaseProps) {
+function OneRelease({ api, fixtures, account, overview, looked, onRestore, onBack, again }: OneReleaseProps) {
+  const whileShown = useWhileShown();
+  const onDone = async (): Promise<void> => {
+    whileShown(onBack);
+    await again();
+  };
   // Of the first answer: what is live may be another one while somebody writes why they approve this one.
   const [{ older, isWaiting }] = useState(() => compare(overview, looked));
   const back = (

@@ -5,6 +5,7 @@ import { StatesView } from '../states/states-view.tsx';
 import type { StudioScope } from '../use-studio.ts';
 import { ROUTES } from './address.ts';
 import { ScreenNote } from './gone.tsx';
+import { useWhileShown } from './use-while-shown.ts';
 
 interface RouteProps {
   readonly scope: StudioScope;
@@ -62,6 +63,7 @@ function States({ scope }: RouteProps) {
 /** What both changed in the draft is asked first, what was published meanwhile after that. */
 function BothVersions({ scope }: RouteProps) {
   const { saved, view, autosave } = scope;
+  const whileShown = useWhileShown();
   const isOfDraft = saved.met.length > 0;
   const documents = isOfDraft ? saved.met : (saved.published?.documents ?? []);
   const back = { view: 'screens' } as const;
@@ -80,7 +82,8 @@ function BothVersions({ scope }: RouteProps) {
       onChoose={async (texts) => {
         if (isOfDraft) autosave.choose(texts);
         else await autosave.choosePublished(texts);
-        scope.go(back);
+        whileShown(() => scope.go(back));
+        // The draft has another base now, which only opening it anew reads.
         if (!isOfDraft) window.location.reload();
       }}
     />
@@ -111,7 +114,7 @@ function AllReleases({ scope }: RouteProps) {
       {...{ fixtures, account }}
       api={releases}
       looked={release === undefined ? undefined : { release, against }}
-      onLook={(looked) => scope.go({ view: 'releases', ...looked })}
+      onLook={(looked) => scope.go({ view: 'releases', release: looked?.release, against: looked?.against })}
       onRestore={(label, files, isAll) => {
         const gone = isAll ? view.files.filter(({ path }) => !Object.hasOwn(files, path)) : [];
         const taken = Object.fromEntries(gone.map(({ path }) => [path, null]));

@@ -1,0 +1,283 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { type Ask, Refused } from './api.ts';
+import { openStudio } from './boot.tsx';
+import { memoryKey } from './model/remember.ts';
+import { openTestRegistry, type TestRegistry } from './testing.ts';
+// The studio loads it when somebody opens it: a test does not wait for that.
+import './releases/releases.tsx';
+import './together/conflict.tsx';
+
+const REHEARSAL = {
+  scenarios: { plain: { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} } },
+  ...{ screens: {}, sets: {}, places: '', service: {} },
+};
+const API = '/capiz/api/v1';
+
+// jsdom has no workers, and lays nothing out.
+vi.mock('./guard/lint-beside.ts', () => ({ lintBeside: () => Promise.resolve([]) }));
+Element.prototype.scrollIntoView = vi.fn<() => void>();
+window.scrollTo = vi.fn<() => void>();
+class NoResizes {
+  observe(): void {}
+  disconnect(): void {}
+}
+// Nor does it hear what a server sends.
+class NoEvents {
+  addEventListener(): void {}
+  close(): void {}
+}
+
+let registry: TestRegistry;
+let ana: Ask;
+let live: string;
+let root: Root;
+/** Paths that the studio asked the server for. */
+let asked: string[];
+/** What the server answers; rejects where nobody answers. */
+let answer: (path: string, init?: RequestInit) => Promise<Response>;
+const report = vi.fn<typeof reportError>();
+
+beforeEach(async () => {
+  let now = Date.parse('2026-03-06T09:00:00+08:00');
+  registry = await openTestRegistry(() => (now += 1_000));
+  ana = await registry.askAs('ana');
+  live = await registry.goLive(ana, smallProject(saying('One.')));
+  asked = [];
+  answer = (path, init) =>
+    path === '/studio/rehearsal.json' ? Promise.resolve(Response.json(REHEARSAL)) : askRegistry(path, init);
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    asked.push(path);
+    return answer(path, init);
+  });
+  vi.stubGlobal('reportError', report);
+  vi.stubGlobal('ResizeObserver', NoResizes);
+  vi.stubGlobal('EventSource', NoEvents);
+  const place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(async () => {
+  act(() => root.unmount());
+  cleanup();
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+  localStorage.clear();
+  report.mockReset();
+  vi.unstubAllGlobals();
+  // What was asked last is answered first.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await registry.database.close();
+});
+
+async function askRegistry(path: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
+  try {
+    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    return Response.json(await ana(method as 'GET', path.slice(API.length), sent));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return Response.json({ error: { code: error.code, message: error.message } }, { status: 400 });
+  }
+}
+
+/** @param draft - The one that was changed last. */
+async function open(path: string, draft = ''): Promise<void> {
+  window.history.replaceState(null, '', path);
+  const meta = { name: 'ana', role: 'admin', release: live, draft };
+  document.head.innerHTML = Object.entries(meta)
+    .map(([name, content]) => `<meta name="capiz-${name}" content="${content}">`)
+    .join('');
+  await act(() => openStudio(root));
+}
+
+const here = (): string => window.location.pathname + window.location.search;
+
+const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
+
+/** A release that waits, with the reason typed for which it is published. */
+async function typeReason(): Promise<{ readonly release: string; readonly reason: HTMLInputElement }> {
+  const files = [...smallProject(saying('Two.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
+  const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
+  const { hash } = await ana<{ hash: string }>('POST', '/releases', body);
+  await open(`/studio/releases/${hash}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+  const reason = screen.getByLabelText<HTMLInputElement>('Reason');
+  fireEvent.change(reason, { target: { value: 'Checked by two people' } });
+  return { release: hash, reason };
+}
+
+/** Holds back the answer of one operation until the returned function is called. */
+function holdBack(end: string): () => void {
+  const answerAtOnce = answer;
+  let letGo = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  answer = async (path, init) => {
+    const reply = await answerAtOnce(path, init);
+    if (path.endsWith(end)) await isHeld;
+    return reply;
+  };
+  return () => letGo();
+}
+
+/** Confirms it; the returned function lets the answer come. */
+function publishSlowly(release: string): () => Promise<void> {
+  const letGo = holdBack('/publish');
+  fireEvent.click(screen.getByRole('button', { name: `Give everybody ${release.slice(0, 8)}` }));
+  return async () => {
+    const { length } = asked;
+    letGo();
+    // The overview is read again when the publishing is over.
+    await waitFor(() => expect(asked.slice(length).some((path) => path.includes('/audit'))).toBe(true));
+  };
+}
+
+describe('a studio that cannot be opened', () => {
+  const failures: readonly (readonly [string, typeof answer])[] = [
+    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'the fixtures fail',
+      (path, init) =>
+        path.startsWith(API) ? askRegistry(path, init) : Promise.resolve(new Response('', { status: 502 })),
+    ],
+    [
+      'the fixtures are no JSON',
+      (path, init) =>
+        path.startsWith(API) ? askRegistry(path, init) : Promise.resolve(new Response('<html>')),
+    ],
+  ];
+  it.each(failures)('says so and reports the error where %s', async (_, fail) => {
+    answer = fail;
+    await open('/studio/new/screens').catch(() => undefined);
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached.');
+    expect(screen.getByRole('heading', { name: 'The studio could not be opened' })).toBeTruthy();
+    expect(report).toHaveBeenCalledOnce();
+  });
+
+  it('says what the server refused, and asks for the draft by the whole id of the address', async () => {
+    await open('/studio/a%2Fb%3Fc/screens');
+    expect((await screen.findByRole('alert')).textContent).not.toContain('cannot be reached');
+    expect(asked).toContain(`${API}/drafts/a%2Fb%3Fc`);
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
+describe('edits of a draft that is not begun', () => {
+  it.each([
+    ['/studio', '/studio/new/screens'],
+    ['/studio/', '/studio/new/screens'],
+    ['/studio?language=es', '/studio?language=es&draft=new'],
+    ['/studio/releases/0a1b?against=2c3d', '/studio/releases/0a1b?against=2c3d&draft=new'],
+    ['/studio/review', '/studio/review?draft=new'],
+    ['/studio/texts?screen=shelf', '/studio/texts?screen=shelf&draft=new'],
+  ])('are opened at %s by the address %s', async (path, address) => {
+    const kept = { version: 1, done: [], undone: [], texts: {}, kept: { 'a.json': '{}' }, sent: {} };
+    localStorage.setItem(memoryKey('ana', undefined), JSON.stringify(kept));
+    const replace = vi.fn<(to: string) => void>();
+    vi.stubGlobal('location', { href: `http://own.test${path}`, replace });
+    await open(path, 'd1');
+    expect(replace).toHaveBeenCalledExactlyOnceWith(address);
+  });
+});
+
+describe('a release that is looked at', () => {
+  it('stays with the reason that was typed when the JSON is opened or a digit is pressed', async () => {
+    const { release, reason } = await typeReason();
+    const before = here();
+    press('j', { ctrlKey: true });
+    expect(here()).toBe(`${before}&pane=json`);
+    press('1');
+    expect(here()).toBe(`${before}&pane=json`);
+    expect(window.location.pathname).toBe(`/studio/releases/${release}`);
+    expect(reason.isConnected && reason.value).toBe('Checked by two people');
+  });
+
+  it('is left for the overview once it is published, with what the address says by then', async () => {
+    const { release } = await typeReason();
+    const end = publishSlowly(release);
+    press('j', { ctrlKey: true });
+    await end();
+    await screen.findByRole('heading', { name: `Live: release ${release.slice(0, 8)}` });
+    expect(window.location.pathname).toBe('/studio/releases');
+    expect(new URLSearchParams(window.location.search).get('pane')).toBe('json');
+  });
+
+  it('does not call back a person who is elsewhere when it is published', async () => {
+    const { release } = await typeReason();
+    const end = publishSlowly(release);
+    fireEvent.click(screen.getByRole('link', { name: 'Texts' }));
+    const elsewhere = here();
+    await end();
+    expect(elsewhere).toMatch(/^\/studio\/texts/);
+    expect(here()).toBe(elsewhere);
+  });
+
+  it('is left by the way back', async () => {
+    await typeReason();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the releases' }));
+    expect(window.location.pathname).toBe('/studio/releases');
+  });
+});
+
+describe('a choice between both versions of a document', () => {
+  /** Chooses all of a draft whose document was published otherwise; the answer comes when the function is called. */
+  async function chooseSlowly(): Promise<() => Promise<void>> {
+    const { id } = await ana<{ id: string }>('POST', '/drafts', { title: 'Another shelf' });
+    const path = 'screens/shelf.screen.json';
+    const text = smallProject(saying('Mine.')).get(path)?.toString() ?? '';
+    await ana('PUT', `/drafts/${id}/files`, { seen: 0, changes: { [path]: { text } } });
+    await registry.goLive(ana, smallProject(saying('Live.')));
+    await open(`/studio/conflict?draft=${id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'All of mine' }));
+    const letGo = holdBack('/files');
+    fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+    await waitFor(() => expect(asked.at(-1)).toMatch(/\/files$/));
+    return async () => {
+      letGo();
+      await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    };
+  }
+  const reload = vi.fn<() => void>();
+  beforeEach(() => {
+    const { location } = window;
+    // jsdom cannot reload.
+    const get = (_: object, name: string): unknown =>
+      name === 'reload' ? reload : Reflect.get(location, name);
+    vi.stubGlobal('location', new Proxy({}, { get }));
+  });
+  afterEach(() => reload.mockReset());
+
+  it('leads back to the screens once it is saved', async () => {
+    const end = await chooseSlowly();
+    await end();
+    expect(window.location.pathname).toMatch(/^\/studio\/[^/]+\/screens/);
+  });
+
+  it('does not call back a person who is elsewhere when it is saved', async () => {
+    const end = await chooseSlowly();
+    fireEvent.click(screen.getByRole('link', { name: 'Texts' }));
+    const elsewhere = here();
+    await end();
+    expect(elsewhere).toMatch(/^\/studio\/texts/);
+    expect(here()).toBe(elsewhere);
+  });
+});
+
+describe('the history of the browser', () => {
+  it('has one entry of an address that is gone to twice, by a key or a link', async () => {
+    await open('/studio/new/screens/shelf');
+    press('1');
+    const { length } = window.history;
+    press('1');
+    expect(window.history.length).toBe(length);
+    const link = screen.getByRole('link', { name: /Review/ });
+    fireEvent.click(link);
+    expect(window.history.length).toBe(length + 1);
+    window.history.replaceState(null, '', '/studio/map?draft=new&screen=shelf');
+    fireEvent.click(await screen.findByRole('link', { name: 'Map' }));
+    expect(window.history.length).toBe(length + 1);
+  });
+});
