@@ -8,8 +8,8 @@ export function noForms(engine: Engine): FormsPort {
     throw new ActionFailure({ kind: 'unsupported', code: 'form/unsupported' });
   }
   return {
-    submit: refuse,
-    validate: refuse,
+    submit: async (form) => refuse(form),
+    validate: async (form) => refuse(form),
     reset: refuse,
     read: () => undefined,
     readSent: () => undefined,

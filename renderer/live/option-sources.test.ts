@@ -143,7 +143,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     await write('city', 'Toledo');
     await write('province', 'Bicol');
     let found: unknown = 'waiting';
-    void Promise.resolve(live.engine.forms.submit('home')).then((problem) => {
+    void live.engine.forms.submit('home').then((problem) => {
       found = problem;
     });
     await settle();
@@ -152,7 +152,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     await settle();
     expect(found).toMatchObject({ kind: 'invalid', pointer: 'city' });
     expect(city().problem).toBe('This list could not be loaded.');
-    void Promise.resolve(live.engine.forms.submit('home')).then((problem) => {
+    void live.engine.forms.submit('home').then((problem) => {
       found = problem;
     });
     await settle();
@@ -201,7 +201,7 @@ describe('A choice whose options are found by a service', () => {
     if (state === 'failed') await calls[1]?.fail();
     expect(city().source).toBe(state === 'failed' ? 'failed' : 'loading');
     const told: unknown[] = [];
-    void Promise.resolve(live.engine.forms.submit('home')).then((problem) => told.push(problem));
+    void live.engine.forms.submit('home').then((problem) => told.push(problem));
     await settle();
     expect(told).toEqual([undefined]);
     expect(city().value).toBe('Naga');

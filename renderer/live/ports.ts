@@ -301,8 +301,6 @@ export interface Sender {
   readonly form: string | undefined;
   readonly run: string | undefined;
 }
-/** A promise only where somebody has to wait: a list of actions goes on at once otherwise, and is drawn once. */
-export type MaybeLater<T> = T | Promise<T>;
 export interface FormsPort {
   /**
    * Checks every field.
@@ -311,9 +309,9 @@ export interface FormsPort {
    * @returns Undefined when the form may be sent, `busy` while another run sends it, else its first problem,
    *   with the field's name as `pointer`.
    */
-  submit(form: string, run?: string): MaybeLater<ActionError | 'busy' | undefined>;
+  submit(form: string, run?: string): Promise<ActionError | 'busy' | undefined>;
   /** Checks the named fields (all without names). */
-  validate(form: string, fields: readonly string[] | undefined): MaybeLater<ActionError | undefined>;
+  validate(form: string, fields: readonly string[] | undefined): Promise<ActionError | undefined>;
   reset(form: string): void;
   /** `['form', id, name]` and deeper. Changes are told by `store.touch`. */
   read(path: readonly string[]): Result;

@@ -3,8 +3,8 @@ import { REPORTS_ADDRESS } from '#src/shared/release.ts';
 import type { CountReport, ReportKind } from '#src/shared/reports.ts';
 import type { Page } from './page.ts';
 
-/** So long after something happened its counts go out; what a page that ends has left goes at once. */
-const LATER_MS = 5_000;
+/** Delay before counts are sent, in ms. A page that ends sends the rest at once. */
+const SEND_DELAY_MS = 5_000;
 
 /** Which kind of trouble a fault is; the others are none of a screen's health. */
 export const KINDS: { readonly [code: string]: ReportKind } = {
@@ -60,7 +60,7 @@ export function createCounter(window: Window, [release = '', group, token]: read
     seen.add(kind);
     const counts = (screens[screen] ??= {});
     counts[kind] = (counts[kind] ?? 0) + 1;
-    timer ??= window.setTimeout(send, LATER_MS);
+    timer ??= window.setTimeout(send, SEND_DELAY_MS);
   }
 
   window.addEventListener('error', () => count('script'));

@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
+import { LATER_MS } from '#src/borrower/later.ts';
 import { expect, test } from './visit.ts';
 /* `most`: the limit of a screen in kB of gzip, 1,000 bytes each: what docs/performance.md says, and 2 % more, so that a change which adds much is noticed. */
 import screens from './first-load.json' with { type: 'json' };
 
 const drawnBy = process.env.CAPIZ_REACT === 'preact' ? 'preact' : 'react';
 const COUNTED = ['document', 'script', 'stylesheet'];
-/** When the page begins to fetch ahead: never here, so that a slow machine does not count what is not waited for. */
-const LATER_MS = 2000;
 
 for (const [path, { files, most }] of Object.entries(screens)) {
   test(`the first load of ${path} holds its bytes`, async ({ page, visit }) => {
@@ -21,6 +20,7 @@ for (const [path, { files, most }] of Object.entries(screens)) {
           })),
         );
     });
+    // The page never begins to fetch ahead here, so that a slow machine counts only what a screen waits for.
     await page.addInitScript((laterMs) => {
       const { setTimeout } = window;
       const withoutLater = (run: () => void, ms?: number) => (ms === laterMs ? 0 : setTimeout(run, ms));

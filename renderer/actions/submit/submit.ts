@@ -1,6 +1,7 @@
 import { ActionFailure, Branch, Stop } from '../../live/action.ts';
 import { findForm } from '../../live/lists.ts';
 import { nameIn, sendingScope } from '../../live/scope.ts';
+import type { ActionError } from '../../plan/problem.ts';
 import { defineAction } from '../define-action.ts';
 
 /** Validates, then runs the form's `submit` or `invalid` as part of the action. While another list sends the form nothing more of this one runs. */
@@ -11,7 +12,7 @@ export const submit = defineAction({
     const id = String(props['form']);
     const form = findForm(engine.plan, id);
     if (!form) throw new ActionFailure({ kind: 'unsupported', code: 'submit/unknown-form' });
-    const goOn = (problem: Awaited<typeof checked>) => {
+    const goOn = (problem: ActionError | 'busy' | undefined) => {
       if (problem === 'busy') return new Stop();
       const event = problem ? 'invalid' : 'submit';
       const list = form.plan.on?.[event];
@@ -28,7 +29,6 @@ export const submit = defineAction({
         ...(problem ? { names: { error: { ...problem } }, fails: problem } : {}),
       });
     };
-    const checked = engine.forms.submit(nameIn(scope, id), origin.run);
-    return checked instanceof Promise ? checked.then(goOn) : goOn(checked);
+    return engine.forms.submit(nameIn(scope, id), origin.run).then(goOn);
   },
 });

@@ -8,10 +8,8 @@ export const validate = defineAction({
   run({ props, scope, engine }) {
     const { fields } = props;
     const names = Array.isArray(fields) ? fields.map(String) : undefined;
-    const refuse = (problem: Awaited<typeof checked>) => {
+    return engine.forms.validate(nameIn(scope, String(props['form'])), names).then((problem) => {
       if (problem) throw new ActionFailure(problem);
-    };
-    const checked = engine.forms.validate(nameIn(scope, String(props['form'])), names);
-    return checked instanceof Promise ? checked.then(refuse) : refuse(checked);
+    });
   },
 });

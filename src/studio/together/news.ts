@@ -42,8 +42,8 @@ export interface News {
 const AGAIN_MS = 10_000;
 /** Somebody who walks through the outline is nowhere yet. */
 const REST_MS = 300;
-/** After a connection that was closed by somebody between us. */
-const LATER_MS = 2_000;
+/** Delay before a closed connection is opened again, in ms. */
+const RECONNECT_MS = 2_000;
 
 /** What of the browser it listens with. */
 export interface Ears {
@@ -103,7 +103,7 @@ export function hearNews(
     opened.addEventListener('ended', rest);
     opened.addEventListener('error', () => {
       // A broken connection is made again by the browser; an answer of somebody between us is not.
-      if (opened.readyState === 2) later = setTimeout(listen, LATER_MS);
+      if (opened.readyState === 2) later = setTimeout(listen, RECONNECT_MS);
     });
   }
 
