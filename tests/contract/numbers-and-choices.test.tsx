@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemsOf } from '#renderer/grammar/testing.ts';
@@ -102,6 +102,52 @@ describe('6: a number field', () => {
       await userEvent.clear(box());
       expect(words()).toBeUndefined();
     }
+  });
+
+  it('5.28 shows another number that the form gives it, without the words about what was refused', async () => {
+    const { write, reset } = await drawForm([{ ...AMOUNT, number: 'integer', initial: 7 }]);
+    const refused = () => page.queryByText('Enter a whole number.');
+    for (const [change, shown] of [
+      [() => write('amount', 9), '9'],
+      [() => reset(), '7'],
+    ] as const) {
+      await userEvent.tripleClick(box());
+      await userEvent.paste('8');
+      await userEvent.tripleClick(box());
+      await userEvent.paste('12.7');
+      expect([box().value, refused()]).toEqual(['8', expect.anything()]);
+      change();
+      expect([box().value, refused()]).toEqual([shown, null]);
+      expect(box().getAttribute('aria-invalid')).toBeNull();
+    }
+  });
+
+  it('does not lose what an input method composes when the form has another number meanwhile', async () => {
+    const { read, write } = await drawForm([AMOUNT]);
+    fireEvent.compositionStart(box());
+    fireEvent.change(box(), { target: { value: '５' } });
+    write('amount', 99);
+    expect(box().value).toBe('５');
+    fireEvent.compositionEnd(box());
+    expect([read('amount'), box().value]).toEqual([500, '５']);
+  });
+
+  it('bound to state it keeps what is typed, shows what is refused, and shows another value', async () => {
+    const state = { pages: { type: 'integer', initial: 7 } };
+    const { live } = await drawForm(
+      [{ type: 'number-field', bind: 'state.pages', label: 'Amount' }],
+      {},
+      { state },
+    );
+    expect(box().value).toBe('7');
+    await userEvent.clear(box());
+    await userEvent.type(box(), '12,7');
+    expect([live.engine.store.get().state['pages'], box().value]).toEqual([undefined, '12,7']);
+    await userEvent.type(box(), '{Backspace}{Backspace}x5');
+    expect([live.engine.store.get().state['pages'], box().value]).toEqual([125, '125']);
+    expect(page.getByText('This cannot be read as one number. Enter its digits.')).toBeDefined();
+    act(() => live.engine.store.change((draft) => void (draft.state['pages'] = 3)));
+    expect([box().value, page.queryByText(/^This cannot/)]).toEqual(['3', null]);
   });
 
   it('keeps its rules: a range of minor units', async () => {

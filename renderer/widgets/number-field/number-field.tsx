@@ -1,4 +1,4 @@
-import { type ChangeEvent, type CompositionEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describeControl, FieldBox } from '../../kit/field.tsx';
 import {
   type NumberEdit,
@@ -9,12 +9,16 @@ import {
   writeTyped,
 } from '../../kit/typed-number.ts';
 import { plainWords } from '../../kit/words.tsx';
-import type { Locale } from '../../plan/expression.ts';
+import type { Locale, Value } from '../../plan/expression.ts';
 import type { EngineWord } from '../../plan/words.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { NumberFieldProps } from '../props.generated.ts';
 
-export const numberField = defineWidget<NumberFieldProps>({ type: 'number-field', Widget: NumberField });
+export const numberField = defineWidget<NumberFieldProps>({
+  type: 'number-field',
+  Widget: NumberField,
+  isUncontrolled: true,
+});
 
 const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
   whole: 'Enter a whole number.',
@@ -26,10 +30,145 @@ const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
 
 type OldText = Pick<NumberEdit, 'old' | 'isWritten'>;
 
+interface Given {
+  /** Of a field outside a form; a form writes the values of its controls itself. */
+  readonly value: { readonly of: Value | undefined } | undefined;
+  readonly shape: NumberShape;
+  /** The value as it is shown while nobody types. */
+  write(value: number): string;
+  set(value: number | undefined): void;
+}
+
 /**
- * Shows its value formatted (an amount with currency and thousands) until the first edit, then the typed text. Focus
- * does not change the text, so the browser's selection stays. An edit that makes no number is refused with a message.
+ * The number and the text of one input. react-hook-form holds it as the field's control: it reads and writes `value`.
+ *
+ * Shows the value formatted (an amount with currency and thousands) until the first edit, then the typed text. Focus does
+ * not change the text, so the browser's selection stays. An edit that makes no number is refused with a message.
  */
+class NumberControl {
+  /** react-hook-form takes it for a text input. */
+  readonly type = 'text';
+  private box: HTMLInputElement | null = null;
+  private given: Given;
+  private number: number | undefined;
+  /** Undefined: the formatted value is shown. */
+  private typed: string | undefined;
+  private refusal: Refusal | undefined;
+  /** A key was refused since the field was entered. */
+  private isKeyRefused = false;
+  /** The text before an input method started to compose. */
+  private composing: OldText | undefined;
+  private readonly tell: (refusal: Refusal | undefined) => void;
+
+  constructor(given: Given, tell: (refusal: Refusal | undefined) => void) {
+    this.given = given;
+    this.tell = tell;
+  }
+
+  get value(): number | null {
+    return this.number ?? null;
+  }
+
+  /** Written by the form. */
+  set value(value: unknown) {
+    const number = typeof value === 'number' ? value : undefined;
+    // What was typed, or refused, is about a former value.
+    if (number !== this.number) {
+      this.number = number;
+      this.typed = undefined;
+      this.isKeyRefused = false;
+      this.refuse(undefined);
+    }
+    this.show();
+  }
+
+  hold(box: HTMLInputElement | null, given: Given): void {
+    this.box = box;
+    if (box === null) return;
+    this.given = given;
+    if (given.value === undefined) this.show();
+    else this.value = given.value.of;
+  }
+
+  private show(): void {
+    const { shown, box } = this;
+    // An input method would lose what it composes.
+    if (box !== null && this.composing === undefined && box.value !== shown) box.value = shown;
+  }
+
+  edit(box: HTMLInputElement, event: Event): void {
+    const isTyping = event instanceof InputEvent && event.inputType === 'insertText';
+    if (this.composing === undefined) this.take(box, this.shownText, isTyping);
+  }
+
+  compose(box: HTMLInputElement, type: string): void {
+    const before = this.composing;
+    this.composing = type === 'compositionstart' ? this.shownText : undefined;
+    if (type === 'compositionend' && before !== undefined) this.take(box, before, true);
+  }
+
+  /** @returns whether the typed text is not a number. */
+  check(): boolean {
+    const reading = this.typed === undefined ? undefined : readNumber(this.typed, this.given.shape);
+    if (typeof reading !== 'string') return false;
+    this.refuse(this.refusal ?? reading);
+    return true;
+  }
+
+  leave(): void {
+    this.check();
+    this.typed = undefined;
+    this.isKeyRefused = false;
+    this.show();
+  }
+
+  /**
+   * A one-line box turns line ends and tabs into spaces, so two pasted numbers would become one. @returns a function
+   * that removes the guard.
+   */
+  guardLines(): () => void {
+    const { box } = this;
+    const guard = (event: InputEvent) => {
+      if (!/\S\s*[\t\n\r]\s*\S/.test(event.data ?? '')) return;
+      event.preventDefault();
+      this.refuse('unclear');
+    };
+    box?.addEventListener('beforeinput', guard);
+    return () => box?.removeEventListener('beforeinput', guard);
+  }
+
+  private refuse(refusal: Refusal | undefined): void {
+    this.refusal = refusal;
+    this.tell(refusal);
+  }
+
+  private get shown(): string {
+    return this.typed ?? (this.number === undefined ? '' : this.given.write(this.number));
+  }
+
+  private get shownText(): OldText {
+    return { old: this.shown, isWritten: this.typed === undefined };
+  }
+
+  private take(box: HTMLInputElement, { old, isWritten }: OldText, isTyping: boolean): void {
+    const { shape, set } = this.given;
+    const edited = box.value;
+    const caret = box.selectionStart ?? edited.length;
+    const taken = typeNumber({ old, isWritten, edited, caret, isTyping }, shape);
+    if (taken.text !== box.value) {
+      box.value = taken.text;
+      box.setSelectionRange(taken.from, taken.to);
+    }
+    // The next key does not remove the message: `1e5` without its `e` is another number.
+    this.isKeyRefused = isTyping && (this.isKeyRefused || taken.refusal !== undefined);
+    this.refuse(taken.refusal ?? (this.isKeyRefused ? this.refusal : undefined));
+    this.typed = isWritten && taken.refusal !== undefined ? undefined : taken.text;
+    if (taken.value === this.number) return;
+    this.number = taken.value;
+    set(taken.value);
+  }
+}
+
 function NumberField({
   props,
   id,
@@ -41,54 +180,21 @@ function NumberField({
   say,
 }: WidgetProps<NumberFieldProps>) {
   const { label, hint } = props;
+  const { joint } = field ?? {};
+  const registered = joint?.control.register(joint.name);
   const shape = shapeOf(props, locale);
-  const value = typeof field?.value === 'number' ? field.value : undefined;
-  const [typed, setTyped] = useState<string>();
+  const given: Given = {
+    value: joint === undefined ? { of: field?.value } : undefined,
+    shape,
+    write: (value) => (shape.isMinor ? money(value) : writeTyped(value, shape)),
+    set: (value) =>
+      joint === undefined
+        ? field?.set(value)
+        : void registered?.onChange({ target: { name: joint.name, value: value ?? null } }),
+  };
   const [refusal, setRefusal] = useState<Refusal>();
-  /** A key was refused since the field was entered. */
-  const [isKeyRefused, setKeyRefused] = useState(false);
-  /** The text before an input method started to compose. */
-  const [composing, setComposing] = useState<OldText>();
-  const written = value === undefined ? '' : shape.isMinor ? money(value) : writeTyped(value, shape);
-  // Another value than what was typed came from elsewhere.
-  const isTyped = typed !== undefined && (composing !== undefined || valueOf(typed, shape) === value);
-  const shown = isTyped ? typed : written;
-  const shownText: OldText = { old: shown, isWritten: !isTyped };
-
-  const take = (box: HTMLInputElement, { old, isWritten }: OldText, isTyping: boolean) => {
-    const edited = box.value;
-    const caret = box.selectionStart ?? edited.length;
-    const taken = typeNumber({ old, isWritten, edited, caret, isTyping }, shape);
-    // Written here, because what React writes later would take the caret to the end.
-    if (taken.text !== box.value) {
-      box.value = taken.text;
-      box.setSelectionRange(taken.from, taken.to);
-    }
-    // The next key does not remove the message: `1e5` without its `e` is another number.
-    const isRefused = isTyping && (isKeyRefused || taken.refusal !== undefined);
-    setKeyRefused(isRefused);
-    setRefusal(taken.refusal ?? (isRefused ? refusal : undefined));
-    setTyped(isWritten && taken.refusal !== undefined ? undefined : taken.text);
-    if (taken.value !== value) field?.set(taken.value);
-  };
-  const change = ({ currentTarget: box, nativeEvent: event }: ChangeEvent<HTMLInputElement>) => {
-    const isTyping = event instanceof InputEvent && event.inputType === 'insertText';
-    if (composing === undefined) take(box, shownText, isTyping);
-    else setTyped(box.value);
-  };
-  const compose = ({ type, currentTarget: box }: CompositionEvent<HTMLInputElement>) => {
-    setComposing(type === 'compositionstart' ? shownText : undefined);
-    if (type === 'compositionend' && composing !== undefined) take(box, composing, true);
-  };
-  const control = useRef<HTMLInputElement>(null);
-  useEffect(() => guardLines(control.current, () => setRefusal('unclear')), []);
-  /** @returns whether the typed text is not a number. */
-  const leave = (): boolean => {
-    const reading = isTyped ? readNumber(typed, shape) : undefined;
-    if (typeof reading !== 'string') return false;
-    setRefusal(refusal ?? reading);
-    return true;
-  };
+  const [control] = useState(() => new NumberControl(given, setRefusal));
+  useEffect(() => control.guardLines(), [control]);
 
   const problem = refusal === undefined ? field?.problem : say(REFUSALS[refusal], { count: shape.decimals });
   const described = describeControl({ id, hint, problem });
@@ -104,7 +210,10 @@ function NumberField({
       typedInto={described.id}
     >
       <input
-        ref={control}
+        ref={(box) => {
+          registered?.ref(box && control);
+          control.hold(box, given);
+        }}
         type="text"
         {...described}
         className="cz-input cz-input-digits"
@@ -112,47 +221,24 @@ function NumberField({
         inputMode={shape.isSigned ? 'text' : shape.decimals > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         form={isApart && ''}
-        value={shown}
+        defaultValue={typeof field?.value === 'number' ? given.write(field.value) : ''}
         placeholder={plainWords(hint) ?? ' '}
         disabled={typeof label === 'symbol'}
         readOnly={!isEnabled}
         aria-required={field?.isRequired || undefined}
-        onBlur={() => {
-          leave();
-          setTyped(undefined);
-          setKeyRefused(false);
-        }}
+        onBlur={() => control.leave()}
         onKeyDown={(event) => {
           // Return does not send the form while the number is incomplete.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !leave()) return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !control.check()) return;
           event.preventDefault();
           event.stopPropagation();
         }}
-        onChange={change}
-        onCompositionStart={compose}
-        onCompositionEnd={compose}
+        onChange={({ currentTarget, nativeEvent }) => control.edit(currentTarget, nativeEvent)}
+        onCompositionStart={({ currentTarget, type }) => control.compose(currentTarget, type)}
+        onCompositionEnd={({ currentTarget, type }) => control.compose(currentTarget, type)}
       />
     </FieldBox>
   );
-}
-
-/**
- * A one-line box turns line ends and tabs into spaces, so two pasted numbers would become one. @returns a function
- * that removes the guard.
- */
-function guardLines(control: HTMLInputElement | null, refuse: () => void): () => void {
-  const guard = (event: InputEvent) => {
-    if (!/\S\s*[\t\n\r]\s*\S/.test(event.data ?? '')) return;
-    event.preventDefault();
-    refuse();
-  };
-  control?.addEventListener('beforeinput', guard);
-  return () => control?.removeEventListener('beforeinput', guard);
-}
-
-function valueOf(text: string, shape: NumberShape): number | undefined {
-  const reading = readNumber(text, shape);
-  return typeof reading === 'string' ? undefined : reading;
 }
 
 function shapeOf(

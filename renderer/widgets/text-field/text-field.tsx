@@ -67,10 +67,6 @@ class Typing {
     const shown = show(this.text, this.props.groups);
     if (this.box.value !== shown) this.box.value = shown;
   }
-
-  focus(): void {
-    this.box.focus();
-  }
 }
 
 const typings = new WeakMap<Box, Typing>();
