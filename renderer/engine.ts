@@ -4,7 +4,7 @@ import { LazyCode } from './kit/lazy-part.tsx';
 import type { LiveScreen } from './live/live.ts';
 import type { OpenOptions } from './live/ports.ts';
 import { openScreen as open } from './live/open-screen.ts';
-import { firstWidgets } from './plan/first-widgets.ts';
+import { firstWidgets } from './plan/first-code.ts';
 import type { Plan } from './plan/plan.ts';
 import { fetchWidgets, knowsWidget, missingCode, WIDGET_TYPES } from './widgets/index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONTROL_TYPES } from '../plan/first-widgets.ts';
+import { CONTROL_TYPES } from '../plan/first-code.ts';
 import * as controls from './controls.ts';
 
 it('the chunk of controls holds exactly the widgets that a document preloads it for', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTROL_TYPES, firstWidgets } from '#renderer/plan/first-widgets.ts';
+import { CONTROL_TYPES, firstWidgets } from '#renderer/plan/first-code.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { isRecord } from '../contract.ts';
 

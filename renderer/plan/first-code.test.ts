@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstWidgets } from './first-widgets.ts';
+import { firstWidgets } from './first-code.ts';
 import type { NodePlan, Plan } from './plan.ts';
 
 const node = (type: string, slots?: { readonly [slot: string]: readonly NodePlan[] }): NodePlan =>
