@@ -32,8 +32,8 @@ export interface Checks {
   check(form: Form, names: readonly string[]): Promise<ActionError | undefined>;
   /** Checks the whole form, which is being sent if nothing is wrong. @returns What keeps it from that. */
   checkAndSend(form: Form): Promise<ActionError | undefined>;
-  /** Shows what is wrong with these fields now: in the form's summary, and by the focus. */
-  tell(form: Form, names: readonly string[]): void;
+  /** Shows what is wrong, by field, in the form's summary and by the focus. */
+  tell(form: Form, wrong: ReadonlyMap<string, string>): void;
   /** Takes away the problems that are none any more, here and at their fields. */
   review(form: Form): void;
   /** A server's view of what was sent last. @param problems - Messages by the place they are about. */
@@ -72,33 +72,34 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     names: readonly string[],
     before: readonly (string | undefined)[],
   ): ActionError | undefined {
-    // A widget that registers its field while the library applies the rules removes them: no rule is passed over for that.
+    const wrong = new Map<string, string>();
     for (const name of names) {
-      const message = problemOf(form, name) === undefined ? find(form, name) : undefined;
-      if (message !== undefined) form.library.setProblem(name, message);
+      const known = problemOf(form, name);
+      // A widget that registers its field while the library applies the rules removes them: no rule is passed over for that.
+      const message = known ?? find(form, name);
+      if (message === undefined) continue;
+      if (known === undefined) form.library.setProblem(name, message);
+      wrong.set(name, message);
     }
-    let first: ActionError | undefined;
     engine.store.batch(() => {
-      const settled = new Set(names.filter((name) => settleValue(form, name)));
+      const settled = new Set(names.filter((name) => !wrong.has(name) && settleValue(form, name)));
       // In a long form few fields are wrong: only those whose problem or value became another are told.
       host.touch(
         form,
-        names.filter((name, at) => settled.has(name) || problemOf(form, name) !== before[at]),
+        names.filter((name, at) => settled.has(name) || wrong.get(name) !== before[at]),
       );
-      tell(form, names);
+      tell(form, wrong);
     });
-    for (const name of names) {
-      const message = problemOf(form, name);
-      if (message !== undefined)
-        first ??= { kind: 'invalid', message, pointer: host.findField(form, name)?.pointer() ?? name };
-    }
-    return first;
+    const [first] = wrong;
+    if (first === undefined) return undefined;
+    const [name, message] = first;
+    return { kind: 'invalid', message, pointer: host.findField(form, name)?.pointer() ?? name };
   }
 
   /** What keeps its rules is written as it is sent. @returns Whether that is another value. */
   function settleValue(form: Form, name: string): boolean {
     const field = host.findField(form, name);
-    if (field === undefined || !mayNormalize(field.plan) || problemOf(form, name) !== undefined) return false;
+    if (field === undefined || !mayNormalize(field.plan)) return false;
     const value = valueOf(form, name);
     const sent = emptyAtFirst(field, normalize(field.rulesNow(), value));
     if (sent !== value) host.set(form, name, sent);
@@ -108,26 +109,26 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
   /** @param rest - What a service says of no field. */
   function tell(
     form: Form,
-    names: readonly string[],
+    wrong: ReadonlyMap<string, string>,
     by: Problem['by'] = 'rules',
     rest: readonly string[] = [],
   ): void {
-    const wrong = names.filter((name) => problemOf(form, name) !== undefined);
+    const names = [...wrong.keys()];
     const found: readonly Problem[] = [
-      ...wrong.map((name) => ({
+      ...[...wrong].map(([name, message]) => ({
         name,
         by,
         instance: engine.tree.findField(form.id, name)?.instance,
-        message: problemOf(form, name) ?? '',
+        message,
         ...(form.steps && { show: () => lead(form, name) }),
       })),
       ...rest.map((message) => ({ by, instance: undefined, message })),
     ];
     if (found.length === 0 && form.problems === undefined) return;
     // Going to its step forgets what was wrong elsewhere.
-    if (wrong[0] !== undefined) form.steps?.show(wrong[0]);
+    if (names[0] !== undefined) form.steps?.show(names[0]);
     form.problems = found.length === 0 ? undefined : { found };
-    follow(form, wrong);
+    follow(form, names);
     engine.store.touch([newsPath(form.id)]);
   }
 
@@ -182,7 +183,8 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     for (const [name, message] of fields) form.library.setProblem(name, message);
     engine.store.batch(() => {
       host.touch(form, fields.keys());
-      tell(form, [...fields.keys()], 'service', rest);
+      const taken = [...fields].filter(([name]) => problemOf(form, name) !== undefined);
+      tell(form, new Map(taken), 'service', rest);
     });
   }
 

@@ -316,7 +316,7 @@ export function createForms(engine: Engine): FormsPort {
       form.steps?.restart();
       engine.store.batch(() => {
         touch(form, names);
-        checks.tell(form, []);
+        checks.tell(form, new Map());
       });
     },
     read([, id = '', name = '', ...rest]) {
