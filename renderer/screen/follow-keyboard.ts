@@ -29,11 +29,16 @@ export function followKeyboard(): (() => void) | undefined {
   viewport.addEventListener('resize', look);
   // It stays while Return goes from field to field.
   document.addEventListener('focusin', lift);
-  // One may be open already: this comes after the first picture.
-  look();
+  // One may be open already. It is asked for after the first picture: before, the browser would have to lay out the page twice.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = window.requestAnimationFrame(() => {
+    timer = setTimeout(look);
+  });
   return () => {
     viewport.removeEventListener('resize', look);
     document.removeEventListener('focusin', lift);
+    window.cancelAnimationFrame(frame);
+    clearTimeout(timer);
     show(0);
   };
 }

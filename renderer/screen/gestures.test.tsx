@@ -52,11 +52,11 @@ describe('gestures and the keyboard', () => {
     dialog.remove();
   });
 
-  it('a keyboard that is open before the screen is drawn is seen, and one that opens and goes after it', () => {
+  it('a keyboard that is open before the screen is drawn is seen, and one that opens and goes after it', async () => {
     viewport.height -= 300;
     const live = draw();
     act(() => live.surface.set({ phase: 'content' }));
-    expect(isTyping()).toBe(true);
+    await expect.poll(isTyping).toBe(true);
     expect(document.documentElement.style.getPropertyValue('--cz-keyboard-height')).toBe('300px');
     const resizeBy = (px: number) => {
       viewport.height += px;
