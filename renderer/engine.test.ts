@@ -19,8 +19,16 @@ it('a widget whose code does not come keeps a screen from being opened for a sec
   }
 });
 
-it('a screen with a form is not opened before its code is here', async () => {
-  const plan = makePlan({ body: [node('form', 'f')], uses: { widgets: ['form'], actions: [] } });
+it('a screen that begins with a form, or reads one, is not opened before its code is here; one with a form in an overlay is', async () => {
+  const uses = { widgets: ['form'], actions: [] };
+  const later = makePlan({
+    overlays: { o: node('dialog', 'o', { slots: { body: [node('form', 'f')] } }) },
+    uses,
+  });
+  expect(prepareScreen(later, 'picture')).toBeUndefined();
+  const reads = makePlan({ ...later, title: ['get', 'form', 'f', 'x'] });
+  expect(() => openScreen({ plan: reads } as Parameters<typeof openScreen>[0])).toThrow(/prepareScreen/);
+  const plan = makePlan({ body: [node('form', 'f')], uses });
   expect(() => openScreen({ plan } as Parameters<typeof openScreen>[0])).toThrow(/prepareScreen/);
   await prepareScreen(plan);
   expect(prepareScreen(plan)).toBeUndefined();

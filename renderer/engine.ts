@@ -4,7 +4,7 @@ import { LazyCode } from './kit/lazy-part.tsx';
 import type { LiveScreen } from './live/live.ts';
 import type { OpenOptions } from './live/ports.ts';
 import { openScreen as open } from './live/open-screen.ts';
-import { firstWidgets } from './plan/first-code.ts';
+import { findForms, firstWidgets } from './plan/first-code.ts';
 import type { Plan } from './plan/plan.ts';
 import { fetchWidgets, knowsWidget, missingCode, WIDGET_TYPES } from './widgets/index.ts';
 
@@ -37,7 +37,7 @@ export { showNode } from './kit/focus-heading.ts';
 export { forgetWidgets } from './widgets/index.ts';
 
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
-export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'knowsWidget'>;
+export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'fetchForms' | 'knowsWidget'>;
 
 /** Milliseconds. After that the page opens the screen and shows a placeholder for each widget whose code is missing. */
 const MOST_WIDGETS_MS = 1_000;
@@ -52,25 +52,34 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
   });
 }
 
-/** Forms: few screens have one, and every visitor would wait for their code. */
+/** Forms: few screens begin with one, and every visitor would wait for their code. */
 const forms = new LazyCode(() => import('./forms/forms.ts'));
+type FormsCode = typeof import('./forms/forms.ts');
+
+function fetchForms(): Promise<FormsCode> {
+  return within(forms.fetch(), MOST_FORMS_MS);
+}
+
+/** For the first picture, and for all of a screen. */
+const FORMS_NEEDED = { picture: ['first'], all: ['first', 'overlays'] };
 
 /**
  * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms. Undefined where all of it
  * is here. A widget that could not be fetched, or takes longer than a second, is fetched where it is drawn.
  *
  * @param what The first picture's, or also what its overlays use and what its widgets open.
- * @throws What the import throws, where the code of its forms cannot be fetched: it cannot be opened without.
+ * @throws What the import throws, where the code of its forms cannot be fetched: a screen that begins with one cannot be opened
+ *   without.
  */
 export function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> | undefined {
   const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
   const missing = missingCode(widgets, what === 'all');
-  const needsForms = hasForm(plan) && forms.here === undefined;
+  const needsForms = forms.here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
   if (missing.length === 0 && !needsForms) return undefined;
   const coming = fetchWidgets(widgets, what === 'all');
   return Promise.all([
     what === 'all' ? coming : within(coming, MOST_WIDGETS_MS).catch(() => undefined),
-    needsForms && within(forms.fetch(), MOST_FORMS_MS),
+    needsForms && fetchForms(),
   ]).then(() => undefined);
 }
 
@@ -82,19 +91,18 @@ export async function prepareEverything(): Promise<void> {
 /**
  * Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left.
  *
- * @throws Error where the plan has a form whose code is not here: see `prepareScreen`.
+ * @throws Error where the plan begins with a form whose code is not here: see `prepareScreen`.
  */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const { plan } = options;
-  if (hasForm(plan) && forms.here === undefined) throw new Error('Call prepareScreen before openScreen.');
+  if (findForms(plan) === 'first' && forms.here === undefined) {
+    throw new Error('Call prepareScreen before openScreen.');
+  }
   return open({
     ...options,
     actions,
     knowsWidget,
-    ...(forms.here && { createForms: forms.here.createForms }),
+    createForms: forms.here?.createForms,
+    fetchForms: async () => (await fetchForms()).createForms,
   });
-}
-
-function hasForm({ uses }: Plan): boolean {
-  return uses.widgets.includes('form');
 }

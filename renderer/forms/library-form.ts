@@ -1,4 +1,4 @@
-import { createFormControl } from 'react-hook-form';
+import { createFormControl, useController } from 'react-hook-form';
 import type { FieldJoint } from '../live/ports.ts';
 import type { Value } from '../plan/expression.ts';
 import { createFieldNames } from './field-names.ts';
@@ -96,7 +96,9 @@ export function createLibraryForm({ findProblem, written }: LibraryHost): Librar
     joint: (name) => joints.get(name),
     add(fields) {
       if (fields.length === 0) return;
-      for (const { name } of fields) joints.set(name, { control: form.control, name: names.add(name) });
+      for (const { name } of fields) {
+        joints.set(name, { control: form.control, name: names.add(name), useController });
+      }
       setDefaults(fields);
       for (const { name } of fields) register(name);
     },

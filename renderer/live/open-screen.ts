@@ -5,6 +5,7 @@ import { type Expression, PENDING } from '../plan/expression.ts';
 import { findLost } from '../plan/lost-nodes.ts';
 import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { withOwn } from '../plan/own-app.ts';
+import { ActionFailure } from './action.ts';
 import { createCalls } from './calls.ts';
 import { isFrameable, refusedPictureHost } from './addresses.ts';
 import { createCovers } from './covers.ts';
@@ -159,6 +160,7 @@ export function openScreen(
   const tree = createTree({ store, scope, report, onComputed: probes.onComputed });
   engine.tree = tree;
   engine.forms = options.createForms?.(engine) ?? noForms(engine);
+  engine.prepareForms = prepareForms;
 
   let body: LiveScreen['body'] = [];
   let bar: LiveScreen['bar'] = [];
@@ -179,6 +181,23 @@ export function openScreen(
     );
     const missing = who ?? what?.[0];
     return missing === undefined ? undefined : { kind: 'refused', code: `missing/${missing}` };
+  }
+
+  let areFormsHere = options.createForms !== undefined;
+
+  function prepareForms(): Promise<void> | undefined {
+    if (areFormsHere) return undefined;
+    return options.fetchForms?.().then(
+      (createForms) => {
+        if (areFormsHere) return;
+        areFormsHere = true;
+        engine.forms = createForms(engine);
+      },
+      () => {
+        report('form/unavailable');
+        throw new ActionFailure({ kind: 'network', code: 'form/unavailable' });
+      },
+    );
   }
 
   function updateSurface(): void {
@@ -328,6 +347,7 @@ export function openScreen(
     close() {
       isClosed = true;
       engine.runner.stop();
+      engine.overlays.stop();
       data.stop();
     },
     report: (code, node, detail) => report(code, detail, node.plan.id),

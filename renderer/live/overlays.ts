@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { evaluate } from '../plan/evaluate.ts';
 import { PENDING } from '../plan/expression.ts';
+import { concernsForms } from '../plan/first-code.ts';
 import type { OverlayPlan } from '../plan/plan.ts';
 import { keysOf } from './conditions.ts';
 import { own, reviveOrigin, saveOrigin } from './lists.ts';
@@ -197,7 +198,15 @@ export function createOverlays(engine: Engine): OverlayPort {
     pump();
   }
 
+  function fetchCode(plan: OverlayPlan | undefined): Promise<void> | undefined {
+    return plan !== undefined && concernsForms(plan) ? engine.prepareForms() : undefined;
+  }
+
   return {
+    prepare(id, { scope }) {
+      const plan = own(engine.plan.overlays, id);
+      return evaluate(plan?.visible ?? true, scope) === false ? undefined : fetchCode(plan);
+    },
     openerOf: ({ overlay }) => (find(overlay) ?? closed.find(({ key }) => key === overlay))?.origin,
     open(id, origin) {
       const plan = own(engine.plan.overlays, id);
@@ -254,6 +263,9 @@ export function createOverlays(engine: Engine): OverlayPort {
       });
       return { open, lists };
     },
+    stop() {
+      unrestored = null;
+    },
     restore(saved) {
       const read = v.safeParse(SAVED_OVERLAYS, saved);
       if (!read.success) return;
@@ -267,6 +279,12 @@ export function createOverlays(engine: Engine): OverlayPort {
       let stop = () => {};
       const attempt = () => {
         if (unrestored === null || !isReady()) return;
+        const codes = unrestored.open.map(({ id }) => fetchCode(own(engine.plan.overlays, id)));
+        const coming = codes.find((code) => code !== undefined);
+        if (coming !== undefined) {
+          coming.then(attempt, () => {});
+          return;
+        }
         unrestored = null;
         stop();
         engine.store.batch(() => restoreNow(read.output));

@@ -1,4 +1,4 @@
-import type { Control } from 'react-hook-form';
+import type { Control, UseControllerReturn } from 'react-hook-form';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type {
   ActionPlan,
@@ -50,9 +50,13 @@ export interface OpenOptions {
   readonly knowsWidget?: (type: string) => boolean;
   /** Actions this reader has: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
-  /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. Without it every form is `unsupported`. */
-  readonly createForms?: (engine: Engine) => FormsPort;
+  /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. */
+  readonly createForms?: CreateForms | undefined;
+  /** Fetches it for an overlay with a form. Without either every form is `unsupported`. */
+  readonly fetchForms?: () => Promise<CreateForms>;
 }
+
+export type CreateForms = (engine: Engine) => FormsPort;
 
 export interface Engine {
   readonly plan: Plan;
@@ -63,6 +67,8 @@ export interface Engine {
   readonly overlays: OverlayPort;
   readonly timers: TimerPort;
   readonly forms: FormsPort;
+  /** Fetches the code of forms for an overlay. Undefined where it is here; rejects with `network`. */
+  prepareForms(): Promise<void> | undefined;
   readonly notices: NoticePort;
   readonly navigation: NavigationPort;
   readonly runner: RunnerPort;
@@ -245,6 +251,8 @@ export interface UploadFile {
 export interface OverlayPort {
   /** What opened the overlay that a list began in; undefined where it began in none. */
   openerOf(origin: Origin): Origin | undefined;
+  /** Fetches the code that an overlay's form needs. Undefined where it has none, the code is here, or the overlay will not open. */
+  prepare(id: string, origin: Origin): Promise<void> | undefined;
   /** Shows an overlay; resolves when it was closed, rejects with `dismissed` when it was dismissed; at once when its condition does not hold. */
   open(id: string, origin: Origin): Promise<void> | undefined;
   close(origin: Origin): void;
@@ -254,6 +262,8 @@ export interface OverlayPort {
   /** Open overlays and the lists waiting on them, for the visit; null when there are none. */
   save(): unknown;
   restore(saved: unknown): void;
+  /** The screen is left: nothing is restored any more. */
+  stop(): void;
   /** What ends when the overlay does that this list opened; undefined when there is none. After a reload. */
   rejoin(run: string): Promise<void> | undefined;
   /** The list has been cancelled and begins anew: what it opened stays only if it is opened again at once. */
@@ -363,6 +373,8 @@ export interface FieldJoint {
   readonly control: Control;
   /** The field's name inside react-hook-form. */
   readonly name: string;
+  /** `useController`, for code that is here before any form is. */
+  readonly useController: (joint: Pick<FieldJoint, 'control' | 'name'>) => Pick<UseControllerReturn, 'field'>;
 }
 export interface FieldState {
   readonly value: Value | undefined;

@@ -1,18 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { firstWidgets } from './first-code.ts';
-import type { NodePlan, Plan } from './plan.ts';
-
-const node = (type: string, slots?: { readonly [slot: string]: readonly NodePlan[] }): NodePlan =>
-  ({ id: type, type, props: {}, ...(slots && { slots }) }) as unknown as NodePlan;
+import { endpoint, get, makePlan, node } from '../live/testing.ts';
+import { findForms, firstWidgets } from './first-code.ts';
 
 describe('what the first picture of a screen needs', () => {
   it('is what body and bar use, at any depth, and not what an overlay alone uses', () => {
-    const plan = {
-      body: [node('section', { body: [node('text')] })],
-      bar: [node('button')],
-      overlays: { rate: { body: [node('rating'), node('text')] } },
-      uses: { widgets: ['button', 'form', 'rating', 'section', 'text'] },
-    } as unknown as Plan;
+    const plan = makePlan({
+      body: [node('section', 'one', { slots: { body: [node('text', 'words')] } })],
+      bar: [node('button', 'go')],
+      overlays: { rate: node('dialog', 'rate', { slots: { body: [node('rating', 'stars')] } }) },
+      uses: { widgets: ['button', 'form', 'rating', 'section', 'text'], actions: [] },
+    });
     expect(firstWidgets(plan)).toEqual(['button', 'section', 'text']);
+  });
+
+  it('is the code of forms where anything but an overlay has a form, reads one or acts on one', () => {
+    const uses = { widgets: ['form'], actions: [] };
+    const overlays = { ask: node('dialog', 'ask', { slots: { body: [node('form', 'rate')] } }) };
+    const begins = [
+      { body: [node('form', 'f')] },
+      { title: get('form.rate.stars') },
+      { bar: [node('button', 'send', { on: { tap: [{ do: 'submit', props: { form: 'rate' } }] } })] },
+      { on: { enter: [{ do: 'set', props: { value: get('form.rate.stars') } }] } },
+    ];
+    for (const part of begins) expect(findForms(makePlan({ overlays, uses, ...part }))).toBe('first');
+    const send = { ...endpoint('send', {}), encoding: 'form' as const };
+    expect(findForms(makePlan({ overlays, uses, endpoints: { send } }))).toBe('overlays');
+    expect(findForms(makePlan({}))).toBe('none');
   });
 });

@@ -1,5 +1,4 @@
 import { memo, type ReactNode, useEffect } from 'react';
-import { useController } from 'react-hook-form';
 import { LazyCode, LazyPart } from '../kit/lazy-part.tsx';
 import type {
   FormProblems,
@@ -178,7 +177,7 @@ interface JoinedProps {
 
 /** A widget of a form's field: drawn again when the form has another value for it. */
 function JoinedWidget({ widget: { Widget }, given, joint }: JoinedProps) {
-  const { field } = useController(joint);
+  const { field } = joint.useController(joint);
   const { value, onChange } = field;
   if (given.field === undefined) return null;
   const own: Field = {

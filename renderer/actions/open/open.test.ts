@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { button, dialog, play, say, show } from '../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { createForms } from '../../forms/forms.ts';
+import type { CreateForms } from '../../live/ports.ts';
+import { fakeWorld, node, settle } from '../../live/testing.ts';
+import { act, button, dialog, play, type Setting, say, show } from '../testing.ts';
 
 it('open shows an overlay and waits until it is gone', async () => {
   const { tap, overlays, toasts, screen, world } = await play({
@@ -11,4 +14,103 @@ it('open shows an overlay and waits until it is gone', async () => {
   screen.dismissOverlay();
   await world.pass(0);
   expect([overlays(), toasts()]).toEqual([[], ['after']]);
+});
+
+describe('an overlay with a form, opened before the code of forms is here', () => {
+  const rating = node('form', 'rate', {
+    slots: { body: [node('text-field', 'words', { props: { name: 'words' } })] },
+    on: { submit: [say('sent'), act('close')] },
+  });
+  const setting = (fetchForms: () => Promise<CreateForms>): Setting => ({
+    tap: [show('ask'), say('after')],
+    plan: { overlays: { ask: dialog('ask', [rating, button('send', [act('submit', { form: 'rate' })])]) } },
+    app: { failures: { network: [say('no connection')] } },
+    options: { fetchForms },
+  });
+  /** Code that comes, or not, when the test says so. */
+  function slowCode() {
+    const waiting: { come(): void; fail(): void }[] = [];
+    const fetchForms = () =>
+      new Promise<CreateForms>((resolve, reject) => {
+        waiting.push({ come: () => resolve(createForms), fail: () => reject(new Error('lost')) });
+      });
+    return { fetchForms, waiting };
+  }
+
+  it('opens when the code has come, and its button is busy until then', async () => {
+    const { fetchForms, waiting } = slowCode();
+    const { tap, overlays, toasts, isBusy } = await play(setting(fetchForms));
+    await tap();
+    expect([overlays(), isBusy()]).toEqual([[], true]);
+    waiting[0]?.come();
+    await settle();
+    expect([overlays(), isBusy()]).toEqual([['ask'], false]);
+    await tap('send');
+    expect([overlays(), toasts()]).toEqual([[], ['sent', 'after']]);
+  });
+
+  it('is not opened where the code does not come: the person is told, and the next tap tries again', async () => {
+    const { fetchForms, waiting } = slowCode();
+    const { tap, overlays, toasts, isBusy, world } = await play(setting(fetchForms));
+    await tap();
+    waiting[0]?.fail();
+    await settle();
+    expect([overlays(), toasts(), isBusy()]).toEqual([[], ['no connection'], false]);
+    expect(world.faults.map(({ code }) => code)).toEqual(['form/unavailable']);
+    await tap();
+    waiting[1]?.come();
+    await settle();
+    expect(overlays()).toEqual(['ask']);
+  });
+
+  it('asks for no code where its condition does not hold', async () => {
+    const { fetchForms, waiting } = slowCode();
+    const { plan, ...rest } = setting(fetchForms);
+    const ask = dialog('ask', [rating], { visible: false });
+    const { tap, toasts } = await play({ ...rest, plan: { ...plan, overlays: { ask } } });
+    await tap();
+    expect([waiting.length, toasts()]).toEqual([0, ['after']]);
+  });
+
+  it('is not opened on a screen that was left meanwhile', async () => {
+    const { fetchForms, waiting } = slowCode();
+    const { tap, overlays, screen } = await play(setting(fetchForms));
+    await tap();
+    screen.close();
+    waiting[0]?.come();
+    await settle();
+    expect(overlays()).toEqual([]);
+  });
+
+  it('is there again after a reload, with what was typed, when the code has come', async () => {
+    const first = await play({ ...setting(slowCode().fetchForms), options: { createForms } });
+    await first.tap();
+    const words = first.find('words');
+    if (words) first.screen.write(words, 'fine');
+    first.screen.save(0);
+    const again = (fetchForms: () => Promise<CreateForms>) => {
+      const world = fakeWorld();
+      for (const place of ['session', 'device'] as const) {
+        for (const [key, text] of first.world[place]) world[place].set(key, text);
+      }
+      return play({ ...setting(fetchForms), world });
+    };
+
+    const { fetchForms, waiting } = slowCode();
+    const { overlays, find, tap, toasts } = await again(fetchForms);
+    expect(overlays()).toEqual([]);
+    waiting[0]?.come();
+    await settle();
+    expect([overlays(), find('words')?.snapshot().value]).toEqual([['ask'], 'fine']);
+    await tap('send');
+    expect(toasts()).toEqual(['sent', 'after']);
+
+    // Nothing begins on a screen that is left before that.
+    const { fetchForms: fetchLate, waiting: late } = slowCode();
+    const left = await again(fetchLate);
+    left.screen.close();
+    late[0]?.come();
+    await settle();
+    expect(left.overlays()).toEqual([]);
+  });
 });

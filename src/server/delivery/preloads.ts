@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTROL_TYPES, firstWidgets } from '#renderer/plan/first-code.ts';
+import { CONTROL_TYPES, findForms, firstWidgets } from '#renderer/plan/first-code.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { isRecord } from '../contract.ts';
 
@@ -58,7 +58,7 @@ function widgetsOf(
 
 /** Links that fetch, beside the page's script, what the first plan will ask for. */
 export function writePreloads(plan: Plan, preloads: Preloads): string {
-  const needed = [...(plan.uses.widgets.includes('form') ? [FORMS] : []), ...firstWidgets(plan)];
+  const needed = [...(findForms(plan) === 'first' ? [FORMS] : []), ...firstWidgets(plan)];
   const files = needed.flatMap((widget) => (Object.hasOwn(preloads, widget) ? (preloads[widget] ?? []) : []));
   return [...new Set(files)]
     .map((file) =>
