@@ -20,7 +20,6 @@ console.error(
   'Capiz is starting. After a change of its own code it builds first, which takes half a minute or more.',
 );
 let server;
-let isEnding = false;
 const failure = await build();
 start();
 if (failure !== undefined) tell(failure);
@@ -59,11 +58,10 @@ async function build() {
   }
 }
 
+/** The server ends by itself when this process has ended, whatever ended it. */
 function start() {
   server = fork(join(root, 'dist/server/main.js'), ['--dev', project], { stdio: 'inherit' });
-  server.once('exit', (status) => {
-    if (!isEnding) process.exit(status ?? 1);
-  });
+  server.once('exit', (status) => process.exit(status ?? 1));
 }
 
 function tell(message) {
@@ -84,12 +82,4 @@ function list(path, except) {
     .filter((name) => !name.startsWith('.') && !name.endsWith('~'))
     .sort()
     .flatMap((name) => list(join(path, name), except));
-}
-
-for (const signal of ['SIGTERM', 'SIGINT']) {
-  process.on(signal, () => {
-    isEnding = true;
-    server.once('exit', () => process.exit(0));
-    server.kill();
-  });
 }

@@ -156,6 +156,7 @@ const parts = {
           tool('oxlint'),
           '--type-aware',
           '--deny-warnings',
+          'bin',
           'renderer',
           'src',
           'tests',
