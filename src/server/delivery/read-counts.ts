@@ -1,15 +1,46 @@
-import { type CountReport, REPORT_KINDS, type ReportKind } from '#src/shared/reports.ts';
-import { isRecord } from '../contract.ts';
+import * as v from 'valibot';
+import { type CountReport, REPORT_KINDS } from '#src/shared/reports.ts';
+import { dictionary } from '../registry/operation-schemas.ts';
 import type { Vocabulary } from './reports.ts';
 
-/** A page shows a few screens between two batches; what is more is not one of ours. */
+/** A page shows a few screens between two batches; a batch with more is not one of ours. */
 const MOST_SCREENS = 20;
 const MOST_COUNTED = 100;
 const LONGEST_CONTENT_MS = 10 * 60_000;
 
-const RELEASE = /^[0-9a-f]{12}$/;
-const GROUP = /^[\w-]{1,40}\.(candidate|control)$/;
-const TOKEN = /^[\w.-]{1,60}$/;
+function matching(pattern: RegExp) {
+  return v.pipe(v.string(), v.regex(pattern));
+}
+
+function count(most: number) {
+  return v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
+}
+
+const COUNTED = v.tuple([v.picklist(REPORT_KINDS), count(MOST_COUNTED)]);
+
+/** A number that no page counts is left out; the others still count. */
+const COUNTS = v.fallback(
+  v.pipe(
+    dictionary(v.string(), v.unknown()),
+    v.transform((counts): CountReport['screens'][string] =>
+      Object.fromEntries(Object.entries(counts).filter((entry) => v.is(COUNTED, entry))),
+    ),
+  ),
+  {},
+);
+
+const BATCH = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    type: v.literal('counts'),
+    release: matching(/^[0-9a-f]{12}$/),
+    group: v.exactOptional(matching(/^[\w-]{1,40}\.(candidate|control)$/)),
+    token: v.exactOptional(matching(/^[\w.-]{1,60}$/)),
+    screens: v.pipe(dictionary(v.string(), COUNTS), v.maxEntries(MOST_SCREENS)),
+    contentMs: v.fallback(v.optional(count(LONGEST_CONTENT_MS)), undefined),
+  }),
+);
 
 /**
  * Reads a batch of counts as a page posted it. Anybody may post anything, so one batch counts for no more than a
@@ -21,41 +52,12 @@ export function readCountReport(
   body: string,
   { isScreen }: Pick<Vocabulary, 'isScreen'>,
 ): CountReport | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(value) || value['type'] !== 'counts' || !isRecord(value['screens'])) return undefined;
-  const { release, group, token, contentMs } = value;
-  if (typeof release !== 'string' || !RELEASE.test(release)) return undefined;
-  if (group !== undefined && (typeof group !== 'string' || !GROUP.test(group))) return undefined;
-  if (token !== undefined && (typeof token !== 'string' || !TOKEN.test(token))) return undefined;
-  const screens = Object.entries(value['screens']);
-  if (screens.length > MOST_SCREENS) return undefined;
+  const read = v.safeParse(BATCH, body);
+  if (!read.success) return undefined;
+  const { screens, contentMs, ...batch } = read.output;
   return {
-    type: 'counts',
-    release,
-    ...(group !== undefined && { group }),
-    ...(token !== undefined && { token }),
-    screens: Object.fromEntries(
-      screens.filter(([screen]) => isScreen(screen)).map(([screen, counts]) => [screen, readKinds(counts)]),
-    ),
-    ...(isCount(contentMs, LONGEST_CONTENT_MS) && { contentMs }),
+    ...batch,
+    screens: Object.fromEntries(Object.entries(screens).filter(([screen]) => isScreen(screen))),
+    ...(contentMs !== undefined && { contentMs }),
   };
-}
-
-function readKinds(counts: unknown): { [kind in ReportKind]?: number } {
-  const kept: { [kind in ReportKind]?: number } = {};
-  if (!isRecord(counts)) return kept;
-  for (const kind of REPORT_KINDS) {
-    const count = Object.hasOwn(counts, kind) ? counts[kind] : undefined;
-    if (isCount(count, MOST_COUNTED)) kept[kind] = count;
-  }
-  return kept;
-}
-
-function isCount(value: unknown, most: number): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= most;
 }

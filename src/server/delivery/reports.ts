@@ -1,5 +1,5 @@
+import * as v from 'valibot';
 import { ERROR_KINDS } from '#renderer/plan/problem.ts';
-import { isRecord } from '../contract.ts';
 import { FAULT_CODES } from './fault-codes.ts';
 
 /**
@@ -76,41 +76,64 @@ export class Reports {
 
 type ReadReport = Omit<PageReport, 'at'>;
 
+/** Left out where it is something else. */
+const TEXT = v.fallback(v.optional(v.string()), undefined);
+const DIRECTIVE = v.nullish(v.string());
+
+/** Both spellings. The older one may have the whole directive instead of its name. */
+const POLICY = v.object({
+  'effective-directive': DIRECTIVE,
+  effectiveDirective: DIRECTIVE,
+  'violated-directive': DIRECTIVE,
+  'blocked-uri': TEXT,
+  blockedURL: TEXT,
+});
+type Policy = v.InferOutput<typeof POLICY>;
+
+const FAULT = v.object({ code: v.string(), screen: TEXT, node: TEXT, detail: TEXT });
+type Fault = v.InferOutput<typeof FAULT>;
+
+const REPORT = v.union([
+  v.object({ 'csp-report': POLICY }),
+  v.object({ type: v.literal('csp-violation'), body: POLICY }),
+  FAULT,
+]);
+
+const BODY = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.transform((json): unknown[] => (Array.isArray(json) ? json.slice(0, MOST_IN_ONE) : [json])),
+);
+
 function readReports(body: string, vocabulary: Vocabulary): ReadReport[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return [];
-  }
-  const list = Array.isArray(value) ? value.slice(0, MOST_IN_ONE) : [value];
-  return list.flatMap((entry: unknown) => {
-    const report = isRecord(entry) ? readReport(entry, vocabulary) : undefined;
+  const list = v.safeParse(BODY, body);
+  if (!list.success) return [];
+  return list.output.flatMap((entry) => {
+    const read = v.safeParse(REPORT, entry);
+    const report = read.success ? describeReport(read.output, vocabulary) : undefined;
     return report === undefined ? [] : [report];
   });
 }
 
-function readReport(
-  entry: { readonly [name: string]: unknown },
+function describeReport(
+  report: v.InferOutput<typeof REPORT>,
   vocabulary: Vocabulary,
 ): ReadReport | undefined {
-  const policy = entry['csp-report'] ?? (entry.type === 'csp-violation' ? entry.body : undefined);
-  if (isRecord(policy)) return readPolicyReport(policy);
-  return typeof entry.code === 'string' ? readFault(entry, vocabulary) : undefined;
+  if ('code' in report) return describeFault(report, vocabulary);
+  return describePolicy('body' in report ? report.body : report['csp-report']);
 }
 
-/** Reads both spellings. The older one may have the whole directive instead of its name. */
-function readPolicyReport(policy: { readonly [name: string]: unknown }): ReadReport | undefined {
+function describePolicy(policy: Policy): ReadReport | undefined {
   const directive =
-    policy['effective-directive'] ?? policy['effectiveDirective'] ?? policy['violated-directive'];
-  const blocked = policy['blocked-uri'] ?? policy['blockedURL'];
+    policy['effective-directive'] ?? policy.effectiveDirective ?? policy['violated-directive'];
+  const blocked = policy['blocked-uri'] ?? policy.blockedURL;
   if (typeof directive !== 'string') return undefined;
   const name = directive.split(' ')[0] ?? '';
   return {
     kind: 'csp',
     details: {
       directive: DIRECTIVES.has(name) ? name : OTHER,
-      ...(typeof blocked === 'string' && { blocked: readBlocked(blocked) }),
+      ...(blocked !== undefined && { blocked: readBlocked(blocked) }),
     },
   };
 }
@@ -124,13 +147,12 @@ function readBlocked(text: string): string {
   return /^(?:https?|wss?):$/.test(protocol) && hostname.length <= 253 ? hostname : OTHER;
 }
 
-function readFault(
-  { code, screen, node, detail }: { readonly [name: string]: unknown },
+function describeFault(
+  { code, screen, node, detail: text = '' }: Fault,
   { isScreen, isNode, isCall }: Vocabulary,
 ): ReadReport {
-  if (typeof code !== 'string' || !FAULT_CODES.has(code)) return { kind: 'fault', details: { code: OTHER } };
-  const isHere = typeof screen === 'string' && isScreen(screen);
-  const text = typeof detail === 'string' ? detail : '';
+  if (!FAULT_CODES.has(code)) return { kind: 'fault', details: { code: OTHER } };
+  const isHere = screen !== undefined && isScreen(screen);
   // The kind of a failure, its call, or the host of a picture that was not loaded.
   const said = code === PICTURE_REFUSED ? readBlocked(`https://${text}`) : (text.split(':')[0] ?? '');
   const isKept = code === PICTURE_REFUSED || KINDS.has(said) || isCall(said);
@@ -139,7 +161,7 @@ function readFault(
     details: {
       code,
       ...(isHere && { screen }),
-      ...(isHere && typeof node === 'string' && isNode(screen, node) && { node }),
+      ...(isHere && node !== undefined && isNode(screen, node) && { node }),
       ...(isKept && { detail: said }),
     },
   };
