@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
 import type { Log } from '../log.ts';
 import type { Orders, Payment } from '../reference/orders.ts';
+import { FIELD, readForm } from '../read-form.ts';
 import { answerUnexpected } from '../unexpected-error.ts';
 import { writeDocument } from './documents.ts';
 
@@ -13,6 +15,7 @@ export interface PaymentPageOptions {
 }
 
 const LARGEST_BODY_BYTES = 4 * 1024;
+const PAYMENT_FORM = v.object({ do: FIELD });
 /** Longer than any page waits. */
 const NEVER_MS = 120_000;
 /** Whoever shows documents may do so in a frame: nothing can be done in them. */
@@ -55,13 +58,13 @@ export function createPaymentPage({ orders, wait, log }: PaymentPageOptions): Ho
   app.post('/pay/:token', bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {
     const payment = orders.findPayment(context.req.param('token'));
     if (!payment) return context.html(writePage('Payment', '/pay.css', UNKNOWN), 404);
-    const form = new URLSearchParams(await context.req.text());
-    if (form.get('do') === 'pay') {
+    const { do: wish } = await readForm(context.req, PAYMENT_FORM);
+    if (wish === 'pay') {
       orders.pay(payment);
       // Also after a second tap, or in a tab that was left open: the order says what is true.
       return context.redirect(payment.returnTo, 303);
     }
-    if (form.get('do') !== 'fail') return context.text('Pay or fail.', 400);
+    if (wish !== 'fail') return context.text('Pay or fail.', 400);
     orders.fail(payment);
     return context.redirect(`/pay/${payment.token}`, 303);
   });

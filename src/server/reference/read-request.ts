@@ -1,4 +1,5 @@
-import type { Contract, RequestMember } from '../contract.ts';
+import * as v from 'valibot';
+import { type Contract, isRecord, type RequestMember } from '../contract.ts';
 import { isStoredName } from '../uploads/upload-names.ts';
 
 /** Members by their plain names, or what is wrong with the request. */
@@ -90,16 +91,17 @@ function isOfSession(contract: Contract, name: string): boolean {
   return contract.sessionQuery && SESSION_QUERY.has(name);
 }
 
+/** Not `v.record`, which passes over a member called `constructor`. */
+const MEMBERS = v.pipe(
+  v.string(),
+  v.parseJson(undefined, 'The body is no JSON.'),
+  v.custom<{ readonly [name: string]: unknown }>(isRecord, 'The body must be an object.'),
+);
+
 function readJson(body: string): [string, string][] | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return 'The body is no JSON.';
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return 'The body must be an object.';
-  return Object.entries(value)
+  const read = v.safeParse(MEMBERS, body);
+  if (!read.success) return read.issues[0].message;
+  return Object.entries(read.output)
     .filter(([, member]) => member !== null)
     .map(([name, member]) => [name, typeof member === 'object' ? JSON.stringify(member) : String(member)]);
 }

@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { whoAsks } from '../delivery/who-asks.ts';
 import { PAGE_STYLES } from '../html.ts';
 import type { Log } from '../log.ts';
+import { FIELD, readForm } from '../read-form.ts';
 import { STATUS } from '../registry/api.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { OPERATIONS } from '../registry/operations.ts';
@@ -73,6 +75,15 @@ const FORMS: { readonly [operation: string]: string } = {
   makeToken: 'Your token, shown this once.',
   removeToken: 'The token has ended.',
 };
+
+const SIGN_IN_FORM = v.object({ name: FIELD, password: FIELD });
+const LINK_FORM = v.object({ password: FIELD });
+/** Besides these, the members that the operation's own schemas validate. */
+const STAFF_FORM = v.objectWithRest({ csrf: FIELD, operation: FIELD }, v.string());
+const PASSWORD_FORM = v.object({ csrf: FIELD, password: FIELD, next: FIELD, tokens: FIELD });
+
+/** Of an operation that made an account or a token. */
+const SECRET_ANSWER = v.object({ link: v.exactOptional(v.string()), token: v.exactOptional(v.string()) });
 
 /** What is said at a field that was left empty, by form and field as of `Notice`. */
 const EMPTY: { readonly [at: string]: string } = {
@@ -155,8 +166,6 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       ...SESSION_HEADERS,
     });
   }
-  const readForm = async (context: Context): Promise<{ readonly [name: string]: string }> =>
-    Object.fromEntries(new URLSearchParams(await context.req.text()));
 
   app.get(STYLES_ADDRESS, (context) =>
     context.body(STAFF_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
@@ -192,8 +201,8 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     });
   }
   app.post(SIGN_IN_ADDRESS, async (context) => {
-    const form = await readForm(context);
-    const { name = '', password = '' } = form;
+    const form = await readForm(context.req, SIGN_IN_FORM);
+    const { name, password } = form;
     const empty = findEmpty('signIn', form);
     if (empty !== undefined) return show(context, writeSignInPage(other, readTo(context), empty, name), 400);
     try {
@@ -215,7 +224,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   });
   app.post(`${LINKS_ADDRESS}/:secret`, async (context) => {
     const { secret } = context.req.param();
-    const { password = '' } = await readForm(context);
+    const { password } = await readForm(context.req, LINK_FORM);
     try {
       return await enter(context, { secret: await takeLink(database, { secret, password, at: now() }) });
     } catch (error) {
@@ -239,15 +248,16 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     return showStaff(context, session, context.req.query('weak') === undefined ? undefined : WEAK);
   });
   /** Of whoever has signed in, from a form of theirs. */
-  const change = (
+  const change = <Form extends { readonly csrf: string; readonly [field: string]: string }>(
     path: string,
-    run: (session: Session, form: { readonly [name: string]: string }, context: Context) => Promise<Notice>,
+    schema: v.GenericSchema<unknown, Form>,
+    run: (session: Session, form: Form, context: Context) => Promise<Notice>,
   ) =>
     app.post(path, async (context) => {
       const session = await sessionOf(context);
       if (session === undefined) return context.redirect(SIGN_IN_ADDRESS, 303);
-      const { csrf, ...form } = await readForm(context);
-      if (csrf !== session.csrf) return context.text('This form is not ours.', 403);
+      const form = await readForm(context.req, schema);
+      if (form.csrf !== session.csrf) return context.text('This form is not ours.', 403);
       const name = form['operation'] ?? 'changePassword';
       const empty = findEmpty(name, form);
       if (empty !== undefined) return showStaff(context, session, empty, 400);
@@ -259,34 +269,37 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
         return showStaff(context, session, { ...fault(error), ...(at !== undefined && { at }) }, 400);
       }
     });
-  change(STAFF_ADDRESS, async ({ account }, { operation: id = '', ...form }, { req }) => {
+  change(STAFF_ADDRESS, STAFF_FORM, async ({ account }, { operation: id, ...form }, { req }) => {
     const operation = OPERATIONS.find((one) => one.id === id);
     const words = Object.hasOwn(FORMS, id) ? FORMS[id] : undefined;
     if (operation === undefined || words === undefined) throw new RegistryRefusal('unknown', 'No such form.');
-    const given = Object.entries(form).map(([name, value]) => [
-      name,
-      name === 'days' ? Number(value) : value,
-    ]);
+    const given = Object.entries(form)
+      .filter(([name]) => name !== 'csrf')
+      .map(([name, value]) => [name, name === 'days' ? Number(value) : value]);
     const names = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
     const part = (isParam: boolean) =>
       Object.fromEntries(given.filter(([name]) => names.has(String(name)) === isParam));
     const asked = readAsked(operation, { params: part(true), body: part(false) });
-    const answer = (await perform(operation, account, asked)) as { link?: string; token?: string };
+    const answer = v.parse(SECRET_ANSWER, await perform(operation, account, asked));
     const origin = publicOrigin ?? new URL(req.url).origin;
     const secret = answer.link === undefined ? answer.token : origin + answer.link;
     return { text: words, isFault: false, ...(secret !== undefined && { secret }) };
   });
-  change(`${STAFF_ADDRESS}/password`, async ({ account }, { password = '', next = '', tokens }, context) => {
-    const endsTokens = tokens === 'end';
-    await changePassword(database, {
-      ...{ name: account.name, secret: cookieOf(context) ?? '', password, next, endsTokens },
-      ...{ from: whoAsks(context, proxies), at: now(), gone: context.req.raw.signal },
-    });
-    const ended = endsTokens
-      ? 'Your other sessions and your tokens have ended.'
-      : 'Your other sessions have ended.';
-    return { text: `Your password is another. ${ended}`, isFault: false };
-  });
+  change(
+    `${STAFF_ADDRESS}/password`,
+    PASSWORD_FORM,
+    async ({ account }, { password, next, tokens }, context) => {
+      const endsTokens = tokens === 'end';
+      await changePassword(database, {
+        ...{ name: account.name, secret: cookieOf(context) ?? '', password, next, endsTokens },
+        ...{ from: whoAsks(context, proxies), at: now(), gone: context.req.raw.signal },
+      });
+      const ended = endsTokens
+        ? 'Your other sessions and your tokens have ended.'
+        : 'Your other sessions have ended.';
+      return { text: `Your password is another. ${ended}`, isFault: false };
+    },
+  );
   app.post(`${STAFF_ADDRESS}/sign-out`, async (context) => {
     await endSession(database, cookieOf(context), now());
     for (const cookie of endCookies(isSecure)) context.header('Set-Cookie', cookie, { append: true });

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import type { Context, Hono } from 'hono';
 import { whoAsks } from '../delivery/who-asks.ts';
 import type { Log } from '../log.ts';
+import { FIELD, readForm } from '../read-form.ts';
 import { STATUS } from '../registry/api.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
@@ -14,6 +16,8 @@ import { isHttps, readSignOnCookie, STAFF_HEADERS, writeSignOnCookie } from './b
 import { type Notice, writeConfirmPage } from './page-html.ts';
 import { demandPassword, openSession, type SignedIn } from './sessions.ts';
 import { findFederated, joinConfirmed, type SingleSignOn } from './single-sign-on.ts';
+
+const CONFIRM_FORM = v.object({ password: FIELD });
 
 interface SignOnOptions {
   readonly database: Database;
@@ -83,7 +87,7 @@ export function addSingleSignOn(
     const unconfirmed = singleSignOn.unseal(kept, now());
     if (unconfirmed === undefined) return refuse(context, 'That took too long: sign in once more.', to);
     const { name } = unconfirmed;
-    const password = new URLSearchParams(await context.req.text()).get('password') ?? '';
+    const { password } = await readForm(context.req, CONFIRM_FORM);
     try {
       const { signal: gone } = context.req.raw;
       const tried = { name, password, from: whoAsks(context, proxies), at: now(), gone };

@@ -117,9 +117,10 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
         throw new Error('The provider signs with a key or an algorithm that is not trusted.');
       }
       if (!SUBJECT.test(claims.sub)) throw new Error('The provider did not say who it is.');
-      const { email, email_verified: isVerified } =
+      const about =
         claims['email'] === undefined ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
-      const named = typeof email === 'string' && isVerified === true ? readEmailName(email) : undefined;
+      const verified = v.safeParse(VERIFIED_EMAIL, about);
+      const named = verified.success ? readEmailName(verified.output.email) : undefined;
       return { subject: `${claims.iss} ${claims.sub}`, ...(named !== undefined && { email: named }) };
     },
     seal({ subject, name: account }, now) {
@@ -139,6 +140,7 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
   };
 }
 
+const VERIFIED_EMAIL = v.object({ email: v.string(), email_verified: v.literal(true) });
 /** What `seal` writes: subject, account, and the time until which it is good. */
 const SEALED = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), v.string(), v.number()]));
 const TOKEN_HEADER = v.pipe(v.string(), v.parseJson(), v.object({ alg: v.string() }));

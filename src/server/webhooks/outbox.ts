@@ -30,17 +30,21 @@ const LEASE_MS = MINUTE_MS;
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 const AT_ONCE = 20;
 
+/** Of a release that needs a second person. The first release, whose parent is null, needs nobody. */
+const NEEDING_DETAILS = v.object({
+  parent: v.optional(v.string()),
+  needs: v.pipe(v.array(v.unknown()), v.minLength(1)),
+});
+/** What a message says of a change's details. */
+const TOLD_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }), {});
+
 /** What a change is to whoever waits for news; undefined for most. */
 export function eventOf({ action, actor, details }: AuditRecord): WebhookEvent | undefined {
   if (action === 'release.publish') return 'release.published';
   if (action === 'release.rollback') return 'release.rolled-back';
   // What nobody did by hand is a halt.
   if (action === 'rollout.return') return actor === 'capiz' ? 'rollout.halted' : 'release.rolled-back';
-  const { needs, parent } = details as { needs?: readonly unknown[]; parent?: string | null };
-  if (action === 'release.make' && parent !== null && needs !== undefined && needs.length > 0) {
-    return 'approval.waiting';
-  }
-  return undefined;
+  return action === 'release.make' && v.is(NEEDING_DETAILS, details) ? 'approval.waiting' : undefined;
 }
 
 /** Writes what is to be told of a change; part of the same change. */
@@ -48,8 +52,7 @@ export async function enqueue(transaction: Transaction<Tables>, change: AuditRec
   const event = eventOf(change);
   if (event === undefined) return;
   const { turn, at, actor, subject, details } = change;
-  const { reason } = details as { reason?: string };
-  const data = { turn, actor, subject, ...(reason !== undefined && { reason }) };
+  const data = { turn, actor, subject, ...v.parse(TOLD_DETAILS, details) };
   const hooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute();
   for (const { id, events } of hooks) {
     if (!readColumn('webhooks.events', events, EVENT_LIST).includes(event)) continue;

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+
+/** A field of a form. One that did not come is taken for one that was left empty. */
+export const FIELD = v.optional(v.string(), '');
+
+const BODY = v.pipe(
+  v.string(),
+  v.transform((body) => Object.fromEntries(new URLSearchParams(body))),
+);
+
+/** Reads the body of an HTML form, of fields that are all texts. */
+export async function readForm<Fields>(
+  request: { text(): Promise<string> },
+  fields: v.GenericSchema<unknown, Fields>,
+): Promise<Fields> {
+  return v.parse(fields, v.parse(BODY, await request.text()));
+}
