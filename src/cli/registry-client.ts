@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Problem } from '#renderer/plan/problem.ts';
@@ -40,10 +41,34 @@ export interface RegistryClient {
   /** Where addresses that it answers begin. */
   readonly server: string;
   /** @throws ServerRefusal, or UsageError where nobody answers as a registry does. */
-  get<T>(path: string): Promise<T>;
-  post<T>(path: string, body?: unknown): Promise<T>;
-  remove<T>(path: string): Promise<T>;
+  get<Answer>(path: string, schema: AnswerSchema<Answer>): Promise<Answer>;
+  post<Answer>(path: string, body: unknown, schema: AnswerSchema<Answer>): Promise<Answer>;
+  /** Posts where nothing of the answer is needed. */
+  send(path: string, body?: unknown): Promise<void>;
+  remove(path: string): Promise<void>;
 }
+
+/** Of what a command reads or prints. An answer that is printed as a whole has a loose one: a newer server may say more. */
+type AnswerSchema<Answer> = v.GenericSchema<unknown, Answer>;
+
+const PROBLEM = v.object({
+  code: v.string(),
+  severity: v.picklist(['error', 'warning']),
+  file: v.string(),
+  line: v.number(),
+  column: v.number(),
+  length: v.exactOptional(v.number()),
+  pointer: v.string(),
+  message: v.string(),
+  help: v.exactOptional(v.string()),
+});
+const REFUSAL = v.object({
+  error: v.object({
+    code: v.string(),
+    message: v.string(),
+    problems: v.exactOptional(v.array(PROBLEM)),
+  }),
+});
 
 const LOCAL_SERVER = 'http://127.0.0.1:4173';
 /** As of the server's CAPIZ_DATA. */
@@ -61,7 +86,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
   const server = values.server ?? process.env['CAPIZ_SERVER'] ?? LOCAL_SERVER;
   const token = readToken(values['token-file'], root);
 
-  async function send<T>(path: string, init: RequestInit): Promise<T> {
+  async function ask<Answer>(path: string, init: RequestInit, schema: AnswerSchema<Answer>): Promise<Answer> {
     let reply: Response;
     let answer: unknown;
     try {
@@ -80,17 +105,29 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
         `${server} does not answer as a registry: ${messageOf(error)}. Start it with npm start, or name it with --server or CAPIZ_SERVER`,
       );
     }
-    if (reply.ok) return answer as T;
-    const { error } = answer as { error?: { code: string; message: string; problems?: Problem[] } };
-    if (error === undefined) throw new UsageError(`${server} answered ${reply.status}.`);
-    throw new ServerRefusal(error.code, error.message, error.problems);
+    if (reply.ok) {
+      const read = v.safeParse(schema, answer);
+      if (read.success) return read.output;
+      throw new UsageError(
+        `${server} answers otherwise than this capiz expects. Use the version of the server.\n${v.summarize(read.issues)}`,
+      );
+    }
+    const refusal = v.safeParse(REFUSAL, answer);
+    if (!refusal.success) throw new UsageError(`${server} answered ${reply.status}.`);
+    const { code, message, problems } = refusal.output.error;
+    throw new ServerRefusal(code, message, problems);
   }
 
   return {
     server,
-    get: (path) => send(path, { method: 'GET' }),
-    post: (path, body = {}) => send(path, { method: 'POST', body: JSON.stringify(body) }),
-    remove: (path) => send(path, { method: 'DELETE' }),
+    get: (path, schema) => ask(path, { method: 'GET' }, schema),
+    post: (path, body, schema) => ask(path, { method: 'POST', body: JSON.stringify(body) }, schema),
+    async send(path, body = {}) {
+      await ask(path, { method: 'POST', body: JSON.stringify(body) }, v.unknown());
+    },
+    async remove(path) {
+      await ask(path, { method: 'DELETE' }, v.unknown());
+    },
   };
 }
 
@@ -146,18 +183,19 @@ function messageOf(error: unknown): string {
 }
 
 /** What of a release the commands show. */
-export interface ReleaseAnswer {
-  readonly hash: string;
-  readonly actor: string;
-  readonly at: number;
-  readonly reason: string;
-  readonly needs: readonly { readonly kind: string; readonly subject: string }[];
-}
+export const RELEASE = v.object({
+  hash: v.string(),
+  needs: v.array(v.looseObject({ kind: v.string(), subject: v.string() })),
+});
+export type ReleaseAnswer = v.InferOutput<typeof RELEASE>;
+
+/** The release that everybody gets. */
+export const LIVE = v.object({ release: v.string() });
 
 /** The release that everybody gets; undefined where nothing is live. */
 export async function findLive(client: RegistryClient): Promise<string | undefined> {
   try {
-    return (await client.get<{ readonly release: string }>('/live')).release;
+    return (await client.get('/live', LIVE)).release;
   } catch (error) {
     if (error instanceof ServerRefusal && error.code === 'unknown') return undefined;
     throw error;
@@ -169,13 +207,15 @@ export function shorten(hash: string): string {
   return hash.slice(0, 12);
 }
 
+const RELEASES = v.object({ releases: v.array(v.object({ hash: v.string() })) });
+
 /**
  * The whole name of a release of which somebody wrote the beginning.
  *
  * @throws UsageError where no release, or more than one, begins so.
  */
 export async function findRelease(client: RegistryClient, beginning: string): Promise<string> {
-  const { releases } = await client.get<{ releases: readonly ReleaseAnswer[] }>('/releases?limit=200');
+  const { releases } = await client.get('/releases?limit=200', RELEASES);
   const found = releases.filter(({ hash }) => hash.startsWith(beginning));
   if (found.length === 1 && found[0] !== undefined) return found[0].hash;
   throw new UsageError(

@@ -52,7 +52,7 @@ Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could
           `the plan replaces ${base === undefined ? 'nothing' : shorten(base)}, but ` +
             `${live === undefined ? 'nothing' : shorten(live)} is live now. Make it again: npx capiz plan`,
         );
-      await client.post(`/releases/${release}/publish`, { reason });
+      await client.send(`/releases/${release}/publish`, { reason });
       return say(true, `Release ${shorten(release)} is live. Undo: npx capiz rollback --reason "why"`);
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;

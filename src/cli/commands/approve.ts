@@ -24,7 +24,7 @@ Exit: 0 approved, 1 refused, 2 could not run.`,
     if (reason === undefined) throw new UsageError('say what you looked at: --reason "…"');
     return askRegistry(terminal, values, 'Not approved', async (client) => {
       const release = await findRelease(client, beginning);
-      await client.post(`/releases/${release}/approve`, { reason });
+      await client.send(`/releases/${release}/approve`, { reason });
       const short = shorten(release);
       return {
         data: { release },

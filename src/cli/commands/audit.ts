@@ -1,22 +1,18 @@
+import * as v from 'valibot';
 import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
 
 const JSON_VERSION = 1;
 
-/** A line of the audit, as the server tells it. */
-export interface AuditAnswer {
-  readonly turn: number;
-  readonly at: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly details: { readonly reason?: string };
-}
-
-type VerdictAnswer =
-  | { readonly isWhole: true; readonly records: number; readonly head: string }
-  | { readonly isWhole: false; readonly why: keyof typeof FAULTS; readonly turn?: number };
+const RECORD = v.looseObject({
+  at: v.number(),
+  actor: v.string(),
+  action: v.string(),
+  subject: v.string(),
+  details: v.looseObject({ reason: v.exactOptional(v.string()) }),
+});
+export const RECORDS = v.object({ records: v.array(RECORD) });
 
 const FAULTS = {
   changed: 'is not as it was written',
@@ -25,8 +21,17 @@ const FAULTS = {
   rewritten: 'The chain was written anew: the noted record is not among its records',
 } as const;
 
+const VERDICT = v.variant('isWhole', [
+  v.looseObject({ isWhole: v.literal(true), records: v.number(), head: v.string() }),
+  v.looseObject({
+    isWhole: v.literal(false),
+    why: v.picklist(['changed', 'missing-before', 'missing-after', 'rewritten']),
+    turn: v.exactOptional(v.number()),
+  }),
+]);
+
 /** Who did what to what, when and why, in a line. */
-export function writeRecord({ at, actor, action, subject, details }: AuditAnswer): string {
+export function writeRecord({ at, actor, action, subject, details }: v.InferOutput<typeof RECORD>): string {
   const what = /^[0-9a-f]{64}$/.test(subject) ? shorten(subject) : subject;
   return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${details.reason ?? ''}\n`;
 }
@@ -64,14 +69,14 @@ Exit: 0, 1 the audit is not whole, 2 could not run.`,
         ...(values.subject !== undefined && { subject: values.subject }),
         ...(values.limit !== undefined && { limit: values.limit }),
       });
-      const { records } = await client.get<{ records: readonly AuditAnswer[] }>(`/audit?${query}`);
+      const { records } = await client.get(`/audit?${query}`, RECORDS);
       if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, records }, null, 2)}\n`);
       else for (const one of records) out(writeRecord(one));
       return 0;
     }
     if (what !== 'verify') throw new UsageError(`there is no audit ${what}; there is npx capiz audit verify`);
     const query = new URLSearchParams(values.head === undefined ? {} : { head: values.head });
-    const verdict = await client.get<VerdictAnswer>(`/audit/verification?${query}`);
+    const verdict = await client.get(`/audit/verification?${query}`, VERDICT);
     if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, ...verdict }, null, 2)}\n`);
     else if (verdict.isWhole)
       out(`${verdict.records} records, each as it was written. Head: ${verdict.head}\n`);

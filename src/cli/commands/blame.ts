@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { type Command, type ExitCode, UsageError } from '../command.ts';
@@ -13,17 +14,14 @@ import {
 
 const JSON_VERSION = 1;
 
-/** Who brought a value, as the server says it. */
-interface Brought {
-  readonly release: string;
-  readonly actor: string;
-  readonly at: number;
-}
-
-interface Answer {
-  readonly content: string;
-  readonly values: readonly (Brought & { readonly pointer: string })[];
-}
+/** Of a document: its content, and who brought the value at each pointer. */
+const BLAME = v.object({
+  content: v.string(),
+  values: v.array(v.object({ pointer: v.string(), release: v.string(), actor: v.string(), at: v.number() })),
+});
+type Values = v.InferOutput<typeof BLAME>['values'];
+type Brought = Omit<Values[number], 'pointer'>;
+const CONTENT = v.object({ base64: v.string() });
 
 export const blameCommand: Command = {
   name: 'blame',
@@ -42,12 +40,12 @@ Exit: 0, or 2 could not run.`,
     if (path === undefined) throw new UsageError('name the document');
     const client = connectRegistry(values, folder);
     const query = `path=${encodeURIComponent(path)}`;
-    const answer = await client.get<Answer>(`/blame?${query}`).catch((error: unknown) => {
+    const answer = await client.get(`/blame?${query}`, BLAME).catch((error: unknown) => {
       if (error instanceof ServerRefusal && error.code === 'unknown')
         throw new UsageError(`${path} is not live`);
       throw error;
     });
-    const { base64 } = await client.get<{ base64: string }>(`/contents/${answer.content}`);
+    const { base64 } = await client.get(`/contents/${answer.content}`, CONTENT);
     const lines = readLines(Buffer.from(base64, 'base64').toString('utf8'), answer.values);
     if (values.json !== true) out(writeLines(lines));
     else {
@@ -76,7 +74,7 @@ function writeLines(lines: readonly Line[]): string {
 }
 
 /** A line says who brought the newest of the values that begin there. */
-function readLines(text: string, values: Answer['values']): readonly Line[] {
+function readLines(text: string, values: Values): readonly Line[] {
   const root = parseTree(text);
   const byLine = new Map<number, Brought>();
   for (const { pointer, ...brought } of values) {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { ACT_OPTIONS, askRegistry, SERVER_HELP, writeTime } from '../registry-client.ts';
@@ -45,23 +46,24 @@ Undo: npx capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
       throw new UsageError('name the freeze; npx capiz freeze list shows them');
     const time = verb === 'add' ? readFrozen(values) : {};
     return askRegistry(terminal, values, 'Not done', async (client) => {
-      if (verb === 'add') await client.post('/freezes', { ...time, reason });
-      if (verb === 'lift') await client.post(`/freezes/${id}/remove`, { reason });
-      const { freezes } = await client.get<{ freezes: readonly FreezeAnswer[] }>('/freezes');
+      if (verb === 'add') await client.send('/freezes', { ...time, reason });
+      if (verb === 'lift') await client.send(`/freezes/${id}/remove`, { reason });
+      const { freezes } = await client.get('/freezes', FREEZES);
       const lines = freezes.map((freeze) => `${describe(freeze)}\n`);
       return { data: { freezes }, words: lines.length === 0 ? 'Nothing is frozen.\n' : lines.join('') };
     });
   },
 };
 
-interface FreezeAnswer {
-  readonly id: string;
-  readonly from?: number;
-  readonly to?: number;
-  readonly weekly?: { readonly from: string; readonly to: string; readonly zone: string };
-  readonly actor: string;
-  readonly reason: string;
-}
+const FREEZE = v.looseObject({
+  id: v.string(),
+  from: v.exactOptional(v.number()),
+  to: v.exactOptional(v.number()),
+  weekly: v.exactOptional(v.looseObject({ from: v.string(), to: v.string(), zone: v.string() })),
+  actor: v.string(),
+  reason: v.string(),
+});
+const FREEZES = v.object({ freezes: v.array(FREEZE) });
 
 interface FrozenValues {
   readonly from?: string;
@@ -87,7 +89,7 @@ function readFrozen({ from, to, weekly, zone = ZONE }: FrozenValues): object {
   return { from: readTime('--from', from), to: readTime('--to', to) };
 }
 
-function describe({ id, from = 0, to = 0, weekly, actor, reason }: FreezeAnswer): string {
+function describe({ id, from = 0, to = 0, weekly, actor, reason }: v.InferOutput<typeof FREEZE>): string {
   const time =
     weekly === undefined
       ? `${writeTime(from)} to ${writeTime(to)}`

@@ -1,16 +1,16 @@
+import * as v from 'valibot';
 import type { Command, ExitCode } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { type AuditAnswer, writeRecord } from './audit.ts';
+import { RECORDS, writeRecord } from './audit.ts';
 import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
 
 const JSON_VERSION = 1;
 
-interface VersionAnswer {
-  readonly release: string;
-  readonly actor: string;
-  readonly at: number;
-  readonly reason: string;
-}
+const VERSIONS = v.object({
+  versions: v.array(
+    v.looseObject({ release: v.string(), actor: v.string(), at: v.number(), reason: v.string() }),
+  ),
+});
 
 export const historyCommand: Command = {
   name: 'history',
@@ -31,14 +31,12 @@ Exit: 0, or 2 could not run.`,
     const client = connectRegistry(values, folder);
     const [path] = rest;
     if (path === undefined) {
-      const { records } = await client.get<{ records: readonly AuditAnswer[] }>('/audit');
+      const { records } = await client.get('/audit', RECORDS);
       if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, records }, null, 2)}\n`);
       else for (const one of records) out(writeRecord(one));
       return 0;
     }
-    const { versions } = await client.get<{ versions: readonly VersionAnswer[] }>(
-      `/history?path=${encodeURIComponent(path)}`,
-    );
+    const { versions } = await client.get(`/history?path=${encodeURIComponent(path)}`, VERSIONS);
     if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, versions }, null, 2)}\n`);
     else
       for (const { at, actor, release, reason } of versions)

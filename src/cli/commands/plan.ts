@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { diffProjects, type ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
@@ -103,10 +104,11 @@ async function makePlan(
   };
 }
 
+/** Base64 of each document and picture, by its path. */
+const BUNDLE = v.object({ files: v.record(v.string(), v.string()) });
+
 async function readDocuments(client: RegistryClient, release: string): Promise<readonly SourceFile[]> {
-  const { files } = await client.get<{ readonly files: { readonly [path: string]: string } }>(
-    `/releases/${release}/bundle`,
-  );
+  const { files } = await client.get(`/releases/${release}/bundle`, BUNDLE);
   return Object.entries(files)
     .filter(([path]) => !isPicture(path))
     .map(([path, bytes]) => ({ path, text: Buffer.from(bytes, 'base64').toString('utf8') }));

@@ -10,6 +10,7 @@ import {
   connectRegistry,
   findRelease,
   type RegistryClient,
+  RELEASE,
   type ReleaseAnswer,
   SERVER_HELP,
   SERVER_OPTIONS,
@@ -61,7 +62,7 @@ Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 co
       const release =
         values.release === undefined
           ? await makeRelease(client, root, { reason, meant })
-          : await client.get<ReleaseAnswer>(`/releases/${await findRelease(client, values.release)}`);
+          : await client.get(`/releases/${await findRelease(client, values.release)}`, RELEASE);
       return await publish(client, release, reason, terminal, values.json === true);
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
@@ -79,7 +80,7 @@ export function makeRelease(
   const files = Object.fromEntries(
     [...readProjectBytes(root)].map(([path, bytes]) => [path, bytes.toString('base64')]),
   );
-  return client.post('/releases', { files, ...why });
+  return client.post('/releases', { files, ...why }, RELEASE);
 }
 
 async function publish(
@@ -91,7 +92,7 @@ async function publish(
 ): Promise<ExitCode> {
   let isLive = true;
   try {
-    await client.post(`/releases/${hash}/publish`, { reason });
+    await client.send(`/releases/${hash}/publish`, { reason });
   } catch (error) {
     if (!(error instanceof ServerRefusal) || error.code !== 'approval') throw error;
     isLive = false;

@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import type { StepBack } from '#src/server/registry/rollouts.ts';
-import { ACT_OPTIONS, askRegistry, findRelease, SERVER_HELP, shorten } from '../registry-client.ts';
+import { ACT_OPTIONS, askRegistry, findRelease, LIVE, SERVER_HELP, shorten } from '../registry-client.ts';
 
 export const rollbackCommand: Command = {
   name: 'rollback',
@@ -24,16 +24,26 @@ Undo: npx capiz rollback with the release that was live. Exit: 0 done, 1 refused
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
     return askRegistry(terminal, values, 'Not rolled back', async (client) => {
-      const { release: before } = await client.get<{ release: string }>('/live');
+      const { release: before } = await client.get('/live', LIVE);
       const to = beginning === undefined ? {} : { to: await findRelease(client, beginning) };
-      const { revision: _, ...done } = await client.post<Answer>('/rollback', { reason, ...to });
+      const done = await client.post('/rollback', { reason, ...to }, STEP_BACK);
       return { data: { ...done, before }, words: describe(done, before) };
     });
   },
 };
 
-/** The step back that was made. `revision`: how often another release became live. */
-type Answer = StepBack & { readonly revision: number };
+/** The step back that was made. */
+const STEP_BACK = v.variant('did', [
+  v.object({ did: v.literal('rolled-back'), release: v.string() }),
+  v.object({
+    did: v.literal('returned-rollout'),
+    release: v.string(),
+    rollout: v.string(),
+    candidate: v.string(),
+    wanted: v.exactOptional(v.string()),
+  }),
+]);
+type StepBack = v.InferOutput<typeof STEP_BACK>;
 
 function describe(done: StepBack, before: string): string {
   if (done.did === 'rolled-back') {

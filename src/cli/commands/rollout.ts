@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { assign } from '#src/shared/rollout/assign.ts';
-import { type Condition, KNOWN_ATTRIBUTES, STORED_CONDITION } from '#src/shared/rollout/audience.ts';
+import { KNOWN_ATTRIBUTES, STORED_CONDITION } from '#src/shared/rollout/audience.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
@@ -20,25 +20,26 @@ import { makeRelease, refuse } from './publish.ts';
 
 const JSON_VERSION = 1;
 
-interface RolloutAnswer {
-  readonly id: string;
-  readonly release: string;
-  readonly base: string;
-  readonly state: string;
-  readonly stage: number;
-  readonly basisPoints: number;
-  readonly audience: readonly Condition[];
-  readonly strategy: { readonly stages: readonly unknown[] };
-  readonly ended?: string;
-  readonly verdict?: { readonly do: string; readonly because?: string };
-}
+const ROLLOUT = v.looseObject({
+  id: v.string(),
+  release: v.string(),
+  state: v.string(),
+  stage: v.number(),
+  basisPoints: v.number(),
+  strategy: v.looseObject({ stages: v.array(v.unknown()) }),
+  ended: v.exactOptional(v.string()),
+  verdict: v.exactOptional(v.looseObject({ because: v.exactOptional(v.string()) })),
+});
+type RolloutAnswer = v.InferOutput<typeof ROLLOUT>;
+const ROLLOUTS = v.object({ rollouts: v.array(ROLLOUT) });
 
 /** Of one screen on one side, as `listReports` answers. */
-interface ScreenReports {
-  readonly screen: string;
-  readonly side: string;
-  readonly counts: { readonly [kind: string]: number };
-}
+const SCREEN_REPORTS = v.looseObject({
+  screen: v.string(),
+  side: v.string(),
+  counts: v.record(v.string(), v.number()),
+});
+const REPORTS = v.object({ reports: v.array(SCREEN_REPORTS) });
 
 const CHANGES: readonly string[] = ['advance', 'pause', 'resume', 'return'];
 
@@ -138,11 +139,12 @@ async function start(
       ? (await makeRelease(client, root, { reason, meant })).hash
       : await findRelease(client, beginning);
   try {
-    return await client.post('/rollouts', {
+    const asked = {
       ...{ release, reason },
       strategy: strategy.endsWith('.json') ? readJson(resolve(folder, strategy)) : strategy,
       ...(audience !== undefined && { audience: readJson(resolve(folder, audience)) }),
-    });
+    };
+    return await client.post('/rollouts', asked, ROLLOUT);
   } catch (error) {
     if (error instanceof ServerRefusal && error.code === 'approval') {
       const short = shorten(release);
@@ -160,22 +162,21 @@ async function change(
   verb: string,
   reason: string | undefined,
 ): Promise<RolloutAnswer> {
-  const { rollouts } = await client.get<{ rollouts: readonly RolloutAnswer[] }>('/rollouts');
+  const { rollouts } = await client.get('/rollouts', ROLLOUTS);
   const [latest] = rollouts;
   const active = rollouts.find(({ state }) => state === 'running' || state === 'paused');
   const rollout = active ?? (verb === 'status' ? latest : undefined);
   if (rollout === undefined) throw new UsageError('no rollout is on its way');
-  if (verb === 'status') return client.get(`/rollouts/${rollout.id}`);
-  return client.post(`/rollouts/${rollout.id}/${verb}`, { reason });
+  if (verb === 'status') return client.get(`/rollouts/${rollout.id}`, ROLLOUT);
+  return client.post(`/rollouts/${rollout.id}/${verb}`, { reason }, ROLLOUT);
 }
 
 /** Of the release that is on its way. */
 async function readReports(client: RegistryClient, { release }: RolloutAnswer) {
-  const path = `/releases/${release}/reports`;
-  return (await client.get<{ reports: readonly ScreenReports[] }>(path)).reports;
+  return (await client.get(`/releases/${release}/reports`, REPORTS)).reports;
 }
 
-function describeScreen({ screen, side, counts }: ScreenReports): string {
+function describeScreen({ screen, side, counts }: v.InferOutput<typeof SCREEN_REPORTS>): string {
   const numbers = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
   return `  ${screen === '' ? 'documents' : screen} (${side}): ${numbers.join(', ')}\n`;
 }

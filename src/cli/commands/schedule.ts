@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import {
@@ -45,32 +46,33 @@ Undo: npx capiz schedule cancel; once it is live, npx capiz rollback. Exit: 0 do
     return askRegistry(terminal, values, 'Not done', async (client) => {
       if (verb === 'add') {
         const release = await findRelease(client, demandName(name, 'release'));
-        await client.post(`/releases/${release}/schedule`, { due, reason });
+        await client.send(`/releases/${release}/schedule`, { due, reason });
       }
-      if (verb === 'cancel') await client.post(`/schedules/${demandName(name, 'plan')}/cancel`, { reason });
-      const { schedules } = await client.get<{ schedules: readonly ScheduleAnswer[] }>('/schedules');
+      if (verb === 'cancel') await client.send(`/schedules/${demandName(name, 'plan')}/cancel`, { reason });
+      const { schedules } = await client.get('/schedules', SCHEDULES);
       const lines = schedules.map((schedule) => `${describe(schedule)}\n`);
       return { data: { schedules }, words: lines.length === 0 ? 'Nothing is planned.\n' : lines.join('') };
     });
   },
 };
 
-interface ScheduleAnswer {
-  readonly id: string;
-  readonly release: string;
-  readonly due: number;
-  readonly state: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly ended?: string;
-}
+const SCHEDULE = v.looseObject({
+  id: v.string(),
+  release: v.string(),
+  due: v.number(),
+  state: v.string(),
+  actor: v.string(),
+  reason: v.string(),
+  ended: v.exactOptional(v.string()),
+});
+const SCHEDULES = v.object({ schedules: v.array(SCHEDULE) });
 
 function demandName(name: string | undefined, what: string): string {
   if (name === undefined) throw new UsageError(`name the ${what}`);
   return name;
 }
 
-function describe({ id, release, due, state, actor, reason, ended }: ScheduleAnswer): string {
+function describe({ id, release, due, state, actor, reason, ended }: v.InferOutput<typeof SCHEDULE>): string {
   const why = ended === undefined ? reason : `${reason} (${ended})`;
   return `${id}  ${writeTime(due)}  ${state.padEnd(9)}  ${shorten(release)}  ${actor}  ${why}`;
 }

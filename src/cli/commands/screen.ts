@@ -1,6 +1,11 @@
+import * as v from 'valibot';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { ACT_OPTIONS, askRegistry, SERVER_HELP } from '../registry-client.ts';
+
+const CLOSED = v.object({
+  screens: v.array(v.looseObject({ screen: v.string(), reason: v.string() })),
+});
 
 export const screenCommand: Command = {
   name: 'screen',
@@ -26,16 +31,12 @@ Undo: npx capiz screen open. Exit: 0 done, 1 refused, 2 could not run.`,
     return askRegistry(terminal, values, 'Not done', async (client) => {
       const { screens } =
         verb === 'list'
-          ? await client.get<Answer>('/closed-screens')
+          ? await client.get('/closed-screens', CLOSED)
           : verb === 'close'
-            ? await client.post<Answer>('/closed-screens', { screen, reason })
-            : await client.post<Answer>(`/closed-screens/${screen}/open`, { reason });
+            ? await client.post('/closed-screens', { screen, reason }, CLOSED)
+            : await client.post(`/closed-screens/${screen}/open`, { reason }, CLOSED);
       const lines = screens.map((closed) => `${closed.screen} is closed: ${closed.reason}\n`);
       return { data: { screens }, words: lines.length === 0 ? 'No screen is closed.\n' : lines.join('') };
     });
   },
 };
-
-interface Answer {
-  readonly screens: readonly { readonly screen: string; readonly reason: string }[];
-}

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { keepSecret } from '../keep-secret.ts';
 import { readOptions } from '../options.ts';
@@ -11,12 +12,13 @@ import {
 
 const JSON_VERSION = 1;
 
-interface StaffAnswer {
-  readonly name: string;
-  readonly kind: 'person' | 'service';
-  readonly role: string;
-  readonly state: string;
-}
+const STAFF = v.object({
+  staff: v.array(v.looseObject({ name: v.string(), kind: v.string(), role: v.string(), state: v.string() })),
+});
+const INVITED = v.object({ link: v.string() });
+const MADE = v.object({ token: v.string() });
+/** A person is renewed by a link, a machine by a token. */
+const RENEWED = v.union([INVITED, MADE]);
 
 interface Given {
   readonly client: RegistryClient;
@@ -30,7 +32,7 @@ interface Given {
 /** What can be done to somebody; each says what has become of it. */
 const VERBS: { readonly [verb: string]: (given: Given) => Promise<void> } = {
   async invite({ client, server, name, role, terminal }) {
-    const { link } = await client.post<{ link: string }>('/staff', { name, role: demandRole(role) });
+    const { link } = await client.post('/staff', { name, role: demandRole(role) }, INVITED);
     terminal.out(
       `${name} sets a password at ${new URL(link, server).href}\nOnce, and in 24 hours: give it to nobody else.\n`,
     );
@@ -38,32 +40,28 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<void> } = {
   async service({ client, name, role, tokenTo, terminal }) {
     if (tokenTo === undefined) throw new UsageError('say where its token is written: --write <file>');
     const account = { name, role: demandRole(role) };
-    await keep(
-      tokenTo,
-      terminal,
-      async () => (await client.post<{ token: string }>('/staff/services', account)).token,
-    );
+    await keep(tokenTo, terminal, async () => (await client.post('/staff/services', account, MADE)).token);
   },
   async role({ client, name, role, terminal }) {
-    await client.post(`/staff/${encodeURIComponent(name)}/role`, { role: demandRole(role) });
+    await client.send(`/staff/${encodeURIComponent(name)}/role`, { role: demandRole(role) });
     terminal.out(`${name} is ${role} now.\n`);
   },
   async disable({ client, name, terminal }) {
-    await client.post(`/staff/${encodeURIComponent(name)}/disable`);
+    await client.send(`/staff/${encodeURIComponent(name)}/disable`);
     terminal.out(
       `${name} is disabled; their sessions and tokens have ended. Undo: npx capiz staff enable ${name}\n`,
     );
   },
   async enable({ client, name, terminal }) {
-    await client.post(`/staff/${encodeURIComponent(name)}/enable`);
+    await client.send(`/staff/${encodeURIComponent(name)}/enable`);
     terminal.out(`${name} may sign in again.\n`);
   },
   async renew({ client, server, name, tokenTo, terminal }) {
     const renew = async () => {
-      const { link, token = '' } = await client.post<{ link?: string; token?: string }>(
-        `/staff/${encodeURIComponent(name)}/renew`,
-      );
-      return link === undefined ? { secret: token } : { secret: new URL(link, server).href, isLink: true };
+      const renewed = await client.post(`/staff/${encodeURIComponent(name)}/renew`, {}, RENEWED);
+      return 'token' in renewed
+        ? { secret: renewed.token }
+        : { secret: new URL(renewed.link, server).href, isLink: true };
     };
     if (tokenTo !== undefined) return keep(tokenTo, terminal, async () => (await renew()).secret);
     const { secret, isLink } = await renew();
@@ -105,7 +103,7 @@ Exit: 0 done, 1 refused, 2 could not run.`,
     const [verb, name] = rest;
     const client = connectRegistry(values, terminal.folder);
     if (verb === undefined) {
-      const { staff } = await client.get<{ staff: readonly StaffAnswer[] }>('/staff');
+      const { staff } = await client.get('/staff', STAFF);
       if (values.json === true)
         terminal.out(`${JSON.stringify({ version: JSON_VERSION, staff }, null, 2)}\n`);
       else

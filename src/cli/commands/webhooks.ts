@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { keepSecret } from '../keep-secret.ts';
 import { readOptions } from '../options.ts';
@@ -9,23 +10,29 @@ import {
   writeTime,
 } from '../registry-client.ts';
 
-interface WebhookAnswer {
-  readonly id: string;
-  readonly address: string;
-  readonly events: readonly string[];
-  readonly actor: string;
-  readonly at: number;
-}
-
-interface MessageAnswer {
-  readonly id: string;
-  readonly webhook: string;
-  readonly event: string;
-  readonly at: number;
-  readonly tries: number;
-  readonly state: 'waiting' | 'sent' | 'given-up';
-  readonly outcome: string | null;
-}
+const ADDED = v.object({ id: v.string(), secret: v.string() });
+const TRIED = v.looseObject({ message: v.string(), isTaken: v.boolean(), outcome: v.string() });
+const WEBHOOKS = v.looseObject({
+  webhooks: v.array(
+    v.looseObject({
+      id: v.string(),
+      address: v.string(),
+      events: v.array(v.string()),
+      actor: v.string(),
+      at: v.number(),
+    }),
+  ),
+  messages: v.array(
+    v.looseObject({
+      id: v.string(),
+      event: v.string(),
+      at: v.number(),
+      tries: v.number(),
+      state: v.string(),
+      outcome: v.nullable(v.string()),
+    }),
+  ),
+});
 
 interface Given {
   readonly client: RegistryClient;
@@ -49,7 +56,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
     if (secretTo === undefined) throw new UsageError('say where its secret is written: --write <file>');
     let id = '';
     const file = await keepSecret(folder, secretTo, async () => {
-      const added = await client.post<{ id: string; secret: string }>('/webhooks', { address, events });
+      const added = await client.post('/webhooks', { address, events }, ADDED);
       id = added.id;
       return added.secret;
     });
@@ -63,9 +70,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
     return { data: { id }, words: `${id} is told nothing more, what waited neither.\n` };
   },
   async test({ client, what: id }) {
-    const told = await client.post<{ message: string; isTaken: boolean; outcome: string }>(
-      `/webhooks/${encodeURIComponent(id)}/test`,
-    );
+    const told = await client.post(`/webhooks/${encodeURIComponent(id)}/test`, {}, TRIED);
     return {
       data: { id, ...told },
       words: `${told.message} was ${told.isTaken ? 'taken' : 'not taken'}: ${told.outcome}\n`,
@@ -75,10 +80,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
 };
 
 async function list(client: RegistryClient): Promise<Done> {
-  const data = await client.get<{
-    webhooks: readonly WebhookAnswer[];
-    messages: readonly MessageAnswer[];
-  }>('/webhooks');
+  const data = await client.get('/webhooks', WEBHOOKS);
   const hooks = data.webhooks.map(
     ({ id, address, events, actor, at }) =>
       `${id}  ${address}  ${events.join(', ')}  ${actor}, ${writeTime(at)}\n`,

@@ -118,7 +118,7 @@ export function returnRollout(
 }
 
 /** What a step back did. */
-export type StepBack =
+type StepBack =
   | { readonly did: 'rolled-back'; readonly release: string }
   /**
    * The live release stays live, now also for the audience of the candidate. The step did not go back to `wanted`.
