@@ -1,22 +1,26 @@
-/**
- * Where the nodes of a screen are written: the development server says it, and the inspector of its pages
- * (`src/workshop/inspector`) reads it.
- */
-export interface ScreenPlaces {
-  /** By the id that the plan gives them. */
-  readonly nodes: { readonly [id: string]: NodePlace };
-}
-
-export interface NodePlace {
-  /** `file:line:column` */
-  readonly at: string;
-  /** As they are written, by property. */
-  readonly written: { readonly [property in InspectedProperty]?: string };
-}
+import * as v from 'valibot';
 
 /** Properties that decide whether a node is there and can be used. */
 export const INSPECTED_PROPERTIES = ['visibleWhen', 'enabledWhen', 'each'] as const;
 export type InspectedProperty = (typeof INSPECTED_PROPERTIES)[number];
+
+const NODE_PLACE = v.object({
+  /** `file:line:column` */
+  at: v.string(),
+  /** As they are written, by property. */
+  written: v.object(v.entriesFromList(INSPECTED_PROPERTIES, v.exactOptional(v.string()))),
+});
+export type NodePlace = Readonly<v.InferOutput<typeof NODE_PLACE>>;
+
+/**
+ * Where the nodes of a screen are written: the development server says it, and the inspector of its pages
+ * (`src/workshop/inspector`) reads it.
+ */
+export const SCREEN_PLACES = v.object({
+  /** By the id that the plan gives them. */
+  nodes: v.record(v.string(), NODE_PLACE),
+});
+export type ScreenPlaces = Readonly<v.InferOutput<typeof SCREEN_PLACES>>;
 
 /** Of the places of a screen: `<base><screen>.json`. */
 export const PLACES_BASE = '/capiz/dev/places/';

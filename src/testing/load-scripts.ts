@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '#schemas/scripts.schema.json';
 import statesSchema from '#schemas/states.schema.json';
 import type { Script, ScriptFile } from '#src/shared/scripts.ts';
@@ -22,7 +22,7 @@ export interface ScriptWorld {
   readonly endpoints: ReadonlySet<string>;
 }
 
-let validator: ReturnType<Ajv2020['compile']> | undefined;
+let validator: ValidateFunction<ScriptFile> | undefined;
 
 /** Reads `fixtures/scripts/*.json`, by screen, with everything that is wrong in them. */
 export function readScripts(
@@ -67,8 +67,8 @@ function parse(text: string, report: Report): ScriptFile | undefined {
   }
   validator ??= new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true })
     .addSchema(statesSchema, 'states.schema.json')
-    .compile(schema);
-  if (validator(source)) return source as ScriptFile;
+    .compile<ScriptFile>(schema);
+  if (validator(source)) return source;
   // Of the kinds of step that a wrong one is not, the one that it came nearest to says most.
   const errors = [...(validator.errors ?? [])].filter(({ keyword }) => keyword !== 'oneOf');
   const deepest = errors.sort((a, b) => depthOf(b.instancePath) - depthOf(a.instancePath))[0];

@@ -29,7 +29,7 @@ const PATH = 'fixtures/api/book-details/captured.json';
 const capture = (name: string, value: unknown): void =>
   writeFileSync(join(project, name), JSON.stringify(value));
 const written = (path = PATH): unknown => JSON.parse(readFileSync(join(project, path), 'utf8'));
-const call = (path: string, text: string, headers: object[] = []) => ({
+const call = (path: string, text: string, headers: unknown[] = []) => ({
   request: { method: 'GET', url: `https://api.city.ph/v1${path}`, headers },
   response: { status: 200, content: { text } },
 });
@@ -116,7 +116,7 @@ describe('issue F: a captured reply becomes a scrubbed fixture', () => {
   });
 
   it('what a request carried may not stand in a reply that is kept', async () => {
-    const headers = [{ name: 'Authorization', value: 'kapwa-reader-77' }];
+    const headers = [7, { name: 'X' }, { name: 'Authorization', value: 'kapwa-reader-77' }];
     const text = JSON.stringify({ ...BOOK, title: 'For kapwa-reader-77' });
     capture('visit.har', { log: { entries: [call('/books/details', text, headers)] } });
     const { err, code } = await runIn(project, 'record', 'visit.har', '--keep', 'title');

@@ -6,7 +6,7 @@ import { readPointer } from '#renderer/plan/pointer.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
 import { type Contract, readContracts } from '#src/server/contract.ts';
 import { type Command, UsageError } from '../command.ts';
-import { type CapturedCall, isArchive, readArchive, readJson } from '../fixtures/capture.ts';
+import { type CapturedCall, readArchive, readJson } from '../fixtures/capture.ts';
 import { type Left, Scrubber } from '../fixtures/scrub.ts';
 import { readOptions } from '../options.ts';
 import { openProject } from '../project.ts';
@@ -158,7 +158,8 @@ function readCalls(
   }
   const json = readJson(text);
   if (json === undefined) throw new UsageError(`${name} is no JSON`);
-  if (!isArchive(json)) {
+  const calls = readArchive(json);
+  if (calls === undefined) {
     const contract = contracts.find((one) => one.name === endpoint);
     if (contract === undefined) throw new UsageError('say whose reply it is: --endpoint <id>');
     const call = { method: contract.method, path: '', reply: json, carried: [] };
@@ -168,7 +169,6 @@ function readCalls(
       );
     return [{ call, contract }];
   }
-  const calls = readArchive(json);
   const chosen = calls.flatMap((call): Chosen[] => {
     const contract = contracts.find(
       ({ method, paths }) => method === call.method && paths.some((one) => call.path.endsWith(one)),

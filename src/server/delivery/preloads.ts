@@ -1,8 +1,8 @@
+import * as v from 'valibot';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTROL_TYPES, findForms, firstWidgets } from '#renderer/plan/first-code.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { isRecord } from '../contract.ts';
 
 /** Needed by every screen that has a form, wherever that stands. No widget is called so. */
 const FORMS = 'forms';
@@ -15,6 +15,19 @@ const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
 /** The chunks of the page's build that it gives a name, and what needs them. */
 const NAMED: { readonly [chunk: string]: readonly string[] } = { forms: [FORMS], controls: CONTROL_TYPES };
 
+const FILES = v.optional(v.array(v.string()), []);
+const CHUNK = v.object({
+  file: v.string(),
+  name: v.optional(v.string(), ''),
+  isDynamicEntry: v.optional(v.boolean(), false),
+  css: FILES,
+  imports: FILES,
+});
+type Chunk = v.InferOutput<typeof CHUNK>;
+/** What Vite writes, by source. Without it the page fetches the same files a little later. */
+const MANIFEST = v.fallback(v.record(v.string(), CHUNK), {});
+type Manifest = v.InferOutput<typeof MANIFEST>;
+
 /** Reads from the build's manifest which chunk each lazily loaded widget became. */
 export function readPreloads(built: string, template: string): Preloads {
   const file = join(built, '.vite/manifest.json');
@@ -22,12 +35,11 @@ export function readPreloads(built: string, template: string): Preloads {
 }
 
 /** @param template - The page's document: what it names is on its way anyway. */
-export function preloadsOf(manifest: unknown, template: string): Preloads {
+export function preloadsOf(written: unknown, template: string): Preloads {
+  const manifest = v.parse(MANIFEST, written);
   const preloads: { [widget: string]: readonly string[] } = {};
-  if (!isRecord(manifest)) return preloads;
   for (const [source, chunk] of Object.entries(manifest)) {
-    if (!isRecord(chunk)) continue;
-    const addresses = filesOf(source, manifest).map((name) => `/capiz/${name}`);
+    const addresses = filesOf(chunk, manifest).map((name) => `/capiz/${name}`);
     for (const widget of widgetsOf(source, chunk))
       preloads[widget] = addresses.filter((address) => !template.includes(address));
   }
@@ -35,25 +47,21 @@ export function preloadsOf(manifest: unknown, template: string): Preloads {
 }
 
 /** Of a chunk and of those that it imports. */
-function filesOf(source: string, manifest: { readonly [source: string]: unknown }): readonly string[] {
-  const chunk = manifest[source];
-  if (!isRecord(chunk)) return [];
-  const list = (value: unknown) =>
-    Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+function filesOf({ file, css, imports }: Chunk, manifest: Manifest): readonly string[] {
   return [
-    ...(typeof chunk.file === 'string' ? [chunk.file] : []),
-    ...list(chunk.css),
-    ...list(chunk.imports).flatMap((imported) => filesOf(imported, manifest)),
+    file,
+    ...css,
+    ...imports.flatMap((source) => {
+      const imported = manifest[source];
+      return imported === undefined ? [] : filesOf(imported, manifest);
+    }),
   ];
 }
 
-function widgetsOf(
-  source: string,
-  { name, isDynamicEntry }: { readonly [key: string]: unknown },
-): readonly string[] {
-  const needed = typeof name === 'string' && Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+function widgetsOf(source: string, { name, isDynamicEntry }: Chunk): readonly string[] {
+  const needed = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   if (needed !== undefined) return needed;
-  return isDynamicEntry === true ? (WIDGET.exec(source)?.slice(1) ?? []) : [];
+  return isDynamicEntry ? (WIDGET.exec(source)?.slice(1) ?? []) : [];
 }
 
 /** Links that fetch, beside the page's script, what the first plan will ask for. */

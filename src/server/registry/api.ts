@@ -150,7 +150,7 @@ async function readBody(context: Context): Promise<unknown> {
     throw new RegistryRefusal('invalid', 'The body must be application/json.');
   }
   try {
-    return await context.req.json();
+    return await context.req.json<unknown>();
   } catch {
     throw new RegistryRefusal('invalid', 'The body is no JSON.');
   }

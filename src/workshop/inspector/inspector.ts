@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { LiveChild, LiveScreen } from '#renderer/index.ts';
-import { PLACES_BASE, type ScreenPlaces } from '#src/shared/inspected.ts';
+import { PLACES_BASE, SCREEN_PLACES, type ScreenPlaces } from '#src/shared/inspected.ts';
 import { inspect, listChildren } from './describe.ts';
 import { type DrawnNodes, nodesAround, readDrawn } from './drawn.ts';
 import { createPanel } from './panel.ts';
@@ -75,9 +76,9 @@ export function installInspector(window: Window & typeof globalThis): void {
       places.set(id, undefined);
       window
         .fetch(`${PLACES_BASE}${id}.json`)
-        .then((reply) => (reply.ok ? reply.json() : undefined))
-        // Our own server's.
-        .then((json: unknown) => places.set(id, json as ScreenPlaces | undefined))
+        .then(async (reply) => {
+          if (reply.ok) places.set(id, v.parse(SCREEN_PLACES, await reply.json()));
+        })
         .catch(() => places.delete(id));
     }
     return places.get(id);
