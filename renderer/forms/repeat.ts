@@ -297,7 +297,6 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
       touch([name]);
     },
     reset() {
-      sent = undefined;
       // Lists in records go with them.
       for (const list of [...lists.values()]) {
         for (const row of list.rows.values()) removeRow(list, row);

@@ -65,6 +65,12 @@ it('a list that is being put right is not called wrong', async () => {
   expect(await disagree({ ...FORM, body }, [{ do: 'submit' }, { do: 'add' }])).toBeUndefined();
 });
 
+it('what a server finds wrong with a record that was sent is not said of one that is new since a reset', async () => {
+  const body = [list({ min: 1 }), text('a')];
+  const answer = { do: 'answer' as const, how: 'fields' as const, field: 1 };
+  expect(await disagree({ ...FORM, body }, [{ do: 'submit' }, { do: 'reset' }, answer])).toBeUndefined();
+});
+
 it('what was typed is not sent of a field that became another kind', async () => {
   const item: ItemSpec = { code: 'k1', kind: 'text', optional: false, guarded: false };
   const replies = [[item], [{ ...item, kind: 'number' as const }]];
