@@ -76,6 +76,11 @@ export function completeWindow(window: Window & typeof globalThis): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
+  // Nothing is painted: the next frame comes as soon as the time of the test goes on.
+  add(window, 'requestAnimationFrame', (run: FrameRequestCallback) =>
+    window.setTimeout(() => run(window.performance.now())),
+  );
+  add(window, 'cancelAnimationFrame', (frame: number) => window.clearTimeout(frame));
   add(window.Element.prototype, 'scrollIntoView', () => undefined);
   add(document, 'fonts', { ready: Promise.resolve() });
   completePictures(window);
