@@ -35,7 +35,6 @@ const builds = {
       'src/server/html.ts',
       'src/server/reference',
       'src/server/registry/review-needs.ts',
-      'src/server/registry/strategy.ts',
       'src/server/registry/within-kinds.ts',
       'src/server/staff/addresses.ts',
       'src/server/staff/roles.ts',

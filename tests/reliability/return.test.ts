@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STRATEGIES } from '#src/server/registry/strategy.ts';
+import { STRATEGIES } from '#src/shared/rollout/strategy.ts';
 import { type CountTag, type ReportKind } from '#src/shared/reports.ts';
 import { REPORTS_ADDRESS, type ReleaseDocument } from '#src/shared/release.ts';
 import { bucketOf, type Group, groupOf } from '#src/shared/rollout/assign.ts';

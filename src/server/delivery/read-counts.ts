@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CountReport, REPORT_KINDS } from '#src/shared/reports.ts';
-import { dictionary } from '../registry/operation-schemas.ts';
+import { dictionary } from '#src/shared/operation-schemas.ts';
 import type { Vocabulary } from './reports.ts';
 
 /** A page shows a few screens between two batches; a batch with more is not one of ours. */

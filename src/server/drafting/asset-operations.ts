@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { BASE64, exactObject, NAME, REVISION } from '../registry/operation-schemas.ts';
+import { BASE64, exactObject, NAME, REVISION } from '#src/shared/operation-schemas.ts';
 import { addAsset, listAssets, removeAsset } from './assets.ts';
 
 /** As definitions say it: `asset:<name>`. */

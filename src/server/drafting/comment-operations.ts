@@ -9,7 +9,7 @@ import {
   REVISION,
   text,
   TURN,
-} from '../registry/operation-schemas.ts';
+} from '#src/shared/operation-schemas.ts';
 import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
 
 /** Words of a person: lines of letters, with something to be seen in them. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { exactObject, integer, NAME } from '../registry/operation-schemas.ts';
+import { exactObject, integer, NAME } from '#src/shared/operation-schemas.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
 import { listDraftLinks, LONGEST_HOURS, makeDraftLink, revokeDraftLink } from './draft-links.ts';
 

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { NAME } from '../registry/operation-schemas.ts';
+import { NAME } from '#src/shared/operation-schemas.ts';
 import { listUnread, markRead } from './mentions.ts';
 
 /** Whom comments name. */

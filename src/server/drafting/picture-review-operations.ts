@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { exactObject, HASH, NAME } from '../registry/operation-schemas.ts';
+import { exactObject, HASH, NAME } from '#src/shared/operation-schemas.ts';
 import { listPictureReviews, reviewPicture } from './picture-reviews.ts';
 
 const STATE = v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { exactObject, NAME, PATH, POINTER } from '../registry/operation-schemas.ts';
+import { exactObject, NAME, PATH, POINTER } from '#src/shared/operation-schemas.ts';
 import { beAt, leave, listPresent, PRESENT_MS } from './presence.ts';
 
 /** Who else is here. */

@@ -8,7 +8,7 @@ import { CSRF_HEADER, isOwnPage, readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
 import { findTokenOwner } from '../staff/tokens.ts';
 import { type RefusalCode, RegistryRefusal } from './failures.ts';
-import { describeFaults } from './describe-faults.ts';
+import { describeFaults } from '#src/shared/describe-faults.ts';
 import { aboutApi, describeOperation } from './open-api.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';

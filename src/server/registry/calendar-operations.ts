@@ -1,7 +1,7 @@
 import { kindsOfRelease } from './about-release.ts';
 import { addFreeze, listFreezes, removeFreeze } from './freezes.ts';
 import { defineOperation, type Operation } from './operation.ts';
-import { exactObject, HASH, integer, NAME, REASON, text } from './operation-schemas.ts';
+import { exactObject, HASH, integer, NAME, REASON, text } from '#src/shared/operation-schemas.ts';
 import { cancelSchedule, listSchedules, scheduleRelease } from './schedules.ts';
 import { WEEKLY_TIME } from '#src/shared/weekly.ts';
 import * as v from 'valibot';

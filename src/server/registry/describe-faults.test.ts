@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { describeFaults } from './describe-faults.ts';
+import { describeFaults } from '#src/shared/describe-faults.ts';
 import { OPERATIONS } from './operations.ts';
 
 function faultsOf(schema: v.GenericSchema, value: unknown): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Comparison, type Counts, judge, type Verdict } from './judge.ts';
-import { STRATEGIES, type Strategy } from './strategy.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;
 const stage = strategy.stages[0] as Strategy['stages'][number];

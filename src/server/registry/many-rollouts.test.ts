@@ -3,7 +3,7 @@ import { LONG, SEED } from '#tests/property/settings.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { judge } from './judge.ts';
 import { type Judge, randomOf, simulateRollout } from './simulation.ts';
-import { STRATEGIES, type Strategy } from './strategy.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;
 

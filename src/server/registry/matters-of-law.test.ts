@@ -15,7 +15,7 @@ import {
 import { readRollout } from './rollout-records.ts';
 import { startRollout } from './rollouts.ts';
 import { approve } from './second-person.ts';
-import { STRATEGIES } from './strategy.ts';
+import { STRATEGIES } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, saying, smallProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';

@@ -1,6 +1,6 @@
 import { type DescribeRouteOptions, type GenerateSpecOptions, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { HASH } from './operation-schemas.ts';
+import { HASH } from '#src/shared/operation-schemas.ts';
 import type { Operation } from './operation.ts';
 
 const CONTENT = v.nullable(HASH);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
 import { demandKnownPictures } from '../drafting/assets.ts';
 import { ASSET_OPERATIONS } from '../drafting/asset-operations.ts';
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
@@ -40,17 +41,22 @@ import {
   BUNDLE,
   BUNDLE_FILES,
   CHANGES,
+  dictionary,
   exactObject,
   HASH,
   LIMIT,
   NAME,
   PATH,
   REASON,
-  REASONS,
   REVISION,
   TITLE,
   TURN,
-} from './operation-schemas.ts';
+} from '#src/shared/operation-schemas.ts';
+
+const REASONS = v.pipe(
+  dictionary(v.picklist(CODES_OF_LAW), REASON),
+  v.description('By code, why what is a matter of law is meant where its document does not say so.'),
+);
 
 /** A whole project with its pictures. */
 const PROJECT_BYTES = 32 * 1024 * 1024;

@@ -6,7 +6,7 @@ import type { Account } from '../staff/accounts.ts';
 import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '../staff/roles.ts';
 import { type Compile, compileHere } from './compile.ts';
 import type { Database } from './database.ts';
-import { describeFaults } from './describe-faults.ts';
+import { describeFaults } from '#src/shared/describe-faults.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { Call, Operation } from './operation.ts';
 import { findRightFault } from './second-person.ts';

@@ -6,9 +6,9 @@ import type { Database } from './database.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { RegistryRefusal } from './failures.ts';
 import { type Call, defineOperation, type Operation } from './operation.ts';
-import { exactObject, HASH, NAME, REASON } from './operation-schemas.ts';
+import { exactObject, HASH, NAME, REASON } from '#src/shared/operation-schemas.ts';
 import { listRollouts, readRollout } from './rollout-records.ts';
-import { AUDIENCE, STRATEGY } from './rollout-schemas.ts';
+import { AUDIENCE, STRATEGY } from '#src/shared/rollout/rollout-schemas.ts';
 import {
   advanceRollout,
   look,
@@ -17,7 +17,7 @@ import {
   returnRollout,
   startRollout,
 } from './rollouts.ts';
-import { STRATEGIES, type Strategy } from './strategy.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { readWeeklyVisitors } from './visitors.ts';
 
 const MOST_LISTED = 50;

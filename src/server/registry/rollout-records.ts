@@ -4,7 +4,7 @@ import type { Act } from './audit.ts';
 import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
-import { STRATEGY, type Strategy } from './strategy.ts';
+import { STRATEGY, type Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
 
 /** A release on its way to everybody. */

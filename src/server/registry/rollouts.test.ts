@@ -23,7 +23,7 @@ import {
   stepRollout,
 } from './rollouts.ts';
 import { drawCounts, type Health, randomOf } from './simulation.ts';
-import { STRATEGIES, type Strategy } from './strategy.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;

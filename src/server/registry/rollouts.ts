@@ -14,7 +14,7 @@ import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
 import { demandSecondPerson, findRightFault, kindsOf } from './second-person.ts';
 import { readDifference, weighRelease } from './sides.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
 
 /** What it records of what nobody did by hand. */

@@ -9,7 +9,7 @@ import { rollBack } from './roll-back.ts';
 import { startRollout } from './rollouts.ts';
 import { cancelSchedule, listSchedules, publishDue, scheduleRelease } from './schedules.ts';
 import { approve } from './second-person.ts';
-import { STRATEGIES, type Strategy } from './strategy.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
 
 const HOUR = 60 * 60_000;

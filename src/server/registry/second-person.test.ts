@@ -27,7 +27,7 @@ import {
 import { listSchedules, publishDue, scheduleRelease } from './schedules.ts';
 import { approve, listApprovals } from './second-person.ts';
 import { weighRelease } from './sides.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';

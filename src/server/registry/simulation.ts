@@ -1,5 +1,5 @@
 import type { Comparison, Counts, Verdict } from './judge.ts';
-import type { Stage, Strategy } from './strategy.ts';
+import type { Stage, Strategy } from '#src/shared/rollout/strategy.ts';
 
 /** What tests draw visitors with; seeded, so that a failure can be drawn again. */
 export type Random = () => number;

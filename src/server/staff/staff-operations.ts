@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { exactObject, integer, NAME, text } from '../registry/operation-schemas.ts';
+import { exactObject, integer, NAME, text } from '#src/shared/operation-schemas.ts';
 import {
   addService,
   changeRole,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { record as recordAct } from '../registry/audit.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { exactObject, NAME, uniqueList } from '../registry/operation-schemas.ts';
+import { exactObject, NAME, uniqueList } from '#src/shared/operation-schemas.ts';
 import { readColumn } from '../registry/column.ts';
 import { addMessage, EVENT_LIST, EVENTS, sendMessage, TEST_EVENT } from './outbox.ts';
 import { findAddressFault } from './outside.ts';

@@ -5,7 +5,7 @@ import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
 import type { Approval } from '#src/server/registry/second-person.ts';
 import type { WeeklyVisitors } from '#src/server/registry/visitors.ts';
-import type { Strategy } from '#src/server/registry/strategy.ts';
+import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Condition } from '#src/shared/rollout/audience.ts';
 import type { AuditRecord } from '#src/server/registry/audit.ts';
 import type { Freeze } from '#src/server/registry/freezes.ts';

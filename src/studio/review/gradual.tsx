@@ -1,4 +1,4 @@
-import { STRATEGIES, type Strategy } from '#src/server/registry/strategy.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { HALF } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Condition } from '#src/shared/rollout/audience.ts';
 import { wordsOf } from '../properties/describe.ts';

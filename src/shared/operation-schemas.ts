@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
 
 /*
  * What operations take. The message of a pattern follows the name of the member; `describeFaults` has the words for
@@ -57,10 +56,6 @@ export const NAME = v.pipe(
 );
 export const TITLE = text(1, 200);
 export const REASON = v.pipe(text(3, 500), v.description('Why it is done; stands in the audit.'));
-export const REASONS = v.pipe(
-  dictionary(v.picklist(CODES_OF_LAW), REASON),
-  v.description('By code, why what is a matter of law is meant where its document does not say so.'),
-);
 export const REVISION = integer(0, Number.MAX_SAFE_INTEGER);
 /** Of a writer, in a query: things are listed by it. */
 export const TURN = v.pipe(

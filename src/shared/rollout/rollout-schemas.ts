@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { HALF } from '#src/shared/rollout/assign.ts';
-import { ATTRIBUTES } from '#src/shared/rollout/audience.ts';
-import { exactObject, integer, text, uniqueList } from './operation-schemas.ts';
+import { HALF } from './assign.ts';
+import { ATTRIBUTES } from './audience.ts';
+import { exactObject, integer, text, uniqueList } from '../operation-schemas.ts';
 import { LEAST_VIEWS, STRATEGIES } from './strategy.ts';
 
 const VALUES = uniqueList(text(1, 40), 100);

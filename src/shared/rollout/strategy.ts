@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { HALF } from '#src/shared/rollout/assign.ts';
-import type { ReportKind } from '#src/shared/reports.ts';
+import { HALF } from './assign.ts';
+import type { ReportKind } from '../reports.ts';
 
 /** How a release grows from its first share to everybody. */
 export interface Strategy {
