@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -21,6 +21,16 @@ function describeFault(part: string, issue: Issue, outer: readonly v.IssuePathIt
   return [...sentences, `${nameOf(part, path)} ${describeValue(issue)}`];
 }
 
+/** By the name of each member of a body, what is wrong with it; a form says it at its field. */
+export function faultsByName(issues: readonly Issue[]): { readonly [name: string]: string } {
+  return Object.fromEntries(
+    issues.flatMap((issue) => {
+      const name = v.getDotPath(issue);
+      return name === null || name === undefined ? [] : [[name, describeValue(issue)]];
+    }),
+  );
+}
+
 function nameOf(part: string, path: readonly v.IssuePathItem[]): string {
   return path.length === 0 ? `The ${part}` : `"${path.map(({ key }) => String(key)).join('/')}"`;
 }
@@ -30,7 +40,8 @@ function describeKey(name: string, key: string, { type, expected }: Issue): stri
   return expected === 'never' ? `${name} has "${key}", which is not known here.` : `${name} lacks "${key}".`;
 }
 
-function describeValue({ kind, type, expected, requirement, input, message }: Issue): string {
+/** The rest of a sentence that begins with what is wrong. */
+export function describeValue({ kind, type, expected, requirement, input, message }: Issue): string {
   const bound = String(requirement);
   switch (type) {
     // These have messages of their own.

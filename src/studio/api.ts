@@ -9,8 +9,17 @@ export class Refused extends Error {
   readonly problems: readonly unknown[];
   /** Documents that somebody else has changed. */
   readonly conflict: Conflict | undefined;
-  constructor(code: string, message: string, problems: readonly unknown[] = [], conflict?: Conflict) {
+  /** By the name of each member of the body, what is wrong with it: the rest of a sentence. */
+  readonly members: { readonly [name: string]: string };
+  constructor(
+    code: string,
+    message: string,
+    problems: readonly unknown[] = [],
+    conflict?: Conflict,
+    members: Refused['members'] = {},
+  ) {
     super(message);
+    this.members = members;
     this.code = code;
     this.problems = problems;
     this.conflict = conflict;
@@ -102,13 +111,25 @@ export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(
     }
     const answer = await readAnswer<T>(reply);
     if (reply.ok && answer !== undefined) return answer;
-    const { code = 'failed', message = 'The server failed.', problems, conflict } = answer?.error ?? {};
-    throw new Refused(code, message, problems, conflict);
+    const {
+      code = 'failed',
+      message = 'The server failed.',
+      problems,
+      conflict,
+      members,
+    } = answer?.error ?? {};
+    throw new Refused(code, message, problems, conflict, members);
   };
 }
 
 type Answer<T> = T & {
-  error?: { code: string; message: string; problems?: readonly unknown[]; conflict?: Conflict };
+  error?: {
+    code: string;
+    message: string;
+    problems?: readonly unknown[];
+    conflict?: Conflict;
+    members?: Refused['members'];
+  };
 };
 
 /** Undefined of what somebody between us said. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /** Every file in fixtures/fences breaks exactly one fence; a linter that stays quiet about one is broken. */
@@ -23,6 +23,7 @@ describe('the import fences can fail', () => {
       'renderer/plan',
       'renderer/screen',
       'renderer/screen-imports-grammar',
+      'renderer/screen-uses-form',
       'renderer/widgets',
       'src/borrower',
       'src/cli',
@@ -38,5 +39,17 @@ describe('the import fences can fail', () => {
       .map((d) => d.code);
     const expected = name.includes('console') ? 'eslint(no-console)' : 'eslint(no-restricted-imports)';
     expect(codes).toEqual([expected]);
+  });
+});
+
+describe('useForm', () => {
+  it('gets no form control of ours, with which it would send what its rules refuse', () => {
+    const sources = ['renderer', 'src'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    );
+    const own = sources.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+    const calling = own.filter((name) => /\buseForm\b/.test(readFileSync(name, 'utf8')));
+    expect(calling).toEqual(['src/studio/forms/use-staff-form.ts']);
+    for (const name of calling) expect(readFileSync(name, 'utf8')).not.toContain('formControl');
   });
 });

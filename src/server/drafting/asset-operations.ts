@@ -1,16 +1,9 @@
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
+import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { BASE64, exactObject, NAME, REVISION } from '#src/shared/operation-schemas.ts';
 import { addAsset, listAssets, removeAsset } from './assets.ts';
 
-/** As definitions say it: `asset:<name>`. */
-const ASSET_NAME = v.pipe(
-  v.string(),
-  v.regex(
-    /^[a-z0-9][a-z0-9-]{0,59}$/,
-    'is not in the expected form: small letters, digits and hyphens, at most 60.',
-  ),
-);
 /** A picture of 4 MiB in Base64, which is the largest that is taken, and what stands around it. */
 const LARGEST_BYTES = 6 * 1024 * 1024;
 

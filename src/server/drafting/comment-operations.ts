@@ -1,23 +1,9 @@
 import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import {
-  exactObject,
-  LIMIT,
-  NAME,
-  PATH,
-  POINTER,
-  REVISION,
-  text,
-  TURN,
-} from '#src/shared/operation-schemas.ts';
+import { REPLY, WORDS } from '#src/shared/operation-bodies.ts';
+import { exactObject, LIMIT, NAME, PATH, POINTER, REVISION, TURN } from '#src/shared/operation-schemas.ts';
 import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
 
-/** Words of a person: lines of letters, with something to be seen in them. */
-const WORDS = v.pipe(
-  text(1, 2_000),
-  v.regex(/\S/, 'has nothing but spaces.'),
-  v.description('Plain text; shown as it stands.'),
-);
 const MOST_A_MINUTE = 30;
 
 /** What colleagues say to each other about drafts. */
@@ -69,7 +55,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     mostAMinute: MOST_A_MINUTE,
     summary: 'Answers in a thread.',
     params: { comment: NAME },
-    body: exactObject({ text: WORDS }),
+    body: REPLY,
     run: ({ database, act, newId, params: { comment }, body }) =>
       replyTo(database, { thread: comment, id: newId(), ...body, ...act }),
   }),

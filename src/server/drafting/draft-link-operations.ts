@@ -1,16 +1,10 @@
-import * as v from 'valibot';
 import { defineOperation, type Operation } from '../registry/operation.ts';
-import { exactObject, integer, NAME } from '#src/shared/operation-schemas.ts';
+import { NEW_LINK } from '#src/shared/operation-bodies.ts';
+import { NAME } from '#src/shared/operation-schemas.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
-import { listDraftLinks, LONGEST_HOURS, makeDraftLink, revokeDraftLink } from './draft-links.ts';
+import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
 
 const HOUR_MS = 60 * 60_000;
-const STATE = v.pipe(
-  v.string(),
-  v.maxLength(130),
-  v.regex(/^[\w-]+\/[\w-]+$/, 'is not in the expected form: <screen>/<state>.'),
-  v.description('`<screen>/<state>` that it begins with; default: the first screen that the draft changes.'),
-);
 /** Short enough to be typed. */
 const ID_LENGTH = 8;
 
@@ -39,7 +33,7 @@ export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
       'Makes a link that shows the draft, as it is when it is opened, with the data of fixtures only. It is valid for ' +
       'the given hours, at most a day, while the draft is open and until it is revoked. Its address is answered once.',
     params: { draft: NAME },
-    body: exactObject({ hours: integer(1, LONGEST_HOURS), state: v.exactOptional(STATE) }),
+    body: NEW_LINK,
     async run({ database, act, newId, prepare, params: { draft }, body }) {
       const { hours, ...state } = body;
       const until = act.at + hours * HOUR_MS;

@@ -1,3 +1,4 @@
+import { LONGEST_HOURS } from '#src/shared/operation-bodies.ts';
 import { type Act, record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readDraft } from '../registry/drafts.ts';
@@ -18,7 +19,6 @@ export interface DraftLink extends Act {
 /** Maximum number of valid links per draft. */
 const MOST = 20;
 /** Longest life of a link. It also ends links in the database that an earlier version made for longer. */
-export const LONGEST_HOURS = 24;
 const LONGEST_MS = LONGEST_HOURS * 60 * 60_000;
 
 /**

@@ -8,7 +8,7 @@ import { CSRF_HEADER, isOwnPage, readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
 import { findTokenOwner } from '../staff/tokens.ts';
 import { type RefusalCode, RegistryRefusal } from './failures.ts';
-import { describeFaults } from '#src/shared/describe-faults.ts';
+import { describeFaults, faultsByName } from '#src/shared/describe-faults.ts';
 import { aboutApi, describeOperation } from './open-api.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -141,7 +141,9 @@ function refuseFaults(result: { success: boolean; target: string; error?: readon
   if (result.success) return;
   // Issues of valibot: every schema of an operation is.
   const issues = result.error as readonly v.BaseIssue<unknown>[];
-  throw new RegistryRefusal('invalid', describeFaults(result.target === 'json' ? 'body' : 'address', issues));
+  const isBody = result.target === 'json';
+  const message = describeFaults(isBody ? 'body' : 'address', issues);
+  throw new RegistryRefusal('invalid', message, [], undefined, isBody ? faultsByName(issues) : {});
 }
 
 async function readBody(context: Context): Promise<unknown> {
@@ -159,9 +161,18 @@ async function readBody(context: Context): Promise<unknown> {
 function describe(
   code: string,
   message: string,
-  { problems = [], conflict }: Partial<Pick<RegistryRefusal, 'problems' | 'conflict'>> = {},
+  {
+    problems = [],
+    conflict,
+    members = {},
+  }: Partial<Pick<RegistryRefusal, 'problems' | 'conflict' | 'members'>> = {},
 ) {
   return {
-    error: { code, message, ...(problems.length > 0 && { problems }), ...(conflict && { conflict }) },
+    error: {
+      ...{ code, message },
+      ...(problems.length > 0 && { problems }),
+      ...(conflict && { conflict }),
+      ...(Object.keys(members).length > 0 && { members }),
+    },
   };
 }

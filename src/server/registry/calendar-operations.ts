@@ -1,13 +1,12 @@
 import { kindsOfRelease } from './about-release.ts';
 import { addFreeze, listFreezes, removeFreeze } from './freezes.ts';
 import { defineOperation, type Operation } from './operation.ts';
-import { exactObject, HASH, integer, NAME, REASON, text } from '#src/shared/operation-schemas.ts';
+import { FREEZE_ONCE, SCHEDULE, WHY } from '#src/shared/operation-bodies.ts';
+import { exactObject, HASH, NAME, REASON, text } from '#src/shared/operation-schemas.ts';
 import { cancelSchedule, listSchedules, scheduleRelease } from './schedules.ts';
 import { WEEKLY_TIME } from '#src/shared/weekly.ts';
 import * as v from 'valibot';
 
-/** Milliseconds since the epoch. */
-const TIME = integer(0, 8_640_000_000_000_000);
 const TIME_OF_WEEK = v.pipe(
   v.string(),
   v.regex(WEEKLY_TIME, 'is not in the expected form: a day and a time, as in fri 18:00.'),
@@ -41,7 +40,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
       'Gives the release to everybody at a time, refused as publishing is. What stands in its way when the time has ' +
       'come refuses it for good.',
     params: { release: HASH },
-    body: exactObject({ due: TIME, reason: REASON }),
+    body: SCHEDULE,
     run: ({ database, act, newId, params: { release }, body }) =>
       scheduleRelease(database, {
         ...{ id: newId().slice(0, ID_LENGTH), release },
@@ -56,7 +55,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     may: 'take-back',
     summary: 'Leaves live what is live. 409 where it does not wait any more.',
     params: { schedule: NAME },
-    body: exactObject({ reason: REASON }),
+    body: WHY,
     run: ({ database, act, params: { schedule }, body }) =>
       cancelSchedule(database, { id: schedule, ...body, ...act }),
   }),
@@ -76,10 +75,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     summary:
       'Lets nothing new go live from a time to another, once or every week; taking back is always possible.',
     body: v.union(
-      [
-        exactObject({ from: TIME, to: TIME, reason: REASON }),
-        exactObject({ weekly: WEEKLY, reason: REASON }),
-      ],
+      [FREEZE_ONCE, exactObject({ weekly: WEEKLY, reason: REASON })],
       'is neither a time from one moment to another nor one of every week.',
     ),
     run: ({ database, act, newId, body }) =>
@@ -96,7 +92,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     may: 'freeze',
     summary: 'Lifts a freeze.',
     params: { freeze: NAME },
-    body: exactObject({ reason: REASON }),
+    body: WHY,
     async run({ database, act, params: { freeze }, body }) {
       await removeFreeze(database, { id: freeze, ...body, ...act });
       return { freezes: await listFreezes(database.queries, act.at) };

@@ -7,8 +7,17 @@ export class RegistryRefusal extends Error {
   readonly problems: readonly Problem[];
   /** Of documents that somebody else has changed. */
   readonly conflict: Conflict | undefined;
-  constructor(code: RefusalCode, message: string, problems: readonly Problem[] = [], conflict?: Conflict) {
+  /** By the name of each member of the request, what is wrong with it. */
+  readonly members: { readonly [name: string]: string };
+  constructor(
+    code: RefusalCode,
+    message: string,
+    problems: readonly Problem[] = [],
+    conflict?: Conflict,
+    members: RegistryRefusal['members'] = {},
+  ) {
     super(message);
+    this.members = members;
     this.code = code;
     this.problems = problems;
     this.conflict = conflict;

@@ -3,6 +3,7 @@ import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { Tables } from './tables.ts';
+import { isSpan } from '#src/shared/operation-bodies.ts';
 import { findFault, isWithin, WEEKLY, type Weekly } from '#src/shared/weekly.ts';
 
 /** A time in which nothing new goes to borrowers; taking something back is always possible. */
@@ -26,9 +27,9 @@ export function addFreeze({ write }: Database, freeze: Freeze): Promise<Freeze> 
   const fault =
     'weekly' in freeze
       ? findFault(freeze.weekly)
-      : freeze.from >= freeze.to
-        ? 'A freeze must end after its beginning.'
-        : undefined;
+      : isSpan(freeze)
+        ? undefined
+        : 'A freeze must end after its beginning.';
   if (fault !== undefined) return Promise.reject(new RegistryRefusal('invalid', fault));
   const [time, columns] =
     'weekly' in freeze

@@ -46,6 +46,12 @@ const REFUSAL = v.pipe(
         ),
       ),
       problems: v.exactOptional(v.pipe(v.array(PROBLEM), v.description('Of definitions, by position.'))),
+      members: v.exactOptional(
+        v.pipe(
+          v.record(v.string(), v.string()),
+          v.description('By the name of each member of the body, what is wrong with it.'),
+        ),
+      ),
     }),
   }),
   v.metadata({ ref: 'Refusal' }),

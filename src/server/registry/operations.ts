@@ -37,6 +37,7 @@ import { listReleases, makeRelease, makeReleaseOfDraft, publish, readRelease } f
 import { approve, listApprovals } from './second-person.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
 import { stepBack } from './rollouts.ts';
+import { WHY } from '#src/shared/operation-bodies.ts';
 import {
   BUNDLE,
   BUNDLE_FILES,
@@ -168,7 +169,7 @@ export const OPERATIONS: readonly Operation[] = [
     on: ({ database: { queries }, params }) => kindsOfRelease(queries, params.release),
     summary: 'Approves exactly this content, by a person who is no author of its changes.',
     params: { release: HASH },
-    body: exactObject({ reason: REASON }),
+    body: WHY,
     async run({ database, act, params: { release }, body }) {
       await approve(database, { release, ...body, ...act });
       return { release, approvals: await listApprovals(database.queries, release) };
@@ -182,7 +183,7 @@ export const OPERATIONS: readonly Operation[] = [
     on: ({ database: { queries }, params }) => kindsOfRelease(queries, params.release),
     summary: 'Gives the release to everybody. 409 where something else went live since it was made.',
     params: { release: HASH },
-    body: exactObject({ reason: REASON }),
+    body: WHY,
     async run({ database, act, params: { release }, body }) {
       await publish(database, { release, ...body, ...act });
       return (await findLive(database.queries)) ?? refuse('Nothing is live.');

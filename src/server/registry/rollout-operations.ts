@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { kindsOfRelease, kindsOfRollout } from './about-release.ts';
 import { closeScreen, listClosed, openScreen } from './closed-screens.ts';
 import { readContentTimes, readCounts, readReports } from './counts.ts';
@@ -6,9 +5,9 @@ import type { Database } from './database.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { RegistryRefusal } from './failures.ts';
 import { type Call, defineOperation, type Operation } from './operation.ts';
+import { ROLLOUT_START, WHY } from '#src/shared/operation-bodies.ts';
 import { exactObject, HASH, NAME, REASON } from '#src/shared/operation-schemas.ts';
 import { listRollouts, readRollout } from './rollout-records.ts';
-import { AUDIENCE, STRATEGY } from '#src/shared/rollout/rollout-schemas.ts';
 import {
   advanceRollout,
   look,
@@ -46,7 +45,7 @@ function changing(
     path: `/rollouts/{rollout}/${verb}`,
     summary,
     params: { rollout: NAME },
-    body: exactObject({ reason: REASON }),
+    body: WHY,
     run: ({ database, act, params: { rollout }, body }) => change(database, { id: rollout, ...body, ...act }),
   });
 }
@@ -70,12 +69,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     summary:
       'Gives a release to the first share of an audience, and to more of it as its strategy says while pages report ' +
       'nothing worse than without it. 409 while another is on its way.',
-    body: exactObject({
-      release: HASH,
-      strategy: STRATEGY,
-      audience: v.exactOptional(AUDIENCE, []),
-      reason: REASON,
-    }),
+    body: ROLLOUT_START,
     run({ database, act, newId, body: { strategy: named, ...start } }) {
       const strategy = typeof named === 'string' ? STRATEGIES[named] : named;
       if (strategy === undefined || !isGrowing(strategy)) {
@@ -168,7 +162,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     may: 'take-back',
     summary: 'Gives borrowers the screen again.',
     params: { screen: NAME },
-    body: exactObject({ reason: REASON }),
+    body: WHY,
     run: async ({ database, act, params: { screen }, body }) => ({
       screens: await openScreen(database, { screen, ...body, ...act }),
     }),

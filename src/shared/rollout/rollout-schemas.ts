@@ -4,10 +4,10 @@ import { ATTRIBUTES } from './audience.ts';
 import { exactObject, integer, text, uniqueList } from '../operation-schemas.ts';
 import { LEAST_VIEWS, STRATEGIES } from './strategy.ts';
 
-const VALUES = uniqueList(text(1, 40), 100);
+export const VALUES = uniqueList(text(1, 40), 100);
 const ATTRIBUTE = v.picklist(ATTRIBUTES);
 const APP_VERSION = v.literal('appVersion');
-const VERSION = v.pipe(
+export const VERSION = v.pipe(
   v.string(),
   v.regex(
     /^[0-9]{1,9}(\.[0-9]{1,9}){0,3}$/,

@@ -33,17 +33,21 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
   const own = shown.filter(({ now }) => now !== undefined && isAt(item, now));
   const others = shown.filter((thread) => !own.includes(thread));
 
-  async function act(deed: () => Promise<unknown>): Promise<boolean> {
+  async function act(deed: () => Promise<unknown>): Promise<void> {
     try {
       await deed();
       await again();
       setRefused(undefined);
-      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setRefused(error.message);
-      return false;
     }
+  }
+
+  async function say(words: Promise<unknown>): Promise<void> {
+    await words;
+    // They are said: where they cannot be read now, the next word brings them.
+    await again().catch(() => undefined);
   }
 
   const listOf = (list: readonly PlacedThread[], isElsewhere: boolean) => (
@@ -62,7 +66,7 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
             <Say
               label="Answer"
               {...naming}
-              onSay={(text) => act(() => ask('POST', `/comments/${thread.id}/replies`, { text }))}
+              onSay={(text) => say(ask('POST', `/comments/${thread.id}/replies`, { text }))}
             />
           )}
           <p className="st-row">
@@ -96,13 +100,11 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
         key={pointer}
         {...naming}
         label={item === undefined ? 'Comment on the document' : `Comment on ${titleOf(item)}`}
-        onSay={(text) =>
-          act(async () => {
-            const draft = await begin();
-            const body = { path: file, pointer, revision: draft.revision, text };
-            return ask('POST', `/drafts/${draft.id}/comments`, body);
-          })
-        }
+        onSay={async (text) => {
+          const draft = await begin();
+          const body = { path: file, pointer, revision: draft.revision, text };
+          await say(ask('POST', `/drafts/${draft.id}/comments`, body));
+        }}
       />
       {refused === undefined ? null : <p role="alert">{refused}</p>}
       {listOf(own, false)}

@@ -1,4 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { REPLY } from '#src/shared/operation-bodies.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import { type BegunName, nameBefore, offerNames } from './naming.ts';
 import '../palette/palette.css';
 
@@ -8,25 +11,21 @@ export interface SayProps {
   readonly colleagues: readonly string[];
   /** Somebody begins to name a colleague. */
   onName(): void;
-  /** @returns whether it was taken. */
-  onSay(text: string): Promise<boolean>;
+  /** @throws Refused. */
+  onSay(text: string): Promise<void>;
 }
 
 /** Words to colleagues; an `@` offers their names. */
 export function Say({ label, colleagues, onName, onSay }: SayProps) {
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const form = useStaffForm({ schema: REPLY, first: { text: '' }, send: ({ text }) => onSay(text) });
   const [begun, setBegun] = useState<BegunName>();
   const [at, setAt] = useState(0);
   const offered = begun === undefined ? [] : offerNames(colleagues, begun);
 
   async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    if (await onSay(text)) setText('');
-    setBusy(false);
+    if (await form.submit(event)) form.reset();
   }
 
   function look({
@@ -43,7 +42,7 @@ export function Say({ label, colleagues, onName, onSay }: SayProps) {
     const { current } = place;
     if (current === null || begun === undefined) return;
     current.setRangeText(`@${name} `, begun.from, current.selectionStart, 'end');
-    setText(current.value);
+    form.setValue('text', current.value);
     setBegun(undefined);
   }
 
@@ -59,26 +58,32 @@ export function Say({ label, colleagues, onName, onSay }: SayProps) {
   }
 
   return (
-    <form className="st-say" onSubmit={(event) => void submit(event)}>
-      <label className="st-field">
-        <span>{label}</span>
-        <textarea
-          ref={place}
-          required
-          rows={2}
-          maxLength={2_000}
-          aria-autocomplete="list"
-          {...(offered.length > 0 && { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}` })}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            look(event);
-          }}
-          onSelect={look}
-          onKeyDown={hear}
-          onBlur={() => setBegun(undefined)}
-        />
-      </label>
+    <form className="st-say" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={label} of={form.field('text')}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={(element) => {
+              control.ref(element);
+              place.current = element;
+            }}
+            required
+            rows={2}
+            aria-autocomplete="list"
+            {...(offered.length > 0 && { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}` })}
+            onChange={(event) => {
+              void control.onChange(event);
+              look(event);
+            }}
+            onSelect={look}
+            onKeyDown={hear}
+            onBlur={(event) => {
+              void control.onBlur(event);
+              setBegun(undefined);
+            }}
+          />
+        )}
+      </Field>
       <div role="status" className="st-soft">
         {begun === undefined ? '' : describeOffer(offered.length)}
       </div>
@@ -100,9 +105,10 @@ export function Say({ label, colleagues, onName, onSay }: SayProps) {
           ))}
         </ul>
       )}
-      <button type="submit" disabled={isBusy || text.trim() === ''}>
+      <button type="submit" disabled={form.isSending}>
         Send
       </button>
+      {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
     </form>
   );
 }

@@ -1,45 +1,53 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { REASON } from '#src/shared/operation-schemas.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import './guard.css';
 
-/** Says that a warning is meant: with a reason, which whoever reviews it reads. */
-export function Meant({
-  about,
-  onMeant,
-}: {
+interface MeantProps {
   /** What the warning says, for whoever hears one button after the other. */
   readonly about: string;
   onMeant(reason: string): void;
-}) {
-  const [reason, setReason] = useState<string>();
-  if (reason === undefined) {
-    return (
-      <button type="button" aria-label={`It is meant… ${about}`} onClick={() => setReason('')}>
-        It is meant…
-      </button>
-    );
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onMeant(reason);
-  };
+}
+
+/** Says that a warning is meant: with a reason, which whoever reviews it reads. */
+export function Meant({ about, onMeant }: MeantProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <MeantForm onMeant={onMeant} onClose={() => setOpen(false)} />;
   return (
-    <form className="st-meant" aria-label="It is meant" onSubmit={submit}>
-      <label className="st-field">
-        <span>Why it is meant</span>
-        <input
+    <button type="button" aria-label={`It is meant… ${about}`} onClick={() => setOpen(true)}>
+      It is meant…
+    </button>
+  );
+}
+
+const MEANT = v.object({ reason: v.pipe(v.string(), v.trim(), REASON) });
+
+function MeantForm({ onMeant, onClose }: Pick<MeantProps, 'onMeant'> & { onClose(): void }) {
+  const form = useStaffForm({
+    schema: MEANT,
+    first: { reason: '' },
+    async send({ reason }) {
+      onMeant(reason);
+    },
+  });
+  return (
+    <form
+      className="st-meant"
+      aria-label="It is meant"
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <Field label="Why it is meant" of={form.field('reason')}>
+        {(control) => (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for it writes next
-          autoFocus
-          required
-          minLength={3}
-          maxLength={500}
-          pattern=".*\S.*"
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setReason(undefined);
-          }}
-        />
-      </label>
+          <input autoFocus required {...control} />
+        )}
+      </Field>
       <button type="submit">Write the reason</button>
     </form>
   );

@@ -1,7 +1,11 @@
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import { drawQr } from '#renderer/widgets/image/qr-drawing.ts';
 import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { NEW_LINK } from '#src/shared/operation-bodies.ts';
 import { type Ask, type Draft, Refused } from '../api.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import { Dialog } from '../panes/dialog.tsx';
 import { writeTime } from '../review/times.ts';
 import { createLinksApi, type DraftLink, type NewLink, openLinks } from './links-api.ts';
@@ -27,10 +31,12 @@ const HOURS: readonly (readonly [hours: number, words: string])[] = [
   [24, '1 day'],
 ];
 
+/** A choice is a text. */
+const TYPED_LINK = v.pipe(v.object({ hours: v.pipe(v.string(), v.transform(Number)) }), NEW_LINK);
+
 /** Shows the draft on a phone, to whoever has the link: until a time, or until somebody ends it. */
 export function Phone({ ask, draft, state, title, account, settle, begin, onClose }: PhoneProps) {
   const api = useMemo(() => createLinksApi(ask), [ask]);
-  const [hours, setHours] = useState(24);
   const [made, setMade] = useState<NewLink>();
   const [links, setLinks] = useState<readonly DraftLink[]>([]);
   const [refused, setRefused] = useState<string>();
@@ -68,14 +74,17 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
     }
   }
 
-  const make = (event: FormEvent): void => {
-    event.preventDefault();
-    void run(async () => {
+  const form = useStaffForm({
+    schema: TYPED_LINK,
+    first: { hours: '24' },
+    async send({ hours }) {
+      setRefused(undefined);
       const { id: of } = await begin();
       setMade(await api.make(of, hours, state));
       setLinks(openLinks(await api.list(of), Date.now()));
-    });
-  };
+    },
+  });
+  const why = form.refused?.message ?? refused;
   const revoke = (link: string): void =>
     void run(async () => {
       setLinks(openLinks(await api.revoke(link), Date.now()));
@@ -89,27 +98,33 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
         a draft. It needs no account, lasts a day at most, and nothing done there reaches a borrower.
       </p>
       {may ? (
-        <form className="st-phone-new" aria-label="A new link" onSubmit={make}>
+        <form
+          className="st-phone-new"
+          aria-label="A new link"
+          noValidate
+          onSubmit={(event) => void form.submit(event)}
+        >
           <span>
             Begins with <strong>{title}</strong>
           </span>
-          <label className="st-choice">
-            <span>Good for</span>
-            <select value={hours} onChange={({ target }) => setHours(Number(target.value))}>
-              {HOURS.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
-          <button type="submit" className="st-primary" disabled={isBusy}>
+          <Field label="Good for" of={form.field('hours')}>
+            {(control) => (
+              <select {...control}>
+                {HOURS.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <button type="submit" className="st-primary" disabled={form.isSending || isBusy}>
             Make a link
           </button>
         </form>
       ) : null}
       {made === undefined ? null : <Made link={made} />}
-      {refused === undefined ? null : <p role="alert">{refused}</p>}
+      {why === undefined ? null : <p role="alert">{why}</p>}
       <section aria-label="Open links">
         <h3>Open links</h3>
         {links.length === 0 ? <p className="st-soft">There is none.</p> : null}

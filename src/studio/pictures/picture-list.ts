@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { assetsOf } from '../model/version.ts';
 
@@ -13,9 +15,6 @@ export interface Picture {
   /** Paths of documents that name it; all that may where a name is put together. */
   readonly usedIn: readonly string[];
 }
-
-/** What a name may be: the registry takes no other. */
-const NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
 export function listPictures(files: readonly SourceFile[]): readonly Picture[] {
   const addresses = assetsOf(files);
@@ -45,14 +44,7 @@ export function nameFor(file: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60);
-  return NAME.test(name) ? name : '';
-}
-
-/** What is wrong with a name, in words; undefined where nothing is. */
-export function faultOfName(name: string): string | undefined {
-  return NAME.test(name)
-    ? undefined
-    : 'A name is made of small letters, digits and hyphens, 60 at most, and begins with a letter or a digit.';
+  return v.is(ASSET_NAME, name) ? name : '';
 }
 
 /** `1536` → `1.5 kB`. */

@@ -1,12 +1,17 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
 import type { Asset } from '#src/server/drafting/assets.ts';
 import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { type Ask, Refused } from '../api.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { titleOf } from '../review/words.ts';
-import { faultOfName, listPictures, nameFor, type Picture, writeBytes } from './picture-list.ts';
+import { listPictures, nameFor, type Picture, writeBytes } from './picture-list.ts';
 import './pictures.css';
 
 export interface PicturesProps {
@@ -127,64 +132,64 @@ interface NewPictureProps {
   onAdd(name: string, file: File): Promise<void>;
 }
 
+const NEW_PICTURE = v.object({
+  file: v.pipe(
+    v.custom<FileList>(
+      (list) => list instanceof FileList && list.length > 0,
+      'is missing: choose a picture.',
+    ),
+    v.transform((list) => list[0]),
+  ),
+  name: ASSET_NAME,
+});
+
+interface NewPictureInput {
+  readonly file: FileList | null;
+  readonly name: string;
+}
+
+const NO_PICTURE: NewPictureInput = { file: null, name: '' };
+
 function NewPicture({ names, onAdd }: NewPictureProps) {
-  const [file, setFile] = useState<File>();
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState<string>();
   const [said, setSaid] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const chosen = useRef<HTMLInputElement>(null);
+  const { control, getValues, setValue, reset, ...form } = useStaffForm({
+    schema: NEW_PICTURE,
+    first: NO_PICTURE,
+    async send({ file, name }) {
+      setSaid('');
+      if (file !== undefined) await onAdd(name, file);
+      setSaid(`${name} is in the draft.`);
+    },
+  });
+  const name = useWatch({ control, name: 'name' });
 
   async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const wrong = file === undefined ? 'Choose a picture first.' : faultOfName(name);
-    setFault(wrong);
-    if (file === undefined || wrong !== undefined) return;
-    setBusy(true);
-    setSaid('');
-    try {
-      await onAdd(name, file);
-      setSaid(`${name} is in the draft.`);
-      setFile(undefined);
-      setName('');
-      if (chosen.current !== null) chosen.current.value = '';
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setFault(error.message);
-    } finally {
-      setBusy(false);
-    }
+    if (await form.submit(event)) reset();
+  }
+
+  function propose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const proposed = nameFor(target.files?.[0]?.name ?? '');
+    if (proposed !== '' && getValues('name') === '') setValue('name', proposed, { shouldValidate: true });
   }
 
   return (
     <form
       className="st-card st-picture-new"
       aria-label="A new picture"
+      noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <label className="st-field">
-        <span>JPEG or PNG, 4 MB at most</span>
-        <input
-          ref={chosen}
-          type="file"
-          accept="image/jpeg,image/png"
-          onChange={({ target }) => {
-            const [picked] = target.files ?? [];
-            setFile(picked);
-            setFault(undefined);
-            if (picked !== undefined && name === '') setName(nameFor(picked.name));
-          }}
-        />
-      </label>
-      <label className="st-field">
-        <span>Name</span>
-        <input value={name} onChange={({ target }) => setName(target.value)} />
-      </label>
-      <button type="submit" className="st-primary" disabled={isBusy}>
+      <Field label="JPEG or PNG, 4 MB at most" of={form.field('file', { onChange: propose })}>
+        {(own) => <input type="file" accept="image/jpeg,image/png" {...own} />}
+      </Field>
+      <Field label="Name" of={form.field('name')}>
+        {(own) => <input {...own} />}
+      </Field>
+      <button type="submit" className="st-primary" disabled={form.isSending}>
         {names.includes(name) ? `Replace ${name}` : 'Add'}
       </button>
-      <span role="status">{isBusy ? 'It is drawn anew…' : said}</span>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <span role="status">{form.isSending ? 'It is drawn anew…' : said}</span>
+      {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
     </form>
   );
 }

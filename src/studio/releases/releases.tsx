@@ -1,11 +1,17 @@
 import { ApprovalNote } from './approval-note.tsx';
 import { useCallback, useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { isSpan } from '#src/shared/operation-bodies.ts';
+import { REASON } from '#src/shared/operation-schemas.ts';
 import type { Fixtures } from '../load.ts';
-import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from '../review/gradual.tsx';
-import { fromManila, writeTime } from '../review/times.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import { GRADUAL, GradualFields, STANDARD } from '../review/gradual.tsx';
+import { TIME_IN_MANILA, writeTime } from '../review/times.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
 import { Board } from './board.tsx';
-import { Deed } from './deed.tsx';
+import { Deed, DeedForm } from './deed.tsx';
 import { History } from './history.tsx';
 import { lacksApproval, type Overview, readOverview, shorten, textOf } from './overview.ts';
 import { type ReleasePair, ReleaseReview } from './release-review.tsx';
@@ -201,10 +207,8 @@ function Planned({
   readonly overview: Overview;
   onCancel(id: string, reason: string): Promise<void>;
   onLift(id: string, reason: string): Promise<void>;
-  onFreeze(time: { readonly from: number; readonly to: number }, reason: string): Promise<void>;
+  onFreeze: FreezeProps['onFreeze'];
 }) {
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
   const [opened] = useState(() => Date.now());
   return (
     <section className="st-card" aria-label="Calendar">
@@ -241,33 +245,41 @@ function Planned({
           </li>
         ))}
       </ul>
-      <Deed
-        label="Freeze"
-        question="Nothing new goes live from one time to the other, by anybody. What is live can always be taken back."
-        confirm="Let nothing go live then"
-        run={(why) => onFreeze({ from: fromManila(from), to: fromManila(to) }, why)}
-      >
-        <label className="st-field">
-          <span>From, in Manila</span>
-          <input
-            type="datetime-local"
-            required
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-        </label>
-        <label className="st-field">
-          <span>To, in Manila</span>
-          <input
-            type="datetime-local"
-            required
-            min={from}
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          />
-        </label>
-      </Deed>
+      <NewFreeze onFreeze={onFreeze} />
     </section>
+  );
+}
+
+interface FreezeProps {
+  onFreeze(time: { readonly from: number; readonly to: number }, reason: string): Promise<void>;
+}
+
+const NEW_FREEZE = v.pipe(
+  v.object({ from: TIME_IN_MANILA, to: TIME_IN_MANILA, reason: REASON }),
+  v.forward(v.partialCheck([['from'], ['to']], isSpan, 'must be later than the beginning.'), ['to']),
+);
+
+function NewFreeze({ onFreeze }: FreezeProps) {
+  const form = useStaffForm({
+    schema: NEW_FREEZE,
+    first: { from: '', to: '', reason: '' },
+    send: ({ reason, ...time }) => onFreeze(time, reason),
+  });
+  return (
+    <DeedForm
+      label="Freeze"
+      question="Nothing new goes live from one time to the other, by anybody. What is live can always be taken back."
+      confirm="Let nothing go live then"
+      form={form}
+      reason={form.field('reason')}
+    >
+      <Field label="From, in Manila" of={form.field('from')}>
+        {(control) => <input type="datetime-local" required {...control} />}
+      </Field>
+      <Field label="To, in Manila" of={form.field('to')}>
+        {(control) => <input type="datetime-local" required {...control} />}
+      </Field>
+    </DeedForm>
   );
 }
 
@@ -291,8 +303,6 @@ function Approve({
   onDone(): Promise<void>;
 }) {
   const { hash, approvals } = newer;
-  const [gradual, setGradual] = useState<Gradual>(STANDARD);
-  const [due, setDue] = useState('');
   const isOwn = newer.actor === account.name;
   const lacks = lacksApproval(newer);
   return (
@@ -332,42 +342,73 @@ function Approve({
                 await onDone();
               }}
             />
-            <Deed
-              label="At a time"
-              question={`Everybody gets release ${shorten(hash)} from then on, with the next screen that they open.`}
-              confirm="Put it on the calendar"
-              reason={newer.reason}
-              run={async (reason) => {
-                await api.schedule(hash, fromManila(due), reason);
-                await onDone();
-              }}
-            >
-              <label className="st-field">
-                <span>Date and time in Manila</span>
-                <input
-                  type="datetime-local"
-                  required
-                  value={due}
-                  onChange={({ target }) => setDue(target.value)}
-                />
-              </label>
-            </Deed>
-            <Deed
-              label="To a share first"
-              question={`Some borrowers get release ${shorten(hash)}, the same ones each time, and more of them later.`}
-              confirm="Start the rollout"
-              reason={newer.reason}
-              run={async (reason) => {
-                const audience = audienceOf(gradual);
-                await api.startRollout({ release: hash, reason, audience, strategy: strategyOf(gradual) });
-                await onDone();
-              }}
-            >
-              <GradualFields api={api} value={gradual} onChange={setGradual} />
-            </Deed>
+            <AtATime {...{ api, newer, onDone }} />
+            <ToAShare {...{ api, newer, onDone }} />
           </>
         )}
       </div>
     </section>
+  );
+}
+
+interface PublishingProps {
+  readonly api: ReleasesApi;
+  readonly newer: ReleasePair['newer'];
+  onDone(): Promise<void>;
+}
+
+const AT_A_TIME = v.object({ due: TIME_IN_MANILA, reason: REASON });
+
+function AtATime({ api, newer: { hash, reason }, onDone }: PublishingProps) {
+  const form = useStaffForm({
+    schema: AT_A_TIME,
+    first: { due: '', reason },
+    async send(body) {
+      await api.schedule(hash, body.due, body.reason);
+      await onDone();
+    },
+  });
+  return (
+    <DeedForm
+      label="At a time"
+      question={`Everybody gets release ${shorten(hash)} from then on, with the next screen that they open.`}
+      confirm="Put it on the calendar"
+      form={form}
+      reason={form.field('reason')}
+    >
+      <Field label="Date and time in Manila" of={form.field('due')}>
+        {(control) => <input type="datetime-local" required {...control} />}
+      </Field>
+    </DeedForm>
+  );
+}
+
+const TO_A_SHARE = v.object({ gradual: GRADUAL, reason: REASON });
+
+function ToAShare({ api, newer: { hash, reason }, onDone }: PublishingProps) {
+  const form = useStaffForm({
+    schema: TO_A_SHARE,
+    first: { gradual: STANDARD, reason },
+    async send(body) {
+      await api.startRollout({ release: hash, reason: body.reason, ...body.gradual });
+      await onDone();
+    },
+  });
+  const { control } = form;
+  return (
+    <DeedForm
+      label="To a share first"
+      question={`Some borrowers get release ${shorten(hash)}, the same ones each time, and more of them later.`}
+      confirm="Start the rollout"
+      form={form}
+      reason={form.field('reason')}
+    >
+      <GradualFields
+        {...{ api }}
+        field={form.field}
+        gradual={useWatch({ control, name: 'gradual' })}
+        audience={useFieldArray({ control, name: 'gradual.audience' })}
+      />
+    </DeedForm>
   );
 }

@@ -1,38 +1,85 @@
-import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
+import * as v from 'valibot';
+import { describeValue } from '#src/shared/describe-faults.ts';
 import { HALF } from '#src/shared/rollout/assign.ts';
 import { ATTRIBUTES, type Attribute, type Condition } from '#src/shared/rollout/audience.ts';
+import { VALUES, VERSION } from '#src/shared/rollout/rollout-schemas.ts';
+import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
+import { Field } from '../forms/field.tsx';
+import type { FormField } from '../forms/use-staff-form.ts';
 import { wordsOf } from '../properties/describe.ts';
 import { Reach, type ReachProps } from './reach.tsx';
 
-/** How a release is to grow, as it is asked for. */
-export interface Gradual {
-  /** Of those with a name; absent: a first share of its own. */
-  readonly name: string | undefined;
-  /** Percent. */
-  readonly share: number;
-  readonly audience: readonly Condition[];
+/** A condition of the audience, as it is typed: a version, or values between commas. */
+interface TypedCondition {
+  readonly attribute: Attribute;
+  readonly text: string;
 }
 
-export const STANDARD: Gradual = { name: 'careful', share: 10, audience: [] };
+/** How a release is to grow, as it is typed. */
+export interface Gradual {
+  /** Name of the strategy; empty: a first share of its own. */
+  readonly strategy: string;
+  /** Percent. */
+  readonly share: string;
+  readonly audience: readonly TypedCondition[];
+}
+
+export const STANDARD: Gradual = { strategy: 'careful', share: '10', audience: [] };
 
 const HOUR = 60 * 60_000;
+const LEAST_SHARE = 0.01;
+const MOST_SHARE = HALF / 100;
+
+function isShare(text: string): boolean {
+  const share = Number(text);
+  return share >= LEAST_SHARE && share <= MOST_SHARE;
+}
+
+const CONDITION = v.pipe(
+  v.object({ attribute: v.picklist(ATTRIBUTES), text: v.string() }),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): Condition => {
+    const { attribute, text } = value;
+    const read =
+      attribute === 'appVersion'
+        ? v.safeParse(v.object({ attribute: v.literal(attribute), atLeast: VERSION }), conditionOf(value))
+        : v.safeParse(v.object({ attribute: v.literal(attribute), oneOf: VALUES }), conditionOf(value));
+    if (read.success) return read.output;
+    addIssue({
+      message: describeValue(read.issues[0]),
+      path: [{ type: 'object', origin: 'value', input: value, key: 'text', value: text }],
+    });
+    return NEVER;
+  }),
+);
+
+/** Reads what is typed as what the operation takes. */
+export const GRADUAL = v.pipe(
+  v.object({ strategy: v.string(), share: v.string(), audience: v.array(CONDITION) }),
+  v.forward(
+    v.partialCheck(
+      [['strategy'], ['share']],
+      ({ strategy, share }) => strategy !== '' || isShare(share),
+      `must be a number from ${LEAST_SHARE} to ${MOST_SHARE}.`,
+    ),
+    ['share'],
+  ),
+  v.transform(({ audience, ...growing }) => ({ strategy: strategyOf(growing), audience })),
+);
 
 /** The one that is named, or one with a first share of its own: then half, then everybody. */
-export function strategyOf({ name, share }: Gradual): string | Strategy {
-  if (name !== undefined) return name;
-  const first = Math.round(share * 100);
+function strategyOf({ strategy, share }: Pick<Gradual, 'strategy' | 'share'>): string | Strategy {
+  if (strategy !== '') return strategy;
+  const first = Math.round(Number(share) * 100);
   const { leastViews = 0, thresholds = {} } = STRATEGIES['careful'] ?? {};
   const shares = first < HALF ? [first, HALF] : [HALF];
   return { stages: shares.map((basisPoints) => ({ basisPoints, bakeMs: HOUR })), leastViews, thresholds };
 }
 
-/** The audience as it is asked for: what stands between commas, without what is left empty. */
-export function audienceOf({ audience }: Gradual): readonly Condition[] {
-  return audience.map((condition) =>
-    'oneOf' in condition
-      ? { ...condition, oneOf: condition.oneOf.map((one) => one.trim()).filter((one) => one !== '') }
-      : condition,
-  );
+/** What stands between commas, without what is left empty. */
+function conditionOf({ attribute, text }: TypedCondition): Condition {
+  if (attribute === 'appVersion') return { attribute, atLeast: text };
+  const values = text.split(',').map((one) => one.trim());
+  return { attribute, oneOf: values.filter((one) => one !== '') };
 }
 
 export function describeStrategy({ stages }: Strategy): string {
@@ -48,129 +95,86 @@ function describeSpan(ms: number): string {
 
 export interface GradualFieldsProps {
   readonly api: ReachProps['api'];
-  readonly value: Gradual;
-  onChange(value: Gradual): void;
+  /** What is typed now. */
+  readonly gradual: Gradual;
+  /** Registers inputs of the form, where this is its member `gradual`. */
+  field(name: 'gradual.strategy' | 'gradual.share' | `gradual.audience.${number}.text`): FormField;
+  /** The rows of the form's audience. */
+  readonly audience: {
+    readonly fields: readonly { readonly id: string; readonly attribute: Attribute }[];
+    append(condition: TypedCondition): void;
+    remove(at: number): void;
+  };
 }
 
 /** How a release grows, and among whom. */
-export function GradualFields({ api, value, onChange }: GradualFieldsProps) {
-  const strategy = strategyOf(value);
+export function GradualFields({ api, gradual, field, audience }: GradualFieldsProps) {
+  const isOwn = gradual.strategy === '';
+  const strategy = isOwn && !isShare(gradual.share) ? undefined : strategyOf(gradual);
   const named = typeof strategy === 'string' ? STRATEGIES[strategy] : strategy;
   const first = named?.stages[0];
+  const open = ATTRIBUTES.filter((one) => audience.fields.every(({ attribute }) => attribute !== one));
   return (
     <>
-      <label className="st-field">
-        <span>Strategy</span>
-        <select
-          value={value.name ?? ''}
-          onChange={({ target }) => onChange({ ...value, name: target.value || undefined })}
-        >
-          {Object.keys(STRATEGIES).map((name) => (
-            <option key={name} value={name}>
-              {wordsOf(name)}
-            </option>
-          ))}
-          <option value="">My own first share</option>
-        </select>
-      </label>
-      {value.name === undefined ? (
-        <label className="st-field">
-          <span>First share, percent</span>
-          <input
-            type="number"
-            required
-            min={0.01}
-            max={HALF / 100}
-            step={0.01}
-            value={value.share}
-            onChange={({ target }) => onChange({ ...value, share: target.valueAsNumber })}
-          />
-        </label>
+      <Field label="Strategy" of={field('gradual.strategy')}>
+        {(control) => (
+          <select {...control}>
+            {Object.keys(STRATEGIES).map((name) => (
+              <option key={name} value={name}>
+                {wordsOf(name)}
+              </option>
+            ))}
+            <option value="">My own first share</option>
+          </select>
+        )}
+      </Field>
+      {isOwn ? (
+        <Field label="First share, percent" of={field('gradual.share')}>
+          {(control) => (
+            <input type="number" required min={LEAST_SHARE} max={MOST_SHARE} step={0.01} {...control} />
+          )}
+        </Field>
       ) : null}
-      {named === undefined || Number.isNaN(value.share) ? null : (
+      {named === undefined ? null : (
         <p className="st-soft">{describeStrategy(named)}. As many others are what it is compared with.</p>
       )}
       <fieldset className="st-ways">
         <legend>Among whom</legend>
-        {value.audience.length === 0 ? <p className="st-soft">Everybody.</p> : null}
-        {value.audience.map((condition, at) => (
-          <ConditionFields
-            key={condition.attribute}
-            condition={condition}
-            onChange={(next) =>
-              onChange({
-                ...value,
-                audience: value.audience.map((one, place) => (place === at ? next : one)),
-              })
-            }
-            onRemove={() =>
-              onChange({ ...value, audience: value.audience.filter((_, place) => place !== at) })
-            }
-          />
+        {audience.fields.length === 0 ? <p className="st-soft">Everybody.</p> : null}
+        {audience.fields.map(({ id, attribute }, at) => (
+          <div key={id} className="st-condition">
+            <Field
+              label={`${wordsOf(attribute)} ${attribute === 'appVersion' ? 'at least' : 'one of (separated by commas)'}`}
+              of={field(`gradual.audience.${at}.text`)}
+            >
+              {(control) => <input required {...control} />}
+            </Field>
+            <button type="button" onClick={() => audience.remove(at)}>
+              Everybody again
+            </button>
+          </div>
         ))}
         <label className="st-choice">
           <span>Only where</span>
           <select
             value=""
             onChange={({ target }) => {
-              const attribute = ATTRIBUTES.find((one) => one === target.value);
-              if (attribute) onChange({ ...value, audience: [...value.audience, begin(attribute)] });
+              const attribute = open.find((one) => one === target.value);
+              if (attribute) audience.append({ attribute, text: '' });
             }}
           >
             <option value="">…</option>
-            {ATTRIBUTES.filter((one) => value.audience.every(({ attribute }) => attribute !== one)).map(
-              (one) => (
-                <option key={one} value={one}>
-                  {wordsOf(one)}
-                </option>
-              ),
-            )}
+            {open.map((one) => (
+              <option key={one} value={one}>
+                {wordsOf(one)}
+              </option>
+            ))}
           </select>
         </label>
       </fieldset>
-      {first === undefined || Number.isNaN(value.share) ? null : (
-        <Reach api={api} basisPoints={first.basisPoints} audience={audienceOf(value)} />
+      {first === undefined ? null : (
+        <Reach api={api} basisPoints={first.basisPoints} audience={gradual.audience.map(conditionOf)} />
       )}
     </>
-  );
-}
-
-function begin(attribute: Attribute): Condition {
-  return attribute === 'appVersion' ? { attribute, atLeast: '' } : { attribute, oneOf: [] };
-}
-
-interface ConditionFieldsProps {
-  readonly condition: Condition;
-  onChange(condition: Condition): void;
-  onRemove(): void;
-}
-
-function ConditionFields({ condition, onChange, onRemove }: ConditionFieldsProps) {
-  const { attribute } = condition;
-  const isNumber = 'atLeast' in condition;
-  const text =
-    'atLeast' in condition ? condition.atLeast : 'oneOf' in condition ? condition.oneOf.join(',') : '';
-  return (
-    <div className="st-condition">
-      <label className="st-field">
-        <span>
-          {wordsOf(attribute)} {isNumber ? 'at least' : 'one of (separated by commas)'}
-        </span>
-        <input
-          required
-          value={text}
-          onChange={({ target }) =>
-            onChange(
-              attribute === 'appVersion'
-                ? { attribute, atLeast: target.value }
-                : { attribute, oneOf: target.value.split(',') },
-            )
-          }
-        />
-      </label>
-      <button type="button" onClick={onRemove}>
-        Everybody again
-      </button>
-    </div>
   );
 }

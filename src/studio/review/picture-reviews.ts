@@ -17,6 +17,7 @@ export interface PictureReviews {
   readonly isOfDraft: boolean;
   /** Why the last word was not taken. */
   readonly refused: string | undefined;
+  /** @throws Refused, which `refused` says as well. */
   say(saying: Saying): Promise<void>;
 }
 
@@ -53,6 +54,7 @@ export function usePictureReviews(
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         setRefused(error.message);
+        throw error;
       }
     },
     [api, find, take],

@@ -1,16 +1,21 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
 import { isOfLaw } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
+import { text } from '#src/shared/operation-schemas.ts';
 import { type Draft, Refused } from '../api.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
 import type { PictureReview } from './picture-reviews.ts';
 import { ApprovalNote, counts } from '../releases/approval-note.tsx';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
-import { audienceOf, type Gradual, GradualFields, STANDARD, strategyOf } from './gradual.tsx';
-import { fromManila, writeTime } from './times.ts';
+import { type Gradual, GRADUAL, GradualFields, STANDARD } from './gradual.tsx';
+import { TIME_IN_MANILA, writeTime } from './times.ts';
 
 export interface PublishProps {
   readonly api: ReleasesApi;
@@ -38,9 +43,10 @@ export interface PublishProps {
 
 type Way = 'now' | 'later' | 'gradually';
 
-type Outcome =
-  | { readonly said: string; readonly isOver: boolean }
-  | { readonly refused: string; readonly problems: readonly Problem[] };
+interface Outcome {
+  readonly said: string;
+  readonly isOver: boolean;
+}
 
 const WAYS: { readonly [way in Way]: string } = {
   now: 'To everybody, now',
@@ -48,31 +54,56 @@ const WAYS: { readonly [way in Way]: string } = {
   gradually: 'To a share first',
 };
 
+interface PublishInput {
+  readonly title: string;
+  readonly reason: string;
+  readonly way: Way;
+  /** In Manila. */
+  readonly due: string;
+  readonly gradual: Gradual;
+  readonly isMeant: boolean;
+}
+
+type Publishing = { readonly title: string; readonly reason: string } & (
+  | { readonly way?: undefined }
+  | { readonly way: 'now' }
+  | { readonly way: 'later'; readonly due: number }
+  | { readonly way: 'gradually'; readonly gradual: v.InferOutput<typeof GRADUAL> }
+);
+
+function firstOf(title: string): PublishInput {
+  return { title, reason: '', way: 'now', due: '', gradual: STANDARD, isMeant: false };
+}
+
+/** @param mustAsk - Whether it is handed over: then nobody chooses who gets it. */
+function publishing(
+  mustAsk: boolean,
+  hasWarnings: boolean,
+): v.GenericSchema<Partial<PublishInput>, Publishing> {
+  const words = {
+    // Both of them, and what stands between, are a reason that the registry takes.
+    title: v.pipe(v.string(), v.trim(), text(1, 100)),
+    reason: v.pipe(v.string(), v.trim(), text(3, 390)),
+    isMeant: hasWarnings ? v.literal(true, 'must be ticked.') : v.boolean(),
+  };
+  if (mustAsk) return v.object(words);
+  return v.variant('way', [
+    v.object({ ...words, way: v.literal('now') }),
+    v.object({ ...words, way: v.literal('later'), due: TIME_IN_MANILA }),
+    v.object({ ...words, way: v.literal('gradually'), gradual: GRADUAL }),
+  ]);
+}
+
 /** Gives the reviewed draft to borrowers, or to whom must approve it. */
 export function Publish(props: PublishProps) {
   const { api, settle, draft, account, needs, problems, isWhole, isChanged, onSelect, onNewDraft } = props;
   const { denied = [] } = props;
-  const id = useId();
-  const [title, setTitle] = useState(props.title);
-  const [reason, setReason] = useState('');
-  const [way, setWay] = useState<Way>('now');
-  const [due, setDue] = useState('');
-  const [gradual, setGradual] = useState<Gradual>(STANDARD);
-  const [isMeant, setMeant] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const { value: standing, again } = useAsked(
     useMemo(() => (draft === undefined ? undefined : () => api.findOf(draft)), [api, draft]),
   );
   const { isEntered = false } = props;
   const entered = useEffectEvent(() => props.onEntered?.());
-  const place = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (!isEntered) return;
-    place.current?.focus();
-    entered();
-  }, [isEntered]);
-
   const role = ROLES.find((one) => one === account.role) ?? 'viewer';
   const kinds = needs.map(({ kind }) => kind);
   const may = decide(role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
@@ -83,31 +114,39 @@ export function Publish(props: PublishProps) {
   const warnings = problems.length - errors;
   const lawless = problems.filter(isOfLaw);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      setOutcome(await send());
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setOutcome({ refused: error.message, problems: error.problems as readonly Problem[] });
-    } finally {
-      setBusy(false);
-      void again();
-    }
-  }
+  const form = useStaffForm({
+    schema: publishing(mustAsk, warnings > 0),
+    first: firstOf(props.title),
+    async send(body) {
+      setOutcome(undefined);
+      try {
+        setOutcome(await send(body));
+      } finally {
+        void again();
+      }
+    },
+  });
+  const { control, setFocus } = form;
+  const way = useWatch({ control, name: 'way' });
+  const gradual = useWatch({ control, name: 'gradual' });
+  const audience = useFieldArray({ control, name: 'gradual.audience' });
+  useEffect(() => {
+    if (!isEntered) return;
+    setFocus('reason');
+    entered();
+  }, [isEntered, setFocus]);
 
-  async function send(): Promise<Outcome> {
+  async function send({ title, reason, ...chosen }: Publishing): Promise<Outcome> {
     const saved = await settle();
-    if (saved === undefined) return { refused: 'Nothing is changed.', problems: [] };
-    const why = `${title.trim()}: ${reason.trim()}`;
+    if (saved === undefined) throw new Refused('invalid', 'Nothing is changed.');
+    const why = `${title}: ${reason}`;
     const { hash } = await api.make(saved.id, why);
     const name = hash.slice(0, 8);
-    if (mustAsk) {
-      const who = second.length > 0 ? 'Somebody else approves it' : 'A publisher publishes it';
-      return { said: `Release ${name} is made. ${who}, under Releases.`, isOver: false };
-    }
-    switch (way) {
+    switch (chosen.way) {
+      case undefined: {
+        const who = second.length > 0 ? 'Somebody else approves it' : 'A publisher publishes it';
+        return { said: `Release ${name} is made. ${who}, under Releases.`, isOver: false };
+      }
       case 'now':
         await api.publish(hash, why);
         return {
@@ -115,20 +154,17 @@ export function Publish(props: PublishProps) {
           isOver: true,
         };
       case 'later':
-        await api.schedule(hash, fromManila(due), why);
-        return { said: `Release ${name} goes live ${writeTime(fromManila(due))}.`, isOver: true };
+        await api.schedule(hash, chosen.due, why);
+        return { said: `Release ${name} goes live ${writeTime(chosen.due)}.`, isOver: true };
       case 'gradually': {
-        const { basisPoints } = await api.startRollout({
-          ...{ release: hash, reason: why, audience: audienceOf(gradual) },
-          strategy: strategyOf(gradual),
-        });
+        const { basisPoints } = await api.startRollout({ release: hash, reason: why, ...chosen.gradual });
         const said = `${basisPoints / 100} % of borrowers get release ${name} now. Releases shows how it does.`;
         return { said, isOver: true };
       }
     }
   }
 
-  if (outcome !== undefined && 'said' in outcome && outcome.isOver) {
+  if (outcome?.isOver) {
     return (
       <section aria-label="Publish">
         <h2>Published</h2>
@@ -140,55 +176,47 @@ export function Publish(props: PublishProps) {
     );
   }
   return (
-    <form className="st-publish" aria-label="Publish" onSubmit={(event) => void submit(event)}>
+    <form
+      className="st-publish"
+      aria-label="Publish"
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+    >
       <h2>Publish</h2>
-      <label className="st-field">
-        <span>Title</span>
-        <input required maxLength={100} value={title} onChange={({ target }) => setTitle(target.value)} />
-      </label>
-      <label className="st-field">
-        <span>Reason</span>
-        <textarea
-          ref={place}
-          required
-          minLength={3}
-          maxLength={390}
-          rows={3}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </label>
+      <Field label="Title" of={form.field('title')}>
+        {(own) => <input required {...own} />}
+      </Field>
+      <Field label="Reason" of={form.field('reason')}>
+        {(own) => <textarea required rows={3} {...own} />}
+      </Field>
       <Approval standing={standing} isNeeded={second.length > 0} />
       {mustAsk ? null : (
         <fieldset className="st-ways">
           <legend>Who gets it</legend>
           {(Object.keys(WAYS) as Way[]).map((one) => (
             <label key={one} className="st-choice">
-              <input type="radio" name={`${id}-way`} checked={way === one} onChange={() => setWay(one)} />
+              <input type="radio" value={one} {...form.register('way')} />
               <span>{WAYS[one]}</span>
             </label>
           ))}
         </fieldset>
       )}
       {!mustAsk && way === 'later' ? (
-        <label className="st-field">
-          <span>Date and time in Manila</span>
-          <input type="datetime-local" required value={due} onChange={({ target }) => setDue(target.value)} />
-        </label>
+        <Field label="Date and time in Manila" of={form.field('due')}>
+          {(own) => <input type="datetime-local" required {...own} />}
+        </Field>
       ) : null}
       {!mustAsk && way === 'gradually' ? (
-        <GradualFields api={api} value={gradual} onChange={setGradual} />
+        <GradualFields {...{ api, gradual, audience }} field={form.field} />
       ) : null}
       {warnings === 0 ? null : (
-        <label className="st-choice">
-          <input
-            type="checkbox"
-            required
-            checked={isMeant}
-            onChange={({ target }) => setMeant(target.checked)}
-          />
-          <span>{warnings === 1 ? 'The warning is meant' : `All ${warnings} warnings are meant`}</span>
-        </label>
+        <Field
+          isTick
+          label={warnings === 1 ? 'The warning is meant' : `All ${warnings} warnings are meant`}
+          of={form.field('isMeant')}
+        >
+          {(own) => <input type="checkbox" required {...own} />}
+        </Field>
       )}
       {errors === 0 ? null : (
         <p className="st-bar">
@@ -211,7 +239,7 @@ export function Publish(props: PublishProps) {
         type="submit"
         className="st-primary"
         disabled={
-          isBusy ||
+          form.isSending ||
           errors > 0 ||
           denied.length + lawless.length > 0 ||
           !isWhole ||
@@ -221,7 +249,8 @@ export function Publish(props: PublishProps) {
       >
         {mustAsk ? (second.length > 0 ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
       </button>
-      <Said outcome={outcome} onSelect={onSelect} />
+      {outcome === undefined ? null : <p role="status">{outcome.said}</p>}
+      <Refusal refused={form.refused} onSelect={onSelect} />
     </form>
   );
 }
@@ -285,20 +314,19 @@ function Approval({
   );
 }
 
-function Said({
-  outcome,
+function Refusal({
+  refused,
   onSelect,
 }: {
-  readonly outcome: Outcome | undefined;
+  readonly refused: Refused | undefined;
   readonly onSelect: PublishProps['onSelect'];
 }) {
-  if (outcome === undefined) return null;
-  if ('said' in outcome) return <p role="status">{outcome.said}</p>;
+  if (refused === undefined) return null;
   return (
     <div role="alert">
-      <p>{outcome.refused}</p>
+      <p>{refused.message}</p>
       <ul className="st-changes">
-        {outcome.problems.map(({ file, line, column, pointer, code, message }) => (
+        {(refused.problems as readonly Problem[]).map(({ file, line, column, pointer, code, message }) => (
           <li key={`${file} ${line} ${column} ${code}`}>
             <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
               {file}:{line}:{column} {message}

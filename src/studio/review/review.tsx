@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { Refused } from '../api.ts';
 import type { Fixtures } from '../load.ts';
 import { Changes } from './changes.tsx';
 import type { PictureReview, PictureReviews } from './picture-reviews.ts';
@@ -99,16 +100,21 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   };
   const isLookedAt = (one: StatePair): boolean => saidOf(one) !== undefined;
   const isReady = pair !== undefined && isCompared(pair);
-  const say = (one: StatePair, verdict: 'accepted' | 'denied', note = ''): void => {
+  const say = async (one: StatePair, verdict: 'accepted' | 'denied', note = ''): Promise<void> => {
     const picture = drawnOf(one)?.picture;
-    if (reviews === undefined || picture === undefined) return;
+    if (picture !== undefined) await reviews?.say({ state: one.key, picture, verdict, note });
+  };
+  const goOn = (one: StatePair): void => {
     setDenying(undefined);
-    void reviews.say({ state: one.key, picture, verdict, note });
     // On to the next that nobody has looked at; after the last one the first of them, and what is not compared at last.
     const open = others.filter((other) => other !== one && !isLookedAt(other));
     const ready = open.filter(isCompared);
     const after = ready.find((other) => others.indexOf(other) > at) ?? ready[0] ?? open[0];
     setChosen((after ?? one).key);
+  };
+  const accept = (one: StatePair): void => {
+    say(one, 'accepted').catch(leaveToReviews);
+    goOn(one);
   };
   const denied = deniedOf(reviews, (state) => {
     const one = pairs.toDraw.find(({ key }) => key === state);
@@ -131,7 +137,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
     if (there !== undefined) setChosen(there.key);
     if (key === 'z') setLook(zoom);
     if (reviews === undefined || !isReady) return;
-    if (key === 'a') say(pair, 'accepted');
+    if (key === 'a') accept(pair);
     if (key !== 'd') return;
     event.preventDefault();
     setDenying(pair);
@@ -204,9 +210,10 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
                 isReady={isReady}
                 isDenying={denying === pair}
                 refused={reviews.refused}
-                onAccept={() => say(pair, 'accepted')}
+                onAccept={() => accept(pair)}
                 onDenying={(isOn) => setDenying(isOn ? pair : undefined)}
                 onDeny={(note) => say(pair, 'denied', note)}
+                onDenied={() => goOn(pair)}
               />
             )}
             <Differences drawn={drawnOf(pair)} />
@@ -267,12 +274,17 @@ function deniedOf(
 function useLifting(reviews: PictureReviews | undefined, lifted: Denied['lifted']): void {
   const lift = useEffectEvent(() => {
     for (const [{ state, note }, picture] of lifted)
-      void reviews?.say({ state, picture, verdict: 'lifted', note });
+      reviews?.say({ state, picture, verdict: 'lifted', note }).catch(leaveToReviews);
   });
   const which = lifted.map(([{ state }, picture]) => `${state} ${picture}`).join('\n');
   useEffect(() => {
     if (which !== '') lift();
   }, [which]);
+}
+
+/** `reviews.refused` has what was refused. */
+function leaveToReviews(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,5 +1,10 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { NOTE } from '#src/shared/operation-bodies.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { useWhileShown } from '../routes/use-while-shown.ts';
 import type { PictureReview } from './picture-reviews.ts';
 import { writeTime } from './times.ts';
 
@@ -14,21 +19,30 @@ export interface SayOfPictureProps {
   readonly refused: string | undefined;
   onAccept(): void;
   onDenying(isDenying: boolean): void;
-  onDeny(note: string): void;
+  /** @throws Refused. */
+  onDeny(note: string): Promise<void>;
+  /** It was denied. */
+  onDenied(): void;
 }
+
+const DENIAL = v.object({ note: v.pipe(NOTE, v.regex(/\S/, 'is empty.')) });
 
 /** What was said of a picture, and by what it is said. */
 export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ...on }: SayOfPictureProps) {
-  const { onAccept, onDenying, onDeny } = on;
+  const { onAccept, onDenying, onDeny, onDenied } = on;
   const keys = useKeys();
-  const note = useRef<HTMLInputElement>(null);
+  const whileShown = useWhileShown();
+  const { setFocus, ...form } = useStaffForm({
+    schema: DENIAL,
+    first: { note: '' },
+    async send({ note }) {
+      await onDeny(note);
+      whileShown(onDenied);
+    },
+  });
   useEffect(() => {
-    if (isDenying) note.current?.focus();
-  }, [isDenying]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onDeny(note.current?.value ?? '');
-  };
+    if (isDenying) setFocus('note');
+  }, [isDenying, setFocus]);
   const verdict = isOfThis ? review?.verdict : undefined;
   return (
     <section className="st-say" aria-label="What is said of this picture">
@@ -60,16 +74,16 @@ export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ..
         <form
           className="st-tools"
           aria-label="Deny this picture"
-          onSubmit={submit}
+          noValidate
+          onSubmit={(event) => void form.submit(event)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onDenying(false);
           }}
         >
-          <label className="st-field">
-            <span>What is wrong with it</span>
-            <input ref={note} required maxLength={500} pattern=".*\S.*" />
-          </label>
-          <button type="submit" className="st-primary">
+          <Field label="What is wrong with it" of={form.field('note')}>
+            {(control) => <input required {...control} />}
+          </Field>
+          <button type="submit" className="st-primary" disabled={form.isSending}>
             Deny this picture
           </button>
         </form>

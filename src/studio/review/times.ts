@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { TIME } from '#src/shared/operation-bodies.ts';
+
 const WRITTEN = new Intl.DateTimeFormat('en-PH', {
   timeZone: 'Asia/Manila',
   dateStyle: 'medium',
@@ -18,3 +21,11 @@ export function writeTime(at: number): string {
 export function fromManila(local: string): number {
   return Date.parse(`${local}:00+08:00`);
 }
+
+/** Reads what such a field says as milliseconds since the epoch. */
+export const TIME_IN_MANILA = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'needs a date and a time.'),
+  v.transform(fromManila),
+  TIME,
+);

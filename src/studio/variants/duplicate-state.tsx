@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import * as v from 'valibot';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
+import { text } from '#src/shared/operation-schemas.ts';
+import { Field } from '../forms/field.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Fixtures } from '../load.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { Dialog } from '../panes/dialog.tsx';
@@ -17,7 +21,7 @@ export interface DuplicateStateProps {
 
 /** Another state that is as this one, under a name of its own, whose replies can be others. */
 export function DuplicateState({ workspace, state, states, plan, fixtures, onMade }: DuplicateStateProps) {
-  const [title, setTitle] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
   const scenario = fixtures.scenarios.get(state.scenario);
   if (scenario === undefined) return null;
 
@@ -30,44 +34,48 @@ export function DuplicateState({ workspace, state, states, plan, fixtures, onMad
         texts.has(variantPath(one)) ||
         states.some((other) => other.name === one),
     );
-    const text = duplicate(called, state, scenario, plan, texts.get(variantPath(state.name)));
-    workspace.edit({ label: `Duplicate “${state.title}”`, changes: { [variantPath(name)]: text } });
-    setTitle(undefined);
+    const variant = duplicate(called, state, scenario, plan, texts.get(variantPath(state.name)));
+    workspace.edit({ label: `Duplicate “${state.title}”`, changes: { [variantPath(name)]: variant } });
+    setOpen(false);
     onMade(name);
   };
 
   return (
     <>
-      <button type="button" onClick={() => setTitle(`${state.title}, otherwise`)}>
+      <button type="button" onClick={() => setOpen(true)}>
         Duplicate…
       </button>
-      {title === undefined ? null : (
-        <Dialog title={`Duplicate “${state.title}”`} onClose={() => setTitle(undefined)}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (title.trim() !== '') make(title.trim());
-            }}
-          >
-            <p className="st-soft">
-              The new state begins as this one, and its replies are edited below. It is kept with the draft,
-              where colleagues see it; no release has it.
-            </p>
-            <label className="st-field">
-              <span>What is it called?</span>
-              <input
-                value={title}
-                maxLength={80}
-                required
-                onChange={({ target }) => setTitle(target.value)}
-              />
-            </label>
-            <p>
-              <button type="submit">Duplicate</button>
-            </p>
-          </form>
+      {isOpen ? (
+        <Dialog title={`Duplicate “${state.title}”`} onClose={() => setOpen(false)}>
+          <NameOfState first={`${state.title}, otherwise`} onNamed={make} />
         </Dialog>
-      )}
+      ) : null}
     </>
+  );
+}
+
+const NAMED = v.object({ title: v.pipe(v.string(), v.trim(), text(1, 80)) });
+
+function NameOfState({ first, onNamed }: { readonly first: string; onNamed(title: string): void }) {
+  const form = useStaffForm({
+    schema: NAMED,
+    first: { title: first },
+    async send({ title }) {
+      onNamed(title);
+    },
+  });
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)}>
+      <p className="st-soft">
+        The new state begins as this one, and its replies are edited below. It is kept with the draft, where
+        colleagues see it; no release has it.
+      </p>
+      <Field label="What is it called?" of={form.field('title')}>
+        {(control) => <input required {...control} />}
+      </Field>
+      <p>
+        <button type="submit">Duplicate</button>
+      </p>
+    </form>
   );
 }

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { exactObject, HASH, integer, NAME, REASON, text } from './operation-schemas.ts';
+import { AUDIENCE, STRATEGY } from './rollout/rollout-schemas.ts';
+
+/*
+ * What staff type into a form of the studio and send: the form refuses what the operation refuses.
+ */
+
+/** Of every operation that takes a reason alone. */
+export const WHY = exactObject({ reason: REASON });
+
+/** Milliseconds since the epoch. */
+export const TIME = integer(0, 8_640_000_000_000_000);
+
+export const SCHEDULE = exactObject({ due: TIME, reason: REASON });
+
+export const FREEZE_ONCE = exactObject({ from: TIME, to: TIME, reason: REASON });
+
+/** Whether a time ends after its beginning. */
+export function isSpan({ from, to }: { readonly from: number; readonly to: number }): boolean {
+  return from < to;
+}
+
+export const ROLLOUT_START = exactObject({
+  release: HASH,
+  strategy: STRATEGY,
+  audience: v.exactOptional(AUDIENCE, []),
+  reason: REASON,
+});
+
+/** Words of a person: lines of letters, with something to be seen in them. */
+export const WORDS = v.pipe(
+  text(1, 2_000),
+  v.regex(/\S/, 'has nothing but spaces.'),
+  v.description('Plain text; shown as it stands.'),
+);
+
+export const REPLY = exactObject({ text: WORDS });
+
+/** How long a link to a draft is valid at most. */
+export const LONGEST_HOURS = 24;
+
+const STATE = v.pipe(
+  v.string(),
+  v.maxLength(130),
+  v.regex(/^[\w-]+\/[\w-]+$/, 'is not in the expected form: <screen>/<state>.'),
+  v.description('`<screen>/<state>` that it begins with; default: the first screen that the draft changes.'),
+);
+
+export const NEW_LINK = exactObject({ hours: integer(1, LONGEST_HOURS), state: v.exactOptional(STATE) });
+
+/** As definitions say it: `asset:<name>`. */
+export const ASSET_NAME = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z0-9][a-z0-9-]{0,59}$/,
+    'is not in the expected form: small letters, digits and hyphens, at most 60, no hyphen first.',
+  ),
+);
+
+const STATE_IN_LANGUAGE = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^\S+ \S+ \S+$/, 'is not in the expected form: screen, state and language.'),
+  v.description('Screen, state and language.'),
+);
+
+export const NOTE = v.pipe(v.string(), v.maxLength(500), v.description('What is wrong with it; plain text.'));
+
+export const PICTURE_REVIEW = exactObject({
+  state: STATE_IN_LANGUAGE,
+  picture: NAME,
+  verdict: v.picklist(['accepted', 'denied', 'lifted']),
+  note: NOTE,
+  release: v.exactOptional(HASH),
+});

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { REASON, TITLE } from '#src/shared/operation-schemas.ts';
+import { Refused } from '../api.ts';
+import { openTestRegistry } from '../testing.ts';
+import { Field } from './field.tsx';
+import { useStaffForm } from './use-staff-form.ts';
+
+const send = vi.fn<(body: { title: string; reason: string }) => Promise<void>>();
+const BODY = v.object({ title: TITLE, reason: REASON });
+
+function Form() {
+  const form = useStaffForm({ schema: BODY, first: { title: '', reason: '' }, send });
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} aria-label="Form">
+      <Field label="Title" of={form.field('title')}>
+        {(control) => <input {...control} />}
+      </Field>
+      <Field label="Reason" of={form.field('reason')}>
+        {(control) => <input {...control} />}
+      </Field>
+      <button type="submit" disabled={form.isSending}>
+        Send
+      </button>
+      {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
+    </form>
+  );
+}
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const faultOf = (label: string) =>
+  document.getElementById(input(label).getAttribute('aria-describedby') ?? '')?.textContent;
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+beforeEach(() => {
+  send.mockReset();
+  render(<Form />, { wrapper: StrictMode });
+});
+afterEach(cleanup);
+
+async function fill(): Promise<void> {
+  await userEvent.type(input('Title'), 'Shelf');
+  await userEvent.type(input('Reason'), 'Clearer words');
+}
+
+describe('a form of the studio', () => {
+  it('is not sent while its schema refuses it, and says what is wrong at each field, the first of which has the focus', async () => {
+    await userEvent.type(input('Reason'), 'go');
+    await press();
+    await waitFor(() => expect(faultOf('Title')).toBe('It is empty.'));
+    expect(faultOf('Reason')).toBe('It is too short: write at least 3 characters.');
+    expect(input('Title').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(input('Title'));
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.type(input('Reason'), 'od');
+    await waitFor(() => expect(faultOf('Reason')).toBeUndefined());
+  });
+
+  it('is sent once however often it is submitted while it is sent', async () => {
+    let end = (): void => undefined;
+    send.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          end = resolve;
+        }),
+    );
+    await fill();
+    for (let times = 0; times < 3; times += 1) fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', true));
+    fireEvent.submit(screen.getByRole('form'));
+    end();
+    await waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', false));
+    expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Shelf', reason: 'Clearer words' });
+  });
+
+  it('keeps what was typed when sending fails, says why, and can be sent again', async () => {
+    send.mockRejectedValueOnce(new Refused('offline', 'The server cannot be reached.'));
+    await fill();
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached.');
+    expect(input('Reason').value).toBe('Clearer words');
+    await press();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows at its field what the server says of it, and beneath the form what is about no field of it', async () => {
+    const members = { reason: 'is too long: at most 500 characters.' };
+    send.mockRejectedValueOnce(new Refused('invalid', 'Of a reason.', [], undefined, members));
+    await fill();
+    await press();
+    await waitFor(() => expect(faultOf('Reason')).toBe('It is too long: at most 500 characters.'));
+    expect(document.activeElement).toBe(input('Reason'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    const other = { 'strategy/stages': 'has too few entries: at least 1.' };
+    send.mockRejectedValueOnce(new Refused('invalid', 'Of a strategy.', [], undefined, other));
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe('Of a strategy.');
+    expect(faultOf('Reason')).toBeUndefined();
+  });
+});
+
+describe('the registry', () => {
+  it('names the member of a body that it refuses, as forms need it', async () => {
+    const registry = await openTestRegistry(() => Date.parse('2026-03-06T09:00:00+08:00'));
+    const ask = await registry.askAs('ana');
+    const release = await registry.goLive(ask, smallProject(saying('One.')));
+    const refused = ask('POST', `/releases/${release}/publish`, { reason: 'go' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      message: '"reason" is too short: write at least 3 characters.',
+      members: { reason: 'is too short: write at least 3 characters.' },
+    });
+    await registry.database.close();
+  });
+});
