@@ -87,6 +87,16 @@ describe('A stored record that cannot be read', () => {
     },
   );
 
+  it('1.18 says in words what to do, and reports which call it was', async () => {
+    const { reopen } = await leave({}, KEYED);
+    const world = reopen('{"owner"');
+    const told = { catch: [{ run: [say(get('error.message'))] }] };
+    const { tap, toasts } = await playIntent([pay({ per: 'o1' }, told)], { ...KEYED, world });
+    await tap();
+    expect(toasts()[0]).toMatch(/^It is not known whether this was sent before\. .*Contact us/);
+    expect(world.faults).toContainEqual(expect.objectContaining({ code: 'intent/damaged', detail: 'lend' }));
+  });
+
   it('1.18 whatever the damage, sends nothing but what the record says', async () => {
     const { record, place, reopen } = await leave({}, KEYED);
     const other = fc.oneof(

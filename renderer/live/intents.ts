@@ -126,8 +126,8 @@ export function createIntents(engine: Engine): IntentPort {
   function findOpen(place: string, call: CriticalCall): IntentRecord | undefined {
     const found = store.find(place);
     if (found !== UNREADABLE) return found;
-    engine.report('intent/damaged');
-    if (call.plan.ask === undefined) throw unknown('intent/damaged');
+    engine.report('intent/damaged', call.endpoint.name);
+    if (call.plan.ask === undefined) throw unknown('intent/damaged', engine.scope.locale.message(DAMAGED));
     const record = begin(call, engine.calls.prepare(call.endpoint, call.request));
     store.write(place, record);
     return record;
@@ -345,6 +345,10 @@ function refused(code: string): ActionFailure {
   return new ActionFailure({ kind: 'refused', code });
 }
 
-function unknown(code: string): ActionFailure {
-  return new ActionFailure({ kind: 'unknown', code });
+/** Another try would say the same: only the service knows, and people who can look there. */
+const DAMAGED =
+  'It is not known whether this was sent before. Nothing was sent again. Contact us before you try another way.';
+
+function unknown(code: string, message?: string): ActionFailure {
+  return new ActionFailure({ kind: 'unknown', code, ...(message !== undefined && { message }) });
 }

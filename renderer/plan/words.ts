@@ -51,6 +51,7 @@ export const ENGINE_WORDS = [
   'This page cannot be shown safely',
   'This page could not be shown.',
   'This is already done. Nothing was sent again.',
+  'It is not known whether this was sent before. Nothing was sent again. Contact us before you try another way.',
   'This page is not available right now. Please try again later.',
   'This page cannot be shown safely. Please try again later.',
   'This is being sent. Please wait.',

@@ -25,6 +25,38 @@ const replaced = (path: string, text: string): readonly SourceFile[] =>
   files.map((file) => (file.path === path ? { path, text } : file));
 const codesOf = (project: readonly SourceFile[]) => checkProject(project).map(({ code }) => code);
 
+/** Every record in a document that has these members. */
+function findWith(value: unknown, ...names: readonly string[]): Json[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => findWith(inner, ...names));
+  if (!isJson(value)) return [];
+  const inner = Object.values(value).flatMap((one) => findWith(one, ...names));
+  return names.every((name) => Object.hasOwn(value, name)) ? [value, ...inner] : inner;
+}
+
+describe('of a critical call whose outcome is unknown', () => {
+  const documents = files.filter(({ path }) => /^screens\/.*\.(?:screen|part)\.json$/.test(path));
+  const unknown = documents.flatMap(({ path }) =>
+    findWith(read(path), 'critical', 'catch')
+      .filter(({ critical }) => isJson(critical) && critical['ask'] === undefined)
+      .flatMap((call) => findWith(call['catch'], 'when', 'run'))
+      .filter(({ when }) => when === "error.kind == 'unknown'")
+      .flatMap(({ run }) => findWith(run, 'do', 'text'))
+      .filter(({ when }) => when === undefined)
+      .map(({ text }) => [path, text] as const),
+  );
+  const failures = read('screens/app.json')['failures'];
+  const table = findWith(isJson(failures) && failures['unknown'], 'do', 'text').map(
+    ({ text }) => ['screens/app.json', text] as const,
+  );
+
+  it('1.18 the engine says first what to do when its record is damaged, since another try sends nothing', () => {
+    expect(unknown.length).toBeGreaterThan(4);
+    expect(table).toHaveLength(2);
+    for (const [path, text] of [...unknown, ...table])
+      expect([path, text]).toEqual([path, { choose: ['${error.message}', expect.any(String)] }]);
+  });
+});
+
 describe('issue L: of the shipped calls that are not safe each says what keeps it from taking effect twice', () => {
   it('four only count', () => {
     expect(named(contracts.filter(isCounting))).toEqual([
