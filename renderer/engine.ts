@@ -33,6 +33,7 @@ export type {
   StoragePort,
 } from './live/services.ts';
 export { HttpFailure } from './live/services.ts';
+export { hasOverlays } from './live/visit.ts';
 export { showNode } from './kit/focus-heading.ts';
 export { forgetWidgets } from './widgets/index.ts';
 
@@ -60,18 +61,22 @@ function fetchForms(): Promise<FormsCode> {
   return within(forms.fetch(), MOST_FORMS_MS);
 }
 
-/** For the first picture, and for all of a screen. */
-const FORMS_NEEDED = { picture: ['first'], all: ['first', 'overlays'] };
+/** By what is prepared. */
+const FORMS_NEEDED = { picture: ['first'], return: ['first', 'overlays'], all: ['first', 'overlays'] };
 
 /**
  * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms. Undefined where all of it
  * is here. A widget that could not be fetched, or takes longer than a second, is fetched where it is drawn.
  *
- * @param what The first picture's, or also what its overlays use and what its widgets open.
+ * @param what The code of the first picture; of a return to a history entry that was left with an open overlay; or of everything, with
+ *   what its overlays use and what its widgets open.
  * @throws What the import throws, where the code of its forms cannot be fetched: a screen that begins with one cannot be opened
  *   without.
  */
-export function prepareScreen(plan: Plan, what: 'picture' | 'all' = 'all'): Promise<void> | undefined {
+export function prepareScreen(
+  plan: Plan,
+  what: 'picture' | 'return' | 'all' = 'all',
+): Promise<void> | undefined {
   const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
   const missing = missingCode(widgets, what === 'all');
   const needsForms = forms.here === undefined && FORMS_NEEDED[what].includes(findForms(plan));

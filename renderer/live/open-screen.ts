@@ -121,7 +121,7 @@ export function openScreen(
   engine.scope = scope;
   engine.runner = createRunner(engine);
   engine.notices = createNotices(engine);
-  engine.overlays = createOverlays(engine);
+  engine.overlays = createOverlays(engine, saved?.overlays);
   engine.timers = createTimers(engine);
   engine.navigation = createNavigation(engine, resume);
   engine.intents = createIntents(engine);
@@ -258,7 +258,7 @@ export function openScreen(
     if (refusal !== undefined) phases.refuse(refusal);
     else {
       updateSurface();
-      engine.overlays.restore(saved?.overlays);
+      engine.overlays.restore();
       engine.intents.resume();
     }
   });
@@ -347,7 +347,6 @@ export function openScreen(
     close() {
       isClosed = true;
       engine.runner.stop();
-      engine.overlays.stop();
       data.stop();
     },
     report: (code, node, detail) => report(code, detail, node.plan.id),

@@ -29,15 +29,24 @@ interface Entry {
  * An overlay opened from inside an open one stands on it; any other waits until none is open, and its
  * condition is computed then.
  */
-export function createOverlays(engine: Engine): OverlayPort {
+export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
   let stack: readonly Entry[] = [];
   let queue: readonly Entry[] = [];
   /** Nodes of closed overlays whose lists still run. */
   let closed: readonly { readonly key: string; readonly node: LiveNode; readonly origin: Origin }[] = [];
   let count = 0;
+  const read = v.safeParse(SAVED_OVERLAYS, saved);
   /** Saved ones whose nodes are not there before the screen's data is. */
-  let unrestored: SavedOverlays | null = null;
+  let unrestored: SavedOverlays | null = read.success ? read.output : null;
+  reserveNames();
   let unwatch: (() => void) | undefined;
+
+  /** Until they are restored, nothing new may be called as saved overlays and lists are. */
+  function reserveNames(): void {
+    const { open = [], lists = [] } = unrestored ?? {};
+    for (const { key } of open) count = Math.max(count, Number(key.slice(key.lastIndexOf('#') + 1)) || 0);
+    engine.runner.reserve([...lists.map(({ id }) => id), ...open.map(({ origin }) => origin.run ?? '')]);
+  }
 
   const find = (key: string | undefined) => stack.find((entry) => entry.shown?.key === key);
 
@@ -186,13 +195,13 @@ export function createOverlays(engine: Engine): OverlayPort {
     for (const item of open) {
       const plan = own(engine.plan.overlays, item.id);
       const origin = reviveOrigin(engine, item.origin);
-      // Lists of these events have begun anew, and open what they have to.
+      // Lists of these events run again, and open their overlays themselves.
       const isAnew = item.origin.event === 'load' || item.origin.event === 'enter';
       if (isAnew || !plan || !origin) continue;
+      // The person has started the list again meanwhile, or the code of the overlay's form did not come.
+      if (engine.runner.isRunning(origin) || fetchCode(plan) !== undefined) continue;
       if (plan.visible !== undefined && evaluate(plan.visible, origin.scope) !== true) continue;
-      const entry = makeEntry(item.id, plan, origin);
-      count = Math.max(count, Number(item.key.slice(item.key.lastIndexOf('#') + 1)) || 0);
-      show(entry, item.key, item.until);
+      show(makeEntry(item.id, plan, origin), item.key, item.until);
     }
     engine.runner.restore(lists);
     pump();
@@ -205,7 +214,10 @@ export function createOverlays(engine: Engine): OverlayPort {
   return {
     prepare(id, { scope }) {
       const plan = own(engine.plan.overlays, id);
-      return evaluate(plan?.visible ?? true, scope) === false ? undefined : fetchCode(plan);
+      const { visible = true } = plan ?? {};
+      // A condition that reads a form is not known before its code is here.
+      const isShut = !concernsForms([visible]) && evaluate(visible, scope) === false;
+      return isShut ? undefined : fetchCode(plan);
     },
     openerOf: ({ overlay }) => (find(overlay) ?? closed.find(({ key }) => key === overlay))?.origin,
     open(id, origin) {
@@ -263,13 +275,8 @@ export function createOverlays(engine: Engine): OverlayPort {
       });
       return { open, lists };
     },
-    stop() {
-      unrestored = null;
-    },
-    restore(saved) {
-      const read = v.safeParse(SAVED_OVERLAYS, saved);
-      if (!read.success) return;
-      unrestored = read.output;
+    restore() {
+      if (unrestored === null) return;
       const required = Object.entries(engine.plan.data).filter(([, plan]) => !plan.optional);
       const isReady = () =>
         required.every(([name]) => {
@@ -279,15 +286,10 @@ export function createOverlays(engine: Engine): OverlayPort {
       let stop = () => {};
       const attempt = () => {
         if (unrestored === null || !isReady()) return;
-        const codes = unrestored.open.map(({ id }) => fetchCode(own(engine.plan.overlays, id)));
-        const coming = codes.find((code) => code !== undefined);
-        if (coming !== undefined) {
-          coming.then(attempt, () => {});
-          return;
-        }
+        const restored = unrestored;
         unrestored = null;
         stop();
-        engine.store.batch(() => restoreNow(read.output));
+        engine.store.batch(() => restoreNow(restored));
       };
       stop = engine.store.subscribe(
         required.map(([name]) => `data.${name}`),

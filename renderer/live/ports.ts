@@ -261,9 +261,8 @@ export interface OverlayPort {
   dismissTop(): boolean;
   /** Open overlays and the lists waiting on them, for the visit; null when there are none. */
   save(): unknown;
-  restore(saved: unknown): void;
-  /** The screen is left: nothing is restored any more. */
-  stop(): void;
+  /** Opens what was saved, as soon as the screen's data is there. */
+  restore(): void;
   /** What ends when the overlay does that this list opened; undefined when there is none. After a reload. */
   rejoin(run: string): Promise<void> | undefined;
   /** The list has been cancelled and begins anew: what it opened stays only if it is opened again at once. */
@@ -422,6 +421,10 @@ export interface RunnerPort {
   isRunningFor(node: Pick<LiveNode, 'instance'>): boolean;
   /** The overlay that this run opened is shown. */
   standBehind(run: string | undefined): void;
+  /** Whether this list is running: started by the same node, in the same overlay. */
+  isRunning(origin: Origin): boolean;
+  /** No new run gets one of these ids. */
+  reserve(ids: readonly string[]): void;
   /** Whether a list begun in this overlay is running. */
   isRunningIn(overlay: string): boolean;
   /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */

@@ -246,4 +246,50 @@ describe('S20: what is critical or takes a key is not sent by a list that the en
     await world.pass(0);
     expect(posts(world)).toHaveLength(1);
   });
+
+  describe('while the data of the screen is being read', () => {
+    const withData = (overlays: { readonly [id: string]: OverlayPlan }) => ({
+      tap: [show('sure'), say('after')],
+      plan: {
+        overlays,
+        data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
+        body: [button('other', [show('info'), say('other')])],
+      },
+    });
+
+    it('a list that a person starts is not taken for a saved one: each goes on when its own overlay is closed', async () => {
+      const setting = withData({ ...question('sure'), ...question('info') });
+      const first = await play(setting);
+      await first.call().reply({ books: 1 });
+      await first.tap();
+      first.screen.save(0);
+      const world: FakeWorld = fakeWorld();
+      for (const [key, text] of first.world.session) world.session.set(key, text);
+      const { tap, overlays, toasts, call } = await play({ ...setting, world });
+      await tap('other');
+      expect(overlays()).toEqual(['info']);
+      await call().reply({ books: 1 });
+      expect(overlays()).toEqual(['info', 'sure']);
+      await tap('info-yes');
+      expect(toasts()).toEqual(['other']);
+      await tap('sure-yes');
+      expect(toasts()).toEqual(['other', 'after']);
+    });
+
+    it('a list that a person starts again takes the place of the saved one', async () => {
+      const setting = withData(question('sure'));
+      const first = await play(setting);
+      await first.call().reply({ books: 1 });
+      await first.tap();
+      first.screen.save(0);
+      const world: FakeWorld = fakeWorld();
+      for (const [key, text] of first.world.session) world.session.set(key, text);
+      const { tap, overlays, toasts, call } = await play({ ...setting, world });
+      await tap();
+      await call().reply({ books: 1 });
+      expect(overlays()).toEqual(['sure']);
+      await tap('sure-yes');
+      expect([overlays(), toasts()]).toEqual([[], ['after']]);
+    });
+  });
 });

@@ -27,6 +27,7 @@ import { type HowFailed, takeFailure } from './take-failure.ts';
  */
 export function createRunner(engine: Engine): RunnerPort {
   const runs = new Map<string, Run>();
+  const isRunning = (origin: Origin) => [...runs.values()].some((run) => isSameList(run.origin, origin));
   /** Nodes of lists that a navigation ended: busy until the page turns out to be still there. */
   let stranded: readonly string[] = [];
   let count = 0;
@@ -304,6 +305,10 @@ export function createRunner(engine: Engine): RunnerPort {
       const waiting = runs.get(opener ?? '');
       if (waiting?.begun === 'restored' && runs.get(by ?? '')?.begun === 'person') waiting.begun = 'person';
     },
+    isRunning,
+    reserve(ids) {
+      for (const id of ids) count = Math.max(count, Number(id.slice(id.lastIndexOf('-') + 1)) || 0);
+    },
     isRunningFor: ({ instance }) => [...runs.values()].some((run) => run.origin.node?.instance === instance),
     standBehind(id) {
       const run = runs.get(id ?? '');
@@ -325,10 +330,9 @@ export function createRunner(engine: Engine): RunnerPort {
       for (const item of saved) {
         const run = reviveRun(engine, item);
         const waits = run?.waits;
-        if (!run || waits === undefined) continue;
+        if (!run || waits === undefined || isRunning(run.origin)) continue;
         const ended = waits === 'overlay' ? engine.overlays.rejoin(run.id) : undefined;
         if (waits === 'overlay' && !ended) continue;
-        count = Math.max(count, Number(run.id.slice(run.id.lastIndexOf('-') + 1)) || 0);
         runs.set(run.id, run);
         markBusy(run.origin, 1);
         setBehind(run, waits === 'overlay');

@@ -6,7 +6,8 @@ import { readStored } from '../plan/read-reply.ts';
 import type { Reading } from '../plan/endings.ts';
 import { own } from './lists.ts';
 import type { Values } from './ports.ts';
-import { type PageStorage, UNREADABLE } from './page-storage.ts';
+import { createPageStorage, type PageStorage, UNREADABLE } from './page-storage.ts';
+import type { Services } from './services.ts';
 import { READING } from './stored-value.ts';
 
 /** What a return to a history entry brings back. */
@@ -32,6 +33,11 @@ const SAVED_VISIT = v.object({
 type SavedVisit = Readonly<v.InferOutput<typeof SAVED_VISIT>>;
 
 const PREFIX = 'capiz/visit/';
+
+/** Whether a history entry was left with an open overlay: `openScreen` opens it again. */
+export function hasOverlays(services: Pick<Services, 'storage' | 'report'>, entry: string): boolean {
+  return createPageStorage(services).read('session', PREFIX + entry, SAVED_VISIT)?.overlays !== undefined;
+}
 
 /**
  * Keeps state, countdowns, scroll and waiting overlays per history entry in session storage. What was

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint, get, makePlan, node } from '../live/testing.ts';
+import type { ActionPlan } from './plan.ts';
 import { findForms, firstWidgets } from './first-code.ts';
 
 describe('what the first picture of a screen needs', () => {
@@ -26,5 +27,10 @@ describe('what the first picture of a screen needs', () => {
     const send = { ...endpoint('send', {}), encoding: 'form' as const };
     expect(findForms(makePlan({ overlays, uses, endpoints: { send } }))).toBe('overlays');
     expect(findForms(makePlan({}))).toBe('none');
+    const pays = [{ do: 'request', critical: { name: 'pay', amounts: [] } }] as unknown as ActionPlan[];
+    const paying = {
+      ask: node('dialog', 'ask', { slots: { body: [node('form', 'card', { on: { submit: pays } })] } }),
+    };
+    expect(findForms(makePlan({ overlays: paying, uses }))).toBe('first');
   });
 });

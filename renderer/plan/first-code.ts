@@ -3,17 +3,24 @@ import type { Plan } from './plan.ts';
 /** Widgets whose code comes together, because forms use several of them: one chunk. */
 export const CONTROL_TYPES: readonly string[] = ['choice', 'city', 'day', 'fields', 'form', 'text-field'];
 
-/** Whether a screen has forms, and whether it has them before anybody opens an overlay. */
+/** Whether a screen has forms, and whether it needs their code at once or when an overlay is opened: never late for a critical call. */
 export function findForms(plan: Plan): 'none' | 'overlays' | 'first' {
   if (!plan.uses.widgets.includes('form')) return 'none';
   const first = { ...plan, overlays: {}, endpoints: {}, messages: {}, uses: {} };
-  return concernsForms(first) ? 'first' : 'overlays';
+  const areCritical = Object.values(plan.overlays).some(
+    (overlay) => concernsForms(overlay) && isCritical(overlay),
+  );
+  return areCritical || concernsForms(first) ? 'first' : 'overlays';
 }
 
 /** Whether a part of a plan has a form, reads one, or does something with one. */
 export function concernsForms(part: object): boolean {
   // A form's type, the root of what is read of one, and the property by which actions name one.
   return JSON.stringify(part).includes('"form"');
+}
+
+function isCritical(overlay: object): boolean {
+  return JSON.stringify(overlay).includes('"critical":');
 }
 
 /** Types of widgets that a screen's body and bar use: what its overlays alone use can come after the first picture. */

@@ -1,6 +1,6 @@
 import { findLanguage } from '#renderer/plan/language.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
-import { openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
+import { hasOverlays, openScreen, prepareScreen, type LiveScreen, type Services } from '#renderer/engine.ts';
 import { LATER_MS } from './later.ts';
 import { isIncomplete, isSignedOut, screenAt } from './admission.ts';
 import { readDevice, watchDevice } from './device.ts';
@@ -149,7 +149,7 @@ export function createPage(options: PageOptions): Page {
 
   /** Opens a screen as soon as its code is here. */
   function begin(plan: Plan, key: string): void {
-    const coming = prepareScreen(plan, 'picture');
+    const coming = prepareScreen(plan, hasOverlays(services, key) ? 'return' : 'picture');
     if (coming === undefined) {
       attempt(plan, key);
       return;
@@ -179,8 +179,9 @@ export function createPage(options: PageOptions): Page {
     show({ key, fault: 'unsafe' });
   }
 
+  /** Not of a screen that was ended: its lists that wait are gone. */
   function save(): void {
-    view.live?.save(window.scrollY);
+    if (unwatch !== undefined) view.live?.save(window.scrollY);
   }
 
   function end(): void {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../../forms/forms.ts';
 import type { CreateForms } from '../../live/ports.ts';
-import { fakeWorld, node, settle } from '../../live/testing.ts';
+import { fakeWorld, get, node, settle } from '../../live/testing.ts';
+import { hasOverlays } from '../../live/visit.ts';
 import { act, button, dialog, play, type Setting, say, show } from '../testing.ts';
 
 it('open shows an overlay and waits until it is gone', async () => {
@@ -82,35 +83,36 @@ describe('an overlay with a form, opened before the code of forms is here', () =
     expect(overlays()).toEqual([]);
   });
 
-  it('is there again after a reload, with what was typed, when the code has come', async () => {
+  it('waits for the code where its condition reads a form', async () => {
+    const { fetchForms, waiting } = slowCode();
+    const { plan, ...rest } = setting(fetchForms);
+    const ask = dialog('ask', [rating], { visible: ['!', ['has', get('form.rate.words')]] });
+    const { tap, overlays } = await play({ ...rest, plan: { ...plan, overlays: { ask } } });
+    await tap();
+    waiting[0]?.come();
+    await settle();
+    expect([waiting.length, overlays()]).toEqual([1, ['ask']]);
+  });
+
+  it('is not there after a reload without the code; what waited for it goes on no more, what was typed is kept', async () => {
     const first = await play({ ...setting(slowCode().fetchForms), options: { createForms } });
     await first.tap();
     const words = first.find('words');
     if (words) first.screen.write(words, 'fine');
     first.screen.save(0);
-    const again = (fetchForms: () => Promise<CreateForms>) => {
-      const world = fakeWorld();
-      for (const place of ['session', 'device'] as const) {
-        for (const [key, text] of first.world[place]) world[place].set(key, text);
-      }
-      return play({ ...setting(fetchForms), world });
-    };
-
+    const world = fakeWorld();
+    for (const place of ['session', 'device'] as const) {
+      for (const [key, text] of first.world[place]) world[place].set(key, text);
+    }
+    expect(hasOverlays(world.services, 'entry-1')).toBe(true);
     const { fetchForms, waiting } = slowCode();
-    const { overlays, find, tap, toasts } = await again(fetchForms);
-    expect(overlays()).toEqual([]);
-    waiting[0]?.come();
+    const { overlays, find, tap, toasts, isBusy } = await play({ ...setting(fetchForms), world });
+    expect([overlays(), isBusy()]).toEqual([[], false]);
+    await tap();
+    for (const code of waiting) code.come();
     await settle();
     expect([overlays(), find('words')?.snapshot().value]).toEqual([['ask'], 'fine']);
     await tap('send');
     expect(toasts()).toEqual(['sent', 'after']);
-
-    // Nothing begins on a screen that is left before that.
-    const { fetchForms: fetchLate, waiting: late } = slowCode();
-    const left = await again(fetchLate);
-    left.screen.close();
-    late[0]?.come();
-    await settle();
-    expect(left.overlays()).toEqual([]);
   });
 });
