@@ -42,6 +42,8 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
   >({
     // Every member of the input has a value from the beginning; a schema may read only some of them.
     resolver: valibotResolver(schema as v.GenericSchema<Input, Output>, { message: describeValue }),
+    // A schema goes on after its first fault: all faults are shown at once.
+    criteriaMode: 'all',
     // A deep partial of a type that is not known yet is never the type itself.
     defaultValues: first as DefaultValues<Input>,
   });

@@ -265,6 +265,11 @@ describe('releases', () => {
     await screen.findByText('Nothing is planned.');
     await press('Freeze');
     fireEvent.change(screen.getByLabelText('From, in Manila'), { target: { value: '2026-12-24T18:00' } });
+    fireEvent.change(screen.getByLabelText('To, in Manila'), { target: { value: '2026-12-23T08:00' } });
+    await press('Let nothing go live then');
+    // Of two fields, and of how they fit together.
+    await screen.findByText('It must be later than the beginning.');
+    await screen.findByText('It is too short: write at least 3 characters.');
     fireEvent.change(screen.getByLabelText('To, in Manila'), { target: { value: '2026-12-26T08:00' } });
     await userEvent.type(screen.getByLabelText('Reason'), 'Christmas');
     await press('Let nothing go live then');
