@@ -1,12 +1,15 @@
+import * as v from 'valibot';
 import type { SourceFile } from '#renderer/grammar/world.ts';
+import type { Problem } from '#renderer/plan/problem.ts';
 import type { Conflict } from '#src/server/registry/failures.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
+import { CONTENT, DRAFT, DRAFTS, FILES, LIVE, READ_DRAFT, REFUSAL, REVISION, SAVES } from './answers.ts';
 
 /** What the registry refused, in its words. */
 export class Refused extends Error {
   /** `conflict`, `forbidden`, `problems`, …; `offline` where nobody was reached, `failed` where it did not answer so. */
   readonly code: string;
-  readonly problems: readonly unknown[];
+  readonly problems: readonly Problem[];
   /** Documents that somebody else has changed. */
   readonly conflict: Conflict | undefined;
   /** By the name of each member of the body, what is wrong with it: the rest of a sentence. */
@@ -14,7 +17,7 @@ export class Refused extends Error {
   constructor(
     code: string,
     message: string,
-    problems: readonly unknown[] = [],
+    problems: readonly Problem[] = [],
     conflict?: Conflict,
     members: Refused['members'] = {},
   ) {
@@ -73,27 +76,31 @@ export interface Api {
   readText(path: string, hash: string | null): Promise<string | null>;
 }
 
-/** One document of a save. */
-interface Save {
-  readonly revision: number;
-  readonly path: string;
-  /** Null where it was taken away. */
-  readonly content: string | null;
-  readonly actor: string;
-  readonly at: number;
-}
-
 const BASE = '/capiz/api/v1';
 
-/** One call of the registry; answers what it says. @throws Refused. */
-export type Ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>;
+/** One call of the registry; answers what it says, which `readAs` reads. @throws Refused. */
+export type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<unknown>;
+
+/** @throws Refused as the call does, and where the answer is not what the schema says. */
+export async function readAs<T>(schema: v.GenericSchema<unknown, T>, answer: Promise<unknown>): Promise<T> {
+  const read = v.safeParse(schema, await answer);
+  if (read.success) return read.output;
+  throw new Refused(
+    'unreadable',
+    'The server answers otherwise than this page expects: load the page again.',
+  );
+}
 
 /**
  * @param csrf - What the document was given to send with everything that changes something.
  * @param send - By which the registry is reached.
  */
 export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(...call)): Ask {
-  return async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return async function ask(method, path, body) {
     let reply: Response;
     try {
       reply = await send(BASE + path, {
@@ -109,40 +116,26 @@ export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(
     } catch {
       throw new Refused('offline', 'The server cannot be reached.');
     }
-    const answer = await readAnswer<T>(reply);
+    const answer = await readJson(reply);
     if (reply.ok && answer !== undefined) return answer;
-    const {
-      code = 'failed',
-      message = 'The server failed.',
-      problems,
-      conflict,
-      members,
-    } = answer?.error ?? {};
+    const read = v.safeParse(REFUSAL, answer);
+    if (!read.success) throw new Refused('failed', 'The server failed.');
+    const { code, message, problems, conflict, members } = read.output.error;
     throw new Refused(code, message, problems, conflict, members);
   };
 }
 
-type Answer<T> = T & {
-  error?: {
-    code: string;
-    message: string;
-    problems?: readonly unknown[];
-    conflict?: Conflict;
-    members?: Refused['members'];
-  };
-};
-
 /** Undefined of what somebody between us said. */
-async function readAnswer<T>(reply: Response): Promise<Answer<T> | undefined> {
+async function readJson(reply: Response): Promise<unknown> {
   try {
-    return (await reply.json()) as Answer<T>;
+    return await reply.json();
   } catch {
     return undefined;
   }
 }
 
 export function createApi(ask: Ask): Api {
-  const readBytes = (hash: string) => ask<{ base64: string }>('GET', `/contents/${hash}`);
+  const readBytes = (hash: string) => readAs(CONTENT, ask('GET', `/contents/${hash}`));
   const readContent = async (hash: string): Promise<string> => decode((await readBytes(hash)).base64);
 
   const readText = async (path: string, hash: string | null): Promise<string | null> =>
@@ -151,18 +144,17 @@ export function createApi(ask: Ask): Api {
   return {
     async readLive() {
       try {
-        return await ask<Release>('GET', '/live');
+        return await readAs(LIVE, ask('GET', '/live'));
       } catch (error) {
         if (error instanceof Refused && error.code === 'unknown') return undefined;
         throw error;
       }
     },
     async readFiles(release) {
-      type Files = { readonly files: { readonly [path: string]: string } };
       const path = `/releases/${encodeURIComponent(release)}`;
       const [{ files }, { files: hashes }] = await Promise.all([
-        ask<Files>('GET', `${path}/bundle`),
-        ask<Files>('GET', path),
+        readAs(FILES, ask('GET', `${path}/bundle`)),
+        readAs(FILES, ask('GET', path)),
       ]);
       return {
         files: Object.entries(files).map(([path, base64]) => ({
@@ -171,17 +163,14 @@ export function createApi(ask: Ask): Api {
         })),
       };
     },
-    listDrafts: async () => (await ask<{ drafts: readonly Draft[] }>('GET', '/drafts')).drafts,
-    openDraft: (title) => ask('POST', '/drafts', { title }),
+    listDrafts: async () => (await readAs(DRAFTS, ask('GET', '/drafts'))).drafts,
+    openDraft: (title) => readAs(DRAFT, ask('POST', '/drafts', { title })),
     async readDraft(id) {
-      const { conflict, ...draft } = await ask<Draft & { conflict?: Conflict }>(
-        'GET',
-        `/drafts/${encodeURIComponent(id)}`,
+      const { conflict, ...draft } = await readAs(
+        READ_DRAFT,
+        ask('GET', `/drafts/${encodeURIComponent(id)}`),
       );
-      const { saves } = await ask<{ saves: readonly Save[] }>(
-        'GET',
-        `/drafts/${encodeURIComponent(id)}/saves`,
-      );
+      const { saves } = await readAs(SAVES, ask('GET', `/drafts/${encodeURIComponent(id)}/saves`));
       const last = new Map(saves.map(({ path, content }) => [path, content]));
       const changes = await Promise.all(
         [...last].map(async ([path, hash]) => [path, await readText(path, hash)] as const),
@@ -189,10 +178,7 @@ export function createApi(ask: Ask): Api {
       return { draft, changes: Object.fromEntries(changes), ...(conflict && { conflict }) };
     },
     async readSince(id, seen) {
-      const { saves } = await ask<{ saves: readonly Save[] }>(
-        'GET',
-        `/drafts/${encodeURIComponent(id)}/saves`,
-      );
+      const { saves } = await readAs(SAVES, ask('GET', `/drafts/${encodeURIComponent(id)}/saves`));
       const later = saves.filter(({ revision }) => revision > seen);
       return {
         revision: Math.max(seen, ...later.map(({ revision }) => revision)),
@@ -209,11 +195,8 @@ export function createApi(ask: Ask): Api {
           text === null ? null : isPicture(path) ? await readBytes(text) : { text },
         ]),
       );
-      const { revision } = await ask<{ revision: number }>('PUT', `/drafts/${id}/files`, {
-        seen,
-        changes: Object.fromEntries(written),
-        ...(onto !== undefined && { onto }),
-      });
+      const body = { seen, changes: Object.fromEntries(written), ...(onto !== undefined && { onto }) };
+      const { revision } = await readAs(REVISION, ask('PUT', `/drafts/${id}/files`, body));
       return revision;
     },
   };

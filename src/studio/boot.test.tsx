@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
-import { type Ask, Refused } from './api.ts';
+import { Refused } from './api.ts';
 import { openStudio } from './boot.tsx';
 import { memoryKey } from './model/remember.ts';
-import { openTestRegistry, type TestRegistry } from './testing.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from './testing.ts';
 // The studio loads it when somebody opens it: a test does not wait for that.
 import './releases/releases.tsx';
 import './together/conflict.tsx';

@@ -3,7 +3,7 @@ import { createRegistryApi } from '#src/server/registry/api.ts';
 import { type Database, openDatabase } from '#src/server/registry/database.ts';
 import type { Role } from '#src/server/staff/roles.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
-import { type Ask, createAsk } from './api.ts';
+import { createAsk } from './api.ts';
 import type { Fixtures } from './load.ts';
 import { OWN_ANSWERS } from '#src/server/reference/service-fixtures.ts';
 
@@ -16,6 +16,13 @@ export const LIBRARY_FIXTURES: Fixtures = {
   service: OWN_ANSWERS,
   places: {} as Fixtures['places'],
 };
+
+/** Asks a registry; a test says what it answers. */
+export type Ask = <T = unknown>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>;
 
 /** A registry of its own, in memory, asked as the page asks it. */
 export interface TestRegistry {
@@ -32,13 +39,14 @@ export async function openTestRegistry(now: () => number, opened?: Database): Pr
   const api = createRegistryApi({ database, now, afterChange: () => Promise.resolve() });
   const askAs: TestRegistry['askAs'] = async (name, role = 'admin') => {
     const token = await givenStaff(database, name, role);
-    return createAsk('', async (path, init) => {
+    const ask = createAsk('', async (path, init) => {
       const headers = {
         ...(init?.headers as { [name: string]: string }),
         Authorization: `Bearer ${token}`,
       };
       return api.request(String(path), { ...init, headers });
     });
+    return ask as Ask;
   };
   return {
     database,

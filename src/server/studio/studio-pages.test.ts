@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { discardDraft, openDraft, saveDraft } from '../registry/drafts.ts';
 import { saying, smallProject } from '../registry/testing.ts';
 import { openSession } from '../staff/sessions.ts';
-import { openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
-import type { Ask } from '#src/studio/api.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
 import { createStudioPages, type Rehearsed } from './studio-pages.ts';
 import { OWN_ANSWERS } from '../reference/service-fixtures.ts';
 

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
-import { type Ask, createApi, type Draft } from '../api.ts';
+import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf, type Selection } from '../model/outline.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Comments } from './comments.tsx';
 import { placeThreads, useThreads } from './threads.ts';
 

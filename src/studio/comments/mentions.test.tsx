@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
-import { type Ask, createApi, type Draft } from '../api.ts';
+import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Comments } from './comments.tsx';
 import { Mentions, type MentionsProps } from './mentions.tsx';
 import { placeThreads, useThreads } from './threads.ts';

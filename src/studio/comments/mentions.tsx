@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Unread } from '#src/server/drafting/mentions.ts';
-import { type Ask, Refused } from '../api.ts';
+import { MENTIONS } from '../answers.ts';
+import { type Ask, Refused, readAs } from '../api.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
@@ -105,10 +106,6 @@ function UnreadComments({ ask, view, account, unread, see, onGo }: UnreadProps) 
 /** What is said in another draft is heard of no sooner. */
 const AGAIN_MS = 15_000;
 
-interface Answer {
-  readonly mentions: readonly Unread[];
-}
-
 function useUnread(
   ask: Ask,
   tag: string,
@@ -118,7 +115,7 @@ function useUnread(
     let isGone = false;
     const look = (): void => {
       if (document.hidden) return;
-      ask<Answer>('GET', '/mentions').then(
+      readAs(MENTIONS, ask('GET', '/mentions')).then(
         ({ mentions }) => !isGone && setUnread(mentions),
         // What was seen last stays; the next look may succeed.
         () => undefined,
@@ -134,7 +131,7 @@ function useUnread(
     };
   }, [ask, tag]);
   const see = useCallback(
-    async (id: string) => setUnread((await ask<Answer>('POST', `/mentions/${id}/read`)).mentions),
+    async (id: string) => setUnread((await readAs(MENTIONS, ask('POST', `/mentions/${id}/read`))).mentions),
     [ask],
   );
   return { unread, see };

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { Thread } from '#src/server/drafting/comments.ts';
-import type { Ask } from '../api.ts';
+import { CONTENT, THREADS } from '../answers.ts';
+import { type Ask, readAs } from '../api.ts';
 import { whereIs } from './where.ts';
 
 export type { Thread };
@@ -20,16 +21,16 @@ const MOST = 200;
 
 /** What a document said once. @throws Refused. */
 export async function readDocument(ask: Ask, hash: string, path: string): Promise<unknown> {
-  const { base64 } = await ask<{ base64: string }>('GET', `/contents/${hash}`);
+  const { base64 } = await readAs(CONTENT, ask('GET', `/contents/${hash}`));
   const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
   return parseDocument(new TextDecoder().decode(bytes), path).document?.value;
 }
 
 /** Threads about a document in every draft, the oldest first. @throws Refused. */
 export async function readThreads(ask: Ask, path: string): Promise<readonly KnownThread[]> {
-  const { threads } = await ask<{ threads: readonly Thread[] }>(
-    'GET',
-    `/comments?path=${encodeURIComponent(path)}&limit=${MOST}`,
+  const { threads } = await readAs(
+    THREADS,
+    ask('GET', `/comments?path=${encodeURIComponent(path)}&limit=${MOST}`),
   );
   const hashes = [...new Set(threads.map(({ content }) => content))];
   const values = new Map(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { StaffRecord } from '#src/server/staff/accounts.ts';
-import type { Ask } from '../api.ts';
+import type * as v from 'valibot';
+import { STAFF } from '../answers.ts';
+import { type Ask, readAs } from '../api.ts';
 import type { SayProps } from './say.tsx';
 
 /**
@@ -14,7 +15,7 @@ export function useColleagues(ask: Ask, self: string): Pick<SayProps, 'colleague
     colleagues: colleagues ?? [],
     onName() {
       if (colleagues !== undefined) return;
-      ask<{ staff: readonly StaffRecord[] }>('GET', '/staff').then(
+      readAs(STAFF, ask('GET', '/staff')).then(
         ({ staff }) => setColleagues(staff.filter(isPerson).map(({ name }) => name)),
         // Without it names can be written by hand.
         () => undefined,
@@ -22,7 +23,7 @@ export function useColleagues(ask: Ask, self: string): Pick<SayProps, 'colleague
     },
   };
 
-  function isPerson({ name, kind, state }: StaffRecord): boolean {
+  function isPerson({ name, kind, state }: v.InferOutput<typeof STAFF>['staff'][number]): boolean {
     return kind === 'person' && state !== 'disabled' && name !== self;
   }
 }

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { smallProject } from '#src/server/registry/testing.ts';
-import { type Ask, createApi, type Draft } from '../api.ts';
+import { createApi, type Draft } from '../api.ts';
 import { itemAt, outlineOf } from '../model/outline.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { NodeHistory, type NodeHistoryProps } from './history.tsx';
 
 const SHELF = 'screens/shelf.screen.json';

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import type { BlamedValue } from '#src/server/registry/blame.ts';
-import type { DocumentVersion } from '#src/server/registry/history.ts';
-import { type Ask, createApi } from '../api.ts';
+import { BLAME, VERSIONS } from '../answers.ts';
+import { type Ask, createApi, readAs } from '../api.ts';
 import type { OutlineItem } from '../model/outline.ts';
 import { useOnce } from '../releases/use-asked.ts';
 import { writeTime } from '../review/times.ts';
@@ -102,10 +102,7 @@ const MOST_SAID = 4;
 
 async function readVersions(ask: Ask, path: string): Promise<readonly EarlierDocument[]> {
   const query = new URLSearchParams({ path, limit: String(MOST_VERSIONS) });
-  const { versions } = await ask<{ readonly versions: readonly DocumentVersion[] }>(
-    'GET',
-    `/history?${query}`,
-  );
+  const { versions } = await readAs(VERSIONS, ask('GET', `/history?${query}`));
   const { readText } = createApi(ask);
   return Promise.all(
     versions.map(async ({ content, ...version }) => {
@@ -123,5 +120,5 @@ function readBlame(
   _revision: number,
 ): Promise<{ readonly values: readonly BlamedValue[] }> {
   const query = new URLSearchParams({ path: file, ...(draft !== undefined && { draft }) });
-  return ask('GET', `/blame?${query}`);
+  return readAs(BLAME, ask('GET', `/blame?${query}`));
 }

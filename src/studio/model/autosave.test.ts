@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { smallProject, saying } from '#src/server/registry/testing.ts';
-import { type Api, type Ask, createApi, Refused } from '../api.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Api, createApi, Refused } from '../api.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { type Autosave, startAutosave } from './autosave.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 

@@ -1,5 +1,6 @@
 import type { DraftLink } from '#src/server/drafting/draft-links.ts';
-import type { Ask } from '../api.ts';
+import { LINKS, NEW_LINK } from '../answers.ts';
+import { type Ask, readAs } from '../api.ts';
 
 export type { DraftLink };
 
@@ -21,11 +22,9 @@ export interface LinksApi {
 
 export function createLinksApi(ask: Ask): LinksApi {
   return {
-    make: (draft, hours, state) => ask('POST', `/drafts/${draft}/links`, { hours, state }),
-    list: async (draft) =>
-      (await ask<{ links: readonly DraftLink[] }>('GET', `/drafts/${draft}/links`)).links,
-    revoke: async (link) =>
-      (await ask<{ links: readonly DraftLink[] }>('POST', `/draft-links/${link}/revoke`)).links,
+    make: (draft, hours, state) => readAs(NEW_LINK, ask('POST', `/drafts/${draft}/links`, { hours, state })),
+    list: async (draft) => (await readAs(LINKS, ask('GET', `/drafts/${draft}/links`))).links,
+    revoke: async (link) => (await readAs(LINKS, ask('POST', `/draft-links/${link}/revoke`))).links,
   };
 }
 

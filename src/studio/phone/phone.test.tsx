@@ -3,10 +3,10 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
-import { type Ask, createApi, type Draft } from '../api.ts';
+import { createApi, type Draft } from '../api.ts';
 import { startAutosave } from '../model/autosave.ts';
 import { openWorkspace } from '../model/workspace.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Phone } from './phone.tsx';
 
 // jsdom has dialogs that cannot be opened.

@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPng } from '#tests/uploads/pieces.ts';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
-import { type Api, type Ask, createApi } from '../api.ts';
+import { type Api, createApi } from '../api.ts';
 import { type Autosave, startAutosave } from '../model/autosave.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { listPictures, nameFor, writeBytes } from './picture-list.ts';
 import { Pictures, type PicturesProps } from './pictures.tsx';
 

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import type { Asset } from '#src/server/drafting/assets.ts';
 import { decide, ROLES } from '#src/server/staff/roles.ts';
 import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
-import { type Ask, Refused } from '../api.ts';
+import { ASSETS, NEW_ASSET } from '../answers.ts';
+import { type Ask, Refused, readAs } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Autosave } from '../model/autosave.ts';
@@ -35,7 +36,7 @@ export function Pictures({ workspace, view, ask, autosave, account, onShow }: Pi
 
   useEffect(() => {
     let isGone = false;
-    ask<{ assets: readonly Asset[] }>('GET', '/assets').then(
+    readAs(ASSETS, ask('GET', '/assets')).then(
       ({ assets }) =>
         !isGone && setKnown((had) => new Map([...assets.map((one) => [one.content, one] as const), ...had])),
       // Sizes are a help alone.
@@ -49,11 +50,7 @@ export function Pictures({ workspace, view, ask, autosave, account, onShow }: Pi
   async function add(name: string, file: File): Promise<void> {
     const base64 = await readBase64(file);
     const { asset } = await autosave.advance((draft) =>
-      ask<{ revision: number; asset: Omit<Asset, 'in'> }>('POST', `/drafts/${draft.id}/assets`, {
-        seen: draft.revision,
-        name,
-        base64,
-      }),
+      readAs(NEW_ASSET, ask('POST', `/drafts/${draft.id}/assets`, { seen: draft.revision, name, base64 })),
     );
     setKnown((had) => new Map([...had, [asset.content, asset]]));
     const former = pictures.filter((one) => one.name === name && one.path !== asset.path);

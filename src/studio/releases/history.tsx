@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import * as v from 'valibot';
 import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
+import { MEANT } from '../answers.ts';
 import { writeTime } from '../review/times.ts';
 import { MeantWarnings } from '../review/warnings.tsx';
 import { shorten, textOf } from './overview.ts';
@@ -74,8 +76,8 @@ export function History({ records, onCompare }: HistoryProps) {
 
 /** What of a release is a matter of law, and why it is meant. */
 function meantOf({ details }: AuditRecord): readonly MeantMatter[] {
-  // As the registry records it.
-  return (details['meant'] as readonly MeantMatter[] | undefined) ?? [];
+  const read = v.safeParse(MEANT, details['meant']);
+  return read.success ? read.output : [];
 }
 
 /** What made a release everybody's. */

@@ -1,5 +1,5 @@
+import type * as v from 'valibot';
 import type { PictureReview } from '#src/server/drafting/picture-reviews.ts';
-import type { ReaderVerdict } from '#src/server/registry/readers.ts';
 import type { ReleaseRecord } from '#src/server/registry/releases.ts';
 import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
@@ -9,28 +9,33 @@ import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Condition } from '#src/shared/rollout/audience.ts';
 import type { AuditRecord } from '#src/server/registry/audit.ts';
 import type { Freeze } from '#src/server/registry/freezes.ts';
-import type { Comparison, Verdict } from '#src/server/registry/judge.ts';
-import { type Api, type Ask, createApi, type Draft } from '../api.ts';
+import {
+  AUDIT,
+  DRAFT_FILES,
+  FREEZES,
+  PICTURE_REVIEWS,
+  READERS,
+  RELEASE,
+  RELEASES,
+  ROLLOUT,
+  ROLLOUT_BOARD,
+  ROLLOUTS,
+  SCHEDULE,
+  SCHEDULES,
+  VISITORS,
+  WHOLE_RELEASE,
+} from '../answers.ts';
+import { type Api, type Ask, createApi, type Draft, readAs } from '../api.ts';
 
 export type { Approval, AuditRecord, Freeze, ReleaseRecord, Rollout, Schedule };
 
-/** A rollout with what pages reported in its stage. */
-export interface RolloutBoard extends Rollout {
-  readonly counts: Pick<Comparison, 'candidate' | 'control'>;
-  /** Mean milliseconds until the first content stood. */
-  readonly contentMs: { readonly [side in 'candidate' | 'control']?: number };
-  /** What it waits for; absent once it is over. */
-  readonly verdict?: Verdict;
-}
+/** A rollout with what pages reported in its stage, and what it waits for: absent once it is over. */
+export type RolloutBoard = v.InferOutput<typeof ROLLOUT_BOARD>;
 
 export type RolloutVerb = 'advance' | 'pause' | 'resume' | 'return';
 
-/** A release as it is read by itself. */
-export interface WholeRelease extends ReleaseRecord {
-  readonly approvals: readonly Approval[];
-  /** Hash by path. */
-  readonly files: { readonly [path: string]: string };
-}
+/** A release as it is read by itself; its files are hashes by path. */
+export type WholeRelease = v.InferOutput<typeof WHOLE_RELEASE>;
 
 export interface RolloutStart {
   readonly release: string;
@@ -86,10 +91,6 @@ export interface ReleasesApi {
   listHistory(): Promise<readonly AuditRecord[]>;
 }
 
-interface PictureReviewsReply {
-  readonly reviews: readonly PictureReview[];
-}
-
 /** Acts that change what borrowers get, or stop something from it. */
 const HISTORY = [
   'release.publish',
@@ -105,11 +106,11 @@ const HISTORY = [
 export function createReleasesApi(ask: Ask): ReleasesApi {
   const { readLive, readFiles } = createApi(ask);
   const read = (release: string): Promise<WholeRelease> =>
-    ask('GET', `/releases/${encodeURIComponent(release)}`);
+    readAs(WHOLE_RELEASE, ask('GET', `/releases/${encodeURIComponent(release)}`));
   const list = async (): Promise<readonly ReleaseRecord[]> =>
-    (await ask<{ releases: readonly ReleaseRecord[] }>('GET', '/releases')).releases;
+    (await readAs(RELEASES, ask('GET', '/releases'))).releases;
   return {
-    make: (draft, reason) => ask('POST', '/releases', { draft, reason }),
+    make: (draft, reason) => readAs(RELEASE, ask('POST', '/releases', { draft, reason })),
     read,
     list,
     async findOf({ id }) {
@@ -117,7 +118,7 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
       if (made === undefined) return undefined;
       const [release, now] = await Promise.all([
         read(made.hash),
-        ask<{ parent?: string; files: WholeRelease['files'] }>('GET', `/drafts/${id}`),
+        readAs(DRAFT_FILES, ask('GET', `/drafts/${id}`)),
       ]);
       const isSame =
         release.parent === (now.parent ?? undefined) && write(release.files) === write(now.files);
@@ -127,24 +128,25 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
       await ask('POST', `/releases/${release}/approve`, { reason });
     },
     async listPictureReviews(draft) {
-      return (await ask<PictureReviewsReply>('GET', `/drafts/${draft}/pictures`)).reviews;
+      return (await readAs(PICTURE_REVIEWS, ask('GET', `/drafts/${draft}/pictures`))).reviews;
     },
     async reviewPicture({ draft, ...release }, saying) {
       const body = { ...saying, ...release };
-      return (await ask<PictureReviewsReply>('POST', `/drafts/${draft}/pictures`, body)).reviews;
+      return (await readAs(PICTURE_REVIEWS, ask('POST', `/drafts/${draft}/pictures`, body))).reviews;
     },
     async publish(release, reason) {
       await ask('POST', `/releases/${release}/publish`, { reason });
     },
-    schedule: (release, due, reason) => ask('POST', `/releases/${release}/schedule`, { due, reason }),
-    startRollout: (start) => ask('POST', '/rollouts', start),
+    schedule: (release, due, reason) =>
+      readAs(SCHEDULE, ask('POST', `/releases/${release}/schedule`, { due, reason })),
+    startRollout: (start) => readAs(ROLLOUT, ask('POST', '/rollouts', start)),
     readLive: async () => (await readLive())?.release,
     readFiles,
-    listSchedules: async () => (await ask<{ schedules: readonly Schedule[] }>('GET', '/schedules')).schedules,
+    listSchedules: async () => (await readAs(SCHEDULES, ask('GET', '/schedules'))).schedules,
     async cancelSchedule(id, reason) {
       await ask('POST', `/schedules/${id}/cancel`, { reason });
     },
-    listFreezes: async () => (await ask<{ freezes: readonly Freeze[] }>('GET', '/freezes')).freezes,
+    listFreezes: async () => (await readAs(FREEZES, ask('GET', '/freezes'))).freezes,
     async liftFreeze(id, reason) {
       await ask('POST', `/freezes/${id}/remove`, { reason });
     },
@@ -152,9 +154,9 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
       await ask('POST', '/freezes', { ...time, reason });
     },
     async findRollout() {
-      const { rollouts } = await ask<{ rollouts: readonly Rollout[] }>('GET', '/rollouts');
+      const { rollouts } = await readAs(ROLLOUTS, ask('GET', '/rollouts'));
       const found = rollouts.find(({ state }) => state === 'running' || state === 'paused');
-      return found && ask('GET', `/rollouts/${found.id}`);
+      return found && readAs(ROLLOUT_BOARD, ask('GET', `/rollouts/${found.id}`));
     },
     async changeRollout(id, verb, reason) {
       await ask('POST', `/rollouts/${id}/${verb}`, { reason });
@@ -162,19 +164,16 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
     async rollBack(reason, to) {
       await ask('POST', '/rollback', { reason, ...(to !== undefined && { to }) });
     },
-    readVisitors: () => ask('GET', '/visitors'),
+    readVisitors: () => readAs(VISITORS, ask('GET', '/visitors')),
     async listReaders() {
       const live = await readLive();
       if (live === undefined) return [];
-      const { readers } = await ask<{ readers: readonly ReaderVerdict[] }>(
-        'GET',
-        `/releases/${live.release}/readers`,
-      );
+      const { readers } = await readAs(READERS, ask('GET', `/releases/${live.release}/readers`));
       return readers.map(({ grammar }) => grammar);
     },
     async listHistory() {
       const path = `/audit?limit=200&actions=${HISTORY.join(',')}`;
-      return (await ask<{ records: readonly AuditRecord[] }>('GET', path)).records;
+      return (await readAs(AUDIT, ask('GET', path))).records;
     },
   };
 }

@@ -7,8 +7,7 @@ import { dayOf } from '#src/server/delivery/day-visitor.ts';
 import { addCounts } from '#src/server/registry/counts.ts';
 import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
-import type { Ask } from '../api.ts';
-import { LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Ask, LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { type Looked, Releases, type ReleasesProps } from './releases.tsx';
 import { createReleasesApi, type ReleaseRecord } from './releases-api.ts';
 

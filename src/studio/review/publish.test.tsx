@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
 import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
-import { type Ask, createApi, type Draft } from '../api.ts';
+import { createApi, type Draft } from '../api.ts';
 import { createReleasesApi, type ReleasesApi } from '../releases/releases-api.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Publish, type PublishProps } from './publish.tsx';
 
 const SHELF = 'screens/shelf.screen.json';

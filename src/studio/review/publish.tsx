@@ -326,7 +326,7 @@ function Refusal({
     <div role="alert">
       <p>{refused.message}</p>
       <ul className="st-changes">
-        {(refused.problems as readonly Problem[]).map(({ file, line, column, pointer, code, message }) => (
+        {refused.problems.map(({ file, line, column, pointer, code, message }) => (
           <li key={`${file} ${line} ${column} ${code}`}>
             <button type="button" className="st-problem" onClick={() => onSelect({ file, pointer })}>
               {file}:{line}:{column} {message}

@@ -3,8 +3,8 @@ import { readMessages } from '#renderer/grammar/messages.ts';
 import type { Json } from '#renderer/grammar/json.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { onBothEngines, smallProject } from '#src/server/registry/testing.ts';
-import { type Ask, createApi } from '../api.ts';
-import { openTestRegistry, type TestRegistry } from '../testing.ts';
+import { createApi } from '../api.ts';
+import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { findOutdated } from './outdated.ts';
 import { openPast } from './past.ts';
 import {

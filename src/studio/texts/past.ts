@@ -1,6 +1,7 @@
 import type { DocumentVersion } from '#src/server/registry/history.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { type Ask, createApi } from '../api.ts';
+import { VERSIONS } from '../answers.ts';
+import { type Ask, createApi, readAs } from '../api.ts';
 
 /** What documents said before a draft was begun. */
 export interface Past {
@@ -28,7 +29,7 @@ export function openPast(ask: Ask, base: readonly SourceFile[]): Past {
   const list = (path: string) =>
     once(listed, path, async () => {
       const query = new URLSearchParams({ path, limit: String(MOST) });
-      const { versions } = await ask<{ versions: readonly DocumentVersion[] }>('GET', `/history?${query}`);
+      const { versions } = await readAs(VERSIONS, ask('GET', `/history?${query}`));
       return versions;
     });
 

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listReleases } from '#src/server/registry/releases.ts';
+import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { createApi, createAsk } from './api.ts';
+import { Releases } from './releases/releases.tsx';
+import { createReleasesApi } from './releases/releases-api.ts';
+import { type Ask, LIBRARY_FIXTURES, openTestRegistry, type TestRegistry } from './testing.ts';
+
+let registry: TestRegistry;
+let ana: Ask;
+let waiting: string;
+
+beforeEach(async () => {
+  let now = Date.parse('2026-03-06T09:00:00+08:00');
+  registry = await openTestRegistry(() => (now += 1_000));
+  ana = await registry.askAs('ana');
+  await registry.goLive(ana, smallProject(saying('One.')));
+  const files = [...smallProject(saying('Two.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
+  const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
+  waiting = (await ana<{ hash: string }>('POST', '/releases', body)).hash;
+});
+afterEach(async () => {
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await registry.database.close();
+});
+
+/** A release that a newer server made, which found a need of a kind that only it knows. */
+async function need(kind: string): Promise<void> {
+  await registry.database.queries
+    .updateTable('releases')
+    .set({ needs: JSON.stringify([{ kind, subject: 'shelf' }]) })
+    .where('hash', '=', waiting)
+    .execute();
+}
+
+describe('an answer of a newer server', () => {
+  it('with a need of an unknown kind is read as one that asks for a second person, by the server too', async () => {
+    await need('privacy');
+    const [newest] = await listReleases(registry.database.queries);
+    expect(newest?.needs).toEqual([{ kind: 'change', subject: 'shelf' }]);
+  });
+
+  it('with kinds that the studio does not know is shown, and lets nothing through that they may forbid', async () => {
+    /** Writes kinds of a newer server into every answer. */
+    const newer: Ask = async (...call) => {
+      const answer = await ana<{ [name: string]: unknown }>(...call);
+      const written = JSON.stringify(answer)
+        .replaceAll('"needs":[]', '"needs":[{"kind":"privacy","subject":"shelf"}],"size":3')
+        .replaceAll('"state":"running"', '"state":"resting"');
+      return JSON.parse(written) as never;
+    };
+    await ana('POST', '/rollouts', { release: waiting, strategy: 'quick', reason: 'Carefully' });
+    const next = [...smallProject(saying('Three.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
+    await ana('POST', '/releases', { files: Object.fromEntries(next), reason: 'A third' });
+    render(
+      <Releases
+        api={createReleasesApi(newer)}
+        fixtures={LIBRARY_FIXTURES}
+        account={{ name: 'ben' }}
+        looked={undefined}
+        onLook={vi.fn<() => void>()}
+        onRestore={vi.fn<() => void>()}
+      />,
+    );
+    const list = within(await screen.findByRole('region', { name: 'Waiting' }));
+    expect(list.getByText(/waits for approval/)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Rollout' }).textContent).toContain('paused');
+  });
+
+  it('that says something else than the studio expects is refused in words', async () => {
+    const { listDrafts } = createApi(() => Promise.resolve({ drafts: [{ id: 1 }] }));
+    await expect(listDrafts()).rejects.toMatchObject({
+      code: 'unreadable',
+      message: 'The server answers otherwise than this page expects: load the page again.',
+    });
+  });
+
+  it('that is no refusal of the registry is a failure of the server', async () => {
+    const ask = createAsk('', () =>
+      Promise.resolve(Response.json({ error: 'Bad gateway' }, { status: 502 })),
+    );
+    await expect(ask('GET', '/live')).rejects.toMatchObject({ code: 'failed' });
+  });
+});
