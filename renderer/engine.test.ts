@@ -3,7 +3,7 @@ import { openScreen, prepareScreen } from './engine.ts';
 import { makePlan, node } from './live/testing.ts';
 import { addWidget } from './widgets/index.ts';
 
-it('a widget whose code does not come keeps a screen from being opened for a second', async () => {
+it('a widget whose code does not arrive delays the screen by one second', async () => {
   vi.useFakeTimers();
   try {
     addWidget('stalled', () => new Promise(() => {}));
@@ -19,7 +19,7 @@ it('a widget whose code does not come keeps a screen from being opened for a sec
   }
 });
 
-it('a screen that begins with a form, or reads one, is not opened before its code is here; one with a form in an overlay is', async () => {
+it('a screen that begins with a form, or reads one, waits for the code of forms; a screen with a form in an overlay opens without it', async () => {
   const uses = { widgets: ['form'], actions: [] };
   const later = makePlan({
     overlays: { o: node('dialog', 'o', { slots: { body: [node('form', 'f')] } }) },

@@ -40,12 +40,12 @@ export { forgetWidgets } from './widgets/index.ts';
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
 export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'fetchForms' | 'knowsWidget'>;
 
-/** Milliseconds. After that the page opens the screen and shows a placeholder for each widget whose code is missing. */
+/** After this many ms the page opens the screen and shows a placeholder for each widget whose code is missing. */
 const MOST_WIDGETS_MS = 1_000;
-/** Milliseconds. After that the page says that it could not open the screen. */
+/** After this many ms the page shows that it could not open the screen. */
 const MOST_FORMS_MS = 15_000;
 
-/** @throws Error where it takes longer. */
+/** @throws Error if the promise takes longer than `mostMs`. */
 function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('It took too long.')), mostMs);
@@ -53,7 +53,7 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
   });
 }
 
-/** Forms: few screens begin with one, and every visitor would wait for their code. */
+/** A separate chunk: few screens begin with a form, and every visitor would wait for its code. */
 const forms = new LazyCode(() => import('./forms/forms.ts'));
 type FormsCode = typeof import('./forms/forms.ts');
 
@@ -65,8 +65,8 @@ function fetchForms(): Promise<FormsCode> {
 const FORMS_NEEDED = { picture: ['first'], return: ['first', 'overlays'], all: ['first', 'overlays'] };
 
 /**
- * Fetches the code that a plan needs beyond the common part: widgets that few screens use, and forms. Undefined where all of it
- * is here. A widget that could not be fetched, or takes longer than a second, is fetched where it is drawn.
+ * Fetches the code that a plan needs beyond the common chunk: rare widgets, and forms. A widget whose code fails, or
+ * takes longer than a second, loads where it is rendered.
  *
  * @param what The code of the first picture; of a return to a history entry that was left with an open overlay; or of everything, with
  *   what its overlays use and what its widgets open.
@@ -88,15 +88,15 @@ export function prepareScreen(
   ]).then(() => undefined);
 }
 
-/** Fetches the code of every widget, and of forms, for a page that is shown screens which it cannot know yet. */
+/** Fetches the code of every widget and of forms, for a page whose screens are not known in advance. */
 export async function prepareEverything(): Promise<void> {
   await Promise.allSettled([fetchWidgets(WIDGET_TYPES, true), forms.fetch()]);
 }
 
 /**
- * Makes a plan alive. Draw it with `<Screen live={…} />` and `close()` it when it is left.
+ * Starts a plan. Render it with `<Screen live={…} />`, and call `close()` when the person leaves the screen.
  *
- * @throws Error where the plan begins with a form whose code is not here: see `prepareScreen`.
+ * @throws Error if the plan begins with a form and the code of forms is not loaded: see `prepareScreen`.
  */
 export function openScreen(options: ScreenOptions): LiveScreen {
   const { plan } = options;

@@ -26,13 +26,13 @@ export interface CheckHost {
 
 /** Finds what is wrong with what is in forms, and tells it. */
 export interface Checks {
-  /** What is wrong with a field's value by its rules. */
+  /** The first problem of a field's value by its rules. */
   find(form: Form, name: string): string | undefined;
   /** Checks these fields and tells what is wrong. @returns The first of it. */
   check(form: Form, names: readonly string[]): Promise<ActionError | undefined>;
-  /** Checks the whole form, which is being sent if nothing is wrong. @returns What keeps it from that. */
+  /** Checks the whole form and, if it is valid, begins to send it. @returns the first problem. */
   checkAndSend(form: Form): Promise<ActionError | undefined>;
-  /** Shows what is wrong, by field, in the form's summary and by the focus. */
+  /** Shows the problems in the form's summary and moves the focus to them. @param wrong - Messages by field. */
   tell(form: Form, wrong: ReadonlyMap<string, string>): void;
   /** Takes away the problems that are none any more, here and at their fields. */
   review(form: Form): void;
@@ -75,7 +75,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     const wrong = new Map<string, string>();
     for (const name of names) {
       const known = problemOf(form, name);
-      // A widget that registers its field while the library applies the rules removes them: no rule is passed over for that.
+      // A widget that registers its field during the check removes its rules, so the library misses them: apply them here.
       const message = known ?? find(form, name);
       if (message === undefined) continue;
       if (known === undefined) form.library.setProblem(name, message);

@@ -26,7 +26,7 @@ export function keepComputed({ engine, fields, value, set, touch }: FormDoors): 
   }
 }
 
-/** What a computed field has now; absent where it cannot be computed. */
+/** The current value of a computed field; undefined if it cannot be computed. */
 export function computeValue(field: Field): Value | undefined {
   const result = field.compute === undefined ? undefined : evaluate(field.compute, field.scope());
   return result !== undefined && isValue(result) ? result : undefined;

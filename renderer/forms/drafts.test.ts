@@ -150,7 +150,7 @@ describe('S13: a draft', () => {
 });
 
 describe('The tap that opens a picker', () => {
-  it('stores what was written at once: a phone may take the page away as soon as the camera stands over it', async () => {
+  it('stores the typed text at once: a phone may end the page as soon as the camera is open', async () => {
     const photos = node('photos', 'photos', {
       props: { label: 'Photos', name: 'photos', upload: 'store-photo', max: 3 },
     });

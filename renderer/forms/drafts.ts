@@ -36,8 +36,8 @@ const ANSWER: v.GenericSchema<unknown, Answer> = v.union([
 ]);
 
 /**
- * An unreadable answer is left out: the person fills in that field again, and no other. Not `v.record`, which drops a
- * field called `constructor`; an earlier release may have one.
+ * Drops only the entries that cannot be read, so the person fills in only those fields again. `v.record` would also drop
+ * a field called `constructor`, which an earlier release may have.
  */
 const ANSWERS = v.pipe(
   v.custom<{ readonly [place: string]: unknown }>(isRecord),

@@ -1,6 +1,6 @@
 /**
  * The names of fields inside react-hook-form, which reads a name as a path: there `a.b` is the member `b` of `a`. Definitions
- * and servers choose names freely, so each field gets one of ours, `f12`. None is given twice.
+ * and servers choose names freely, so each field gets a generated name, such as `f12`. A generated name is used once.
  */
 export interface FieldNames {
   add(name: string): string;

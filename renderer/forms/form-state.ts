@@ -88,7 +88,7 @@ export interface Nests {
 /** What nests ask of the form they are in. */
 export interface NestDoors {
   readonly form: Form;
-  /** Fields are there, or are not any more. */
+  /** Adds and removes fields of the form. */
   enter(fields: readonly Field[]): void;
   leave(names: readonly string[]): void;
   set(name: string, value: Value | undefined): void;
@@ -265,7 +265,7 @@ export function emptyAtFirst({ initial }: Field, value: Value | undefined): Valu
   return value === '' && initial === undefined ? undefined : value;
 }
 
-/** Whether two values are equal: the library keeps copies of them. */
+/** Compares by content, because the library copies values. */
 export function isSame(one: Value | undefined, other: Value | undefined): boolean {
   return one === other || (one !== undefined && other !== undefined && isEqual(one, other, () => {}));
 }

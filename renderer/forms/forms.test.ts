@@ -277,7 +277,7 @@ describe('A field', () => {
     expect(screen.engine.store.get().state['words']).toBe('');
   });
 
-  it('redraws no node for its value alone', async () => {
+  it('re-renders no node when only its value changes', async () => {
     const { find, write } = await playForm([field('stars'), field('words')]);
     let others = 0;
     let own = 0;

@@ -234,7 +234,7 @@ export function createForms(engine: Engine): FormsPort {
     engine.store.touch(all.map((name) => pathOfField(form.id, name)));
   }
 
-  /** Waits for all that has to be there when a form is checked. */
+  /** Waits for the uploads, option lists and remote rules that a check of the form needs. */
   async function settle(form: Form): Promise<void> {
     await awaitUploads(form, engine);
     await awaitLists(engine, fieldsOf(form));
@@ -262,7 +262,7 @@ export function createForms(engine: Engine): FormsPort {
     form.library.clearProblem(name);
   }
 
-  /** The same, by a person. */
+  /** As `set`, for an edit by a person: the field becomes touched. */
   function write(form: Form, name: string, value: Value | undefined): void {
     if (form.nests?.has(name) === true) form.nests.write(name, value);
     form.library.write(name, form.nests?.has(name) === true ? form.library.value(name) : value);
@@ -280,10 +280,10 @@ export function createForms(engine: Engine): FormsPort {
       if (form.sentBy !== undefined && form.sentBy !== run) return 'busy';
       sending.begin(form, run);
       await settle(form);
-      // The run has ended meanwhile: its screen was left.
+      // The run ended while we waited: the person left its screen.
       if (form.sentBy !== run) return 'busy';
       if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
-      // Checking replaces what a server found wrong with an earlier send: that does not keep the next one back.
+      // The check replaces problems that a server found in an earlier send, so they do not block this one.
       const problem = await checks.checkAndSend(form);
       if (problem !== undefined) return problem;
       sending.keepHidden(form);
@@ -338,7 +338,7 @@ export function createForms(engine: Engine): FormsPort {
       const rows = form?.nests?.rows(name);
       if (!form || !field) return { value: undefined, isRequired: false, ...(rows && { rows }) };
       const problem = problemOf(form, name);
-      // What is in a nest draws itself.
+      // The fields inside a group render themselves.
       const isNested = form.nests?.has(name) === true || rows !== undefined;
       const joint = isNested ? undefined : form.library.joint(name);
       const uploads = form.uploads.get(name)?.view;
@@ -399,7 +399,7 @@ export function createForms(engine: Engine): FormsPort {
       const now = fields.map((field) => ({ name: `${name}.${field.name}`, initial: initialOf(field) }));
       const isKnown = (field: { readonly name: string }) => form.library.joint(field.name) !== undefined;
       const added = now.filter((field) => !isKnown(field));
-      // What somebody wrote stays; the others take what the reply says now.
+      // Fields that a person edited keep their values; the others take the new ones of the reply.
       const others = now.filter(
         (field) =>
           isKnown(field) &&

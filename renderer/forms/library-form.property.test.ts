@@ -7,11 +7,11 @@ import { createLibraryForm, type LibraryForm } from './library-form.ts';
 import { HOSTILE_NAMES } from './testing.ts';
 
 /*
- * For any fields and whatever is done to them: the form that react-hook-form keeps has the values, problems and touched
- * fields of one that is kept in plain maps, as forms were before it.
+ * For any fields and any sequence of operations: a form in react-hook-form has the same values, problems and touched
+ * fields as a model in plain maps.
  */
 
-/** A form in plain maps. */
+/** The model: a form in plain maps. */
 class PlainForm {
   readonly values = new Map<string, Value>();
   readonly problems = new Map<string, string>();
@@ -52,7 +52,7 @@ class PlainForm {
   }
 }
 
-/** One rule for all: it refuses what is absent, empty or a list. */
+/** The rule of every field: it refuses an absent value, an empty text and a list. */
 function judge(name: string, value: Value | undefined): string | undefined {
   return value === undefined || value === '' || Array.isArray(value) ? `${name} is wrong` : undefined;
 }
@@ -67,11 +67,11 @@ const value: fc.Arbitrary<Value | undefined> = fc.option(
   { nil: undefined, freq: 2 },
 );
 
-/** What may be done to a form with a few of the names. */
+/** Operations on a form with a few of the names. */
 function actOn(names: readonly string[]) {
   const name = fc.constantFrom(...names);
   return fc.oneof(
-    // What is absent when a control comes is where the library puts the default back: both happen often here.
+    // When a control is mounted, the library replaces an absent value by the default: both occur often here.
     {
       weight: 3,
       arbitrary: fc.record({
@@ -96,7 +96,7 @@ function actOn(names: readonly string[]) {
 }
 type Act = ReturnType<typeof actOn> extends fc.Arbitrary<infer T> ? T : never;
 
-/** A few names, the defaults of fields that have them, and what is done to these. */
+/** A few names, the defaults of their fields, and operations on them. */
 const played = fc
   .uniqueArray(fc.constantFrom(...HOSTILE_NAMES), { minLength: 1, maxLength: 3 })
   .chain((names) =>
@@ -109,68 +109,68 @@ const played = fc
 /** A control on the page, as the library sees it. */
 const control = () => ({ type: 'text', value: '', focus() {} });
 
-async function perform(deed: Act, form: LibraryForm, plain: PlainForm): Promise<void> {
-  if (deed.do === 'check') {
-    const names = deed.names.filter((one) => plain.defaults.has(one));
+async function perform(act: Act, form: LibraryForm, plain: PlainForm): Promise<void> {
+  if (act.do === 'check') {
+    const names = act.names.filter((one) => plain.defaults.has(one));
     await form.check(names);
     plain.check(names);
-  } else if (deed.do === 'send') {
+  } else if (act.do === 'send') {
     const isSent = await form.beginSending();
     plain.check(plain.defaults.keys());
     expect(isSent).toBe(plain.problems.size === 0);
     form.endSending();
-  } else if (deed.do === 'reset') {
+  } else if (act.do === 'reset') {
     form.reset();
     plain.reset();
-  } else if (deed.do === 'add') {
-    if (plain.defaults.has(deed.name)) return;
-    form.add([{ name: deed.name, initial: deed.value }]);
-    plain.add(deed.name, deed.value);
-  } else if (plain.defaults.has(deed.name)) change(deed, form, plain);
+  } else if (act.do === 'add') {
+    if (plain.defaults.has(act.name)) return;
+    form.add([{ name: act.name, initial: act.value }]);
+    plain.add(act.name, act.value);
+  } else if (plain.defaults.has(act.name)) change(act, form, plain);
 }
 
 function change(
-  deed: Exclude<Act, { do: 'check' | 'send' | 'reset' | 'add' }>,
+  act: Exclude<Act, { do: 'check' | 'send' | 'reset' | 'add' }>,
   form: LibraryForm,
   plain: PlainForm,
 ): void {
-  const joint = form.joint(deed.name);
+  const joint = form.joint(act.name);
   const registered = joint?.control.register(joint.name);
-  switch (deed.do) {
+  switch (act.do) {
     case 'write':
-      form.write(deed.name, deed.value);
-      return plain.write(deed.name, deed.value);
+      form.write(act.name, act.value);
+      return plain.write(act.name, act.value);
     case 'type':
-      void registered?.onChange({ target: { name: joint?.name, value: deed.value }, type: 'change' });
-      return plain.write(deed.name, deed.value);
+      void registered?.onChange({ target: { name: joint?.name, value: act.value }, type: 'change' });
+      return plain.write(act.name, act.value);
     case 'set':
-      form.set(deed.name, deed.value);
-      return plain.set(deed.name, deed.value);
+      form.set(act.name, act.value);
+      return plain.set(act.name, act.value);
     case 'default':
-      form.setDefaults([{ name: deed.name, initial: deed.value }]);
-      return void plain.defaults.set(deed.name, deed.value);
+      form.setDefaults([{ name: act.name, initial: act.value }]);
+      return void plain.defaults.set(act.name, act.value);
     case 'forget':
-      form.forget([deed.name]);
-      return plain.forget(deed.name);
+      form.forget([act.name]);
+      return plain.forget(act.name);
     case 'mount':
       return registered?.ref(control());
     case 'unmount':
       return registered?.ref(null);
     case 'untouch':
-      form.untouch(deed.name);
-      return void plain.touched.delete(deed.name);
+      form.untouch(act.name);
+      return void plain.touched.delete(act.name);
     case 'blame':
-      form.setProblem(deed.name, 'Taken');
-      return void plain.problems.set(deed.name, 'Taken');
+      form.setProblem(act.name, 'Taken');
+      return void plain.problems.set(act.name, 'Taken');
     case 'clear':
-      form.clearProblem(deed.name);
-      return void plain.problems.delete(deed.name);
+      form.clearProblem(act.name);
+      return void plain.problems.delete(act.name);
     default:
   }
 }
 
-it('a form of the library is what a form in plain maps is, whatever its fields are called', async () => {
-  const property = fc.asyncProperty(played, async ([fields, deeds]) => {
+it('a form of the library equals the model in plain maps, for any names of fields', async () => {
+  const property = fc.asyncProperty(played, async ([fields, acts]) => {
     const plain = new PlainForm();
     const form: LibraryForm = createLibraryForm({
       findProblem: (one) => judge(one, form.value(one)),
@@ -178,8 +178,8 @@ it('a form of the library is what a form in plain maps is, whatever its fields a
     });
     form.add(fields);
     for (const { name, initial } of fields) plain.add(name, initial);
-    for (const deed of deeds) {
-      await perform(deed, form, plain);
+    for (const act of acts) {
+      await perform(act, form, plain);
       for (const { name: one } of fields) {
         const has = form.value(one);
         if (!isSame(has, plain.values.get(one))) expect([one, has]).toEqual([one, plain.values.get(one)]);

@@ -3,7 +3,6 @@ import type { FieldJoint } from '../live/ports.ts';
 import type { Value } from '../plan/expression.ts';
 import { createFieldNames } from './field-names.ts';
 
-/** A field that begins to be there. */
 interface NewField {
   readonly name: string;
   readonly initial?: Value | undefined;
@@ -12,7 +11,7 @@ interface NewField {
 interface LibraryHost {
   /** The message of the first rule that a field breaks. */
   findProblem(name: string): string | undefined;
-  /** A widget wrote a field: the form has the value already. */
+  /** Called after a widget wrote a field; the form already has the value. */
   written(name: string): void;
 }
 
@@ -20,19 +19,19 @@ interface LibraryHost {
  * The state of one form, which react-hook-form owns: values, defaults, dirty and touched fields, errors, and whether it is
  * being sent. The engine reads and writes it here, by the names of definitions and servers.
  *
- * An absent value is null inside: an undefined one would become the default again when its control is mounted.
+ * An absent value is stored as null: the library would replace undefined by the default when the control is mounted.
  */
 export interface LibraryForm {
-  /** Undefined of a name that is no field. */
+  /** @returns undefined if no field has this name. */
   joint(name: string): FieldJoint | undefined;
   add(fields: readonly NewField[]): void;
   forget(names: readonly string[]): void;
-  /** The values that these fields have while nobody writes them are others. */
+  /** Changes the default values of these fields. */
   setDefaults(fields: readonly NewField[]): void;
   value(name: string): Value | undefined;
-  /** Written by the engine. */
+  /** A write by the engine: the field does not become touched. */
   set(name: string, value: Value | undefined): void;
-  /** Written by a person: the field is touched. */
+  /** A write by a person: the field becomes touched. */
   write(name: string, value: Value | undefined): void;
   isTouched(name: string): boolean;
   touched(): readonly string[];
@@ -40,25 +39,25 @@ export interface LibraryForm {
   problem(name: string): string | undefined;
   setProblem(name: string, message: string): void;
   clearProblem(name: string): void;
-  /** Applies the rules of these fields: what they find is the fields' problem, and where they find nothing there is none. */
+  /** Applies the rules of these fields, and sets or clears the problem of each. */
   check(names: readonly string[]): Promise<void>;
-  /** The same for the whole form. If it finds nothing, the form is being sent until `endSending`. @returns Whether it is. */
+  /** Checks the whole form. If it is valid, the form is being sent until `endSending`. @returns whether it is being sent. */
   beginSending(): Promise<boolean>;
   endSending(): void;
-  /** Every field has its default again; none is touched, dirty or wrong. */
+  /** Sets every field to its default; no field is touched, dirty or invalid after it. */
   reset(): void;
 }
 
 export function createLibraryForm({ findProblem, written }: LibraryHost): LibraryForm {
   const form = createFormControl({ mode: 'onSubmit', reValidateMode: 'onSubmit', shouldFocusError: false });
-  // Until somebody subscribes, the library answers with defaults in place of values.
+  // Without a subscriber, the library returns defaults in place of values.
   form.subscribe({ formState: {}, callback: () => {} });
   const names = createFieldNames();
   const joints = new Map<string, FieldJoint>();
   const defaults: { [inside: string]: Value | null } = {};
   let end = (): void => {};
 
-  /** Widgets register their fields without rules, which removes these: they are registered again before every check. */
+  /** Widgets register their fields without rules, which removes ours. So we register them again before every check. */
   function register(name: string): void {
     const inside = names.inside(name);
     if (inside === undefined) return;
@@ -115,7 +114,7 @@ export function createLibraryForm({ findProblem, written }: LibraryHost): Librar
     setDefaults,
     value(name) {
       const inside = names.inside(name);
-      // Nobody but the engine and its widgets writes: what is in a form are values.
+      // Only the engine and its widgets write to the form, and they write values.
       return inside === undefined ? undefined : ((form.getValues(inside) as Value | null) ?? undefined);
     },
     set(name, value) {
@@ -153,7 +152,7 @@ export function createLibraryForm({ findProblem, written }: LibraryHost): Librar
               resolve(true);
             }),
         );
-        // A form that was reset meanwhile is not sent.
+        // If the form was reset during the check, the library does not call back: it is not sent.
         send().then(() => resolve(false), reject);
       });
     },

@@ -13,8 +13,8 @@ import { createForms } from './forms.ts';
 import { HOSTILE_NAMES } from './testing.ts';
 
 /*
- * What react-hook-form must keep to, release by release: raise its version only while these hold. Each is tested against the
- * library alone, and against forms as screens mount them.
+ * What the engine relies on in react-hook-form: raise its version only if these tests pass. Each promise is tested on the
+ * library alone, and on forms as screens mount them.
  */
 
 beforeEach(() => fetchWidgets(['form', 'text-field', 'number-field', 'check', 'button']));
@@ -45,7 +45,7 @@ const SEND: NodePlan = node('button', 'send', {
   on: { tap: [{ do: 'submit', props: { form: 'f' } }] },
 });
 
-/** The form `f`, which says "Sent" when it is sent. */
+/** The form `f`, which shows "Sent" after it is sent. */
 function openForm(body: readonly NodePlan[], more: Partial<NodePlan> = {}) {
   const world = fakeWorld();
   const plan = makePlan({
@@ -102,7 +102,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('the library: useForm({ formControl }) sends what its resolver refuses, which is why no room may use it', async () => {
+  it('the library: useForm({ formControl }) sends what its resolver refuses, so the linter forbids it', async () => {
     const form = createFormControl({ resolver: () => ({ values: {}, errors: { f1: { type: 'no' } } }) });
     const send = vi.fn();
     function Form() {
@@ -111,11 +111,11 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     }
     render(<Form />);
     await act(() => form.handleSubmit(send)());
-    // Once this fails the library is safe again: say so in docs/decisions, the fence may stay.
+    // If this fails, the library is safe again: note it in docs/decisions. The lint rule may stay.
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('a widget that registers its field removes the rule, and an unmounted one keeps it from being applied', async () => {
+  it('a widget that registers its field removes the rule, and the library skips the rule of an unmounted one', async () => {
     const form = createFormControl();
     form.subscribe({ formState: {}, callback: () => {} });
     const rule = () => 'Refused';
@@ -126,7 +126,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     const { unmount } = render(<input {...form.register('f1', { validate: rule })} />);
     unmount();
     expect(await form.trigger('f1')).toBe(true);
-    // So rules are registered again before every check.
+    // This is why the engine registers rules again before every check.
     form.register('f1', { validate: rule });
     expect(await form.trigger('f1')).toBe(false);
   });
@@ -150,14 +150,14 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     const { joint } = forms.field('f', 'x');
     const sent = forms.submit('f', 'run');
     for (let turn = 0; turn < 50; turn += 1) {
-      // Without rules, which removes those of the field.
+      // Registers without rules, which removes the rules of the field.
       joint?.control.register(joint.name);
       await Promise.resolve();
     }
     expect(await sent).toMatchObject({ kind: 'invalid', message: 'Refused' });
   });
 
-  it('a field that is no longer drawn when the form is sent is refused as well', async () => {
+  it('a field that is no longer rendered when the form is sent is refused as well', async () => {
     const { draw, forms } = openForm([textField('words', [REFUSED])]);
     draw().unmount();
     expect(await forms.submit('f', 'run')).toMatchObject({ kind: 'invalid', message: 'Refused' });
@@ -223,7 +223,7 @@ describe('2. the error is that of the last value, in whatever order answers come
 });
 
 describe('3. any name is the name of one field', () => {
-  it('fields that a server named so are written, refused and sent under these names', async () => {
+  it('fields with such names from a server are written, refused and sent under these names', async () => {
     const { forms, live } = openForm([
       node('fields', 'fields', { props: { name: 'map' }, supply: NO_SUPPLY }),
     ]);
@@ -263,14 +263,14 @@ describe('4. a form is sent once at a time', () => {
 });
 
 describe('5. a write costs the same at 2,000 fields as at 12', () => {
-  /** How many records are copied, and how often something is drawn, when a field is typed into and when it is written. */
+  /** How many records are copied, and how many renders happen, for one typed and one written value. */
   function costOf(
     count: number,
     field = textField,
     [typing, writing]: readonly [string, Value] = ['a', 'b'],
   ) {
     const { live, forms } = openForm(Array.from({ length: count }, (_, at) => field(`t${at}`)));
-    // A record is copied by `Object.create`: whoever copies all values copies all of these.
+    // The library copies a record by `Object.create`: code that copies all values copies all of these.
     for (let at = 1; at < count; at += 1) forms.write('f', `t${at}`, { at });
     const commits = vi.fn();
     const { container } = render(
@@ -294,19 +294,19 @@ describe('5. a write costs the same at 2,000 fields as at 12', () => {
     return { typed, written };
   }
 
-  it('in copies and in renders, of which there are none', () => {
+  it('no record is copied, and nothing is rendered', () => {
     const few = costOf(12);
     expect(few.typed.commits).toBe(0);
     expect(few.written.commits).toBe(0);
     expect(costOf(2_000)).toEqual(few);
   }, 60_000);
 
-  it('a number field is not rendered again for its value either', () => {
+  it('a number field is not re-rendered for its value either', () => {
     const { typed, written } = costOf(2, numberField, ['12', 7]);
     expect([typed.commits, written.commits]).toEqual([0, 0]);
   });
 
-  it('also where a server supplied the fields, and all of them are sent', async () => {
+  it('also if a server supplied the fields; all of them are sent', async () => {
     const supplied = async (count: number) => {
       const { forms, live } = openForm([
         node('fields', 'fields', { props: { name: 'map' }, supply: NO_SUPPLY }),
@@ -334,11 +334,11 @@ describe('5. a write costs the same at 2,000 fields as at 12', () => {
 });
 
 describe('6. a screen that is left while its form is sent', () => {
-  it('hears nothing of the answer, and throws nothing', async () => {
+  it('ignores the reply, and throws nothing', async () => {
     const saving = { do: 'request', props: { endpoint: 'look', with: ['record', { words: 'x' }] } } as const;
-    const said = { do: 'notice', props: { text: 'Sent', tone: 'success', look: 'toast' } } as const;
+    const toast = { do: 'notice', props: { text: 'Sent', tone: 'success', look: 'toast' } } as const;
     const { world, live, draw, send, isSent } = openForm([textField('words')], {
-      on: { submit: [saving, said] },
+      on: { submit: [saving, toast] },
     });
     const { unmount } = draw();
     await send();
@@ -353,17 +353,17 @@ describe('6. a screen that is left while its form is sent', () => {
   });
 });
 
-describe('7. the focus on what is wrong is moved by the engine', () => {
-  it('the library moves it in the order of registration, and passes over a field that is not drawn', async () => {
+describe('7. the engine moves the focus to the problems', () => {
+  it('the library moves it in the order of registration, and skips a field that is not rendered', async () => {
     const form = createFormControl({ shouldFocusError: true });
     form.subscribe({ formState: {}, callback: () => {} });
     const box = (name: 'f1' | 'f2') => (
       <input key={name} aria-label={name} {...form.register(name, { validate: () => 'Refused' })} />
     );
-    // Its step is not shown.
+    // A field whose step is hidden.
     form.register('f0', { validate: () => 'Refused' });
     const { rerender } = render(<>{box('f2')}</>);
-    // A record that was put in before the others.
+    // A field of a record that was inserted before the others.
     rerender(<>{[box('f1'), box('f2')]}</>);
     await act(() => form.handleSubmit(() => {})());
     expect(form.getErrors('f0')?.message).toBe('Refused');

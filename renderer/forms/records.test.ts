@@ -22,10 +22,10 @@ function openRecords() {
   return open(fakeWorld(), plan, { actions, createForms });
 }
 
-it('of a list of 200 records one is moved: values and problems go with it, and no other record changes', async () => {
+it('a record that is moved in a list of 200 keeps its values and problems, and no other record changes', async () => {
   const { forms } = openRecords().engine;
   const read = () => forms.read(['form', 'f', 'rows']) as readonly Value[];
-  // The sixth has no value, which is wrong.
+  // The sixth has no value, so it is invalid.
   forms.write(
     'f',
     'rows',

@@ -129,7 +129,7 @@ describe('S11: a remote rule asks once typing pauses', () => {
 });
 
 describe('An answer belongs to the value that was asked about', () => {
-  it('a new value aborts what was asked about the former ones, whose answers count for nothing', async () => {
+  it('a new value aborts the requests about former values, and their late answers are ignored', async () => {
     const { type, call, answer, phase, problem } = await playJoin();
     for (const value of ['ann', 'bob', 'cat']) await type(value);
     expect([0, 1, 2].map((index) => call(index).signal.aborted)).toEqual([true, true, false]);

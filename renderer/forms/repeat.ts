@@ -112,7 +112,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
 
   /** Keys of a list's records, in order. */
   function keysOf(list: Rows): readonly string[] {
-    // Nobody else writes the value of a list.
+    // Only this file writes the value of a list.
     return (library.value(list.name) as readonly string[] | undefined) ?? [];
   }
 
@@ -237,7 +237,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
     record.value = undefined;
   }
 
-  /** A record of this list that is the same as it was stays the same, wherever it is now. */
+  /** An unchanged record keeps its key and fields, also at another position. */
   function writeRows(list: Rows, items: readonly Value[]): void {
     const known = new Map<Value, Row>(rowsOf(list).map((row) => [valueOfRecord(row, row.key), row]));
     const kept = new Set(items.flatMap((item) => known.get(item) ?? []));

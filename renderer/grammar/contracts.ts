@@ -45,7 +45,7 @@ export type Effect =
  * Whether a contract, as written in the project, says that calling it changes nothing that a visitor or the business
  * relies on.
  *
- * @internal For tests; the server reads it of a release.
+ * @internal For tests; the server reads the field of a release.
  */
 export function isCounting({ safe, effect }: Json): boolean {
   return safe !== true && isJson(effect) && effect['is'] === 'counting';

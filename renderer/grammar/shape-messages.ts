@@ -83,7 +83,7 @@ export function describeFault(fault: Fault, around: Around): Description {
   }
 }
 
-/** Of the only `not` in the schemas, which identifiers and names have. */
+/** The message of the only `not` in the schemas, which identifiers and names have. */
 const RESERVED =
   'Nothing can be called "constructor", "prototype" or "__proto__": every object has these names already.';
 

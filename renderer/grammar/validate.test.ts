@@ -224,7 +224,7 @@ describe('every example that a schema gives has the shape that the schema asks f
   });
 });
 
-it('says in words that an identifier is a name of every object', () => {
+it('explains why an identifier may not be a name that every object has', () => {
   const text = `{ ${HEAD.replace('"shelf"', '"constructor"')}, "body": [] }`;
   expect(problems(text).map(({ message }) => message)).toEqual([
     'Nothing can be called "constructor", "prototype" or "__proto__": every object has these names already.',

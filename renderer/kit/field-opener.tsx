@@ -25,7 +25,7 @@ interface FieldOpenerProps {
   readonly children: ReactNode;
 }
 
-/** A field of one line that says what is chosen and opens a sheet to choose in. What has no name yet opens nothing. */
+/** A one-line field that shows the choice and opens a sheet. It does not open while its label is pending. */
 export function FieldOpener({
   chosen,
   chosenLang,

@@ -6,7 +6,7 @@ import { LazyCode, LazyPart } from './lazy-part.tsx';
 
 afterEach(cleanup);
 
-/** Code whose fetches a test answers. */
+/** Lazy code whose fetches the test resolves or rejects. */
 function held() {
   const asked: { readonly resolve: (words: string) => void; readonly reject: () => void }[] = [];
   const code = new LazyCode(
@@ -31,7 +31,7 @@ function Drawn({ code }: { readonly code: LazyCode<string> }) {
   );
 }
 
-it('shows the placeholder until the code is here, and fetches once for all that wait', async () => {
+it('shows the placeholder until the code is loaded, and fetches once for all callers', async () => {
   const { asked, code } = held();
   render(
     <StrictMode>
@@ -45,14 +45,14 @@ it('shows the placeholder until the code is here, and fetches once for all that 
   expect(await page.findAllByLabelText('Places')).toHaveLength(2);
 });
 
-it('draws at once what is here', () => {
+it('renders loaded code at once', () => {
   const { code } = held();
   code.here = 'Places';
   render(<Drawn code={code} />);
   expect(page.getByLabelText('Places')).toBeDefined();
 });
 
-it('offers to try again where the code cannot be fetched, and draws it then', async () => {
+it('offers to try again if the fetch fails, and renders after the second one', async () => {
   const { asked, code } = held();
   render(<Drawn code={code} />);
   await act(async () => asked[0]?.reject());
@@ -62,7 +62,7 @@ it('offers to try again where the code cannot be fetched, and draws it then', as
   expect(await page.findByLabelText('Places')).toBeDefined();
 });
 
-it('keeps the element that somebody types into when it is drawn again', async () => {
+it('keeps the element that a person types into when it is re-rendered', async () => {
   const { asked, code } = held();
   const { rerender } = render(<Drawn code={code} />);
   await act(async () => asked[0]?.resolve('Places'));

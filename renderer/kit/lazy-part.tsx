@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
-/** Code that is fetched when it is first needed: that of a whole widget, or of an overlay that a widget opens. */
+/** Code that is fetched on first need: a whole widget, or an overlay that a widget opens. */
 export class LazyCode<Code> {
-  /** What was fetched; undefined until it is here. */
+  /** The module; undefined until it is loaded. */
   here: Code | undefined;
   private readonly load: () => Promise<Code>;
   private underway: Promise<Code> | undefined;
@@ -12,9 +12,9 @@ export class LazyCode<Code> {
   }
 
   /**
-   * Fetches the code. Two callers share one fetch. After a fetch that failed, the next call tries again.
+   * Fetches the code. Two callers share one fetch. After a failed fetch, the next call tries again.
    *
-   * @throws What the import throws.
+   * @throws The error of the import.
    */
   fetch(): Promise<Code> {
     if (this.here !== undefined) return Promise.resolve(this.here);
@@ -31,16 +31,16 @@ export class LazyCode<Code> {
 
 interface LazyPartProps<Code> {
   readonly code: LazyCode<Code>;
-  /** Shown while the code is being fetched; it has the size of the part. */
+  /** Shown while the code loads; it has the size of the part. */
   readonly placeholder: ReactNode;
   draw(code: Code): ReactNode;
-  /** Says that the code could not be fetched. */
+  /** Rendered if the fetch failed. */
   lost(retry: () => void): ReactNode;
 }
 
-/** Draws with code that is fetched for it. */
+/** Renders with lazy code: a placeholder while it loads, and a way to try again if the fetch fails. */
 export function LazyPart<Code>({ code, placeholder, draw, lost }: LazyPartProps<Code>): ReactNode {
-  // Decided once for each attempt: if the code came from elsewhere meanwhile, what is drawn must not be replaced.
+  // Decided once per attempt: if another caller loads the code, the rendered elements must not be replaced.
   const [attempt, setAttempt] = useState(() => attemptToDraw(code));
   if (attempt.Part === undefined) return draw(attempt.here);
   const { Part } = attempt;

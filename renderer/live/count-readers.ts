@@ -146,7 +146,7 @@ function observeFresh({ engine, plan, locale, surface }: Screen): Map<string, Ob
   return observeAll([...tree.make(plan.body), ...tree.make(plan.bar), ...overlays]);
 }
 
-/** Only the field's value became another one: its widget hears of that from its form. */
+/** Only the field's value changed: the form notifies the widget of that. */
 function isToldByForm(old: Observed, now: Observed): boolean {
   if (!(old.unit instanceof TreeNode) || !(now.unit instanceof TreeNode)) return false;
   const [before, after] = [old.snapshot as NodeSnapshot, now.snapshot as NodeSnapshot];

@@ -55,8 +55,8 @@ function alive(
 
 const EMMA = { name: 'Emma', branch: 'north' };
 
-describe('an answer stays with the host that gave it', () => {
-  it('the host may change it afterwards: it is not frozen, and the screen keeps what it read', async () => {
+describe('a reply still belongs to the host that returned it', () => {
+  it('the host may change it later: it is not frozen, and the screen keeps the values that it read', async () => {
     const live = alive({ card: resource() });
     const answer = { ...EMMA };
     await live.world.calls[0]?.reply(answer);

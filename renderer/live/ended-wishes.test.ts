@@ -123,7 +123,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
   });
 
   it.each(['', 'null', '{}', '[]', '{"owner":', '{"owner":7,"count":1,"until":1e999}'])(
-    'a stored yes that is damaged counts as the newest: %j',
+    'a damaged stored success counts as the newest: %j',
     async (damaged) => {
       const world = fakeWorld();
       const [first, second] = [await open(world), await open(tabOf(world))];

@@ -64,7 +64,7 @@ export class EndedWishes {
 
   /**
    * @returns the count of the last success that ended the wish; a read that started at a smaller count is older. If a
-   * stored success is unreadable, it counts as the newest of all: the data has to be read again before anything is sent.
+   * stored success is unreadable, it counts as the newest: data must be read again before anything is sent.
    */
   find(place: string): number | undefined {
     const name = this.nameOf(place);
@@ -109,7 +109,7 @@ export class EndedWishes {
     const { owner, opening } = this.engine;
     const name = this.nameOf(place);
     const begun = this.inMemory.begun.get(name) ?? this.storage.find('session', BEGUN_PREFIX + name, BEGUN);
-    // The earlier call was made after this screen was opened, if it was made here.
+    // An earlier call of this screen came after the screen opened, so the opening is the oldest possible reading.
     if (begun === UNREADABLE) return oldestOf([reading, opening]) ?? reading;
     // A screen that was opened anew shows nothing of what another one began.
     if (begun?.owner !== owner || begun.openedAt !== opening.at || isFirst(begun.endpoint)) return reading;

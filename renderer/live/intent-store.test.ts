@@ -60,19 +60,19 @@ describe('A stored record that cannot be read', () => {
   }
   const held = { sent: 0, toasts: ['Failed: unknown'] };
 
-  it('is held like a readable one: nothing is sent', async () => {
+  it('blocks a send like a readable one', async () => {
     expect(await find((record) => JSON.stringify(record))).toMatchObject(held);
   });
-  it('is of another person if it names another: their request is none of ours', async () => {
+  it('belongs to the person that it names, so another person may send', async () => {
     expect(await find((record) => JSON.stringify({ ...record, owner: 'x' }))).toMatchObject({ sent: 1 });
   });
-  it('keeps members that a newer release added from making it unreadable', async () => {
+  it('stays readable with members that a newer release added', async () => {
     const found = await find((record) => JSON.stringify({ ...record, version: 9 }));
     expect(found).toMatchObject(held);
     expect(found.faults).not.toContain('intent/damaged');
   });
   it.each(['owner', 'intent', 'key', 'path'])(
-    'sends nothing without %s, or with a number for it',
+    'blocks a send without %s, or with a number in its place',
     async (member) => {
       expect(await find((record) => JSON.stringify({ ...record, [member]: undefined }))).toMatchObject(held);
       expect(await find((record) => JSON.stringify({ ...record, [member]: 7 }))).toMatchObject(held);
@@ -126,7 +126,7 @@ describe('A stored record that cannot be read', () => {
         await tap();
         const [sent, ...others] = posts(world);
         expect(others).toEqual([]);
-        // A record of which only an optional member is damaged may not be repeated either.
+        // A record with one damaged optional member may not be repeated either.
         if (sent !== undefined) expect([keyOf(world), sent.body]).toEqual([record['key'], record['body']]);
         expect(world.device.has(place)).toBe(true);
       }),

@@ -45,8 +45,8 @@ export class IntentStore {
   }
 
   /**
-   * @returns the open intent of this owner. Unreadable means that a request may have been sent, and nobody can say which:
-   * it must not count as "nothing was sent".
+   * @returns the open intent of this owner. `UNREADABLE` means that an unknown request may have been sent: it must not
+   * count as "nothing was sent".
    */
   find(place: string): IntentRecord | undefined | typeof UNREADABLE {
     const stored = this.readStored(place);
@@ -85,7 +85,7 @@ export class IntentStore {
     try {
       stored = this.engine.services.storage.device.keys().filter((key) => key.startsWith(INTENT_PREFIX));
     } catch {
-      // Blocked: what memory knows is all there is.
+      // The browser blocks storage: only the copy in memory is known.
     }
     return [...new Set([...stored, ...this.inMemory.keys()])].filter((place) => this.read(place));
   }
@@ -95,7 +95,7 @@ export class IntentStore {
     try {
       text = this.engine.services.storage.device.get(place);
     } catch {
-      // Blocked: what memory knows is all there is.
+      // The browser blocks storage: only the copy in memory is known.
     }
     return text === undefined ? undefined : readText(INTENT_RECORD, text);
   }

@@ -119,9 +119,9 @@ export function createIntents(engine: Engine): IntentPort {
   }
 
   /**
-   * An unreadable record may be of a request that was sent. A call that asks for its outcome needs no more than the
-   * values that it has now, so a record of the same intent replaces the unreadable one; every other call stays
-   * unknown, because another key would be another request.
+   * The request of an unreadable record may have been sent. A call that can ask for its outcome needs only its current
+   * values, so a new record of the same intent replaces the unreadable one. Every other call stays unknown, because a
+   * new key would be a second request.
    */
   function findOpen(place: string, call: CriticalCall): IntentRecord | undefined {
     const found = store.find(place);

@@ -124,7 +124,7 @@ describe('another person finds nothing of the former', () => {
     }
   });
 
-  it('an owner that cannot be read may be the same person: records about money stay, but those of another', () => {
+  it('an unreadable owner may be the same person: records about money stay, except those of another person', () => {
     const world = fakeWorld();
     const { engine } = visit(world).screen;
     world.device.set('capiz/intent/fine/p1', JSON.stringify({ owner: engine.owner }));

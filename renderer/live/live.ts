@@ -184,7 +184,7 @@ export interface NodeSnapshot {
   readonly filled: boolean;
   /** Of a bound widget. */
   readonly value?: Value;
-  /** Of a form's field: by it the widget reads and writes the value, so that the node is not drawn again for that alone. */
+  /** Of a form's field: the widget reads and writes the value by it, so a new value does not re-render the node. */
   readonly joint?: FieldJoint;
   /** Of a form's field: what is wrong with it. */
   readonly problem?: string;

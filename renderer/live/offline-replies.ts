@@ -22,7 +22,7 @@ export interface OfflineReply {
 }
 
 const PREFIX = 'capiz/offline/';
-/** The contract says what the value has to be. */
+/** The contract of the endpoint defines the shape of the value. */
 const ENTRY = v.object({ owner: v.string(), readAt: STORED_TIME, value: v.unknown() });
 /** A long weekend without a signal is bridged; what a week of interest has changed misleads. */
 const MOST_MS = 7 * 86_400_000;

@@ -5,13 +5,13 @@ import type { Services, StoragePort } from './services.ts';
 
 type Kind = 'session' | 'device';
 
-/** Something is stored, but it is not what its schema says. */
+/** The stored value does not match its schema. */
 export const UNREADABLE: unique symbol = Symbol('unreadable');
 
 /** Storage that never throws: what cannot be read is absent, what cannot be written is reported once. */
 export interface PageStorage {
   read<T>(kind: Kind, key: string, schema: v.GenericSchema<unknown, T>): T | undefined;
-  /** As `read`, for data about money: there, an unreadable value must not count as an absent one. */
+  /** As `read`, but an unreadable value is not undefined: for data about money. */
   find<T>(kind: Kind, key: string, schema: v.GenericSchema<unknown, T>): T | undefined | typeof UNREADABLE;
   /** @returns whether it is stored now. Undefined removes. */
   write(kind: Kind, key: string, value: unknown): boolean;
@@ -91,9 +91,9 @@ export function identifyOwner(
 }
 
 /**
- * Makes the page's storage this visitor's. What another person or visit stored is removed before anything is shown. What
- * is known of critical requests stays for another visit of the same person, because money may still be on its way. If the
- * owner is unreadable, it may be the same person.
+ * Gives the page's storage to this visitor. Removes what another person or visit stored, before anything is shown.
+ * Records of critical requests stay for the same person, because money may still be on its way. An unreadable owner may
+ * be the same person.
  *
  * Storage without an owner is of a release that wrote none. The first visitor takes it over:
  * otherwise a person would lose stored values by an upgrade.
@@ -120,7 +120,7 @@ function removeFormer(storage: PageStorage, kind: Kind, person: string | undefin
   }
 }
 
-/** A record that names nobody, or cannot be read, may be this person's. */
+/** A record without a readable owner may be this person's. */
 function isMoneyOf(person: string | undefined, storage: PageStorage, kind: Kind, key: string): boolean {
   const isMoney = key.startsWith(INTENT_PREFIX) || key.startsWith(ENDED_KEY);
   return isMoney && person !== undefined && (storage.read(kind, key, OWNED)?.owner ?? person) === person;

@@ -50,9 +50,9 @@ export interface OpenOptions {
   readonly knowsWidget?: (type: string) => boolean;
   /** Actions this reader has: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
-  /** Makes the forms of a screen that has any: `renderer/forms/forms.ts`, a chunk of its own. */
+  /** Creates the forms of a screen: `renderer/forms/forms.ts`, a separate chunk. */
   readonly createForms?: CreateForms | undefined;
-  /** Fetches it for an overlay with a form. Without either every form is `unsupported`. */
+  /** Fetches `createForms` for an overlay with a form. Without either, every form is `unsupported`. */
   readonly fetchForms?: () => Promise<CreateForms>;
 }
 
@@ -67,7 +67,7 @@ export interface Engine {
   readonly overlays: OverlayPort;
   readonly timers: TimerPort;
   readonly forms: FormsPort;
-  /** Fetches the code of forms for an overlay. Undefined where it is here; rejects with `network`. */
+  /** Fetches the code of forms for an overlay; rejects with `network`. @returns undefined if it is loaded. */
   prepareForms(): Promise<void> | undefined;
   readonly notices: NoticePort;
   readonly navigation: NavigationPort;
@@ -89,7 +89,7 @@ export interface Engine {
 /** One immutable tree; `change` is one commit, nested ones join the outer. Listeners run once per commit. */
 export interface Store {
   get(): StoreState;
-  /** The recipe writes a draft by immer. A value that it puts in is frozen with the state. */
+  /** The recipe writes an immer draft. A value that it puts in is frozen with the state. */
   change(recipe: (draft: StoreDraft) => void): void;
   /** Runs with commits joined; listeners are told at its end. */
   batch<T>(run: () => T): T;
@@ -251,7 +251,7 @@ export interface UploadFile {
 export interface OverlayPort {
   /** What opened the overlay that a list began in; undefined where it began in none. */
   openerOf(origin: Origin): Origin | undefined;
-  /** Fetches the code that an overlay's form needs. Undefined where it has none, the code is here, or the overlay will not open. */
+  /** Fetches the code that an overlay's form needs. @returns undefined if there is nothing to fetch, or the overlay will not open. */
   prepare(id: string, origin: Origin): Promise<void> | undefined;
   /** Shows an overlay; resolves when it was closed, rejects with `dismissed` when it was dismissed; at once when its condition does not hold. */
   open(id: string, origin: Origin): Promise<void> | undefined;
@@ -338,7 +338,7 @@ export interface FormsPort {
    */
   blame(problems: { readonly [place: string]: string }, senders: readonly Sender[]): void;
   /**
-   * What makes the fields that a server chooses, of the node that they stand in. Undefined on a page without forms.
+   * Creates the fields that a server chooses, for the node that contains them. Undefined on a page without forms.
    */
   makeSupply(plan: SupplyPlan, owner: TreeNode): Supply | undefined;
   /**
@@ -367,17 +367,17 @@ export interface SuppliedField {
   readonly scope: Scope;
   readonly initial?: Expression;
 }
-/** What joins a widget to its field: `useController(joint)`, or `joint.control.register(joint.name)`. */
+/** Connects a widget to its field: `useController(joint)`, or `joint.control.register(joint.name)`. */
 export interface FieldJoint {
   readonly control: Control;
   /** The field's name inside react-hook-form. */
   readonly name: string;
-  /** `useController`, for code that is here before any form is. */
+  /** `useController`, for code that does not import the library. */
   readonly useController: (joint: Pick<FieldJoint, 'control' | 'name'>) => Pick<UseControllerReturn, 'field'>;
 }
 export interface FieldState {
   readonly value: Value | undefined;
-  /** Of a field with a value of its own. */
+  /** Absent for groups, whose value is made of their fields. */
   readonly joint?: FieldJoint;
   readonly problem?: string;
   readonly isRequired: boolean;

@@ -4,9 +4,8 @@ import { namedRecord } from '../plan/named-record.ts';
 import { type ActionError, ERROR_KINDS } from '../plan/problem.ts';
 import { STORED_TIME, STORED_VALUE } from './stored-value.ts';
 
-/* Lists that wait and open overlays, as they are stored over a reload. */
+/* Stored for a reload: waiting lists of actions, and open overlays. */
 
-/** An origin as it is stored over a reload. */
 const SAVED_ORIGIN = v.object({
   list: v.string(),
   event: v.string(),
@@ -49,15 +48,14 @@ export interface SavedFrame {
   readonly error?: Pick<ActionError, 'kind' | 'code' | 'message' | 'pointer'>;
 }
 
-/** A run that waits, as it is stored over a reload. */
 const SAVED_RUN = v.object({
   id: v.string(),
   origin: SAVED_ORIGIN,
   frames: v.array(SAVED_FRAME),
-  /** By critical action in the order of `criticalsOf`; an amount that could not be computed has no `is`. */
+  /** One entry for each critical action, in the order of `criticalsOf`; without `is`, the amount could not be computed. */
   amounts: v.array(v.array(v.object({ is: v.exactOptional(STORED_VALUE) }))),
   written: v.array(v.string()),
-  /** Of a pause; without it the run waits on its overlay. */
+  /** End of a pause; without it the run waits for its overlay. */
   until: v.exactOptional(STORED_TIME),
 });
 export interface SavedRun {
@@ -69,7 +67,7 @@ export interface SavedRun {
   readonly until?: number;
 }
 
-/** What is stored over a reload: overlays that are open, the lowest first, and lists that wait. */
+/** `open`: overlays, the lowest first. `lists`: runs that wait. */
 export const SAVED_OVERLAYS: v.GenericSchema<unknown, SavedOverlays> = v.object({
   open: v.array(
     v.object({

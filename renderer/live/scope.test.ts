@@ -109,7 +109,7 @@ describe('writing a target', () => {
     expect(read('state.book')).toEqual({ name: 'Emma', place: { row: '2' } });
   });
 
-  it('copies records of a form, so that a member can be written and the form keeps its own', () => {
+  it('copies records of a form, so a written member does not change the form', () => {
     const { store, scope, read } = alive();
     const own = Object.create(Object.freeze(Object.create(null)));
     own.city = 'Cebu';

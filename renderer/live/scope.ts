@@ -168,7 +168,7 @@ export function writePath(
   const old = names.length === 0 ? undefined : scope.read([root, first]);
   const written = value === undefined ? undefined : toPlain(value);
   store.change((draft) => {
-    // Undefined stays as a member: a removed value does not fall back to its initial one.
+    // Undefined stays as a member, so that a removed value does not fall back to its initial value.
     draft[root][name] =
       names.length === 0
         ? written
@@ -178,7 +178,7 @@ export function writePath(
   });
 }
 
-/** Records of a form are copied: they are its own, and immer writes only into plain ones. */
+/** Copies records of a form: the form owns them, and immer writes only into plain objects. */
 function toPlain(value: Value): Value {
   if (Array.isArray(value)) {
     const items = value.map(toPlain);
@@ -208,7 +208,7 @@ function writeMember(
     return;
   }
   if (!Object.hasOwn(record, name) || !isRecord(record[name])) record[name] = makeRecord();
-  // A record by the line above; inside a recipe it may be written.
+  // The line above checked that it is a record; inside a recipe it is writable.
   writeMember(record[name] as Members, rest, value);
 }
 

@@ -142,7 +142,7 @@ describe('one change is one commit', () => {
 describe('recipes write drafts of the state', () => {
   const shelf = { books: [{ name: 'Emma' }, { name: 'Ulysses' }], place: { row: 1 } };
 
-  it('a write deep inside replaces what holds it and nothing else', () => {
+  it('a deep write replaces its parents and nothing else', () => {
     const store = createStore(state({ state: { shelf } }));
     const before = store.get();
     store.change((draft) => {
@@ -157,7 +157,7 @@ describe('recipes write drafts of the state', () => {
     expect(store.get().busy).toBe(before.busy);
   });
 
-  it('a recipe that throws also undoes what changes inside it wrote', () => {
+  it('a recipe that throws also undoes nested changes', () => {
     const store = createStore(state());
     const before = store.get();
     let told = 0;
@@ -173,7 +173,7 @@ describe('recipes write drafts of the state', () => {
     expect(told).toBe(0);
   });
 
-  it('the state and what was put into it are frozen', () => {
+  it('the state and the values put into it are frozen', () => {
     const store = createStore(state());
     const put = { books: [{ name: 'Emma' }] };
     store.change((draft) => void (draft.state['shelf'] = put));
@@ -188,7 +188,7 @@ describe('recipes write drafts of the state', () => {
     ['a file', new File(['x'], 'x.txt')],
     ['a signal', new AbortController().signal],
     ['a map', new Map([['a', { b: 1 }]])],
-  ])('%s is stored as it is, and stays when its neighbour changes', (_, instance) => {
+  ])('%s is stored as it is, and stays the same when a neighbour changes', (_, instance) => {
     const store = createStore(state());
     store.change((draft) => void (draft.state['it'] = instance as never));
     store.change((draft) => void (draft.state['a'] = 2));

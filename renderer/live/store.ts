@@ -29,10 +29,10 @@ const MOST_ROUNDS = 50;
 /**
  * The one place where a screen's values live.
  *
- * A change is visible to the next reader at once; listeners are notified once, when the outermost `change` or
+ * A change is visible at once; listeners are notified once, when the outermost `change` or
  * `batch` ends. A recipe that throws changes nothing.
  *
- * The state is frozen, in production too: a value that a recipe puts in belongs to the store from then on. Measured with
+ * The state is frozen, in production too: the store owns a value after a recipe puts it in. Measured with
  * Node 20: freezing adds 2 µs to a write, and 6 ms to a reply of 2,000 records of 16 values, once. Class instances (a
  * `Failure`, a file, a date) are stored as they are.
  */
@@ -163,7 +163,7 @@ export function firstTwo(path: string): string {
 function changedKeys(before: StoreState, after: StoreState): Set<string> {
   const keys = new Set<string>();
   for (const root of Object.keys(after) as (keyof StoreState)[]) {
-    // Groups differ in what they hold; here their members are only compared.
+    // The groups have different types; here their members are only compared.
     const old = before[root] as Members;
     const fresh = after[root] as Members;
     if (old === fresh) continue;

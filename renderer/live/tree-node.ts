@@ -172,7 +172,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const isSame = isSameBesidesValue(this.current, fresh);
     if (isSame && Object.is(this.current.value, fresh.value)) return;
     this.current = fresh;
-    // The widget has the value: from its form, or because it wrote it.
+    // The widget already has the value: its form gave it, or the widget wrote it.
     const hasValue =
       fresh.joint !== undefined || (this.shown !== undefined && Object.is(this.shown, fresh.value));
     if (isSame && hasValue) return;

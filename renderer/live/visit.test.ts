@@ -116,7 +116,7 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(Object.keys(after).sort()).toEqual(['books', 'card/on', 'title']);
   });
 
-  it('an entry whose visit is damaged is older than every success of a critical call', () => {
+  it('an entry with a damaged visit is older than every successful critical call', () => {
     const world = fakeWorld();
     world.device.set('capiz/ended', '5');
     expect(visit(world).screen.engine.opening.endings).toBe(5);
@@ -129,7 +129,7 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     [{ open: [{ id: 'x', key: 'x#1' }], lists: [] }],
     [{ open: [], lists: [{ id: 'r', origin: { list: 'l', event: 'tap' }, frames: 7 }] }],
     [{ open: [], lists: [null] }],
-  ])('damaged overlays are none, and the screen opens: %j', (overlays) => {
+  ])('damaged overlays are ignored, and the screen opens: %j', (overlays) => {
     const world = fakeWorld();
     const before = visit(world);
     before.write('title', 'Ulysses');

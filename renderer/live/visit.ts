@@ -21,9 +21,9 @@ export interface Visit {
 const SAVED_VISIT = v.object({
   plan: v.string(),
   owner: v.string(),
-  /** Null stands for what was taken away. The plan says what each has to be. */
+  /** Null is a removed value. The plan defines the shape of each. */
   state: namedRecord(v.unknown()),
-  /** Read by the timers and the overlays. */
+  /** The timers and the overlays read these. */
   timers: v.exactOptional(v.unknown()),
   overlays: v.exactOptional(v.unknown()),
   scrollTop: v.number(),
@@ -56,7 +56,7 @@ export function createVisits(options: {
   return {
     /**
      * The opening of this entry, whichever release made it: returning to the entry, or reloading it, does not change
-     * it. An unreadable one is older than every success of a critical call.
+     * it. An unreadable one is older than every successful critical call.
      */
     opening(): Reading | undefined {
       const saved = storage.find('session', key, SAVED_VISIT);

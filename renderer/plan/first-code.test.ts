@@ -3,8 +3,8 @@ import { endpoint, get, makePlan, node } from '../live/testing.ts';
 import type { ActionPlan } from './plan.ts';
 import { findForms, firstWidgets } from './first-code.ts';
 
-describe('what the first picture of a screen needs', () => {
-  it('is what body and bar use, at any depth, and not what an overlay alone uses', () => {
+describe('the code for the first render of a screen', () => {
+  it('is the widgets of body and bar, at any depth, without those that only an overlay uses', () => {
     const plan = makePlan({
       body: [node('section', 'one', { slots: { body: [node('text', 'words')] } })],
       bar: [node('button', 'go')],
@@ -14,7 +14,7 @@ describe('what the first picture of a screen needs', () => {
     expect(firstWidgets(plan)).toEqual(['button', 'section', 'text']);
   });
 
-  it('is the code of forms where anything but an overlay has a form, reads one or acts on one', () => {
+  it('includes forms if anything outside overlays has a form, reads one or acts on one', () => {
     const uses = { widgets: ['form'], actions: [] };
     const overlays = { ask: node('dialog', 'ask', { slots: { body: [node('form', 'rate')] } }) };
     const begins = [

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** Widgets whose code comes together, because forms use several of them: one chunk. */
+/** Widgets that share one chunk, because a form uses several of them. */
 export const CONTROL_TYPES: readonly string[] = ['choice', 'city', 'day', 'fields', 'form', 'text-field'];
 
 /** Whether a screen has forms, and whether it needs their code at once or when an overlay is opened: never late for a critical call. */
@@ -15,7 +15,7 @@ export function findForms(plan: Plan): 'none' | 'overlays' | 'first' {
 
 /** Whether a part of a plan has a form, reads one, or does something with one. */
 export function concernsForms(part: object): boolean {
-  // A form's type, the root of what is read of one, and the property by which actions name one.
+  // `"form"` is the type of the node, the root of expressions that read forms, and the property of actions that names a form.
   return JSON.stringify(part).includes('"form"');
 }
 

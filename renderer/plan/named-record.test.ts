@@ -5,20 +5,20 @@ import { namedRecord } from './named-record.ts';
 
 const DROPPED = ['__proto__', 'constructor', 'prototype'];
 
-describe('a record by names', () => {
-  it.each(DROPPED)('is refused where an entry would be lost: %s', (name) => {
+describe('namedRecord', () => {
+  it.each(DROPPED)('refuses a name that valibot would drop: %s', (name) => {
     const { success } = v.safeParse(namedRecord(v.string()), JSON.parse(`{ "home": "a", "${name}": "b" }`));
     expect(success).toBe(false);
   });
 
-  it('is read with every other name, and nothing else is a record', () => {
+  it('accepts every other name, and refuses anything that is not such a record', () => {
     const names = { home: 'a', toString: 'b', hasOwnProperty: 'c' };
     expect(v.parse(namedRecord(v.string()), names)).toEqual(names);
     for (const other of [null, 'a', 1, { home: 1 }])
       expect(v.safeParse(namedRecord(v.string()), other).success).toBe(false);
   });
 
-  it.each(DROPPED)('of a request that was sent is damaged with %s', (name) => {
+  it.each(DROPPED)('makes the record of a sent request unreadable with %s', (name) => {
     const intent = (request: string): unknown =>
       JSON.parse(
         `{ "owner": "o", "intent": "i", "key": "k", "path": "/", "ask": { "endpoint": "e", "request": ${request} } }`,

@@ -2,16 +2,17 @@ import * as v from 'valibot';
 import { isRefusedName } from './value.ts';
 
 /**
- * A record by names that somebody chose: of screens, of state, of timers. Valibot's `record` drops the refused names
- * without a word, so a record that has one is refused. The grammar refuses them; an earlier release may have one.
+ * A record whose keys a definition chose: names of screens, state, timers. Valibot's `record` silently drops names such as
+ * `constructor`, so this schema refuses a record that has one. The grammar refuses them too, but an earlier release may
+ * have one.
  */
 export function namedRecord<const Value extends v.GenericSchema>(value: Value) {
   return v.pipe(
-    v.custom<{ [name: string]: v.InferInput<Value> }>(keepsNames, 'Expected names that are kept'),
+    v.custom<{ [name: string]: v.InferInput<Value> }>(hasNoRefusedName, 'Expected no reserved names'),
     v.record(v.string(), value),
   );
 }
 
-function keepsNames(input: unknown): boolean {
+function hasNoRefusedName(input: unknown): boolean {
   return typeof input !== 'object' || input === null || !Object.keys(input).some(isRefusedName);
 }

@@ -29,7 +29,7 @@ export function followKeyboard(): (() => void) | undefined {
   viewport.addEventListener('resize', look);
   // It stays while Return goes from field to field.
   document.addEventListener('focusin', lift);
-  // One may be open already. It is asked for after the first picture: before, the browser would have to lay out the page twice.
+  // A keyboard may be open already. We look after the first paint: earlier, the browser would lay out the page twice.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = window.requestAnimationFrame(() => {
     timer = setTimeout(look);

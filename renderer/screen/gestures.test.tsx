@@ -52,7 +52,7 @@ describe('gestures and the keyboard', () => {
     dialog.remove();
   });
 
-  it('a keyboard that is open before the screen is drawn is seen, and one that opens and goes after it', async () => {
+  it('notices a keyboard that is open before the screen is rendered, and one that opens and closes later', async () => {
     viewport.height -= 300;
     const live = draw();
     act(() => live.surface.set({ phase: 'content' }));

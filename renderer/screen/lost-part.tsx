@@ -4,11 +4,11 @@ import '../kit/button.css';
 
 interface LostPartProps {
   readonly say: Say;
-  /** Fetches the code again, where that is what is missing. */
+  /** Fetches the code again; absent if the widget itself failed. */
   readonly onRetry?: () => void;
 }
 
-/** A small box in the place of a widget that cannot be drawn. */
+/** A small box shown instead of a widget that cannot be rendered. */
 export function LostPart({ say, onRetry }: LostPartProps) {
   return (
     <div className="cz-broken" role="note">

@@ -80,7 +80,7 @@ const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; it
   );
 });
 
-/** Nodes that were drawn before the code of their widget was here: when it has come, they must not be drawn as new elements. */
+/** Nodes first rendered without the code of their widget: when it arrives, their elements must not be replaced. */
 const late = new WeakSet<LiveNode>();
 
 /** One node: drawn again when its own snapshot changed, never for its parent. */
@@ -108,7 +108,7 @@ interface ShownNode extends NodeProps {
   readonly snapshot: NodeSnapshot;
 }
 
-/** The code of its widget was not here when it was first drawn. */
+/** A node whose widget was not loaded at its first render. */
 function LazyNode({ code, shown }: { readonly code: LazyCode<AnyWidget>; readonly shown: ShownNode }) {
   const { parts, node, wrap } = shown;
   return (
@@ -175,7 +175,7 @@ interface JoinedProps {
   readonly joint: FieldJoint;
 }
 
-/** A widget of a form's field: drawn again when the form has another value for it. */
+/** The widget of a form's field; re-rendered when its value in the form changes. */
 function JoinedWidget({ widget: { Widget }, given, joint }: JoinedProps) {
   const { field } = joint.useController(joint);
   const { value, onChange } = field;
@@ -183,7 +183,7 @@ function JoinedWidget({ widget: { Widget }, given, joint }: JoinedProps) {
   const own: Field = {
     ...given.field,
     value: value ?? undefined,
-    // A record with a member `target` alone would be taken for an event.
+    // The library would take a record with a member `target` for an event.
     set: (written) => onChange({ target: { value: written ?? null } }),
   };
   return <Widget {...({ ...given, field: own } as WidgetProps<never>)} />;
@@ -204,11 +204,11 @@ function takesPlace(node: LiveNode, { filled, props }: NodeSnapshot): boolean {
 
 interface LostNodeProps extends NodeProps {
   readonly code: 'widget/unknown' | 'widget/unavailable';
-  /** Of a widget whose code could not be fetched. */
+  /** Given if the code of the widget could not be fetched. */
   readonly onRetry?: () => void;
 }
 
-/** The page lacks the widget: its fallback stands there, or a way to try again; without a critical one the screen is not safe. */
+/** A missing widget: renders its fallback, or a way to try again. A missing critical widget without fallback ends the screen. */
 function LostNode({ parts, node, wrap, code, onRetry }: LostNodeProps) {
   const { live, giveUp, say } = parts;
   const { fallback } = node;

@@ -7,7 +7,7 @@ interface WindowedListProps<Item> {
   draw(item: Item): ReactNode;
 }
 
-/** Draws all items of an ordinary list, and of a very long one those around what is in sight. */
+/** Renders all items of an ordinary list; of a very long list, only those near the viewport. */
 export function WindowedList<Item>({ items, draw }: WindowedListProps<Item>): ReactNode {
   return items.length > limits.listItems ? <LongList items={items} draw={draw} /> : items.map(draw);
 }

@@ -81,9 +81,8 @@ export interface Field {
    */
   set(value: Value | undefined, isShown?: boolean): void;
   /**
-   * Of a field of a form: its react-hook-form control, and its name in it. `value` and `set` are joined to it already; a
-   * widget may use the library's hooks with it, too (`useFormState(joint)`). Rules given there are replaced by the
-   * definition's.
+   * For a field of a form: its react-hook-form control, and its name there. `value` and `set` already use it; a widget
+   * may also use the library's hooks (`useFormState(joint)`). Rules from the definition replace rules given there.
    */
   readonly joint?: { readonly control: Control; readonly name: string };
   readonly problem?: string;
@@ -114,9 +113,9 @@ export interface WidgetDefinition<Props> {
    * be a tenth of what each costs.
    */
   readonly isHookless?: true;
-  /** Overlays and drawings of it whose code comes when they are first needed, or when the screen has stood for a while. */
+  /** Lazy code of the widget (overlays, drawings), fetched on first need or a while after the screen opened. */
   readonly parts?: readonly LazyCode<unknown>[];
-  /** It joins its control to the form by `register`, and keeps its text itself: it is not drawn again for its value. */
+  /** It connects its control to the form by `register` and holds its text itself: a new value does not re-render it. */
   readonly isUncontrolled?: true;
 }
 

@@ -8,14 +8,14 @@ export type WidgetType = keyof WidgetPropsByType;
 
 type Load<Widget> = () => Promise<Widget>;
 
-/** One entry for each widget of the grammar: the widget itself, or what fetches its code. */
+/** One entry for each widget of the grammar: the widget, or the import of its code. */
 type WidgetCatalogue = {
   readonly [Type in WidgetType]:
     | WidgetDefinition<WidgetPropsByType[Type]>
     | Load<WidgetDefinition<WidgetPropsByType[Type]>>;
 };
 
-/** A form has several of these, and they share most of their code: one chunk. */
+/** A form uses several of these, and they share most of their code: one chunk. */
 const controls = () => import('./controls.ts');
 
 const catalogue = {
@@ -61,12 +61,12 @@ const entries = new Map<string, AnyWidget | LazyCode<AnyWidget>>(
   ]),
 );
 
-/** Adds a widget of another team; before a screen is opened that uses it. */
+/** Adds a widget of another team. Call it before opening a screen that uses the widget. */
 export function addWidget(type: string, load: Load<AnyWidget>): void {
   entries.set(type, new LazyCode(load));
 }
 
-/** Removes every widget that a page of an earlier grammar does not have; before a screen is opened. */
+/** Removes every widget that an earlier grammar does not have. Call it before opening a screen. */
 export function forgetWidgets(knows: (type: string) => boolean): void {
   for (const type of [...entries.keys()]) if (!knows(type)) entries.delete(type);
 }
@@ -76,15 +76,15 @@ export function knowsWidget(type: string): boolean {
   return entries.has(type);
 }
 
-/** The widget, or what fetches it; undefined for a type that this page does not know. */
+/** The widget or its lazy code; undefined for an unknown type. */
 export function findWidget(type: string): AnyWidget | LazyCode<AnyWidget> | undefined {
   return entries.get(type);
 }
 
 /**
- * The code of these widgets that is not here.
+ * The code of these widgets that is not loaded.
  *
- * @param withParts - With that of their overlays and drawings, of widgets that are here.
+ * @param withParts - Also the lazy parts of widgets that are loaded.
  */
 export function missingCode(types: readonly string[], withParts: boolean): readonly LazyCode<unknown>[] {
   return types.flatMap((type) => {
@@ -95,7 +95,7 @@ export function missingCode(types: readonly string[], withParts: boolean): reado
   });
 }
 
-/** Fetches the code of widgets. Resolves when each is here or has failed: that one is fetched again where it is drawn. */
+/** Fetches the code of widgets. Resolves when each is loaded or has failed; a failed one is fetched again when rendered. */
 export async function fetchWidgets(types: readonly string[], withParts = false): Promise<void> {
   await Promise.allSettled(missingCode(types, false).map((code) => code.fetch()));
   if (withParts) await Promise.allSettled(missingCode(types, true).map((code) => code.fetch()));

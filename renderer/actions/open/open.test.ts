@@ -17,7 +17,7 @@ it('open shows an overlay and waits until it is gone', async () => {
   expect([overlays(), toasts()]).toEqual([[], ['after']]);
 });
 
-describe('an overlay with a form, opened before the code of forms is here', () => {
+describe('an overlay with a form, opened before the code of forms is loaded', () => {
   const rating = node('form', 'rate', {
     slots: { body: [node('text-field', 'words', { props: { name: 'words' } })] },
     on: { submit: [say('sent'), act('close')] },
@@ -28,7 +28,7 @@ describe('an overlay with a form, opened before the code of forms is here', () =
     app: { failures: { network: [say('no connection')] } },
     options: { fetchForms },
   });
-  /** Code that comes, or not, when the test says so. */
+  /** An import that the test resolves or rejects. */
   function slowCode() {
     const waiting: { come(): void; fail(): void }[] = [];
     const fetchForms = () =>
@@ -38,7 +38,7 @@ describe('an overlay with a form, opened before the code of forms is here', () =
     return { fetchForms, waiting };
   }
 
-  it('opens when the code has come, and its button is busy until then', async () => {
+  it('opens when the code is loaded; the button is busy until then', async () => {
     const { fetchForms, waiting } = slowCode();
     const { tap, overlays, toasts, isBusy } = await play(setting(fetchForms));
     await tap();
@@ -50,7 +50,7 @@ describe('an overlay with a form, opened before the code of forms is here', () =
     expect([overlays(), toasts()]).toEqual([[], ['sent', 'after']]);
   });
 
-  it('is not opened where the code does not come: the person is told, and the next tap tries again', async () => {
+  it('stays closed if the code fails to load: a notice is shown, and the next tap tries again', async () => {
     const { fetchForms, waiting } = slowCode();
     const { tap, overlays, toasts, isBusy, world } = await play(setting(fetchForms));
     await tap();
@@ -64,7 +64,7 @@ describe('an overlay with a form, opened before the code of forms is here', () =
     expect(overlays()).toEqual(['ask']);
   });
 
-  it('asks for no code where its condition does not hold', async () => {
+  it('fetches no code if its condition is false', async () => {
     const { fetchForms, waiting } = slowCode();
     const { plan, ...rest } = setting(fetchForms);
     const ask = dialog('ask', [rating], { visible: false });
@@ -73,7 +73,7 @@ describe('an overlay with a form, opened before the code of forms is here', () =
     expect([waiting.length, toasts()]).toEqual([0, ['after']]);
   });
 
-  it('is not opened on a screen that was left meanwhile', async () => {
+  it('does not open if the person left the screen while the code was loading', async () => {
     const { fetchForms, waiting } = slowCode();
     const { tap, overlays, screen } = await play(setting(fetchForms));
     await tap();

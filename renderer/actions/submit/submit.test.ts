@@ -17,7 +17,7 @@ describe('submit validates a form, then runs its submit list', () => {
     expect(toasts()).toEqual(['sent', 'after']);
   });
 
-  it('is over before anything else happens where nothing has to come before, and its node is free again', async () => {
+  it('ends at once if nothing has to be awaited, and its node is enabled again', async () => {
     const { screen, find, toasts } = await play({
       tap: [act('submit', { form: 'search' }), say('after')],
       plan: { body: [form] },

@@ -118,7 +118,7 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
           cancel={cancel ?? say('Cancel')}
           spoken={props.spoken}
           closeLabel={say('Close')}
-          // Without any is a choice where there were some: they are cleared.
+          // An empty selection can be confirmed if it clears an earlier one.
           canConfirm={draft.length + chosen.length > 0}
           onDismiss={close}
           onConfirm={() => {

@@ -26,7 +26,7 @@ export function LookedUpPlaces({ lookUp, ...rest }: LookedUpPlacesProps) {
   return <Places lookup={lookup} {...rest} />;
 }
 
-/** Opened when the sheet stands, because it reads from a service; closed with it. */
+/** Created when the sheet opens, because it reads from a service; closed with the sheet. */
 function useLookup(lookUp: () => Lookup): Lookup | undefined {
   const [lookup, setLookup] = useState<Lookup>();
   const latest = useRef(lookUp);

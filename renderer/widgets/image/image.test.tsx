@@ -161,8 +161,8 @@ describe('Image with zoom: a tap opens the viewer', () => {
   });
 });
 
-describe('Image with zoom, whose viewer could not be fetched', () => {
-  it('is enlarged by the next tap', async () => {
+describe('Image with zoom, after the viewer failed to load', () => {
+  it('the next tap enlarges it', async () => {
     const here = viewer.here;
     viewer.here = undefined;
     const fetch = vi.spyOn(viewer, 'fetch').mockRejectedValueOnce(new Error('No network'));
@@ -197,7 +197,7 @@ describe('Image as a QR code', () => {
   it('of a text that is too long for any, the words stand there instead', async () => {
     draw({ encode: 'x'.repeat(4000), alt: 'QR code of your card', look: 'qr' });
     await waitFor(() => expect(page.getByText('QR code of your card')).toBeDefined(), { timeout: 10_000 });
-    // Nothing that could be tried again would change the text.
+    // Another try would not change the text.
     expect(page.queryByRole('button')).toBeNull();
   });
 });

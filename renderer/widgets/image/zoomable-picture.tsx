@@ -12,7 +12,7 @@ interface ZoomablePictureProps extends WidgetProps<ImageProps> {
 
 export const viewer = new LazyCode(() => import('./viewer.tsx'));
 
-/** A tap enlarges it, once it is there to be enlarged. */
+/** A picture that a tap enlarges, once it is loaded. */
 export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureProps) {
   const [opened, setOpened] = useState<{ readonly series: Series; readonly tap: number }>();
   return (
@@ -41,7 +41,7 @@ export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureP
       />
       {opened === undefined ? null : (
         <LazyPart
-          // Without a connection it may not have come: the next tap asks again.
+          // A new key for each tap: after a failed fetch, the next tap tries again.
           key={opened.tap}
           code={viewer}
           placeholder={null}

@@ -31,10 +31,10 @@ const REFUSALS: { readonly [refusal in Refusal]: EngineWord } = {
 type OldText = Pick<NumberEdit, 'old' | 'isWritten'>;
 
 interface Given {
-  /** Of a field outside a form; a form writes the values of its controls itself. */
+  /** For a field outside a form; a form writes into its controls itself. */
   readonly value: { readonly of: Value | undefined } | undefined;
   readonly shape: NumberShape;
-  /** The value as it is shown while nobody types. */
+  /** Formats the value for display, when nobody types. */
   write(value: number): string;
   set(value: number | undefined): void;
 }
@@ -46,17 +46,17 @@ interface Given {
  * not change the text, so the browser's selection stays. An edit that makes no number is refused with a message.
  */
 class NumberControl {
-  /** react-hook-form takes it for a text input. */
+  /** react-hook-form treats it as a text input. */
   readonly type = 'text';
   private box: HTMLInputElement | null = null;
   private given: Given;
   private number: number | undefined;
-  /** Undefined: the formatted value is shown. */
+  /** The typed text; undefined while the formatted value is shown. */
   private typed: string | undefined;
   private refusal: Refusal | undefined;
-  /** A key was refused since the field was entered. */
+  /** Whether a key was refused since the field got the focus. */
   private isKeyRefused = false;
-  /** The text before an input method started to compose. */
+  /** The text before an input method started composition. */
   private composing: OldText | undefined;
   private readonly tell: (refusal: Refusal | undefined) => void;
 
@@ -69,10 +69,10 @@ class NumberControl {
     return this.number ?? null;
   }
 
-  /** Written by the form. */
+  /** The form writes the value by this setter. */
   set value(value: unknown) {
     const number = typeof value === 'number' ? value : undefined;
-    // What was typed, or refused, is about a former value.
+    // The typed text and the refusal belong to the former value.
     if (number !== this.number) {
       this.number = number;
       this.typed = undefined;
@@ -92,7 +92,7 @@ class NumberControl {
 
   private show(): void {
     const { shown, box } = this;
-    // An input method would lose what it composes.
+    // A write would cancel the composition of an input method.
     if (box !== null && this.composing === undefined && box.value !== shown) box.value = shown;
   }
 
@@ -123,8 +123,9 @@ class NumberControl {
   }
 
   /**
-   * A one-line box turns line ends and tabs into spaces, so two pasted numbers would become one. @returns a function
-   * that removes the guard.
+   * Refuses a paste of two numbers: a one-line box turns line ends and tabs into spaces, so they would become one number.
+   *
+   * @returns a function that removes the listener.
    */
   guardLines(): () => void {
     const { box } = this;

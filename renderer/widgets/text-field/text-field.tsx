@@ -38,9 +38,9 @@ type Box = HTMLInputElement | HTMLTextAreaElement;
 
 /** What is being written into a control, and by which rules. Found by its control, so that all fields share one handler. */
 class Typing {
-  /** The library tells by it that this holds a text. */
+  /** react-hook-form treats it as a text input. */
   readonly type = 'text';
-  /** A keyboard is putting a character together. */
+  /** Whether an input method is composing a character. */
   isComposing = false;
   /** What the control shows, without its spaces between groups. */
   text: string;
@@ -59,9 +59,9 @@ class Typing {
     return this.text;
   }
 
-  /** The form has another text for it, which the library writes here. */
+  /** The library writes a new text of the form by this setter. */
   set value(text: string | null) {
-    // What was left out of the former one is of no use.
+    // A message about characters left out of the former text no longer applies.
     if (this.text !== (text ?? '')) tellLeftOut(this.box, undefined, false);
     this.text = text ?? '';
     const shown = show(this.text, this.props.groups);
@@ -209,7 +209,7 @@ interface JoinedCountProps {
   readonly say: Say;
 }
 
-/** How long the text is that the form has. */
+/** The counter of a field whose text is in the form. */
 function JoinedCount({ joint, max, say }: JoinedCountProps) {
   const text: unknown = useWatch(joint);
   return <CharacterCount length={typeof text === 'string' ? text.length : 0} max={max} say={say} />;
