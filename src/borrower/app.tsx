@@ -16,7 +16,7 @@ export function App({ history, ...props }: AppProps): ReactNode {
 
 function CurrentScreen({ page, hasHeader, say }: Omit<AppProps, 'history'>): ReactNode {
   const [path] = useLocation();
-  // After every rendering: another entry may have the same path, and one that is known changes nothing.
+  // After every render: a new entry may have the same path, and `arrive` ignores the current entry.
   useLayoutEffect(() => page.arrive(path));
   const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
   // The page is drawn when there is something to show: that is the first load, and whatever follows a navigation.

@@ -65,7 +65,7 @@ describe('what the server says to one page', () => {
   });
 
   it.each(['{"__proto__":1}', 'Infinity', '1e999', '', ' 5', '0x10', '9'.repeat(30)])(
-    'what storage holds is believed where it is a whole number: %j',
+    'a stored offset that is not a whole number is ignored: %j',
     (stored) => {
       localStorage.setItem('capiz-clock', stored);
       expect(take().clockOffsetMs).toBe(0);
@@ -73,7 +73,7 @@ describe('what the server says to one page', () => {
   );
 
   it.each(['1e999///', '/a/b/c', `${NOW}`, `${NOW}/a`, '-5///'])(
-    'a cookie that is not what the server writes says nothing, and the clock that was found last stays: %j',
+    'a cookie that the server did not write is ignored, and the last known clock stays: %j',
     (cookie) => {
       localStorage.setItem('capiz-clock', '500');
       say(cookie);

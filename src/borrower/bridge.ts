@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Handlers that are the browser's own, in a shell too. */
+/** Handlers that the browser itself defines, also inside a shell. */
 const BROWSER = 'browser:';
 
 /** The iOS shell's message handlers, one per method (`window.webkit.messageHandlers.<handler>.postMessage`). */

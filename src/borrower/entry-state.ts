@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 
-/** What each of our history entries carries. */
+/** The state of each of our history entries. */
 const ENTRY_STATE = v.object({
-  /** Names the entry for the engine: what it saved under it is restored. */
+  /** The id under which the engine saves and restores the visit. */
   entry: v.string(),
   /**
-   * A second entry of the same screen, on top of it: Back lands on the one beneath and is seen before
-   * the screen is left. Pushed when something wants Back (an open overlay, the screen's own `back`).
+   * A second entry of the same screen, on top of the first: Back lands on the first, so the page can react before the
+   * person leaves the screen. Pushed when something handles Back (an open overlay, the screen's own `back`).
    */
   guard: v.exactOptional(v.literal(true)),
   /** A node to scroll to. */
   at: v.exactOptional(v.string()),
-  /** No page is beneath it. A browser shows that only while the entry is the only one, so it is noted then. */
+  /** The first entry of the history. Only `history.length === 1` shows that, so we store it at that time. */
   first: v.exactOptional(v.boolean()),
 });
 export type EntryState = Readonly<v.InferOutput<typeof ENTRY_STATE>>;

@@ -85,7 +85,7 @@ describe('without a guard', () => {
     [{ entry: {} }],
     [{ entry: 'e', guard: 'yes' }],
     [{ entry: 'e', at: {} }],
-  ])('an entry that another script made is named once: %j', (state) => {
+  ])('an entry that another script made gets one id: %j', (state) => {
     window.history.pushState(state, '', '/other');
     expect(history.current()).toEqual({ entry: 'entry-2' });
     expect(history.current()).toEqual({ entry: 'entry-2' });
@@ -139,7 +139,7 @@ describe('the location of the router', () => {
     return end;
   });
 
-  it('follows every way to another entry, when the caller has come to an end', async () => {
+  it('follows every change of the entry, after the caller has ended', async () => {
     history.go('/book', { replace: false });
     expect(told).toEqual([]);
     await settled();
@@ -152,7 +152,7 @@ describe('the location of the router', () => {
     expect(told.slice(3)).toEqual(['/shelf']);
   });
 
-  it('follows to another entry of the same path', async () => {
+  it('follows a change to another entry with the same path', async () => {
     history.go('/shelf?row=2', { replace: false });
     await settled();
     expect(told).toEqual(['/shelf']);
@@ -167,7 +167,7 @@ describe('the location of the router', () => {
     unmount();
   });
 
-  it('is never the path beneath a guard that a replacement takes away', async () => {
+  it('never shows the path below a guard entry that a replacement removes', async () => {
     history.guard();
     await settled();
     told.length = 0;
@@ -175,7 +175,7 @@ describe('the location of the router', () => {
     expect(told).toEqual(['/book']);
   });
 
-  it('follows to an entry that a link inside the page made', async () => {
+  it('follows an entry that a link inside the page made', async () => {
     await moved(() => {
       window.location.hash = 'rows';
     });
@@ -183,7 +183,7 @@ describe('the location of the router', () => {
     expect(history.current()).toEqual({ entry: 'entry-2' });
   });
 
-  it('is followed no more after unmounting', async () => {
+  it('stops after unmounting', async () => {
     history.go('/book', { replace: false });
     end();
     await settled();

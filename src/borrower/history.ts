@@ -10,7 +10,7 @@ export interface PageHistory {
   /** The screen of the current entry is the first one of the history: `back` leads nowhere. */
   isFirst(): boolean;
   guard(): void;
-  /** For wouter's router: the path of the current entry. Renders again whenever another entry is the current one. */
+  /** Location hook for wouter: the path of the current entry. Re-renders when the current entry changes. */
   readonly useLocation: BaseLocationHook;
 }
 
@@ -39,7 +39,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     const state = { ...next, ...(isInPlace && read()?.first && { first: true }) };
     // With its origin: `//order` alone would be another host, which a history refuses.
     history[isInPlace ? 'replaceState' : 'pushState'](state, '', location.origin + address);
-    // A browser fires no event for these. The caller has ended when listeners run.
+    // A browser fires no event for these two. As a microtask, listeners run after the caller.
     queueMicrotask(notify);
   }
   function here(): string {
@@ -49,7 +49,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
   function go(address: string, { replace, at }: Parameters<PageHistory['go']>[1]): void {
     const state: EntryState = { entry: newId(), ...(at === undefined ? {} : { at }) };
     if (replace && read()?.guard) {
-      // The screen is two entries: take the guard away first, or the screen would stay beneath.
+      // The screen has two entries: remove the guard first, or the screen would stay below.
       waiting = () => put(address, state, true);
       history.back();
     } else {
@@ -60,7 +60,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
-  /** Differs between a screen's entry and its guard, and between two visits of one path. */
+  /** Different for a screen's entry and its guard, and for two visits of one path. */
   function entryKey(): string {
     const state = read();
     return `${state?.entry} ${state?.guard}`;

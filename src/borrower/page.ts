@@ -25,7 +25,7 @@ export interface Page {
   snapshot(): PageView;
   /** The screen that calls now: one that is being opened reads its data before it is shown. */
   screen(): string;
-  /** Shows the screen of a path, if the history's current entry is another one than before. */
+  /** Shows the screen of a path, if the history's current entry has changed. */
   arrive(path: string): void;
   /** Its release is not what it should be any more: the next screen comes with another document, or this one at once. */
   age(isAtOnce: boolean): void;
@@ -101,7 +101,7 @@ export function createPage(options: PageOptions): Page {
     };
     show({ live, key });
     heed(live);
-    // When its own data has most likely arrived: widgets of its overlays, and the screens that it leads to.
+    // After this screen's own data: widgets of its overlays, and the screens that it leads to.
     clearTimeout(later);
     later = setTimeout(() => {
       prepareScreen(plan)?.catch(ignore);
@@ -147,7 +147,7 @@ export function createPage(options: PageOptions): Page {
     });
   }
 
-  /** Opens a screen as soon as its code is here. */
+  /** Opens a screen as soon as its code is loaded. */
   function begin(plan: Plan, key: string): void {
     const coming = prepareScreen(plan, hasOverlays(services, key) ? 'return' : 'picture');
     if (coming === undefined) {
@@ -197,7 +197,7 @@ export function createPage(options: PageOptions): Page {
     if (!view.live?.exit()) history.back();
   }
 
-  /** Called as the page is drawn: what it throws would take the whole page away. */
+  /** Never throws: React calls it in an effect, where an error would unmount the whole page. */
   function arrive(path: string): void {
     try {
       follow(path);
@@ -275,5 +275,5 @@ export function createPage(options: PageOptions): Page {
   };
 }
 
-/** What could not be fetched beforehand is fetched when it is needed. */
+/** A failed prefetch needs no handling: the code is fetched again when it is needed. */
 function ignore(): void {}

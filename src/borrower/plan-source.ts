@@ -3,19 +3,18 @@ import type { ReleaseDocument } from '#src/shared/release.ts';
 import { createPlanFetcher } from './plan-fetcher.ts';
 import { planIn, readScreen, type Shown } from './release.ts';
 
-/** Plans by screen; a plan never changes, so each is fetched once. */
+/** Plans by screen. A plan never changes, so each is fetched once. */
 export interface PlanSource {
   release(): ReleaseDocument;
-  /** At hand already: the first screen's, and whatever was fetched before. */
+  /** Without a fetch: the plan of the first screen, or a plan that was fetched before. */
   ready(screen: string): Plan | undefined;
   load(screen: string): Promise<Plan>;
-  /** Fetches the release, and what the screens that this plan can go to need; `prepare` hears of each. */
+  /** Fetches the release and the plans of the next screens; calls `prepare` with each plan. */
   prefetch(plan: Plan, prepare: (plan: Plan) => void): void;
 }
 
 /**
- * @param get - Fetches.
- * @param onKept - Screens are of a kept release from now on; `why` says of which, and why.
+ * @param onKept - Called when screens come from a stored release from now on; `why` names the release and the reason.
  */
 export function createPlanSource(
   release: ReleaseDocument,
@@ -25,7 +24,7 @@ export function createPlanSource(
   const shown: Shown = { release, ready: new Map() };
   const { first } = release;
   const ready = (screen: string): Plan | undefined => {
-    // One that cannot be drawn is asked for again, by its name, and refused there.
+    // A plan that cannot be rendered is fetched again by its name, and `load` refuses it.
     const plan =
       shown.ready.get(screen) ??
       (shown.whole
@@ -40,7 +39,7 @@ export function createPlanSource(
     ready,
     load: async (screen) => ready(screen) ?? fetcher.load(screen),
     prefetch(plan, prepare) {
-      // What could not be fetched ahead is fetched when it is gone to.
+      // After a failure, the plan is fetched when the person opens the screen.
       fetcher.fetchAhead(plan, prepare).catch(() => undefined);
     },
   };

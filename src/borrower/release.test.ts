@@ -17,22 +17,22 @@ describe('the release in the document', () => {
     expect(readRelease(load(JSON.stringify(RELEASE)))).toEqual({ release: RELEASE, kept: undefined });
   });
   it.each(['', 'null', '{}', '{"name":', JSON.stringify({ ...RELEASE, version: '3' })])(
-    'that is damaged opens nothing: %j',
+    'throws if it is damaged: %j',
     (text) => {
       expect(() => readRelease(load(text))).toThrow('The document carries no release.');
     },
   );
 });
 
-describe('the version that was seen last', () => {
+describe('the last version that this device has seen', () => {
   const opens = (seen: string) => {
     localStorage.setItem('capiz-seen', seen);
     return isOlder(RELEASE as unknown as ReleaseDocument, localStorage);
   };
-  it('makes a document with less an old one', () => {
+  it('makes a document with a lower version an old one', () => {
     expect([opens('2'), opens('3'), opens('4')]).toEqual([false, false, true]);
   });
-  it.each(['Infinity', '1e999', '', '{}', '9'.repeat(400)])('that is damaged is none: %j', (seen) => {
+  it.each(['Infinity', '1e999', '', '{}', '9'.repeat(400)])('is ignored if it is damaged: %j', (seen) => {
     expect(opens(seen)).toBe(false);
     expect(localStorage.getItem('capiz-seen')).toBe('3');
   });

@@ -21,7 +21,7 @@ function tab() {
 
 describe('a stored session that is damaged', () => {
   it.each(['', 'null', '[]', '{"userId":', '{"userId":7}', '{"userId":{"__proto__":"u1"}}'])(
-    'is none: %j',
+    'is ignored: %j',
     (damaged) => {
       const storage = { getItem: () => damaged, setItem: () => undefined } as unknown as Storage;
       const address = { pathname: '/shelf', search: '?fee=500', hash: '' };

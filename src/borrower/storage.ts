@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StoragePort } from '#renderer/engine.ts';
 
-/** A whole number that was stored as its digits. */
+/** A whole number that was stored as digits. */
 export const STORED_NUMBER = v.pipe(v.string(), v.regex(/^-?\d+$/), v.transform(Number), v.safeInteger());
 
 /** Reading `window.localStorage` itself throws where storage is blocked. */

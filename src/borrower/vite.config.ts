@@ -5,14 +5,14 @@ import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
 const TARGET = ['ios15.4', 'safari15.4', 'chrome100'];
 
-/** `CAPIZ_REACT=preact` draws the same page by Preact's compatible layer. */
+/** `CAPIZ_REACT=preact` renders the same page with Preact's compatibility layer. */
 const PREACT = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom': 'preact/compat',
   react: 'preact/compat',
 };
 
-/** Names the engine in the document, with what it imports, beside the script that asks for data and then imports it. */
+/** Preloads the engine and its imports: the first script requests data before it imports the engine. */
 function preloadEngine(): Plugin {
   return {
     name: 'capiz:preload-engine',
@@ -30,7 +30,7 @@ function preloadEngine(): Plugin {
   };
 }
 
-/** Builds the service worker: one classic script, which knows the names of the page's files. */
+/** Builds the service worker: one classic script that contains the names of the page's files. */
 function buildWorker(): Plugin {
   return {
     name: 'capiz:worker',
@@ -58,14 +58,14 @@ export default defineConfig({
     outDir: '../../dist/borrower',
     emptyOutDir: true,
     target: TARGET,
-    cssCodeSplit: false, // What the server draws needs the looks of every widget before any script.
+    cssCodeSplit: false, // The server-rendered placeholder needs the styles of every widget before any script.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
     rollupOptions: {
       input: { page: 'index.html' },
       output: {
-        // Each with all that it imports, or a first visit would ask for eleven more files (`first-load.spec.ts`).
+        // Each group includes its imports; otherwise a first visit requests eleven more files (`first-load.spec.ts`).
         codeSplitting: {
           groups: [
             { name: 'page', test: /borrower\/main\.ts/, priority: 3 },

@@ -21,7 +21,7 @@ const PATIENCE_MS = 1_000;
 /** Enough for a document over the slowest of networks; a worker that waits for ever is one that cannot end. */
 const LONGEST_MS = 30_000;
 
-/** What a page says that it was opened from; nothing in it is believed. */
+/** The message of a page about its document. Any page may send it, so each member is checked. */
 const VISIT = v.object({ path: v.string(), files: v.array(v.string()) });
 
 /** Written in by the build. */
