@@ -17,7 +17,7 @@ const REHEARSAL = {
 };
 const API = '/capiz/api/v1';
 
-// jsdom has no workers, and lays nothing out.
+// jsdom has no workers and no layout.
 vi.mock('./guard/lint-beside.ts', () => ({ lintBeside: () => Promise.resolve([]) }));
 Element.prototype.scrollIntoView = vi.fn<() => void>();
 window.scrollTo = vi.fn<() => void>();
@@ -25,7 +25,7 @@ class NoResizes {
   observe(): void {}
   disconnect(): void {}
 }
-// Nor does it hear what a server sends.
+// It has no EventSource either.
 class NoEvents {
   addEventListener(): void {}
   close(): void {}
@@ -35,9 +35,9 @@ let registry: TestRegistry;
 let ana: Ask;
 let live: string;
 let root: Root;
-/** Paths that the studio asked the server for. */
+/** Paths that the studio requested from the server. */
 let asked: string[];
-/** What the server answers; rejects where nobody answers. */
+/** Response of the server; rejects if the server is unreachable. */
 let answer: (path: string, init?: RequestInit) => Promise<Response>;
 const report = vi.fn<typeof reportError>();
 
@@ -67,7 +67,7 @@ afterEach(async () => {
   localStorage.clear();
   report.mockReset();
   vi.unstubAllGlobals();
-  // What was asked last is answered first.
+  // The last request is answered first.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
@@ -82,7 +82,7 @@ async function askRegistry(path: string, { method = 'GET', body }: RequestInit =
   }
 }
 
-/** @param draft - The one that was changed last. */
+/** @param draft - The last draft of the person. */
 async function open(path: string, draft = ''): Promise<void> {
   window.history.replaceState(null, '', path);
   const meta = { name: 'ana', role: 'admin', release: live, draft };
@@ -96,7 +96,7 @@ const here = (): string => window.location.pathname + window.location.search;
 
 const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
 
-/** A release that waits, with the reason typed for which it is published. */
+/** Opens a release that waits, and types the reason for publishing it. */
 async function typeReason(): Promise<{ readonly release: string; readonly reason: HTMLInputElement }> {
   const files = [...smallProject(saying('Two.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
   const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
@@ -123,21 +123,21 @@ function holdBack(end: string): () => void {
   return () => letGo();
 }
 
-/** Confirms it; the returned function lets the answer come. */
+/** Confirms the publishing; the returned function lets the response arrive. */
 function publishSlowly(release: string): () => Promise<void> {
   const letGo = holdBack('/publish');
   fireEvent.click(screen.getByRole('button', { name: `Give everybody ${release.slice(0, 8)}` }));
   return async () => {
     const { length } = asked;
     letGo();
-    // The overview is read again when the publishing is over.
+    // After publishing, the studio reads the overview again.
     await waitFor(() => expect(asked.slice(length).some((path) => path.includes('/audit'))).toBe(true));
   };
 }
 
 describe('a studio that cannot be opened', () => {
   const failures: readonly (readonly [string, typeof answer])[] = [
-    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server is unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
     [
       'the fixtures fail',
       (path, init) =>
@@ -149,7 +149,7 @@ describe('a studio that cannot be opened', () => {
         path.startsWith(API) ? askRegistry(path, init) : Promise.resolve(new Response('<html>')),
     ],
   ];
-  it.each(failures)('says so and reports the error where %s', async (_, fail) => {
+  it.each(failures)('shows that and reports the error if %s', async (_, fail) => {
     answer = fail;
     await open('/studio/new/screens').catch(() => undefined);
     expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached.');
@@ -157,7 +157,7 @@ describe('a studio that cannot be opened', () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it('says what the server refused, and asks for the draft by the whole id of the address', async () => {
+  it('shows the refusal of the server, and requests the draft by the whole id in the address', async () => {
     await open('/studio/a%2Fb%3Fc/screens');
     expect((await screen.findByRole('alert')).textContent).not.toContain('cannot be reached');
     expect(asked).toContain(`${API}/drafts/a%2Fb%3Fc`);
@@ -165,7 +165,7 @@ describe('a studio that cannot be opened', () => {
   });
 });
 
-describe('edits of a draft that is not begun', () => {
+describe('edits of a draft that is not created yet', () => {
   it.each([
     ['/studio', '/studio/new/screens'],
     ['/studio/', '/studio/new/screens'],
@@ -183,8 +183,8 @@ describe('edits of a draft that is not begun', () => {
   });
 });
 
-describe('a release that is looked at', () => {
-  it('stays with the reason that was typed when the JSON is opened or a digit is pressed', async () => {
+describe('an open release', () => {
+  it('keeps the typed reason when the person opens the JSON or presses a digit', async () => {
     const { release, reason } = await typeReason();
     const before = here();
     press('j', { ctrlKey: true });
@@ -195,7 +195,7 @@ describe('a release that is looked at', () => {
     expect(reason.isConnected && reason.value).toBe('Checked by two people');
   });
 
-  it('is left for the overview once it is published, with what the address says by then', async () => {
+  it('closes after it is published, and later changes of the address stay', async () => {
     const { release } = await typeReason();
     const end = publishSlowly(release);
     press('j', { ctrlKey: true });
@@ -205,7 +205,7 @@ describe('a release that is looked at', () => {
     expect(new URLSearchParams(window.location.search).get('pane')).toBe('json');
   });
 
-  it('does not call back a person who is elsewhere when it is published', async () => {
+  it('does not navigate if the person has left when it is published', async () => {
     const { release } = await typeReason();
     const end = publishSlowly(release);
     fireEvent.click(screen.getByRole('link', { name: 'Texts' }));
@@ -215,7 +215,7 @@ describe('a release that is looked at', () => {
     expect(here()).toBe(elsewhere);
   });
 
-  it('is left by the way back', async () => {
+  it('closes by the button back', async () => {
     await typeReason();
     fireEvent.click(screen.getByRole('button', { name: 'Back to the releases' }));
     expect(window.location.pathname).toBe('/studio/releases');
@@ -223,7 +223,7 @@ describe('a release that is looked at', () => {
 });
 
 describe('a choice between both versions of a document', () => {
-  /** Chooses all of a draft whose document was published otherwise; the answer comes when the function is called. */
+  /** Chooses the draft's version of a document that another release changed; the returned function lets the response arrive. */
   async function chooseSlowly(): Promise<() => Promise<void>> {
     const { id } = await ana<{ id: string }>('POST', '/drafts', { title: 'Another shelf' });
     const path = 'screens/shelf.screen.json';
@@ -250,13 +250,13 @@ describe('a choice between both versions of a document', () => {
   });
   afterEach(() => reload.mockReset());
 
-  it('leads back to the screens once it is saved', async () => {
+  it('returns to the screens after it is saved', async () => {
     const end = await chooseSlowly();
     await end();
     expect(window.location.pathname).toMatch(/^\/studio\/[^/]+\/screens/);
   });
 
-  it('does not call back a person who is elsewhere when it is saved', async () => {
+  it('does not navigate if the person has left when it is saved', async () => {
     const end = await chooseSlowly();
     fireEvent.click(screen.getByRole('link', { name: 'Texts' }));
     const elsewhere = here();
@@ -267,7 +267,7 @@ describe('a choice between both versions of a document', () => {
 });
 
 describe('the history of the browser', () => {
-  it('has one entry of an address that is gone to twice, by a key or a link', async () => {
+  it('gets one entry for an address that is opened twice, by a key or a link', async () => {
     await open('/studio/new/screens/shelf');
     press('1');
     const { length } = window.history;

@@ -15,15 +15,15 @@ import { createReleasesApi } from './releases/releases-api.ts';
 import { hearNews } from './together/news.ts';
 import { Studio } from './studio.tsx';
 
-/** What the document was given of the session that it is in. */
+/** Reads a value of the session that the server wrote into the document. */
 function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="capiz-${name}"]`)?.content ?? '';
 }
 
-/** Of an installation in which nothing was published yet. */
+/** The files of an installation before its first release. */
 const NOTHING: Bundle = { files: [] };
 
-/** An address that names no draft, in a draft that is not begun. */
+/** The same address in a new draft. @param url - An address that names no draft. */
 function inNewDraft({ pathname, search, hash }: URL): string {
   const isStudio = pathname === STUDIO_ADDRESS || pathname === `${STUDIO_ADDRESS}/`;
   if (isStudio && search === '') return NEW_DRAFT_ADDRESS;
@@ -46,14 +46,14 @@ async function boot(root: Root): Promise<void> {
     return;
   }
   const named = asked ?? (last === '' ? NEW_DRAFT : last);
-  // What the server said is being read already.
+  // The server named this release in the document, so we can read its files in parallel with the draft.
   const release = readMeta('release');
   const [fixtures, kept, ahead] = await Promise.all([
     loadFixtures(),
     named === NEW_DRAFT ? undefined : api.readDraft(named),
     release === '' ? NOTHING : api.readFiles(release),
   ]);
-  // A draft goes on from what it was begun from, whatever went live since.
+  // A draft keeps the base that it started from, even if another release went live since.
   const begun = kept?.draft.base ?? release;
   const base = begun === release ? ahead : await api.readFiles(begun);
   const remembered = recall(localStorage, memoryKey(name, kept?.draft.id));
@@ -86,7 +86,7 @@ async function boot(root: Root): Promise<void> {
   );
 }
 
-/** Opens the studio of the document, or says why it cannot be opened. */
+/** Opens the studio, or shows why it cannot be opened. */
 export async function openStudio(root: Root): Promise<void> {
   try {
     await boot(root);

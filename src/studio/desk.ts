@@ -4,24 +4,24 @@ import type { PlacedRail } from './guard/judge-rails.ts';
 import type { HiddenWhy } from './stage/scene.ts';
 import type { Selection } from './model/outline.ts';
 
-/** What is open and selected, but for what the address says. Documents are in the workspace. */
+/** What is open and selected. The address holds the view and the screen, the workspace holds the documents. */
 export interface Desk {
-  /** With the screen on which it was selected: on another one nothing is. */
+  /** Together with its screen: on other screens nothing is selected. */
   readonly selected: { readonly screen: string; readonly place: Selection } | undefined;
-  /** Whether the keyboard is on its way to the properties of what is selected. */
+  /** Whether the focus shall move to the properties of the selection. */
   readonly isEntered: boolean;
-  /** What was selected in the preview last. */
+  /** The last selection in the preview. */
   readonly picked: Selection | undefined;
-  /** Whether the keyboard is on its way to the button that publishes. */
+  /** Whether the focus shall move to the button that publishes. */
   readonly isPublishing: boolean;
-  /** What is open above the rest. */
+  /** The open dialog. */
   readonly over: 'palette' | 'keys' | 'insert' | 'input' | 'field' | 'phone' | undefined;
-  /** The language is in the address. */
+  /** Without the language, which is in the address. */
   readonly look: Omit<Look, 'language'>;
-  /** Why what is selected is not seen. */
+  /** Why the selected node is hidden. */
   readonly hidden: HiddenWhy | undefined;
   readonly rails: readonly PlacedRail[];
-  /** Where in the pane below: `isEntered` of an editor that the caret goes into, `at` in what the services answer. */
+  /** State of the pane below: `isEntered` moves the caret into the editor, `at` is a place in the replies of services. */
   readonly below: { readonly isEntered?: true; readonly at?: Selection };
 }
 
@@ -29,11 +29,11 @@ export interface DeskStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => Desk;
   change(recipe: (desk: Draft<Desk>) => void): void;
-  /** @param place - Undefined: nothing is selected. */
+  /** @param place - Undefined selects nothing. */
   select(screen: string, place: Selection | undefined): void;
-  /** Selects nothing on a screen. */
+  /** Removes the selection on a screen. */
   clear(screen: string): void;
-  /** The same, and the keyboard goes to its properties. */
+  /** As `select`, and moves the focus to the properties. */
   enter(screen: string, place: Selection): void;
 }
 
@@ -62,7 +62,7 @@ export function createDesk(): DeskStore {
   }
   function put(screen: string, place: Selection | undefined, isEntered: boolean): void {
     change((draft) => {
-      // A line of the outline is a place, too: what it holds is not for the store.
+      // `place` may be a line of the outline with further members, which the store must not hold.
       draft.selected = place && { screen, place: { file: place.file, pointer: place.pointer } };
       draft.isEntered = isEntered;
     });

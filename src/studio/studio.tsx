@@ -34,7 +34,7 @@ export interface StudioProps {
   readonly account: { readonly name: string; readonly role: string };
 }
 
-/** A draft, at the address that the browser shows. */
+/** The draft at the current address. */
 export function Studio(props: StudioProps) {
   const { address } = useAddress();
   return address === undefined ? <NoSuchAddress /> : <StudioAt {...props} address={address} />;
@@ -70,7 +70,7 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   );
 }
 
-/** Whether nothing of the studio is seen but the phone. */
+/** Whether only the phone is shown. */
 function isAlone({ open, address }: StudioScope): boolean {
   return open.look.isAlone && address.view === 'screens';
 }
@@ -86,7 +86,7 @@ function doTo(
   else if (!isOnPhone || !scope.hands.current?.write()) scope.enter(one);
 }
 
-/** The keys that are heard everywhere in the studio. */
+/** Keys that work everywhere in the studio. */
 function useStudioKeys(scope: StudioScope, arranging: Arranging): void {
   const { workspace, desk, open, address, item, states, go, setOver, view, screen, selection } = scope;
   useChords({

@@ -24,7 +24,7 @@ import type { StudioProps } from './studio.tsx';
 import type { Present } from './together/news.ts';
 import { useVariants } from './variants/use-variants.ts';
 
-/** All that the routes of the studio share: the draft, what is open and selected, and the ways to all else. */
+/** Shared by the routes of the studio: the draft, what is open and selected, and navigation. */
 export type StudioScope = ReturnType<typeof useStudio>;
 
 export function useStudio(props: StudioProps, asked: Address) {
@@ -50,7 +50,7 @@ export function useStudio(props: StudioProps, asked: Address) {
 
   const select = useCallback((place: Selection | undefined) => desk.select(screen, place), [desk, screen]);
 
-  /** An edit of the selected document, by which something stays selected. */
+  /** Edits the selected document and keeps a selection. */
   const change: Change = useCallback(
     (label, edit, place, gesture) => {
       const now = workspace.snapshot();
@@ -71,7 +71,7 @@ export function useStudio(props: StudioProps, asked: Address) {
     const having = screensWith(view, place.file);
     return having.includes(wanted) ? wanted : (having[0] ?? screen);
   };
-  /** To a screen that has the place, or to the preview of the one that is open. */
+  /** Opens another screen, or the preview of the current one. */
   const lead = (next: string): void => go(next === screen ? { view: 'screens' } : opened(next));
 
   const item = selection && itemAt(document.items, selection.pointer);
@@ -89,7 +89,7 @@ export function useStudio(props: StudioProps, asked: Address) {
     ...{ ...ways, ...document, ...seen, ...talk, selection, item, around, change, select, shown },
     address: asked,
     open,
-    /** Nodes of the plan that are selected; of the document itself none is more than the others. */
+    /** Selected nodes of the plan; none if the document itself is selected. */
     selected: selection?.pointer ? nodesAt(view, screen, selection) : [],
     plan: view.good?.plans.get(screen),
     field:
@@ -101,7 +101,7 @@ export function useStudio(props: StudioProps, asked: Address) {
       (): readonly Present[] => talk.heard?.present.filter(({ page }) => page !== news.page) ?? [],
       [talk.heard, news.page],
     ),
-    /** Shows a place on the screen that is open, or on the first that has it. */
+    /** Shows a place on the open screen, or on the first screen that has it. */
     show(place: Selection, wanted?: string): void {
       const next = onScreen(place, wanted);
       lead(next);
@@ -117,7 +117,7 @@ export function useStudio(props: StudioProps, asked: Address) {
       desk.enter(next, place);
     },
     enter: (place: Selection): void => desk.enter(screen, place),
-    /** Shows what the services answer in a state, and a place of that. */
+    /** Shows the replies of services in a state, and a place in them. */
     showData(name: string, at?: Selection): void {
       const [of = screen] = document.fixtures.scenarios.get(name)?.opens ?? [];
       const there = of === screen ? {} : opened(of);
@@ -153,7 +153,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   };
 }
 
-/** The document that is open, and what is wrong with the draft. */
+/** The open document, and the problems of the draft. */
 function useDocument(props: StudioProps, file: string, screen: string) {
   const { workspace } = props;
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
@@ -175,7 +175,7 @@ function useDocument(props: StudioProps, file: string, screen: string) {
     [view, lints, file, supplied, ofVariants],
   );
   const { good, goodFiles } = view;
-  // Of what is being written only that counts which can be rendered.
+  // The last version of the draft that can be rendered.
   const version = useMemo(
     (): Version | undefined => good && { files: goodFiles, compiled: good },
     [good, goodFiles],
@@ -183,7 +183,7 @@ function useDocument(props: StudioProps, file: string, screen: string) {
   return { file, base, fixtures, items, supplied, problems, version };
 }
 
-/** The screen that is open in the state that is chosen, as one looks at it. */
+/** The open screen in the chosen state, with the settings of the preview. */
 function useSeen(
   { version, fixtures }: Pick<ReturnType<typeof useDocument>, 'version' | 'fixtures'>,
   { language, ...rest }: Look,
@@ -204,7 +204,7 @@ function useSeen(
   return { states, state, look, spoken, ...scenes, ...useLooked(version?.files ?? NO_FILES, screen) };
 }
 
-/** What colleagues say of a document. */
+/** Comments and colleagues at a document. */
 function useTalk({ ask, news, workspace }: StudioProps, file: string) {
   const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
   const heard = useSyncExternalStore(news.subscribe, news.snapshot);

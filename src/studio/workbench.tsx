@@ -20,11 +20,11 @@ import type { StudioScope } from './use-studio.ts';
 export interface WorkbenchProps {
   readonly scope: StudioScope;
   readonly arranging: Arranging;
-  /** Something is wanted of a node. @param isOnPhone - What has words is written on the phone. */
+  /** Performs a command on a node. @param isOnPhone - Edit its text on the phone, if it has one. */
   onDeed(item: OutlineItem, deed: Deed, isOnPhone: boolean): void;
 }
 
-/** One screen of the draft: what it is made of, how it looks in a state, and what is said of the selected part. */
+/** One screen of the draft: outline, preview in a state, and properties and comments of the selection. */
 export function Workbench({ scope, arranging, onDeed }: WorkbenchProps) {
   return (
     <>
@@ -80,7 +80,7 @@ function LeftBench({ scope, arranging, onDeed }: WorkbenchProps) {
         }}
         onLeave={(place) => leave(scope, place)}
         onDrop={arranging.drop}
-        // What was picked on the phone is written there.
+        // A node that was picked on the phone is edited on the phone.
         onDeed={(one, deed) => onDeed(one, deed, picked?.file === one.file && picked.pointer === one.pointer)}
       />
     </Left>
@@ -124,7 +124,7 @@ function CentreBench({ scope }: { readonly scope: StudioScope }) {
   );
 }
 
-/** Views in the place of the preview and of what is said of the selection. */
+/** Views that replace the preview and the right pane. */
 const WIDE = { texts: true, pictures: true, map: true };
 
 function RightBench({ scope }: { readonly scope: StudioScope }) {
@@ -213,7 +213,7 @@ function setPicked({ desk }: StudioScope, place: Selection | undefined): void {
   });
 }
 
-/** Selects what a place stands in; at the top nothing is selected, which is the document itself. */
+/** Selects the parent of a place; at the top, removes the selection, which means the document itself. */
 function leave({ view, screen, select }: StudioScope, place: Selection): void {
   select(placeAround(view, screen, place));
 }

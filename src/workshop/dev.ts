@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { STATE_ELEMENT_ID } from '#src/shared/states.ts';
 import { installInspector } from './inspector/inspector.ts';
 
-/** What of a state of the gallery its address is made of. */
+/** The parts of a state that its address in the gallery contains. */
 const GALLERY_STATE = v.pipe(
   v.string(),
   v.parseJson(),

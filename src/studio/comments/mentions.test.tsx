@@ -127,7 +127,7 @@ it('names nobody whom keys refuse, and is seen without going there', async () =>
   await waitFor(() => expect(onGo).toHaveBeenCalledWith({ file: SHELF, pointer: '' }));
 });
 
-it('does not lead to the node when the list was closed before the answer came', async () => {
+it('does not go to the node if the list was closed before the response arrived', async () => {
   const body = { path: SHELF, pointer: '/body/0', revision: 0, text: 'For @ben: right?' };
   await ana('POST', `/drafts/${draft.id}/comments`, body);
   let letGo = (): void => undefined;

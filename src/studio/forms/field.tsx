@@ -10,13 +10,13 @@ interface Control extends UseFormRegisterReturn {
 export interface FieldProps {
   readonly label: ReactNode;
   readonly of: FormField;
-  /** Default: beneath the label; a box to be ticked is before it. */
+  /** Puts a checkbox before its label; other inputs follow it. */
   readonly isTick?: boolean;
   /** The input. */
   children(control: Control): ReactNode;
 }
 
-/** An input with its label and with what is wrong with it. */
+/** An input with its label and its error. */
 export function Field({ label, of: { error, ...registered }, isTick = false, children }: FieldProps) {
   const id = useId();
   const isWrong = error !== undefined;

@@ -12,22 +12,22 @@ import type * as v from 'valibot';
 import { describeValue } from '#src/shared/describe-faults.ts';
 import { Refused } from '../api.ts';
 
-/** What registers an input in its form, and what is wrong with its value: the rest of a sentence. */
+/** The registration of an input, and its error: a sentence without its subject "It". */
 export interface FormField extends UseFormRegisterReturn {
   readonly error: string | undefined;
 }
 
 interface StaffFormOptions<Input, Output> {
-  /** Of the operation that the form is sent to. A message is the rest of a sentence that begins with "It". */
+  /** Schema of the operation. Its messages are sentences without their subject "It". */
   readonly schema: v.GenericSchema<Partial<Input>, Output>;
-  /** Values that the form begins with. */
+  /** Initial values. */
   readonly first: Input;
   /** @throws Refused. */
   send(body: Output): Promise<unknown>;
 }
 
 /**
- * A form of the studio: checked by its schema before it is sent, sent once at a time, and kept as it was typed where
+ * A form of the studio. It is checked by its schema before sending, sends once at a time, and keeps the typed values if
  * sending fails.
  */
 export function useStaffForm<Input extends FieldValues, Output extends FieldValues>({
@@ -40,7 +40,7 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
     unknown,
     Output
   >({
-    // Every member of the input has a value from the beginning; a schema may read only some of them.
+    // Every member of the input has an initial value; a schema may read only some of them.
     resolver: valibotResolver(schema as v.GenericSchema<Input, Output>, { message: describeValue }),
     // A schema goes on after its first fault: all faults are shown at once.
     criteriaMode: 'all',
@@ -51,10 +51,10 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
   const [refused, setRefused] = useState<Refused>();
   const isSending = useRef(false);
 
-  /** At its field, where the server names one of this form. */
+  /** Shows the refusal at the fields that the server names; at the form if it names others or none. */
   function show(refusal: Refused): void {
     const names = Object.keys(refusal.members);
-    // The keys of the values, which are names of fields.
+    // The keys of the initial values are the names of the fields.
     const own = names.filter((name): name is Path<Input> => Object.hasOwn(first, name));
     for (const [nth, name] of own.entries()) {
       setError(name, { message: refusal.members[name] ?? '' }, { shouldFocus: nth === 0 });
@@ -66,13 +66,13 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
     ...form,
     register,
     isSending: isSubmitting,
-    /** Why the server did not take it, where that is about no field. */
+    /** A refusal that no field shows. */
     refused,
     field: (name: Path<Input>, options?: RegisterOptions<Input, Path<Input>>): FormField => ({
       ...register(name, options),
       error: getFieldState(name, formState).error?.message,
     }),
-    /** @returns whether it was sent. */
+    /** @returns whether the form was sent. */
     async submit(event: FormEvent): Promise<boolean> {
       event.preventDefault();
       if (isSending.current) return false;

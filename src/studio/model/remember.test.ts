@@ -125,7 +125,7 @@ describe('what a browser keeps of a draft', () => {
   });
 });
 
-describe('what a browser stored of a draft and is damaged', () => {
+describe('the stored state of a draft, if it is damaged', () => {
   const step = { label: 'Edit', splices: { [FILE]: { at: 0, removed: 'one', inserted: '1' } } };
   const whole = {
     version: 1,
@@ -136,7 +136,7 @@ describe('what a browser stored of a draft and is damaged', () => {
     sent: {},
   };
 
-  it('is read where it is whole', () => {
+  it('is read if it is complete', () => {
     const storage = new Memory();
     storage.setItem('k', JSON.stringify(whole));
     expect(recall(storage, 'k')?.done).toEqual([step]);
@@ -144,10 +144,10 @@ describe('what a browser stored of a draft and is damaged', () => {
   it.each([
     ['of another version', { ...whole, version: 2 }],
     ['without its texts', { ...whole, texts: undefined }],
-    ['with a step that is none', { ...whole, done: [7] }],
-    ['with a splice that is none', { ...whole, done: [{ ...step, splices: { [FILE]: {} } }] }],
+    ['with a step that is no step', { ...whole, done: [7] }],
+    ['with a splice that is no splice', { ...whole, done: [{ ...step, splices: { [FILE]: {} } }] }],
     ['with a text that is a number', { ...whole, kept: { [FILE]: 7 } }],
-  ])('is none %s', (_, damaged) => {
+  ])('is ignored %s', (_, damaged) => {
     const storage = new Memory();
     storage.setItem('k', JSON.stringify(damaged));
     expect(recall(storage, 'k')).toBeUndefined();

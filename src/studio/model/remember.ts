@@ -14,12 +14,12 @@ const STEPS = v.array(
   }),
 );
 
-/** What a browser stores of one draft: how it came about, and what the server may not have yet. */
+/** Stored in the browser for one draft: its steps, and edits that the server may not have yet. */
 const REMEMBERED = v.object({
   version: v.literal(1),
   done: STEPS,
   undone: STEPS,
-  /** Documents that were edited, as they are now; null of one that went. */
+  /** Edited documents in their current state; null for a deleted one. */
   texts: TEXTS,
   /** Of those that the server had otherwise, what it had. */
   kept: TEXTS,

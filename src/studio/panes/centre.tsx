@@ -19,7 +19,7 @@ import { Preview, type PreviewHands } from './preview.tsx';
 import { ReaderSays } from './reader.tsx';
 
 export interface CentreProps {
-  /** What is to be said of the address. */
+  /** A note about the address. */
   readonly children: ReactNode;
   readonly hands: Ref<PreviewHands>;
   readonly workspace: Workspace;

@@ -17,11 +17,11 @@ export interface LeftProps {
   readonly children: ReactNode;
   /** Address of a screen. */
   hrefOf(screen: string): string;
-  /** A screen is about to be opened. */
+  /** Called before a screen opens. */
   onOpen(screen: string): void;
   /** Shows a place, on a screen that has it. */
   onShow(place: Selection, screen?: string): void;
-  /** Opens a catalogue among all texts. */
+  /** Opens a catalogue in the view of all texts. */
   onTexts(path: string): void;
 }
 

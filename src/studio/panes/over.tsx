@@ -9,7 +9,7 @@ import { assetsOf } from '../model/version.ts';
 import { Palette } from '../palette/palette.tsx';
 import type { StudioScope } from '../use-studio.ts';
 
-/** The dialog that is open above the rest. */
+/** The open dialog. */
 export function Over({ scope }: { readonly scope: StudioScope }) {
   const { open, view, screen, state, ask, account, saved, autosave, setOver, desk } = scope;
   const { over } = open;
@@ -43,7 +43,7 @@ export function Over({ scope }: { readonly scope: StudioScope }) {
     case 'insert':
     case 'input':
       return <InsertNode scope={scope} isField={over === 'input'} onClose={onClose} />;
-    // That dialog is of the pane that adds fields.
+    // The pane that adds fields renders this dialog.
     case 'field':
     case undefined:
       return null;

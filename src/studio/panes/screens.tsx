@@ -7,7 +7,7 @@ export interface ScreensProps {
   readonly current: string;
   /** Address of a screen. */
   hrefOf(screen: string): string;
-  /** A screen is about to be opened. */
+  /** Called before a screen opens. */
   onOpen(screen: string): void;
 }
 

@@ -61,7 +61,7 @@ export function Top({
     href: hrefTo({ view }),
     'aria-current': shown === view ? ('page' as const) : undefined,
   });
-  // What fills the window has the way back to the screen in the same link.
+  // If the view fills the window, the same link returns to the screen.
   const wholeLinkOf = (view: View) => ({
     ...linkOf(view),
     href: hrefTo({ view: shown === view ? 'screens' : view }),

@@ -24,7 +24,7 @@ export interface ReleaseReviewProps {
   readonly fixtures: Fixtures;
   /** Whether something is said of its pictures: it waits, and its draft is open. */
   readonly isWaiting: boolean;
-  /** The way back, where there is nothing to show. */
+  /** The button back, shown if there is nothing else to show. */
   readonly back: ReactNode;
   readonly children: (pair: ReleasePair) => ReactNode;
 }

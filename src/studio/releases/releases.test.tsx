@@ -30,7 +30,7 @@ afterEach(async () => {
   await registry.database.close();
 });
 
-/** @param first - What the address says. */
+/** @param first - The release in the address. */
 function show(ask: Ask, name: string, first?: Looked) {
   const onRestore = vi.fn<ReleasesProps['onRestore']>();
   const api = createReleasesApi(ask);
@@ -65,7 +65,7 @@ const region = (name: string) => screen.findByRole('region', { name });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('releases', () => {
-  it('opens the release that the address names: to be decided on where it waits, and with a way back where there is none', async () => {
+  it('opens the release in the address: with the decision if it waits, with a button back if it does not exist', async () => {
     await goLive('One.');
     const waiting = await make(saying('Two.'));
     show(ben, 'ben', { release: waiting });

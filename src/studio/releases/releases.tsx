@@ -25,7 +25,7 @@ export interface ReleasesProps {
   readonly api: ReleasesApi;
   readonly fixtures: Fixtures;
   readonly account: { readonly name: string };
-  /** The release that is looked at; undefined: the overview. */
+  /** The open release; undefined shows the overview. */
   readonly looked: Looked | undefined;
   onLook(looked: Looked | undefined): void;
   onRestore: RestoreProps['onRestore'];
@@ -33,7 +33,7 @@ export interface ReleasesProps {
 
 export interface Looked {
   readonly release: string;
-  /** With what it is compared; undefined: with what is live, and what is live with the one before it. */
+  /** The other release of the comparison; undefined: the live one, or for the live one its predecessor. */
   readonly against?: string | undefined;
 }
 
@@ -87,14 +87,14 @@ interface OneReleaseProps extends Pick<ReleasesProps, 'api' | 'fixtures' | 'acco
   again(): Promise<void>;
 }
 
-/** What one release changes, and what can be done with it. */
+/** The changes of one release, and the actions for it. */
 function OneRelease({ api, fixtures, account, overview, looked, onRestore, onBack, again }: OneReleaseProps) {
   const whileShown = useWhileShown();
   const onDone = async (): Promise<void> => {
     whileShown(onBack);
     await again();
   };
-  // Of the first answer: what is live may be another one while somebody writes why they approve this one.
+  // Only the first overview counts: the live release may change while the person types the reason for approval.
   const [{ older, isWaiting }] = useState(() => compare(overview, looked));
   const back = (
     <button type="button" onClick={onBack}>
@@ -125,7 +125,7 @@ function OneRelease({ api, fixtures, account, overview, looked, onRestore, onBac
   );
 }
 
-/** `isWaiting` of a release that is to be approved or published. */
+/** `isWaiting`: the release waits to be approved or published. */
 function compare({ live, waiting, history }: Overview, { release, against }: Looked) {
   const came = history.find(({ action, subject }) => action === 'release.publish' && subject === release);
   const before = release === live?.hash ? textOf(came, 'from') : live?.hash;

@@ -10,7 +10,7 @@ import { useAddress } from './use-address.ts';
 
 afterEach(cleanup);
 
-/** The studio's address at a path below `/studio`. */
+/** Renders `useAddress` at a path below `/studio`. */
 function open(path: string) {
   const { hook, searchHook, history } = memoryLocation({ path: `/studio${path}`, record: true });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -46,7 +46,7 @@ const EVERY: readonly (readonly [string, Address])[] = [
   ['/d1/screens/a%20%2F%20%26%3F/%25', { view: 'screens', draft: 'd1', screen: 'a / &?', state: '%' }],
 ];
 
-it.each(EVERY)('%s is read and written as the same place of the studio', (path, address) => {
+it.each(EVERY)('%s is read, and written as the same address', (path, address) => {
   const { result } = open(path);
   expect(result.current.address).toEqual(address);
   expect(writeAddress(address)).toBe(path);
@@ -59,24 +59,24 @@ it.each([
   ['?new', { view: 'screens', draft: 'new' }],
   ['', { view: 'screens' }],
   ['/', { view: 'screens' }],
-])('the address /studio%s of before the routes leads to a screen', (path, address) => {
+])('the older address /studio%s opens a screen', (path, address) => {
   const { result } = open(path);
   expect(result.current).toMatchObject({ isOld: true, address });
   expect(draftInAddress(new URL(`http://own.test/studio${path}`))).toBe(result.current.address?.draft);
 });
 
 it.each(['/nothing', '/d1/rooms/order', '/d1/screens/order/paid/more', '/review/more'])(
-  'nothing has the address /studio%s',
+  '/studio%s is no address of the studio',
   (path) => {
     expect(open(path).result.current.address).toBeUndefined();
   },
 );
 
-it('a pane that the studio does not have is not opened', () => {
+it('an unknown pane is ignored', () => {
   expect(open('/texts?pane=console').result.current.address).toEqual({ view: 'texts' });
 });
 
-it('another screen is another entry of the history, and a replaced address is none', () => {
+it('another screen adds an entry to the history, a replaced address does not', () => {
   const { result, history } = open('/d1/screens/order');
   act(() => result.current.go({ view: 'map', draft: 'd1' }));
   act(() => result.current.go({ view: 'map', draft: 'd1', language: 'es' }, { replace: true }));

@@ -1,7 +1,7 @@
 import { matchRoute, type Parser } from 'wouter';
 import { decode, NEW_DRAFT } from '#src/server/studio/address.ts';
 
-/** Below `/studio`. */
+/** Paths below `/studio`. */
 export const ROUTES = {
   screens: '/:draft/screens/:screen?/:state?',
   states: '/:draft/states/:screen?',
@@ -15,35 +15,35 @@ export const ROUTES = {
 
 export type View = keyof typeof ROUTES;
 
-// The keys of the table, which are its type.
+// `Object.keys` loses the type of the keys.
 const VIEWS = Object.keys(ROUTES) as readonly View[];
 
 export const PANES = ['problems', 'json', 'data', 'calls', 'none'] as const;
 
-/** What is open below the preview. */
+/** The pane below the preview. */
 export type Pane = (typeof PANES)[number];
 
-/** What the studio shows. What is selected and what is unsaved is in no address. */
+/** What the studio shows. The selection and unsaved edits are not part of the address. */
 export interface Address {
   readonly view: View;
   /** Id of the draft, or `NEW_DRAFT`; undefined: the address names none. */
   readonly draft?: string | undefined;
-  /** Undefined: the first of the draft. */
+  /** Undefined: the first screen of the draft. */
   readonly screen?: string | undefined;
-  /** Undefined: with its content. */
+  /** Undefined: the state with content. */
   readonly state?: string | undefined;
   readonly release?: string | undefined;
-  /** The release that it is compared with; undefined: what is live. */
+  /** The release to compare with; undefined: the live one. */
   readonly against?: string | undefined;
-  /** Undefined: the project's own. */
+  /** Undefined: the project's default language. */
   readonly language?: string | undefined;
-  /** Undefined: problems. */
+  /** Undefined: `problems`. */
   readonly pane?: Pane | undefined;
 }
 
 const MEMBERS = ['draft', 'screen', 'state', 'release', 'against', 'language', 'pane'] as const;
 
-/** @returns the path below `/studio` with its query: what the route has no place for is in the query. */
+/** @returns the path below `/studio`. Members that the route does not contain are in the query. */
 export function writeAddress(address: Address): string {
   const query = new URLSearchParams(
     MEMBERS.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]])),
@@ -61,7 +61,7 @@ export function writeAddress(address: Address): string {
 
 /**
  * @param path - Below `/studio`.
- * @returns undefined where nothing has such an address.
+ * @returns undefined if no route matches.
  */
 export function readAddress(parser: Parser, path: string, search: string): Address | undefined {
   const query = new URLSearchParams(search);
@@ -69,7 +69,7 @@ export function readAddress(parser: Parser, path: string, search: string): Addre
     MEMBERS.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
   );
   const pane = PANES.find((one) => one === inQuery['pane']);
-  // Of before there were routes.
+  // Older addresses, from before the studio had routes.
   if (path === '/') {
     return { view: 'screens', ...inQuery, pane, ...(query.has('new') && { draft: NEW_DRAFT }) };
   }

@@ -3,10 +3,10 @@ import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
 import { NEW_DRAFT } from '#src/server/studio/address.ts';
 import type { StudioScope } from '../use-studio.ts';
 
-/** Where a new draft begins. */
+/** Opens a new draft. */
 export const NEW_DRAFT_ADDRESS = `${STUDIO_ADDRESS}/${NEW_DRAFT}/screens`;
 
-/** Says that a link leads nowhere in the draft, with a way on. */
+/** Shows that the draft lacks the screen or state of the address, with a link to the first screen. */
 export function ScreenNote({ scope }: { readonly scope: StudioScope }) {
   const { screen, states, state, address, isGone, view, hrefToScreen } = scope;
   const [first] = Object.keys(view.good?.screens ?? {});
@@ -26,7 +26,7 @@ export function ScreenNote({ scope }: { readonly scope: StudioScope }) {
   ) : null;
 }
 
-/** An address below `/studio` that no route has. */
+/** Shown for an address below `/studio` that no route matches. */
 export function NoSuchAddress() {
   return <Unopened title="There is nothing at this address" why="The link may be incomplete." />;
 }
@@ -36,7 +36,7 @@ export interface UnopenedProps {
   readonly why: string;
 }
 
-/** In the place of the studio, where it cannot be opened. */
+/** Shown instead of the studio if it cannot be opened. */
 export function Unopened({ title, why }: UnopenedProps) {
   return (
     <main className="st-unopened">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
 
-/** The addresses of the studio. */
 export function StudioRouter({ children }: { readonly children: ReactNode }) {
   return (
     <Router base={STUDIO_ADDRESS} aroundNav={navigateOnce}>
@@ -11,7 +10,7 @@ export function StudioRouter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** As with any link, the address that is shown already gets no second entry of the history. */
+/** Like a plain link, the current address gets no second history entry. */
 const navigateOnce: AroundNavHandler = (navigate, to, options) => {
   const { href } = window.location;
   const isShown = new URL(to, href).href === href;

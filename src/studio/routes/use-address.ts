@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useRouter, useSearch } from 'wouter';
 import { type Address, readAddress, writeAddress } from './address.ts';
 
-/** The address of the page, and the way to another one; `undefined` where nothing has it. */
+/** The address of the page (undefined if no route matches), and `go` to another one. */
 export function useAddress() {
   const { parser } = useRouter();
   const [path, navigate] = useLocation();
@@ -12,7 +12,7 @@ export function useAddress() {
     (to: Address, options?: { readonly replace: true }): void => navigate(writeAddress(to), options),
     [navigate],
   );
-  /** Of before there were routes. */
+  /** An older address, from before the studio had routes. */
   const isOld = path === '/';
   return { address, isOld, go };
 }

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Address, writeAddress } from './address.ts';
 import { useAddress } from './use-address.ts';
 
-/** Another screen, as it is opened. */
+/** The change of the address that opens another screen. */
 export function opened(screen: string): Partial<Address> {
   return { view: 'screens', screen, state: undefined };
 }
 
-/** Where one can go from an address. @param draft - The one that is open. @param first - Of its screens. */
+/** Links and navigation from the current address. @param draft - The open draft. @param first - Its first screen. */
 export function useWays(asked: Address, draft: string, first: string) {
   const { go: navigate, isOld } = useAddress();
   const { view, screen = first, state, release, against, language, pane } = asked;
@@ -16,12 +16,12 @@ export function useWays(asked: Address, draft: string, first: string) {
     const isSameView = (change.view ?? view) === view;
     return { ...here, ...(isSameView && { release, against }), ...change };
   };
-  // What was waited for goes on from the address of then.
+  // A late response must navigate from the address at that time.
   const now = useRef(to);
   useLayoutEffect(() => {
     now.current = to;
   });
-  // Replaces an address of before there were routes, and one whose draft was begun or ended meanwhile.
+  // Replaces an older address, and one whose draft was created or ended in the meantime.
   const isExact = !isOld && asked.draft === draft && asked.screen === screen;
   useEffect(() => {
     if (!isExact) navigate({ ...asked, draft, screen }, { replace: true });

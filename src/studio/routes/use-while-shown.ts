@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * For a late answer that leads to another address: a person who has left the component meanwhile stays where they went.
+ * For navigation after a late response: a person who has left the component must stay at the new address.
  *
- * @returns runs the function while the component is mounted, and not after that.
+ * @returns a function that calls its argument only while the component is mounted.
  */
 export function useWhileShown(): (lead: () => void) => void {
   const isShown = useRef(false);

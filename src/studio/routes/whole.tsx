@@ -11,7 +11,7 @@ interface RouteProps {
   readonly scope: StudioScope;
 }
 
-/** What fills the window below the top. */
+/** Views that fill the window below the top bar. */
 export function Whole({ scope }: RouteProps) {
   return (
     <Switch>
@@ -60,7 +60,7 @@ function States({ scope }: RouteProps) {
   );
 }
 
-/** What both changed in the draft is asked first, what was published meanwhile after that. */
+/** Choice between two versions: first conflicts in the draft, then conflicts with a newer release. */
 function BothVersions({ scope }: RouteProps) {
   const { saved, view, autosave } = scope;
   const whileShown = useWhileShown();
@@ -83,7 +83,7 @@ function BothVersions({ scope }: RouteProps) {
         if (isOfDraft) autosave.choose(texts);
         else await autosave.choosePublished(texts);
         whileShown(() => scope.go(back));
-        // The draft has another base now, which only opening it anew reads.
+        // The draft now has another base, which only a reload reads.
         if (!isOfDraft) window.location.reload();
       }}
     />

@@ -4,7 +4,7 @@ import { FlowOfScreens, Pictures, Texts } from '../later.ts';
 import type { StudioScope } from '../use-studio.ts';
 import { ROUTES } from './address.ts';
 
-/** What is beside the left pane in the place of the preview. */
+/** Views that replace the preview, beside the left pane. */
 export function Wide({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, ask, base, screen, autosave, account, version, fixtures, drawn } = scope;
   return (

@@ -4,7 +4,7 @@ import type { Ask } from '../api.ts';
 import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 
-/** What the server says by `draft/presence.ts`. */
+/** The message of the server: `src/server/drafting/presence.ts`. */
 const DRAFT_NEWS: v.GenericSchema<unknown, DraftNews> = v.pipe(
   v.string(),
   v.parseJson(),
