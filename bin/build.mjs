@@ -144,7 +144,7 @@ export function listSources(name) {
   return [...builds[name].sources, ...COMMON].flatMap((source) => listFiles(join(root, source)));
 }
 
-/** What its builder is given: the folder that is its root, its configuration file and its entries, where it names them. */
+/** The root folder, the configuration file and the entries of a build; the last two only if its options name them. */
 export function describeBuild(name) {
   const { root: folder, configFile, build: made } = builds[name].options;
   return { folder, configFile, entries: made?.rolldownOptions.input ?? [] };

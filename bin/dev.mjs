@@ -58,7 +58,7 @@ async function build() {
   }
 }
 
-/** The server ends by itself when this process has ended, whatever ended it. */
+/** The server stops itself when this process ends for any reason. */
 function start() {
   server = fork(join(root, 'dist/server/main.js'), ['--dev', project], { stdio: 'inherit' });
   server.once('exit', (status) => process.exit(status ?? 1));

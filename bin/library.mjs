@@ -59,7 +59,7 @@ function manifest() {
     peerDependencies: {
       react: major(react),
       'react-dom': major(react),
-      // A form of a widget is one of ours: the same version. The last two are in our declarations.
+      // Widgets use our forms, so the version must be the same. Our declarations use the types of valibot and wouter.
       'react-hook-form': forms,
       valibot,
       wouter,
