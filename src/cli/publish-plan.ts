@@ -33,9 +33,9 @@ export function readPlan(
   text: string,
 ): Pick<PublishPlan, 'base' | 'release' | 'reason' | 'verdict'> | string {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
-  if (!json.success) return 'it is no JSON';
+  if (!json.success) return 'it is not JSON';
   const versioned = v.safeParse(VERSIONED, json.output);
-  if (!versioned.success) return 'it is no plan of npx capiz plan';
+  if (!versioned.success) return 'it was not written by npx capiz plan';
   const { version } = versioned.output;
   if (version !== PLAN_VERSION) return `it is a plan of version ${version}; this capiz reads ${PLAN_VERSION}`;
   const plan = v.safeParse(APPLIED_PLAN, json.output);

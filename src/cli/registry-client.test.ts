@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { UsageError } from './command.ts';
 import { connectRegistry, LIVE, RELEASE, ServerRefusal } from './registry-client.ts';
 
-/** A server whose every answer is this. */
+/** A server that always sends this response. */
 async function connect(status: number, body: string) {
   const server = createServer((_, reply) => reply.writeHead(status).end(body));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -18,27 +18,27 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('an answer that a command cannot use is named by its path, and is no release', async () => {
+it('an unexpected response is refused, with the path of the wrong member', async () => {
   const client = await connect(200, '{"hash":7,"needs":[]}');
   const asked = client.get('/releases/7', RELEASE);
   await expect(asked).rejects.toThrow(UsageError);
-  await expect(asked).rejects.toThrow(/answers otherwise than this capiz expects.*\n.*hash/s);
+  await expect(asked).rejects.toThrow(/sent an unexpected response.*\n.*hash/s);
 });
 
-it('what a newer server says besides is passed over', async () => {
+it('members that a newer server adds are ignored', async () => {
   const client = await connect(200, '{"release":"a","more":1}');
   expect(await client.get('/live', LIVE)).toEqual({ release: 'a' });
 });
 
 it.each(['null', '[]', '{}', '{"error":"busy"}', '{"error":{"code":1,"message":"x"}}'])(
-  'a refusal without code and words is told by its status: %s',
+  'a refusal without code and message is reported by its status: %s',
   async (body) => {
     const client = await connect(503, body);
     await expect(client.send('/freezes')).rejects.toThrow(/answered 503/);
   },
 );
 
-it('a refusal is told with its code and its problems', async () => {
+it('a refusal is reported with its code and its problems', async () => {
   const problem = {
     ...{ code: 'a/b', severity: 'error', file: 'x.json', line: 1, column: 2, length: 3 },
     ...{ pointer: '/a', message: 'Wrong.', help: 'Right.' },

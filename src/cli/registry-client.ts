@@ -43,12 +43,12 @@ export interface RegistryClient {
   /** @throws ServerRefusal, or UsageError where nobody answers as a registry does. */
   get<Answer>(path: string, schema: AnswerSchema<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: unknown, schema: AnswerSchema<Answer>): Promise<Answer>;
-  /** Posts where nothing of the answer is needed. */
+  /** Posts, and ignores the content of the response. */
   send(path: string, body?: unknown): Promise<void>;
   remove(path: string): Promise<void>;
 }
 
-/** Of what a command reads or prints. An answer that is printed as a whole has a loose one: a newer server may say more. */
+/** The schema of what a command reads. A response that is printed whole has a loose one, because a newer server may send more. */
 type AnswerSchema<Answer> = v.GenericSchema<unknown, Answer>;
 
 const PROBLEM = v.object({
@@ -109,7 +109,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
       const read = v.safeParse(schema, answer);
       if (read.success) return read.output;
       throw new UsageError(
-        `${server} answers otherwise than this capiz expects. Use the version of the server.\n${v.summarize(read.issues)}`,
+        `${server} sent an unexpected response. Use the same version of capiz as the server.\n${v.summarize(read.issues)}`,
       );
     }
     const refusal = v.safeParse(REFUSAL, answer);
@@ -189,7 +189,7 @@ export const RELEASE = v.object({
 });
 export type ReleaseAnswer = v.InferOutput<typeof RELEASE>;
 
-/** The release that everybody gets. */
+/** The live release. */
 export const LIVE = v.object({ release: v.string() });
 
 /** The release that everybody gets; undefined where nothing is live. */

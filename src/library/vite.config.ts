@@ -5,7 +5,7 @@ import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the project that installs the package has already: React and the library of its forms, and for tests a DOM with its Testing Library. */
+/** Peers of the package: React and react-hook-form, and for tests a DOM with its Testing Library. */
 const PEERS =
   /^(?:react|react-dom|react-hook-form|jsdom|@testing-library\/dom|@testing-library\/user-event)(?:\/|$)/;
 

@@ -75,7 +75,7 @@ describe('the log', () => {
     for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
   });
 
-  it('says once that a proxy stands before it of which nobody told', async () => {
+  it('warns once about a proxy that the settings do not mention', async () => {
     for (const [proxies, times] of [
       [0, 1],
       [1, 0],

@@ -2,7 +2,7 @@
 export class Metrics {
   readonly #counters = new Map<string, Map<string, number>>();
 
-  /** @param labels - Few values each, none of a visitor's: every combination is stored. */
+  /** @param labels - Each with few values, and no data of visitors: every combination is stored. */
   add(name: string, labels: Labels = {}, by = 1): void {
     const counters = this.#counters.get(name) ?? new Map<string, number>();
     this.#counters.set(name, counters);

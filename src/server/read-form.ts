@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A field of a form. One that did not come is taken for one that was left empty. */
+/** A field of a form. A missing field counts as empty. */
 export const FIELD = v.optional(v.string(), '');
 
 const BODY = v.pipe(
@@ -8,7 +8,7 @@ const BODY = v.pipe(
   v.transform((body) => Object.fromEntries(new URLSearchParams(body))),
 );
 
-/** Reads the body of an HTML form, of fields that are all texts. */
+/** Reads the body of an HTML form; all fields are texts. */
 export async function readForm<Fields>(
   request: { text(): Promise<string> },
   fields: v.GenericSchema<unknown, Fields>,

@@ -8,7 +8,7 @@ import type { UploadPlace } from './uploads/upload-store.ts';
 /** The payment page listens one port higher. */
 const HIGHEST_PORT = 65_534;
 const DATABASE_FILE = 'registry.db';
-/** A year, and what a complaint of its last day may take. */
+/** One year, plus the time for a complaint made on its last day. */
 const UPLOAD_DAYS = '400';
 /**
  * nginx avoids a server for ten seconds after a failed connection; after 15 seconds it uses the restarted server
@@ -16,7 +16,7 @@ const UPLOAD_DAYS = '400';
  */
 const DRAIN_SECONDS = '15';
 
-/** Messages begin with the name of the setting, which `readSettings` adds. */
+/** A message continues after the name of the setting, which `readSettings` adds. */
 function wholeNumber(most: number, unit = '') {
   const message = `must be a whole number${unit} from 0 to ${most}.`;
   return v.pipe(v.string(), v.regex(/^\d{1,6}$/, message), v.transform(Number), v.maxValue(most, message));
@@ -75,8 +75,8 @@ const HOSTS_INSIDE = v.pipe(
 );
 
 /**
- * The environment variables of the server; an empty one counts as not set. The README's table is made from it: its last column has the
- * default value, or `unset`, which says what happens without the setting.
+ * The environment variables of the server; an empty one counts as not set. The README's table is made from this schema: its
+ * last column shows the default value, or the text of `unset`: what applies without the setting.
  */
 export const ENVIRONMENT = v.object({
   PORT: v.pipe(
@@ -117,7 +117,7 @@ export const ENVIRONMENT = v.object({
   CAPIZ_DRAIN_SECONDS: v.pipe(
     v.optional(wholeNumber(600, ' of seconds'), DRAIN_SECONDS),
     v.description(
-      'seconds that the server still answers after SIGTERM, while `/readyz` says that it is not ready',
+      'seconds that the server still responds after SIGTERM, while `/readyz` reports that it is not ready',
     ),
   ),
   CAPIZ_UPLOADS: v.pipe(
@@ -152,7 +152,7 @@ export const ENVIRONMENT = v.object({
     v.description(
       'CSV file of places for city fields, with the columns `10-digit PSGC`, `Name`, `Geographic Level`',
     ),
-    v.metadata({ unset: 'a sample; with a real loan service none, and city fields say so' }),
+    v.metadata({ unset: 'a sample; with a real loan service none, and city fields show that' }),
   ),
   CAPIZ_PUBLIC_URL: v.pipe(
     v.optional(ADDRESS),
@@ -239,8 +239,8 @@ export const ENVIRONMENT = v.object({
 type Environment = v.InferOutput<typeof ENVIRONMENT>;
 
 /**
- * The settings of a server, and the rules between several of them. A rule runs only if the settings that it compares
- * are valid by themselves; `forward` gives its message to one of them, or the rules after it would not run.
+ * The settings of a server, and rules that compare several of them. A rule runs only if the compared settings are valid by
+ * themselves. `forward` assigns its message to one of them; without it, later rules would not run.
  */
 export const SETTINGS = v.pipe(
   ENVIRONMENT,
@@ -286,7 +286,7 @@ export const SETTINGS = v.pipe(
   v.forward(
     v.partialCheck(
       [['HOST'], ['CAPIZ_UPSTREAM'], ['CAPIZ_DEMO']],
-      // Nobody may serve invented loans by accident.
+      // A server must not serve invented loans by accident.
       ({ HOST, CAPIZ_UPSTREAM, CAPIZ_DEMO }) =>
         isLoopback(HOST) || CAPIZ_UPSTREAM !== undefined || CAPIZ_DEMO === true,
       ({ input: { HOST } }) =>
@@ -298,7 +298,7 @@ export const SETTINGS = v.pipe(
   v.transform(toSettings),
 );
 
-/** What this server is started with. */
+/** The settings of this server, in the form that its code uses. */
 export type Settings = v.InferOutput<typeof SETTINGS>;
 
 function toSettings(environment: Environment) {
@@ -315,7 +315,7 @@ function toSettings(environment: Environment) {
     database: environment.DATABASE_URL ?? join(folder, DATABASE_FILE),
     proxies: environment.CAPIZ_PROXIES,
     logFormat: CAPIZ_LOG ?? (environment.NODE_ENV === 'production' ? 'json' : 'text'),
-    /** Of 10,000 visits that no rollout compares, so many count what happens on their pages. */
+    /** Number of visits that count their page events, of 10,000 visits outside a rollout. */
     reportSample: Math.round(environment.CAPIZ_REPORTS * 100),
     uploadDays: environment.CAPIZ_UPLOADS_DAYS,
     drainMs: environment.CAPIZ_DRAIN_SECONDS * 1_000,

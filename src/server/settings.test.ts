@@ -21,7 +21,7 @@ describe('a server on an address other than loopback without upstream starts wit
 });
 
 describe('settings that cannot be meant are refused', () => {
-  it('names all of them at once, each with what it must be, and no secret', () => {
+  it('reports all of them at once, each with its rule, and without secrets', () => {
     const secret = 'canary';
     const refusal = refusalOf({
       PORT: secret,

@@ -82,7 +82,7 @@ const SOURCE_MAP = v.pipe(
     names: v.array(v.string()),
     mappings: v.string(),
   }),
-  // Not read, and large.
+  // Large, and not needed in the log.
   v.transform((map) => ({ ...map, sourcesContent: [] })),
 );
 

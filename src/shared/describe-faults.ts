@@ -15,7 +15,7 @@ function describeFault(part: string, issue: Issue, outer: readonly v.IssuePathIt
   const path = [...outer, ...(issue.path ?? [])];
   const last = path.at(-1);
   if (last?.origin === 'key') return [describeKey(nameOf(part, path.slice(0, -1)), String(last.key), issue)];
-  // Every alternative of a union says what it lacks.
+  // Report the problems of every alternative of a union.
   const inner = issue.type === 'union' ? (issue.issues ?? []) : [];
   const sentences = inner.flatMap((one) => describeFault(part, one, path));
   return [...sentences, `${nameOf(part, path)} ${describeValue(issue)}`];
@@ -36,15 +36,15 @@ function nameOf(part: string, path: readonly v.IssuePathItem[]): string {
 }
 
 function describeKey(name: string, key: string, { type, expected }: Issue): string {
-  if (type !== 'strict_object') return `${name} may not have a member "${key}".`;
-  return expected === 'never' ? `${name} has "${key}", which is not known here.` : `${name} lacks "${key}".`;
+  if (type !== 'strict_object') return `${name} must not have a member "${key}".`;
+  return expected === 'never' ? `${name} has "${key}", which is unknown.` : `${name} lacks "${key}".`;
 }
 
 /** The rest of a sentence that begins with what is wrong. */
 export function describeValue({ kind, type, expected, requirement, input, message }: Issue): string {
   const bound = String(requirement);
   switch (type) {
-    // These have messages of their own.
+    // The schemas define the messages of these.
     case 'custom':
     case 'regex':
     case 'union':
@@ -61,12 +61,12 @@ export function describeValue({ kind, type, expected, requirement, input, messag
     case 'max_value':
       return `is too large: at most ${bound}.`;
     case 'picklist':
-      return `is none of ${expected?.replace(/^\(|\)$/g, '').replaceAll(' | ', ', ')}.`;
+      return `must be one of ${expected?.replace(/^\(|\)$/g, '').replaceAll(' | ', ', ')}.`;
     case 'literal':
       return `is not ${expected}.`;
     default:
       return kind === 'schema' || type === 'integer'
         ? `is of another type: ${(type === 'integer' ? type : expected)?.toLowerCase()} is expected.`
-        : 'does not fit what the API takes.';
+        : 'is not accepted by the API.';
   }
 }

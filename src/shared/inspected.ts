@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** Properties that decide whether a node is there and can be used. */
+/** Properties that decide whether a node is visible and enabled. */
 export const INSPECTED_PROPERTIES = ['visibleWhen', 'enabledWhen', 'each'] as const;
 export type InspectedProperty = (typeof INSPECTED_PROPERTIES)[number];
 
 const NODE_PLACE = v.object({
   /** `file:line:column` */
   at: v.string(),
-  /** As they are written, by property. */
+  /** Source text by property. */
   written: v.object(v.entriesFromList(INSPECTED_PROPERTIES, v.exactOptional(v.string()))),
 });
 export type NodePlace = Readonly<v.InferOutput<typeof NODE_PLACE>>;

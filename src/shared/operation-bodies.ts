@@ -3,10 +3,10 @@ import { exactObject, HASH, integer, NAME, REASON, text } from './operation-sche
 import { AUDIENCE, STRATEGY } from './rollout/rollout-schemas.ts';
 
 /*
- * What staff type into a form of the studio and send: the form refuses what the operation refuses.
+ * Bodies that forms of the studio send. A form and its operation use the same schema, so both refuse the same values.
  */
 
-/** Of every operation that takes a reason alone. */
+/** Body of an operation that takes only a reason. */
 export const WHY = exactObject({ reason: REASON });
 
 /** Milliseconds since the epoch. */
@@ -16,7 +16,7 @@ export const SCHEDULE = exactObject({ due: TIME, reason: REASON });
 
 export const FREEZE_ONCE = exactObject({ from: TIME, to: TIME, reason: REASON });
 
-/** Whether a time ends after its beginning. */
+/** Whether a period ends after its beginning. */
 export function isSpan({ from, to }: { readonly from: number; readonly to: number }): boolean {
   return from < to;
 }
@@ -28,28 +28,28 @@ export const ROLLOUT_START = exactObject({
   reason: REASON,
 });
 
-/** Words of a person: lines of letters, with something to be seen in them. */
+/** Text that a person wrote; it must contain a visible character. */
 export const WORDS = v.pipe(
   text(1, 2_000),
-  v.regex(/\S/, 'has nothing but spaces.'),
-  v.description('Plain text; shown as it stands.'),
+  v.regex(/\S/, 'contains only spaces.'),
+  v.description('Plain text; shown unchanged.'),
 );
 
 export const REPLY = exactObject({ text: WORDS });
 
-/** How long a link to a draft is valid at most. */
+/** Maximum lifetime of a link to a draft. */
 export const LONGEST_HOURS = 24;
 
 const STATE = v.pipe(
   v.string(),
   v.maxLength(130),
   v.regex(/^[\w-]+\/[\w-]+$/, 'is not in the expected form: <screen>/<state>.'),
-  v.description('`<screen>/<state>` that it begins with; default: the first screen that the draft changes.'),
+  v.description('`<screen>/<state>` that the link opens; default: the first screen that the draft changes.'),
 );
 
 export const NEW_LINK = exactObject({ hours: integer(1, LONGEST_HOURS), state: v.exactOptional(STATE) });
 
-/** As definitions say it: `asset:<name>`. */
+/** The name in `asset:<name>` of definitions. */
 export const ASSET_NAME = v.pipe(
   v.string(),
   v.regex(

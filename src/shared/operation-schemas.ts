@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
 /*
- * What operations take. The message of a pattern follows the name of the member; `describeFaults` has the words for
- * everything else.
+ * Schemas for requests. The message of a pattern continues after the name of the member; `describeFaults` writes all other
+ * messages.
  */
 
-/** Valibot takes an empty array for an object. */
+/** Needed because valibot accepts an empty array as an object. */
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 const NO_OBJECT = 'is of another type: object is expected.';
 
-/** An object with no other members than these. */
+/** An object with exactly these members. */
 export function exactObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   type Input = v.InferInput<v.StrictObjectSchema<Entries, undefined>>;
   return v.pipe(v.custom<Input>(isObject, NO_OBJECT), v.strictObject(entries));
 }
 
-/** An object whose members have names of one kind and values of one kind. */
+/** An object with free names: one schema for all names, one for all values. */
 export function dictionary<Key extends v.GenericSchema<string, string>, Value extends v.GenericSchema>(
   key: Key,
   value: Value,
@@ -40,7 +40,7 @@ export function uniqueList<Item extends v.GenericSchema>(item: Item, most: numbe
     v.array(item),
     v.minLength(1),
     v.maxLength(most),
-    v.checkItems((entry, index, all) => all.indexOf(entry) === index, 'has an entry twice.'),
+    v.checkItems((entry, index, all) => all.indexOf(entry) === index, 'contains an entry twice.'),
     v.metadata({ uniqueItems: true }),
   );
 }
@@ -55,7 +55,7 @@ export const NAME = v.pipe(
   v.regex(/^[\w-]{1,64}$/, 'is not in the expected form: 1 to 64 letters, digits, hyphens and underscores.'),
 );
 export const TITLE = text(1, 200);
-export const REASON = v.pipe(text(3, 500), v.description('Why it is done; stands in the audit.'));
+export const REASON = v.pipe(text(3, 500), v.description('Reason for the audit.'));
 export const REVISION = integer(0, Number.MAX_SAFE_INTEGER);
 /** Of a writer, in a query: things are listed by it. */
 export const TURN = v.pipe(
@@ -69,7 +69,7 @@ export const POINTER = v.pipe(
   v.maxLength(500),
   v.regex(
     /^(?:\/(?:[^/~]|~[01])*)*$/,
-    'is not in the expected form: a JSON Pointer; the empty one is the document.',
+    'is not in the expected form: a JSON Pointer; empty for the whole document.',
   ),
   v.description('JSON Pointer; empty: the document.'),
 );
@@ -93,7 +93,7 @@ export const BUNDLE_FILES = v.pipe(
 
 export const BUNDLE = exactObject({ format: v.literal(1), release: HASH, files: BUNDLE_FILES });
 
-/** A draft keeps states with replies of their own as well. */
+/** A draft also stores states with their own replies. */
 const DRAFT_PATH = v.pipe(
   v.string(),
   v.maxLength(200),
@@ -108,10 +108,10 @@ export const CHANGES = v.pipe(
     DRAFT_PATH,
     v.union(
       [v.null(), exactObject({ text: v.string() }), exactObject({ base64: BASE64 })],
-      'is neither a text, nor the Base64 of a picture, nor null.',
+      'must be a text, the Base64 of a picture, or null.',
     ),
   ),
-  v.description('Document by path: a text, the Base64 of a picture, or null, which deletes it.'),
+  v.description('Document by path: a text, the Base64 of a picture, or null to delete the document.'),
 );
 
 const MOST_LISTED = 200;
@@ -126,5 +126,5 @@ export const LIMIT = v.pipe(
     ),
     '50',
   ),
-  v.description('At most so many.'),
+  v.description('Maximum number of entries.'),
 );

@@ -3,11 +3,11 @@ import { namedRecord } from '#renderer/plan/named-record.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { isRecord } from '#renderer/plan/value.ts';
 
-/** Its reader, `readPlan`, looks into it where it is drawn. */
+/** Any object; `readPlan` checks it before it is rendered. */
 const PLAN = v.custom<Plan>(isRecord, 'Expected a plan');
-/** Written by our own compiler; only that it is there is checked. */
+/** Our own compiler writes it, so only its presence is checked. */
 const APP = v.object({ plan: v.custom<AppPlan>(isRecord, 'Expected a plan') });
-/** By screen the name of its plan, which is at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
+/** Name of the plan, by screen. A plan stays at `planAddress(name)` for ever; paths are in `app.plan.screens`. */
 const SCREENS = namedRecord(v.string());
 
 /**
@@ -35,8 +35,8 @@ export const RELEASE_DOCUMENT = v.object({
 export type ReleaseDocument = Readonly<v.InferOutput<typeof RELEASE_DOCUMENT>>;
 
 /**
- * A release in one language and in one piece: what a page needs to show every screen without asking for it. Its name
- * is made of its bytes, as that of a plan is, so it is all there and of one release, or is not taken.
+ * A whole release in one language: a page can show every screen without a further request. Like a plan, it is named by a
+ * hash of its bytes, so an incomplete or mixed copy is detected.
  */
 export const WHOLE_RELEASE = v.object({
   language: v.string(),

@@ -14,7 +14,7 @@ import {
 
 const JSON_VERSION = 1;
 
-/** Of a document: its content, and who brought the value at each pointer. */
+/** The content of a document, and who wrote the value at each pointer. */
 const BLAME = v.object({
   content: v.string(),
   values: v.array(v.object({ pointer: v.string(), release: v.string(), actor: v.string(), at: v.number() })),

@@ -152,7 +152,7 @@ const KNOWN = v.pipe(
   v.parseJson(),
   v.object({
     survivors: v.array(LISTED_SURVIVOR),
-    /** Documents whose score is held in the project's own tests. */
+    /** Documents whose minimum score the project's own tests check. */
     held: v.array(v.string()),
   }),
 );

@@ -32,7 +32,6 @@ Undo: npx capiz rollback with the release that was live. Exit: 0 done, 1 refused
   },
 };
 
-/** The step back that was made. */
 const STEP_BACK = v.variant('did', [
   v.object({ did: v.literal('rolled-back'), release: v.string() }),
   v.object({

@@ -217,7 +217,7 @@ const VISITORS = v.array(
 function sayWho(path: string | undefined, { folder, out }: Terminal, isJson: boolean): ExitCode {
   if (path === undefined) throw new UsageError('name the file');
   const list = v.safeParse(VISITORS, readJson(resolve(folder, path)));
-  if (!list.success) throw new UsageError(`${path} is no list of visitors: ${v.summarize(list.issues)}`);
+  if (!list.success) throw new UsageError(`${path} is not a list of visitors: ${v.summarize(list.issues)}`);
   const visitors = list.output.map(({ id, known, ...rule }) => ({ id, side: assign(rule, id, known) }));
   if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, visitors }, null, 2)}\n`);
   else for (const { id, side } of visitors) out(`${side}\t${id}\n`);

@@ -124,7 +124,7 @@ function canWrite(path: string): boolean {
   }
 }
 
-/** What the machine is asked about; `capiz check` says what is wrong with the rest. */
+/** The members that this check needs; `capiz check` reports problems in the others. */
 const APP = v.pipe(
   v.string(),
   v.parseJson(),

@@ -21,7 +21,7 @@ export const examineNode: Examination = () => {
 export const examinePackages: Examination = ({ root }) =>
   isEngine(root) ? compareLock(root) : lookForPeers(root);
 
-/** What is compared of a lock file of npm. */
+/** The compared part of an npm lock file. */
 const LOCK = v.pipe(
   v.string(),
   v.parseJson(),

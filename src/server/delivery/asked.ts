@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** The parts of a request by which a release is chosen. */
+/** The parts of a request that choose its release. */
 export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;

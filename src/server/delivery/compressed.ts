@@ -82,7 +82,7 @@ function nameContent(bytes: Uint8Array): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Memory of its own: Node's buffers share a pool, and a response must not hold on to it. */
+/** Copies, because Node's buffers share a pool, and a stored response would keep the whole pool in memory. */
 function copy(bytes: Uint8Array): Bytes {
   return new Uint8Array(bytes);
 }
@@ -90,9 +90,9 @@ function copy(bytes: Uint8Array): Bytes {
 const ENCODINGS = ['br', 'gzip'] as const;
 
 /**
- * Answers with the smallest representation that the client accepts, or with 304 where it has this content.
+ * Responds with the smallest encoding that the client accepts, or with 304 if the client has this content.
  *
- * @param given - Headers besides those of the representation; a `Vary` of its own takes the place of ours.
+ * @param given - Further headers; a `Vary` among them replaces ours.
  */
 export function respond(
   { method, headers: asked }: Request,

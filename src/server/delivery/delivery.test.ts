@@ -200,7 +200,7 @@ describe('what the first plan uses is preloaded', () => {
     ]);
   });
 
-  it('a form brings its code and the controls that stand in it, and nothing that the page names itself', async () => {
+  it('a form preloads its code and its controls, except files that the page already names', async () => {
     expect(await links({ bar: [node('form'), node('choice')] })).toEqual([
       '<link rel="modulepreload" crossorigin href="/capiz/assets/forms-8.js">',
       '<link rel="modulepreload" crossorigin href="/capiz/assets/controls-3.js">',

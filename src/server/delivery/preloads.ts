@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONTROL_TYPES, findForms, firstWidgets } from '#renderer/plan/first-code.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 
-/** Needed by every screen that has a form, wherever that stands. No widget is called so. */
+/** Key for the code of forms, among types of widgets: no widget has this name. */
 const FORMS = 'forms';
 
 /** By widget, the files that its chunk needs; widgets of the entry have none. */
@@ -12,7 +12,7 @@ export type Preloads = { readonly [widget: string]: readonly string[] };
 
 /** The widget itself; what it fetches in its turn is fetched when it is asked for. */
 const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
-/** The chunks of the page's build that it gives a name, and what needs them. */
+/** The named chunks of the page's build, with the widgets that need each. */
 const NAMED: { readonly [chunk: string]: readonly string[] } = { forms: [FORMS], controls: CONTROL_TYPES };
 
 const FILES = v.optional(v.array(v.string()), []);
@@ -24,7 +24,7 @@ const CHUNK = v.object({
   imports: FILES,
 });
 type Chunk = v.InferOutput<typeof CHUNK>;
-/** What Vite writes, by source. Without it the page fetches the same files a little later. */
+/** Vite's manifest: chunks by source file. Without it, the page fetches the same files a little later. */
 const MANIFEST = v.fallback(v.record(v.string(), CHUNK), {});
 type Manifest = v.InferOutput<typeof MANIFEST>;
 

@@ -30,7 +30,7 @@ describe('a batch of counts', () => {
     expect(readCountReport(body, { isScreen })).toBeUndefined();
   });
 
-  it('loses what no page counts, and no other number', () => {
+  it('drops only numbers that no page counts', () => {
     const counts = { view: 100, load: 101, tap: 0, reply: 1.5, script: '1', constructor: 1, other: 1 };
     expect(read({ screens: { home: counts, shelf: 'x', unknown: { view: 1 } }, contentMs: 700_000 })).toEqual(
       {

@@ -3,7 +3,7 @@ import { type CountReport, REPORT_KINDS } from '#src/shared/reports.ts';
 import { dictionary } from '#src/shared/operation-schemas.ts';
 import type { Vocabulary } from './reports.ts';
 
-/** A page shows a few screens between two batches; a batch with more is not one of ours. */
+/** A page shows only a few screens between two batches; we refuse a batch with more. */
 const MOST_SCREENS = 20;
 const MOST_COUNTED = 100;
 const LONGEST_CONTENT_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ function count(most: number) {
 
 const COUNTED = v.tuple([v.picklist(REPORT_KINDS), count(MOST_COUNTED)]);
 
-/** A number that no page counts is left out; the others still count. */
+/** Drops a number that no page counts, and keeps the others. */
 const COUNTS = v.fallback(
   v.pipe(
     dictionary(v.string(), v.unknown()),

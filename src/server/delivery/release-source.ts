@@ -21,7 +21,7 @@ export interface Choice {
   readonly cookies: readonly string[];
   /** Of what is known of publishing; later knowledge has a higher one. */
   readonly version: number;
-  /** Under what the page's counts are added up; absent where it does not count. */
+  /** Key for adding up the page's counts; absent if the page does not count. */
   readonly counts?: CountTag;
   /** Where this is their first page of the day. */
   readonly visitor?: DayVisitor;

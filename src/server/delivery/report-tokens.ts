@@ -25,7 +25,7 @@ const MOST_TROUBLES = 3;
 /** Documents that are remembered; the oldest are forgotten first. */
 const MOST_KNOWN = 20_000;
 
-/** In bytes: a document's number, and its signature. As base64url, no character has unused bits: a token is written in one way. */
+/** Bytes of a document's number and of its signature. Together they fill base64url characters, so a token has one spelling. */
 const NUMBER_BYTES = 8;
 const SIGNATURE_BYTES = 16;
 

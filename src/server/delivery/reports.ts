@@ -76,11 +76,11 @@ export class Reports {
 
 type ReadReport = Omit<PageReport, 'at'>;
 
-/** Left out where it is something else. */
+/** Undefined if it is no text. */
 const TEXT = v.fallback(v.optional(v.string()), undefined);
 const DIRECTIVE = v.nullish(v.string());
 
-/** Both spellings. The older one may have the whole directive instead of its name. */
+/** Both report formats of browsers. The older one may send the whole directive instead of its name. */
 const POLICY = v.object({
   'effective-directive': DIRECTIVE,
   effectiveDirective: DIRECTIVE,

@@ -140,7 +140,7 @@ export function findCookie(cookies: string | undefined, wanted: string): string 
   return undefined;
 }
 
-/** What the cookie of a visit holds, as far as it is what we write: a visitor may write anything. */
+/** Reads the cookie of a visit. Drops members that we would not write, because a visitor may change them. */
 const NOTE = v.pipe(
   v.string(),
   v.maxLength(1_000),

@@ -20,7 +20,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
       draft: v.exactOptional(NAME),
       path: v.exactOptional(PATH),
       state: v.exactOptional(v.picklist(['open', 'resolved'])),
-      after: v.exactOptional(v.pipe(TURN, v.description('Turn of the last thread of the page before.'))),
+      after: v.exactOptional(v.pipe(TURN, v.description('Turn of the last thread on the previous page.'))),
       limit: LIMIT,
     },
     run: async ({ database: { queries }, query }) => {

@@ -13,7 +13,7 @@ export const DRAFT_DOCUMENT = v.object({
   base: v.string(),
   /** What the page takes for its address. */
   address: v.string(),
-  // The three below are definitions, which the server has checked by their JSON Schemas.
+  // The three below are definitions. The server has checked them by their JSON Schemas.
   contracts: v.pipe(v.array(v.custom<Contract>(isRecord)), v.readonly()),
   scenarios: v.pipe(v.array(v.custom<Scenario>(isRecord)), v.readonly()),
   service: v.custom<ServiceAnswers>(isRecord),

@@ -91,10 +91,10 @@ function isOfSession(contract: Contract, name: string): boolean {
   return contract.sessionQuery && SESSION_QUERY.has(name);
 }
 
-/** Not `v.record`, which passes over a member called `constructor`. */
+/** `v.record` would silently drop a member called `constructor`. */
 const MEMBERS = v.pipe(
   v.string(),
-  v.parseJson(undefined, 'The body is no JSON.'),
+  v.parseJson(undefined, 'The body is not JSON.'),
   v.custom<{ readonly [name: string]: unknown }>(isRecord, 'The body must be an object.'),
 );
 

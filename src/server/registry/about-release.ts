@@ -9,7 +9,7 @@ export async function kindsOfRelease(queries: Queries, release: string): Promise
   return kindsOf((await readRelease(queries, release)).needs);
 }
 
-/** The kinds of screens of the release that a rollout gives out. */
+/** The kinds of screens in the release of a rollout. */
 export async function kindsOfRollout(queries: Queries, rollout: string): Promise<readonly ScreenKind[]> {
   return kindsOfRelease(queries, (await readRollout(queries, rollout)).release);
 }

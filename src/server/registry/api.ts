@@ -127,7 +127,7 @@ function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: 
   );
 }
 
-/** Before the schemas: who may not do this learns nothing about what is wrong with the request. */
+/** Runs before the schemas: an account without the right must not learn which members are wrong. */
 function beforeValidation(operation: Operation): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     demandRole(operation, context.get('account'));
@@ -139,7 +139,7 @@ function beforeValidation(operation: Operation): MiddlewareHandler<ApiEnvironmen
 
 function refuseFaults(result: { success: boolean; target: string; error?: readonly object[] }): void {
   if (result.success) return;
-  // Issues of valibot: every schema of an operation is.
+  // All schemas of operations are from valibot, so the issues are too.
   const issues = result.error as readonly v.BaseIssue<unknown>[];
   const isBody = result.target === 'json';
   const message = describeFaults(isBody ? 'body' : 'address', issues);
@@ -147,14 +147,14 @@ function refuseFaults(result: { success: boolean; target: string; error?: readon
 }
 
 async function readBody(context: Context): Promise<unknown> {
-  // As the validator of Hono has it, which takes a body of any other type for an empty one.
+  // The pattern of Hono's validator, which treats a body of any other type as empty.
   if (!/^application\/json(;\s*[\w-]+=[^;]+)*$/.test(context.req.header('content-type') ?? '')) {
     throw new RegistryRefusal('invalid', 'The body must be application/json.');
   }
   try {
     return await context.req.json<unknown>();
   } catch {
-    throw new RegistryRefusal('invalid', 'The body is no JSON.');
+    throw new RegistryRefusal('invalid', 'The body is not JSON.');
   }
 }
 

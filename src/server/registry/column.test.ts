@@ -16,14 +16,14 @@ describe('a column that holds JSON', () => {
     ['null', ''],
     ['{"files":{"a":1},"compiled":{}}', ', at files.a'],
     [MANIFEST_TEXT.replace('"3"', '{}'), ', at compiled.plans.home'],
-  ])('that holds something else is refused with its name and its path: %s', (text, where) => {
+  ])('is refused if it does not match, with its name and the path: %s', (text, where) => {
     expect(() => read(text)).toThrow(`The column releases.manifest cannot be read${where}.`);
   });
-  it('that holds something else is refused without what it holds, which may be about a person', () => {
+  it('is refused without its value in the message, which may be about a person', () => {
     const secret = () => readColumn('t.c', '{"name":"Emma"}', v.object({ name: v.number() }));
     expect(secret).toThrow(/^(?!.*Emma)/);
   });
-  it.each(['__proto__', 'constructor', 'prototype'])('that has something called %s is refused', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('is refused if it has a member called %s', (name) => {
     for (const text of [
       MANIFEST_TEXT.replace('"a"', `"${name}"`),
       MANIFEST_TEXT.replace('"home"', `"${name}"`),
@@ -32,14 +32,14 @@ describe('a column that holds JSON', () => {
   });
 });
 
-describe('a release that was stored in one piece', () => {
+describe('a stored whole release', () => {
   const readRelease = (screens: string, plans: string) =>
     v.safeParse(
       WHOLE_RELEASE,
       JSON.parse(`{ "language": "en", "app": { "plan": {} }, "screens": ${screens}, "plans": ${plans} }`),
     ).success;
 
-  it.each(['__proto__', 'constructor', 'prototype'])('is damaged with a screen or plan called %s', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('is refused with a screen or plan called %s', (name) => {
     expect(readRelease('{}', '{}')).toBe(true);
     expect(readRelease(`{ "${name}": "b" }`, '{}')).toBe(false);
     expect(readRelease('{}', `{ "${name}": {} }`)).toBe(false);

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 /**
  * Reads a column that holds JSON.
  *
- * @param name - `<table>.<column>`, for the message; the message names no value, which may be about a person.
- * @throws Error where another program, or a newer server, has written something else.
+ * @param name - `<table>.<column>`, for the message. The message contains no value, because it may be about a person.
+ * @throws Error if another program, or a newer server, wrote a different shape.
  */
 export function readColumn<T>(name: string, text: string, schema: v.GenericSchema<unknown, T>): T {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);

@@ -13,7 +13,7 @@ export interface DocumentVersion extends Act {
   readonly reason: string;
 }
 
-/** What the audit says of a release that went live. */
+/** Details in the audit about a release that went live. */
 const ARRIVAL = v.object({ from: v.nullish(v.string(), null), to: v.string(), reason: v.string() });
 
 /** The versions of a document, newest first: one for every time that what was live changed it. */

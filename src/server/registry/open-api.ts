@@ -13,7 +13,7 @@ const MOVED_DOCUMENT = v.pipe(
     at: v.exactOptional(v.pipe(v.number(), v.integer())),
   }),
   v.description(
-    'Hashes of what the change was made from, of what it is now, and of what it should have become.',
+    'Hashes of the content that the change was based on, of the current content, and of the requested content.',
   ),
 );
 
@@ -38,14 +38,16 @@ const REFUSAL = v.pipe(
           v.object({
             revision: v.pipe(v.number(), v.integer(), v.description("The draft's.")),
             live: v.exactOptional(
-              v.pipe(HASH, v.description('What went live, where it is that which moved on.')),
+              v.pipe(HASH, v.description('The release that went live, if that caused the conflict.')),
             ),
             documents: v.record(v.string(), MOVED_DOCUMENT),
           }),
-          v.description('What others have changed meanwhile.'),
+          v.description('Changes that others made in the meantime.'),
         ),
       ),
-      problems: v.exactOptional(v.pipe(v.array(PROBLEM), v.description('Of definitions, by position.'))),
+      problems: v.exactOptional(
+        v.pipe(v.array(PROBLEM), v.description('Problems of definitions, by position.')),
+      ),
       members: v.exactOptional(
         v.pipe(
           v.record(v.string(), v.string()),
@@ -68,7 +70,7 @@ const REFUSALS: { readonly [status: string]: string } = {
   429: 'Too often in a minute: later.',
 };
 
-/** The head of the document. `hono-openapi` adds the operations, when the document is first asked for. */
+/** The head of the document. `hono-openapi` adds the operations at the first request for the document. */
 export function aboutApi(base: string): Partial<GenerateSpecOptions> {
   return {
     documentation: {
@@ -81,12 +83,12 @@ export function aboutApi(base: string): Partial<GenerateSpecOptions> {
       security: [{ staff: [] }],
       components: { securitySchemes: { staff: { type: 'http', scheme: 'bearer' } } },
     },
-    // `REFUSALS` has it.
+    // `REFUSALS` describes 400.
     defaultValidationErrorResponse: false,
   };
 }
 
-/** What the schemas of an operation do not say about it. */
+/** The parts of an operation that its schemas do not describe. */
 export function describeOperation({ id, summary, may }: Operation): DescribeRouteOptions {
   return {
     operationId: id,

@@ -6,56 +6,56 @@ import type { Compile } from './compile.ts';
 import type { FurtherRight } from './contract-changes.ts';
 import type { Database } from './database.ts';
 
-/** What an operation is given. */
+/** Context and input of an operation. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly database: Database;
   readonly compile: Compile;
   readonly act: Act;
-  /** Who asks. */
+  /** The account that sends the request. */
   readonly account: Account;
   readonly newId: () => string;
-  /** `host:port` inside that may be told of things. */
+  /** `host:port` of the own network that webhooks may call. */
   readonly inside: ReadonlySet<string>;
-  /** Says that a draft is about to be looked at. */
+  /** Prepares the pages of a draft that the account will soon open. */
   readonly prepare: (draft: string) => void;
-  /** These three are what the operation's schemas made of the request. */
+  /** These three are outputs of the operation's schemas. */
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
 }
 
 interface Definition<Params, Query, Body> {
-  /** Unique; what clients call it. */
+  /** Unique; clients use it. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/capiz/api/v1`, parameters in braces. */
   readonly path: string;
   readonly summary: string;
-  /** What somebody must be allowed to do; the table of roles says who is. */
+  /** The permission that the account needs; the table of roles grants it. */
   readonly may: Action;
-  /** Without it no body is read. */
+  /** Without a schema, the body is not read. */
   readonly body?: v.GenericSchema<unknown, Body>;
-  /** Largest body in bytes; default: that of one document. */
+  /** Maximum size of the body in bytes; default: the limit of one document. */
   readonly largest?: number;
-  /** So often somebody may ask for it in a minute, on each server; absent: as often as they like. */
+  /** Maximum number of requests per account and minute, on each server; absent: no limit. */
   readonly mostAMinute?: number;
-  /** The kinds of screens that it is about; absent: of none in particular. */
+  /** The kinds of screens that the call concerns; absent: no kind in particular. */
   on?(call: Call<Params, Query, Body>): Promise<readonly ScreenKind[]>;
-  /** A right that this call needs beside `may`, because of what it changes. */
+  /** A second permission that the call needs, depending on what it changes. */
   also?(call: Call<Params, Query, Body>): Promise<FurtherRight | undefined>;
-  /** What it answers, as JSON. */
+  /** @returns the response, to be sent as JSON. */
   run(call: Call<Params, Query, Body>): Promise<unknown>;
 }
 
 type Members<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
 
-/** One thing that can be asked of the registry: its route, its part of the OpenAPI document, and what it does. */
+/** One operation of the registry: its route, its part of the OpenAPI document, and its code. */
 export interface Operation extends Definition<unknown, unknown, unknown> {
   readonly params: v.GenericSchema;
   readonly query: v.GenericSchema;
 }
 
-/** The members that `params` and `query` name are the only ones; all of them are texts in a request. */
+/** `params` and `query` allow no other members; in a request all of them are texts. */
 export function defineOperation<
   const Params extends v.ObjectEntries = Record<never, never>,
   const Query extends v.ObjectEntries = Record<never, never>,

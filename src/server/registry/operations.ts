@@ -56,7 +56,7 @@ import {
 
 const REASONS = v.pipe(
   dictionary(v.picklist(CODES_OF_LAW), REASON),
-  v.description('By code, why what is a matter of law is meant where its document does not say so.'),
+  v.description('Reason by code, for each matter of law that the document does not explain itself.'),
 );
 
 /** A whole project with its pictures. */
@@ -101,7 +101,7 @@ export const OPERATIONS: readonly Operation[] = [
         exactObject({ draft: NAME, reason: REASON, meant: v.exactOptional(REASONS) }),
         exactObject({ files: BUNDLE_FILES, reason: REASON, meant: v.exactOptional(REASONS) }),
       ],
-      'is neither about a draft nor about files.',
+      'must have either a draft or files.',
     ),
     largest: PROJECT_BYTES,
     run({ database, compile, act, body }) {
@@ -335,10 +335,12 @@ export const OPERATIONS: readonly Operation[] = [
             'is not in the expected form: names of actions, separated by commas.',
           ),
           v.transform((names) => names.split(',')),
-          v.description('Of these alone, separated by commas: `release.publish,release.rollback`.'),
+          v.description(
+            'Only records of these actions, separated by commas: `release.publish,release.rollback`.',
+          ),
         ),
       ),
-      before: v.exactOptional(v.pipe(TURN, v.description('Turn of the last record of the page before.'))),
+      before: v.exactOptional(v.pipe(TURN, v.description('Turn of the last record on the previous page.'))),
       limit: LIMIT,
     },
     run: async ({ database: { queries }, query }) => ({

@@ -11,16 +11,16 @@ import { RegistryRefusal } from './failures.ts';
 import type { Call, Operation } from './operation.ts';
 import { findRightFault } from './second-person.ts';
 
-/** A request as its operation's schemas made it. */
+/** The parts of a request after validation by the operation's schemas. */
 export interface Asked extends Pick<Call, 'params' | 'query' | 'body'> {
   /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Does an operation for somebody whom the table of roles allows it.
+ * Performs an operation, if the table of roles allows it to the account.
  *
- * @throws RegistryRefusal `forbidden`, and whatever the operation refuses.
+ * @throws RegistryRefusal `forbidden`, and the refusals of the operation.
  */
 export type Perform = (operation: Operation, account: Account, asked: Asked) => Promise<unknown>;
 
@@ -105,33 +105,34 @@ function forbid({ name, role }: Account): RegistryRefusal {
   return new RegistryRefusal('forbidden', `${name} is ${role}: that role does not allow it.`);
 }
 
-/** @throws RegistryRefusal `forbidden` if the account may do this to no kind of screen. */
+/** @throws RegistryRefusal `forbidden` if the role allows the operation for no kind of screen. */
 export function demandRole({ may }: Operation, account: Account): void {
   if (SCREEN_KINDS.every((kind) => decide(account.role, may, [kind]) === 'no')) throw forbid(account);
 }
 
 /**
- * @throws RegistryRefusal `invalid` for what no schema looks at: U+0000, which PostgreSQL stores in no text, and
- * members that valibot would pass over; of any depth.
+ * Checks at any depth what schemas do not check.
+ *
+ * @throws RegistryRefusal `invalid` for U+0000, which PostgreSQL cannot store, and for names that valibot silently drops.
  */
 export function demandPlain(asked: unknown): void {
   const waiting = [asked];
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value === 'string' && value.includes('\0'))
-      throw new RegistryRefusal('invalid', 'No text has U+0000 in it.');
+      throw new RegistryRefusal('invalid', 'Texts must not contain U+0000.');
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, inner] of Object.entries(value)) {
-      if (isRefusedName(name)) throw new RegistryRefusal('invalid', `No member is called ${name}.`);
+      if (isRefusedName(name)) throw new RegistryRefusal('invalid', `A member must not be called ${name}.`);
       waiting.push(name, inner);
     }
   }
 }
 
 /**
- * Validates what an operation is asked otherwise than by HTTP and JSON.
+ * Validates a request that did not arrive as JSON by HTTP.
  *
- * @throws RegistryRefusal `invalid` with a sentence for everything that is wrong.
+ * @throws RegistryRefusal `invalid` with one sentence for each wrong member.
  */
 export function readAsked(operation: Operation, { params = {}, query = {}, body }: Partial<Asked>): Asked {
   demandPlain([params, query, body]);

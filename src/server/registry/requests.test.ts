@@ -11,8 +11,8 @@ import { makeRelease, publish } from './releases.ts';
 import { by, onBothEngines, saying, smallProject } from './testing.ts';
 
 /*
- * Requests of every operation, made from the OpenAPI document: some fit their schemas, most nearly do, some not at
- * all.
+ * Requests for every operation, generated from the OpenAPI document: some match their schemas, most nearly match, some do
+ * not match at all.
  */
 
 interface JsonSchema {
@@ -61,7 +61,7 @@ const DESCRIBED = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({ path, method, ...described })),
 );
 
-/** Members that objects have anyway, and values that databases, numbers and texts stumble over. */
+/** Names that every object has, and values that are hard for databases, numbers and texts. */
 const HOSTILE = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
@@ -83,7 +83,7 @@ const HOSTILE = fc.oneof(
     .map((name) => JSON.parse(`{"${name}":{"a":1}}`) as unknown),
 );
 
-/** Values that a schema takes, and with `wrong` some that it does not. */
+/** Values that a schema accepts, and with `wrong` also values that it refuses. */
 function valuesOf(schema: JsonSchema, wrong: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(schema, wrong) }, { weight: 1, arbitrary: wrong });
 }
@@ -119,20 +119,20 @@ function fitting(schema: JsonSchema, wrong: fc.Arbitrary<unknown>): fc.Arbitrary
   return wrong;
 }
 
-it('the OpenAPI document is one of OpenAPI 3.1', () => {
-  // Ajv resolves its `$dynamicRef` to whatever schema it stands in.
+it('the OpenAPI document is valid OpenAPI 3.1', () => {
+  // Ajv resolves `$dynamicRef` to the schema that contains it.
   const grammar = JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"');
   const check = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(grammar) as AnySchema);
   expect([check(document), check.errors]).toEqual([true, null]);
 });
 
 it.each(OPERATIONS.flatMap(({ id, body }) => (body === undefined ? [] : [{ id, body }])))(
-  'the OpenAPI document says of the body of $id what the server takes',
+  'the OpenAPI document accepts the same bodies of $id as the server',
   ({ id, body }) => {
     const schema = DESCRIBED.find((one) => one.operationId === id)?.requestBody?.content['application/json']
       .schema;
     const check = new Ajv({ strict: false }).compile(schema ?? {});
-    // Lengths are counted in units of UTF-16 here, and in characters there: the same for these.
+    // The server counts UTF-16 units, JSON Schema counts characters: equal for these texts.
     const wrong = fc.jsonValue({ stringUnit: 'grapheme-ascii' });
     fc.assert(
       fc.property(valuesOf(schema ?? {}, wrong), (value) => {
@@ -144,7 +144,7 @@ it.each(OPERATIONS.flatMap(({ id, body }) => (body === undefined ? [] : [{ id, b
 );
 
 onBothEngines('a hostile request', ({ database }) => {
-  it('is answered 500 by no operation', { timeout: 300_000 }, async () => {
+  it('never gets status 500', { timeout: 300_000 }, async () => {
     const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     await publish(database(), { release: hash, ...by('ana') });
     await openDraft(database(), { id: 'words', title: 'Words', actor: 'ana', at: 1 });
@@ -153,7 +153,7 @@ onBothEngines('a hostile request', ({ database }) => {
     const api = createRegistryApi({ database: database(), now: () => 5_000, afterChange: async () => {} });
     const reached = new Set<string>();
     for (const { path, method, operationId, parameters = [], requestBody } of DESCRIBED) {
-      // It would send a message over the network.
+      // This operation would send a message over the network.
       if (operationId === 'testWebhook') continue;
       const schema = requestBody?.content['application/json'].schema;
       const texts = fc.oneof(fc.string(), fc.constantFrom('\0', '\ud800', 'x'.repeat(5_000), '__proto__'));
@@ -187,12 +187,12 @@ onBothEngines('a hostile request', ({ database }) => {
         { numRuns: 12 },
       );
     }
-    // Many requests are valid and find what they name.
+    // Many requests are valid, and their subject exists.
     expect(reached.size).toBeGreaterThan(DESCRIBED.length / 3);
   });
 });
 
-/** `encodeURIComponent` throws for halves of surrogates. */
+/** `encodeURIComponent` throws for lone surrogates. */
 function percentEncode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }

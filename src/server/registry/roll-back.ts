@@ -50,7 +50,7 @@ interface ReleaseArrival {
   readonly isNew: boolean;
 }
 
-/** The release that was live before, of what the audit says of one that went live. */
+/** The release that was live before, from the audit of the one that went live. */
 const FORMER = v.object({ from: v.nullish(v.string()) });
 
 async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {

@@ -6,17 +6,17 @@ export const STUDIO_ADDRESS = '/studio';
 /** Query of a sign-in or of a one-time link that ends in the studio. */
 export const TO_STUDIO = '?to=studio';
 
-/** Query of a sign-in that ends at an address of the studio. @param url - That address. */
+/** Query for the sign-in page. @param url - Address of the studio that opens after the sign-in. */
 export function writeReturn(url: string): string {
   const { pathname, search } = new URL(url);
   return `?${new URLSearchParams({ to: pathname + search })}`;
 }
 
 /**
- * Address at which a sign-in ends.
+ * The address to open after a sign-in.
  *
- * @param to - As somebody's query or cookie has it: an address outside of the studio is none, nor is one too long for a
- *   cookie.
+ * @param to - From a query or cookie, so it may be anything.
+ * @returns undefined if it is outside the studio, or too long for a cookie.
  */
 export function readReturn(to: string | undefined): string | undefined {
   if (to === undefined || !URL.canParse(to, RETURN_BASE)) return undefined;
@@ -29,7 +29,7 @@ export function readReturn(to: string | undefined): string | undefined {
 /** Characters: single sign-on keeps the address in a cookie, and browsers drop a cookie of more than 4 kB. */
 const MOST_RETURN = 1_000;
 
-/** Stands for our own origin: another one has another host. */
+/** Placeholder for our origin: after parsing, an address of another site has another host. */
 const RETURN_BASE = 'http://own.invalid';
 /** With the secret of a one-time link behind it. */
 export const LINKS_ADDRESS = `${STAFF_ADDRESS}/links`;

@@ -93,7 +93,7 @@ onBothEngines('somebody hostile', ({ database }) => {
     expect(await findLink(database(), link, 5_000)).toBe('ana');
     const form = { csrf: await csrfFor(cookie), password: PASSWORD, next: NEXT };
     expect(await (await post('/capiz/staff/password', form, cookie)).text()).toContain(
-      'Your password is another',
+      'Your password is changed',
     );
     expect(await findLink(database(), link, 5_000)).toBeUndefined();
   });

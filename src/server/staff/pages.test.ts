@@ -171,7 +171,7 @@ describe('pages of staff', () => {
         { ...OURS, Cookie: cookie },
       );
     expect(await (await change('qwertyqwerty1')).text()).toContain('This password is easy to guess');
-    expect(await (await change(PASSWORD)).text()).toContain('Your password is another');
+    expect(await (await change(PASSWORD)).text()).toContain('Your password is changed');
     const again = await post('/capiz/staff/sign-in', { name: 'ana', password: PASSWORD });
     expect(again.headers.get('location')).toBe('/capiz/staff');
   });
@@ -348,7 +348,7 @@ describe('a request that another site sends with the browser of somebody who has
     expect(await statusFrom('http://capiz.example.com')).toBe(403);
     expect(await (await post('/capiz/staff/sign-in', {}, { Origin: ORIGIN })).text()).toContain('wrong');
     expect(await (await post('/capiz/staff/sign-in', {}, { Origin: 'https://evil.example' })).text()).toBe(
-      'This form is not ours.',
+      'This form does not belong to your session.',
     );
   });
 });

@@ -78,11 +78,11 @@ const FORMS: { readonly [operation: string]: string } = {
 
 const SIGN_IN_FORM = v.object({ name: FIELD, password: FIELD });
 const LINK_FORM = v.object({ password: FIELD });
-/** Besides these, the members that the operation's own schemas validate. */
+/** Fields of every form. The operation's schemas validate the others. */
 const STAFF_FORM = v.objectWithRest({ csrf: FIELD, operation: FIELD }, v.string());
 const PASSWORD_FORM = v.object({ csrf: FIELD, password: FIELD, next: FIELD, tokens: FIELD });
 
-/** Of an operation that made an account or a token. */
+/** Result of an operation that created an account or a token. */
 const SECRET_ANSWER = v.object({ link: v.exactOptional(v.string()), token: v.exactOptional(v.string()) });
 
 /** What is said at a field that was left empty, by form and field as of `Notice`. */
@@ -184,7 +184,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   );
   app.post(`${STAFF_ADDRESS}/*`, bodyLimit({ maxSize: FORM_BYTES }), async (context, next) => {
     if (isOwnPage(context.req.raw, publicOrigin)) return next();
-    return context.text('This form is not ours.', 403);
+    return context.text('This form does not belong to your session.', 403);
   });
   const other = singleSignOn && { name: singleSignOn.name, address: SINGLE_SIGN_ON_ADDRESS };
   app.get(SIGN_IN_ADDRESS, (context) => {
@@ -257,7 +257,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       const session = await sessionOf(context);
       if (session === undefined) return context.redirect(SIGN_IN_ADDRESS, 303);
       const form = await readForm(context.req, schema);
-      if (form.csrf !== session.csrf) return context.text('This form is not ours.', 403);
+      if (form.csrf !== session.csrf) return context.text('This form does not belong to your session.', 403);
       const name = form['operation'] ?? 'changePassword';
       const empty = findEmpty(name, form);
       if (empty !== undefined) return showStaff(context, session, empty, 400);
@@ -297,7 +297,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
       const ended = endsTokens
         ? 'Your other sessions and your tokens have ended.'
         : 'Your other sessions have ended.';
-      return { text: `Your password is another. ${ended}`, isFault: false };
+      return { text: `Your password is changed. ${ended}`, isFault: false };
     },
   );
   app.post(`${STAFF_ADDRESS}/sign-out`, async (context) => {
@@ -308,12 +308,12 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   return app;
 }
 
-/** Query of the next form, which says where the sign-in ends. */
+/** Query of the next form: the address to open after the sign-in. */
 function readTo(context: Context): string {
   return writeTo(context.req.query('to'));
 }
 
-/** @param asked - As `readReturn` takes it. */
+/** @param asked - Input of `readReturn`. */
 function writeTo(asked: string | undefined): string {
   const to = readReturn(asked);
   return to === undefined ? '' : `?${new URLSearchParams({ to })}`;

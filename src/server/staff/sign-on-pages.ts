@@ -29,9 +29,9 @@ interface SignOnOptions {
   /** How many proxies of ours are in front of this server. */
   readonly proxies?: number;
   readonly log?: Log;
-  /** Answers with the new session. @param to - As `readReturn` takes it. */
+  /** Responds with the new session. @param to - Input of `readReturn`. */
   enter(context: Context, signedIn: SignedIn, to: string | undefined): Promise<Response>;
-  /** Answers with the sign-in page, which says why and leads to the same address. @param to - As `readReturn` takes it. */
+  /** Responds with the sign-in page, which shows the reason and keeps the same target. @param to - Input of `readReturn`. */
   refuse(context: Context, said: string, to: string | undefined): Response | Promise<Response>;
 }
 
@@ -107,7 +107,7 @@ export function addSingleSignOn(
   });
 }
 
-/** What the browser keeps while it is with the provider, with the address at which the sign-in ends. */
+/** Value of the cookie during the visit at the provider: the sealed state, and the address to open after the sign-in. */
 function withReturn(kept: string, asked: string | undefined): string {
   const to = readReturn(asked);
   return to === undefined ? kept : `${kept}~${Buffer.from(to).toString('base64url')}`;

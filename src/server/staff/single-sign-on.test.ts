@@ -279,7 +279,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     expect((await visit('?to=%2F%2Fevil.example%2Fstudio')).headers.get('location')).toBe('/capiz/staff');
   });
 
-  it('keep where the link leads when single sign-on fails, and drop an address too long for a cookie', async () => {
+  it('keep the target of the link when single sign-on fails, and drop an address that is too long for a cookie', async () => {
     const origin = 'http://127.0.0.1:1';
     const openPages = (singleSignOn: SingleSignOn) =>
       createStaffPages({

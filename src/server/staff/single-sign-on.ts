@@ -141,11 +141,11 @@ export function createSingleSignOn({ issuer, clientId, clientSecret, name }: Sig
 }
 
 const VERIFIED_EMAIL = v.object({ email: v.string(), email_verified: v.literal(true) });
-/** What `seal` writes: subject, account, and the time until which it is good. */
+/** Written by `seal`: subject, account, and the time of expiry. */
 const SEALED = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), v.string(), v.number()]));
 const TOKEN_HEADER = v.pipe(v.string(), v.parseJson(), v.object({ alg: v.string() }));
 
-/** @throws where the token has no header that names one. */
+/** @throws if the header of the token names no key. */
 function algorithmOf(token: string): string {
   return v.parse(TOKEN_HEADER, Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).alg;
 }

@@ -23,7 +23,7 @@ const STAFF_NAME = v.pipe(
     STAFF_NAME_PATTERN,
     'is not in the expected form: an e-mail address, or a word of letters and digits.',
   ),
-  v.description('Stands in the audit; single sign-on knows people by their e-mail address.'),
+  v.description('Name in the audit; single sign-on identifies people by their e-mail address.'),
 );
 const ROLE = v.picklist(ROLES);
 const LABEL = text(1, 100);

@@ -1,11 +1,11 @@
-/** In the place of a draft's id: a draft that is begun with the first change. */
+/** Used instead of a draft's id, for a draft that the first change creates. */
 export const NEW_DRAFT = 'new';
 
 /**
- * The draft that an address of the studio names: `/studio/{draft}/screens/…`, `/studio/texts?draft={draft}`, and those
- * of before: `/studio?draft={draft}`, `/studio?new`.
+ * The draft in an address of the studio: `/studio/{draft}/screens/…`, `/studio/texts?draft={draft}`, and the older forms
+ * `/studio?draft={draft}`, `/studio?new`.
  *
- * @returns undefined where it names none.
+ * @returns undefined if the address names no draft.
  */
 export function draftInAddress({ pathname, searchParams }: URL): string | undefined {
   const [, , draft = '', room] = pathname.split('/');
@@ -14,7 +14,7 @@ export function draftInAddress({ pathname, searchParams }: URL): string | undefi
   return searchParams.get('draft') ?? undefined;
 }
 
-/** A segment that cannot be decoded names nothing that exists: it is shown as it is. */
+/** Returns a segment that cannot be decoded unchanged: nothing has such a name. */
 export function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

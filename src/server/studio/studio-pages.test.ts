@@ -101,7 +101,7 @@ it('sends the fixtures compressed, and not again to whoever has them', async () 
 
 const draftIn = (html: string): string | undefined => /"capiz-draft" content="(\w*)"/.exec(html)?.[1];
 
-it('names the draft that the person worked on last where the address names none', async () => {
+it('opens the last draft of the person if the address names none', async () => {
   const { database } = registry;
   const leads = async (path = '/studio') => draftIn(await (await visit(path)).text());
   expect(await leads()).toBe('');
@@ -134,7 +134,7 @@ it.each([
   '/studio/texts',
   '/studio/no/such/address',
   '/studio?draft=second',
-])('answers %s with the studio, after a sign-in that leads back to it', async (path) => {
+])('responds to %s with the studio, after a sign-in that returns to it', async (path) => {
   const reply = await visit(path);
   expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('"capiz-csrf"')]);
   const stranger = await visit(path, { Cookie: '' });

@@ -156,7 +156,7 @@ export function createStudioPages({
       },
     );
   };
-  // The studio itself knows its addresses, and says of others that nothing is there.
+  // The studio routes its addresses itself, and shows a page for unknown ones.
   app.get(STUDIO_ADDRESS, (context) => show(context.req.raw));
   app.get(`${STUDIO_ADDRESS}/*`, (context) => show(context.req.raw));
   return app;

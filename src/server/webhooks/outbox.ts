@@ -14,7 +14,7 @@ export const EVENTS = [
   'release.rolled-back',
 ] as const;
 export type WebhookEvent = (typeof EVENTS)[number];
-/** The column of the events that a webhook is told of; one that only a newer server knows is left to that. */
+/** The column of a webhook's events. An event that only a newer server knows is ignored here. */
 export const EVENT_LIST = v.pipe(
   v.array(v.string()),
   v.transform((listed) => listed.flatMap((one) => EVENTS.filter((event) => event === one))),
@@ -30,12 +30,12 @@ const LEASE_MS = MINUTE_MS;
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 const AT_ONCE = 20;
 
-/** Of a release that needs a second person. The first release, whose parent is null, needs nobody. */
+/** Details of a release that needs a second person. The first release, whose parent is null, needs none. */
 const NEEDING_DETAILS = v.object({
   parent: v.optional(v.string()),
   needs: v.pipe(v.array(v.unknown()), v.minLength(1)),
 });
-/** What a message says of a change's details. */
+/** The details of a change that a message contains. */
 const TOLD_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }), {});
 
 /** What a change is to whoever waits for news; undefined for most. */

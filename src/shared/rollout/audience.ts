@@ -15,7 +15,7 @@ export const KNOWN_ATTRIBUTES = v.object({
 } satisfies { [Name in Attribute]: unknown });
 export type Attributes = { readonly [Name in Attribute]?: string };
 
-/** One condition; an audience is all of several. */
+/** One condition; a visitor is in an audience if all of its conditions hold. */
 export type Condition =
   | { readonly attribute: Attribute; readonly oneOf: readonly string[] }
   | { readonly attribute: Attribute; readonly noneOf: readonly string[] }
@@ -24,8 +24,7 @@ export type Condition =
   | { readonly attribute: 'appVersion'; readonly below: string };
 
 /**
- * A condition that was stored. A kind that a newer server wrote, which this one does not have, becomes a condition that
- * nobody meets.
+ * A condition from the database. A kind that only a newer server knows becomes a condition that no visitor meets.
  */
 export const STORED_CONDITION: v.GenericSchema<unknown, Condition> = v.union([
   v.object({ attribute: v.picklist(ATTRIBUTES), oneOf: v.array(v.string()) }),

@@ -24,7 +24,7 @@ export const AUDIENCE = v.pipe(
         exactObject({ attribute: APP_VERSION, atLeast: VERSION }),
         exactObject({ attribute: APP_VERSION, below: VERSION }),
       ],
-      'is not one condition: an attribute with oneOf or noneOf, or appVersion with atLeast or below.',
+      'must be one condition: an attribute with oneOf or noneOf, or appVersion with atLeast or below.',
     ),
   ),
   v.maxLength(20),
@@ -50,7 +50,9 @@ export const STRATEGY = v.pipe(
           ),
           v.minLength(1),
           v.maxLength(10),
-          v.description('In their order, each wider than the one before; then everybody gets it.'),
+          v.description(
+            'Stages in order, each wider than the one before; after the last, all visitors get the release.',
+          ),
         ),
         leastViews: integer(LEAST_VIEWS, 1_000_000),
         thresholds: exactObject({
@@ -64,7 +66,7 @@ export const STRATEGY = v.pipe(
         }),
       }),
     ],
-    'is neither the name of a strategy nor a strategy of its own.',
+    'must be the name of a strategy, or a strategy.',
   ),
   v.description(
     'The name of one, or one of its own. Thresholds: how many screens of 10,000 more than without.',

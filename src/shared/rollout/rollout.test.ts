@@ -61,19 +61,19 @@ describe('groups', () => {
   });
 });
 
-describe('a condition that was stored', () => {
+describe('a stored condition', () => {
   const meets = (stored: unknown) =>
     isInAudience([v.parse(STORED_CONDITION, stored)], { appVersion: '2.1', language: 'en' });
 
-  it('is met as it was written', () => {
+  it('is read as it was written', () => {
     expect(meets({ attribute: 'language', oneOf: ['en'] })).toBe(true);
     expect(meets({ attribute: 'appVersion', below: '2.0' })).toBe(false);
   });
-  it('of a kind or an attribute that a newer server wrote is met by nobody', () => {
+  it('of a kind or attribute that only a newer server knows matches no visitor', () => {
     expect(meets({ attribute: 'language', startsWith: 'e' })).toBe(false);
     expect(meets({ attribute: 'region', noneOf: ['a'] })).toBe(false);
   });
-  it('that is damaged is refused', () => {
+  it('is refused if it is damaged', () => {
     expect(() => meets({ oneOf: ['en'] })).toThrow('Invalid type');
     expect(() => meets(7)).toThrow('Invalid type');
   });

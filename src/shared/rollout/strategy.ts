@@ -25,7 +25,7 @@ export interface Stage {
 /** What is counted against a release; `silent` are pages that were served and never heard of. */
 export type ThresholdKind = Exclude<ReportKind, 'view' | 'load' | 'tap' | 'content'> | 'slow' | 'silent';
 
-/** What a rollout was begun with. A kind of report that this server does not count is no threshold here. */
+/** The stored strategy of a rollout. A threshold for a kind of report that this server does not count has no effect. */
 export const STRATEGY = v.object({
   stages: v.array(v.object({ basisPoints: v.number(), bakeMs: v.number() })),
   leastViews: v.number(),
