@@ -25,6 +25,11 @@ it('an unexpected response is refused, with the path of the wrong member', async
   await expect(asked).rejects.toThrow(/sent an unexpected response.*\n.*hash/s);
 });
 
+it('an unexpected response to a change says that the server has made it', async () => {
+  const client = await connect(200, '{"hash":7,"needs":[]}');
+  await expect(client.post('/rollback', {}, RELEASE)).rejects.toThrow(/has made the change: see/);
+});
+
 it('members that a newer server adds are ignored', async () => {
   const client = await connect(200, '{"release":"a","more":1}');
   expect(await client.get('/live', LIVE)).toEqual({ release: 'a' });

@@ -108,8 +108,12 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
     if (reply.ok) {
       const read = v.safeParse(schema, answer);
       if (read.success) return read.output;
+      const done =
+        init.method === 'GET'
+          ? ''
+          : ' The server has made the change: see capiz history before you repeat it.';
       throw new UsageError(
-        `${server} sent an unexpected response. Use the same version of capiz as the server.\n${v.summarize(read.issues)}`,
+        `${server} sent an unexpected response.${done} Use the same version of capiz as the server.\n${v.summarize(read.issues)}`,
       );
     }
     const refusal = v.safeParse(REFUSAL, answer);

@@ -72,7 +72,7 @@ export function useStudio(props: StudioProps, asked: Address) {
     return having.includes(wanted) ? wanted : (having[0] ?? screen);
   };
   /** Opens another screen, or the preview of the current one. */
-  const lead = (next: string): void => go(next === screen ? { view: 'screens' } : opened(next));
+  const lead = (next: string): void => go(next === screen ? { view: 'screens', screen } : opened(next));
 
   const item = selection && itemAt(document.items, selection.pointer);
   const around =

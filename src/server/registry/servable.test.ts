@@ -4,6 +4,7 @@ import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { makeReleaseParts } from '../project.ts';
 import { createTestApp } from '../testing.ts';
 import { compileFiles, compileHere } from './compile.ts';
+import { hashOf } from './contents.ts';
 import { findLive } from './manifests.ts';
 import { goLive, makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
@@ -182,6 +183,31 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     const server = await start();
     expect(await server.read('/shelf')).toContain('"One"');
     expect(await server.read('/readyz')).toContain('is damaged');
+  });
+
+  it('is one whose screens have a name that every object has, as an earlier version may have published', async () => {
+    await makeLive('One', 1_000);
+    const release = await makeLive('Two', 2_000);
+    const manifest = JSON.stringify({
+      files: {},
+      compiled: { grammar: 3, app: release, plans: { prototype: release } },
+    });
+    const renamed = hashOf(manifest);
+    await database().write(async (queries) => {
+      const row = await queries
+        .selectFrom('releases')
+        .selectAll()
+        .where('hash', '=', release)
+        .executeTakeFirstOrThrow();
+      await queries
+        .insertInto('releases')
+        .values({ ...row, hash: renamed, manifest })
+        .execute();
+      await queries.updateTable('pointers').set({ release: renamed }).where('name', '=', 'live').execute();
+    });
+    const server = await start();
+    expect(await server.read('/shelf')).toContain('"Two"');
+    expect(await server.read('/readyz')).toContain('cannot be read');
   });
 
   it('a server that would not look first would not start, and that is found out', () => {
