@@ -94,7 +94,7 @@ describe('an overlay with a form, opened before the code of forms is loaded', ()
     expect([waiting.length, overlays()]).toEqual([1, ['ask']]);
   });
 
-  it('is not there after a reload without the code; what waited for it goes on no more, what was typed is kept', async () => {
+  it('does not open again after a reload without the code; the waiting list ends, the typed text stays', async () => {
     const first = await play({ ...setting(slowCode().fetchForms), options: { createForms } });
     await first.tap();
     const words = first.find('words');
