@@ -111,7 +111,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
       const done =
         init.method === 'GET'
           ? ''
-          : ' The server has made the change: see capiz history before you repeat it.';
+          : ' The server has made the change: see npx capiz history before you repeat it.';
       throw new UsageError(
         `${server} sent an unexpected response.${done} Use the same version of capiz as the server.\n${v.summarize(read.issues)}`,
       );

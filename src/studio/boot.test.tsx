@@ -233,8 +233,9 @@ describe('a choice between both versions of a document', () => {
     await open(`/studio/conflict?draft=${id}`);
     fireEvent.click(await screen.findByRole('button', { name: 'All of mine' }));
     const letGo = holdBack('/files');
+    const before = asked.length;
     fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
-    await waitFor(() => expect(asked.at(-1)).toMatch(/\/files$/));
+    await waitFor(() => expect(asked.slice(before).some((path) => path.endsWith('/files'))).toBe(true));
     return async () => {
       letGo();
       await waitFor(() => expect(reload).toHaveBeenCalledOnce());
