@@ -16,7 +16,8 @@ describe('the code for the first render of a screen', () => {
 
   it('includes forms if anything outside overlays has a form, reads one or acts on one', () => {
     const uses = { widgets: ['form'], actions: [] };
-    const overlays = { ask: node('dialog', 'ask', { slots: { body: [node('form', 'rate')] } }) };
+    const rate = node('form', 'rate', { critical: true });
+    const overlays = { ask: node('dialog', 'ask', { slots: { body: [rate] } }) };
     const begins = [
       { body: [node('form', 'f')] },
       { title: get('form.rate.stars') },

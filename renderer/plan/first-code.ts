@@ -20,7 +20,8 @@ export function concernsForms(part: object): boolean {
 }
 
 function isCritical(overlay: object): boolean {
-  return JSON.stringify(overlay).includes('"critical":');
+  // An object, of an action; a node that is critical has `true`.
+  return JSON.stringify(overlay).includes('"critical":{');
 }
 
 /** Types of widgets that a screen's body and bar use: what its overlays alone use can come after the first picture. */
