@@ -257,15 +257,14 @@ describe('S20: what is critical or takes a key is not sent by a list that the en
       },
     });
 
-    it('a list that a person starts is not taken for a saved one: each goes on when its own overlay is closed', async () => {
-      const setting = withData({ ...question('sure'), ...question('info') });
-      const first = await play(setting);
+    const leaveOpen = async (first: Played): Promise<void> => {
       await first.call().reply({ books: 1 });
       await first.tap();
-      first.screen.save(0);
-      const world: FakeWorld = fakeWorld();
-      for (const [key, text] of first.world.session) world.session.set(key, text);
-      const { tap, overlays, toasts, call } = await play({ ...setting, world });
+    };
+
+    it('a list that a person starts is not taken for a saved one: each goes on when its own overlay is closed', async () => {
+      const setting = withData({ ...question('sure'), ...question('info') });
+      const { tap, overlays, toasts, call } = await reload(setting, leaveOpen);
       await tap('other');
       expect(overlays()).toEqual(['info']);
       await call().reply({ books: 1 });
@@ -278,13 +277,7 @@ describe('S20: what is critical or takes a key is not sent by a list that the en
 
     it('a list that a person starts again takes the place of the saved one', async () => {
       const setting = withData(question('sure'));
-      const first = await play(setting);
-      await first.call().reply({ books: 1 });
-      await first.tap();
-      first.screen.save(0);
-      const world: FakeWorld = fakeWorld();
-      for (const [key, text] of first.world.session) world.session.set(key, text);
-      const { tap, overlays, toasts, call } = await play({ ...setting, world });
+      const { tap, overlays, toasts, call } = await reload(setting, leaveOpen);
       await tap();
       await call().reply({ books: 1 });
       expect(overlays()).toEqual(['sure']);

@@ -28,7 +28,7 @@ import { WEEKLY } from '#src/shared/weekly.ts';
 
 type Answer<T> = v.GenericSchema<unknown, T>;
 
-/** One of some kinds; one that only a newer server has is read as `other`. */
+/** Reads one of these kinds. A kind that only a newer server knows is read as `other`. */
 function kindOf<const Kind extends string>(kinds: readonly Kind[], other: Kind) {
   return v.pipe(
     v.string(),
@@ -162,7 +162,7 @@ const ROLLOUT_MEMBERS = {
 };
 export const ROLLOUT: Answer<Rollout> = v.object(ROLLOUT_MEMBERS);
 export const ROLLOUTS = v.object({ rollouts: v.array(ROLLOUT) });
-/** By kind of report: those that this studio does not know are not shown. */
+/** Reports by kind. The studio does not show kinds that it does not know. */
 const COUNTS = v.record(v.string(), v.number());
 export const ROLLOUT_BOARD = v.object({
   ...ROLLOUT_MEMBERS,

@@ -50,7 +50,7 @@ interface ReleaseArrival {
   readonly isNew: boolean;
 }
 
-/** The release that was live before, from the audit of the one that went live. */
+/** Details of an audit record of going live: `from` is the release that was live before. */
 const FORMER = v.object({ from: v.nullish(v.string()) });
 
 async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {

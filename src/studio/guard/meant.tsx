@@ -11,7 +11,7 @@ interface MeantProps {
   onMeant(reason: string): void;
 }
 
-/** Says that a warning is meant: with a reason, which whoever reviews it reads. */
+/** Acknowledges a warning. The reviewer reads the reason. */
 export function Meant({ about, onMeant }: MeantProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <MeantForm onMeant={onMeant} onClose={() => setOpen(false)} />;

@@ -185,7 +185,7 @@ function NewPicture({ names, onAdd }: NewPictureProps) {
       <button type="submit" className="st-primary" disabled={form.isSending}>
         {names.includes(name) ? `Replace ${name}` : 'Add'}
       </button>
-      <span role="status">{form.isSending ? 'It is drawn anew…' : said}</span>
+      <span role="status">{form.isSending ? 'The server is processing the picture…' : said}</span>
       {form.refused === undefined ? null : <p role="alert">{form.refused.message}</p>}
     </form>
   );

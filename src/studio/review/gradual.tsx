@@ -17,7 +17,7 @@ interface TypedCondition {
 
 /** How a release is to grow, as it is typed. */
 export interface Gradual {
-  /** Name of the strategy; empty: a first share of its own. */
+  /** Name of the strategy. If it is empty, the editor chooses the first share. */
   readonly strategy: string;
   /** Percent. */
   readonly share: string;
