@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { openScreen, prepareScreen } from './engine.ts';
-import { makePlan, node } from './live/testing.ts';
+import { APP, DEVICE, fakeWorld, makePlan, node } from './live/testing.ts';
 import { addWidget } from './widgets/index.ts';
 
 it('a widget whose code does not arrive delays the screen by one second', async () => {
@@ -14,6 +14,34 @@ it('a widget whose code does not arrive delays the screen by one second', async 
     expect(prepared).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(prepared).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a dialog opens when the code of its widgets is loaded, or after one second', async () => {
+  vi.useFakeTimers();
+  try {
+    addWidget('late', () => new Promise(() => {}));
+    const plan = makePlan({
+      on: { enter: [{ do: 'open', props: { overlay: 'o' } }] },
+      overlays: { o: node('dialog', 'o', { slots: { body: [node('late', 'one')] } }) },
+      uses: { widgets: ['dialog', 'late'], actions: ['open'] },
+    });
+    const { services } = fakeWorld();
+    const screen = openScreen({
+      plan,
+      app: APP,
+      services,
+      params: {},
+      session: {},
+      device: DEVICE,
+      entry: 'one',
+    });
+    await vi.advanceTimersByTimeAsync(999);
+    expect(screen.surface.snapshot().overlays).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(screen.surface.snapshot().overlays).toHaveLength(1);
   } finally {
     vi.useRealTimers();
   }

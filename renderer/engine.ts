@@ -4,7 +4,7 @@ import { LazyCode } from './kit/lazy-part.tsx';
 import type { LiveScreen } from './live/live.ts';
 import type { OpenOptions } from './live/ports.ts';
 import { openScreen as open } from './live/open-screen.ts';
-import { findForms, firstWidgets } from './plan/first-code.ts';
+import { findForms, firstWidgets, widgetsIn } from './plan/first-code.ts';
 import type { Plan } from './plan/plan.ts';
 import { fetchWidgets, knowsWidget, missingCode, WIDGET_TYPES } from './widgets/index.ts';
 
@@ -38,7 +38,10 @@ export { showNode } from './kit/focus-heading.ts';
 export { forgetWidgets } from './widgets/index.ts';
 
 /** What opening a screen asks of the page; the engine brings its own actions and forms. */
-export type ScreenOptions = Omit<OpenOptions, 'actions' | 'createForms' | 'fetchForms' | 'knowsWidget'>;
+export type ScreenOptions = Omit<
+  OpenOptions,
+  'actions' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
+>;
 
 /** After this many ms the page opens the screen and shows a placeholder for each widget whose code is missing. */
 const MOST_WIDGETS_MS = 1_000;
@@ -81,11 +84,15 @@ export function prepareScreen(
   const missing = missingCode(widgets, what === 'all');
   const needsForms = forms.here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
   if (missing.length === 0 && !needsForms) return undefined;
-  const coming = fetchWidgets(widgets, what === 'all');
   return Promise.all([
-    what === 'all' ? coming : within(coming, MOST_WIDGETS_MS).catch(() => undefined),
+    what === 'all' ? fetchWidgets(widgets, true) : fetchShown(widgets),
     needsForms && fetchForms(),
   ]).then(() => undefined);
+}
+
+/** Fetches the code of widgets that are about to be shown. */
+function fetchShown(widgets: readonly string[]): Promise<void> {
+  return within(fetchWidgets(widgets), MOST_WIDGETS_MS).catch(() => undefined);
 }
 
 /** Fetches the code of every widget and of forms, for a page whose screens are not known in advance. */
@@ -109,5 +116,9 @@ export function openScreen(options: ScreenOptions): LiveScreen {
     knowsWidget,
     createForms: forms.here?.createForms,
     fetchForms: async () => (await fetchForms()).createForms,
+    fetchWidgets(overlay) {
+      const widgets = widgetsIn(overlay, plan.uses.widgets);
+      return missingCode(widgets, false).length === 0 ? undefined : fetchShown(widgets);
+    },
   });
 }

@@ -161,6 +161,7 @@ export function openScreen(
   engine.tree = tree;
   engine.forms = options.createForms?.(engine) ?? noForms(engine);
   engine.prepareForms = prepareForms;
+  engine.fetchWidgets = options.fetchWidgets ?? (() => undefined);
 
   let body: LiveScreen['body'] = [];
   let bar: LiveScreen['bar'] = [];

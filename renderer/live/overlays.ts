@@ -199,7 +199,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       const isAnew = item.origin.event === 'load' || item.origin.event === 'enter';
       if (isAnew || !plan || !origin) continue;
       // The person has started the list again meanwhile, or the code of the overlay's form did not come.
-      if (engine.runner.isRunning(origin) || fetchCode(plan) !== undefined) continue;
+      if (engine.runner.isRunning(origin) || fetchForms(plan) !== undefined) continue;
       if (plan.visible !== undefined && evaluate(plan.visible, origin.scope) !== true) continue;
       show(makeEntry(item.id, plan, origin), item.key, item.until);
     }
@@ -207,8 +207,8 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     pump();
   }
 
-  function fetchCode(plan: OverlayPlan | undefined): Promise<void> | undefined {
-    return plan !== undefined && concernsForms(plan) ? engine.prepareForms() : undefined;
+  function fetchForms(plan: OverlayPlan): Promise<void> | undefined {
+    return concernsForms(plan) ? engine.prepareForms() : undefined;
   }
 
   return {
@@ -217,7 +217,9 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       const { visible = true } = plan ?? {};
       // A condition that reads a form is not known before its code is here.
       const isShut = !concernsForms([visible]) && evaluate(visible, scope) === false;
-      return isShut ? undefined : fetchCode(plan);
+      if (isShut || plan === undefined) return undefined;
+      const coming = [fetchForms(plan), engine.fetchWidgets(plan)].filter((code) => code !== undefined);
+      return coming.length === 0 ? undefined : Promise.all(coming).then(() => undefined);
     },
     openerOf: ({ overlay }) => (find(overlay) ?? closed.find(({ key }) => key === overlay))?.origin,
     open(id, origin) {

@@ -54,6 +54,12 @@ export interface OpenOptions {
   readonly createForms?: CreateForms | undefined;
   /** Fetches `createForms` for an overlay with a form. Without either, every form is `unsupported`. */
   readonly fetchForms?: () => Promise<CreateForms>;
+  /**
+   * Fetches the code of the widgets of an overlay before it opens, so that it does not change its size afterwards.
+   *
+   * @returns undefined if all of it is loaded. Resolves in any case: a widget without code loads where it is rendered.
+   */
+  readonly fetchWidgets?: (overlay: OverlayPlan) => Promise<void> | undefined;
 }
 
 export type CreateForms = (engine: Engine) => FormsPort;
@@ -69,6 +75,8 @@ export interface Engine {
   readonly forms: FormsPort;
   /** Fetches the code of forms for an overlay; rejects with `network`. @returns undefined if it is loaded. */
   prepareForms(): Promise<void> | undefined;
+  /** Fetches the code of an overlay's widgets; never rejects. @returns undefined if it is loaded. */
+  fetchWidgets(overlay: OverlayPlan): Promise<void> | undefined;
   readonly notices: NoticePort;
   readonly navigation: NavigationPort;
   readonly runner: RunnerPort;
@@ -251,7 +259,7 @@ export interface UploadFile {
 export interface OverlayPort {
   /** What opened the overlay that a list began in; undefined where it began in none. */
   openerOf(origin: Origin): Origin | undefined;
-  /** Fetches the code that an overlay's form needs. @returns undefined if there is nothing to fetch, or the overlay will not open. */
+  /** Fetches the code that an overlay's form and widgets need. @returns undefined if there is nothing to fetch, or the overlay will not open. */
   prepare(id: string, origin: Origin): Promise<void> | undefined;
   /** Shows an overlay; resolves when it was closed, rejects with `dismissed` when it was dismissed; at once when its condition does not hold. */
   open(id: string, origin: Origin): Promise<void> | undefined;

@@ -26,6 +26,11 @@ function isCritical(overlay: object): boolean {
 
 /** Types of widgets that a screen's body and bar use: what its overlays alone use can come after the first picture. */
 export function firstWidgets({ body, bar, uses }: Plan): readonly string[] {
-  const nodes = JSON.stringify([body, bar]);
-  return uses.widgets.filter((type) => nodes.includes(`"type":${JSON.stringify(type)}`));
+  return widgetsIn([body, bar], uses.widgets);
+}
+
+/** Which of these types of widgets a part of a plan uses. */
+export function widgetsIn(part: object, types: readonly string[]): readonly string[] {
+  const nodes = JSON.stringify(part);
+  return types.filter((type) => nodes.includes(`"type":${JSON.stringify(type)}`));
 }

@@ -17,6 +17,29 @@ it('open shows an overlay and waits until it is gone', async () => {
   expect([overlays(), toasts()]).toEqual([[], ['after']]);
 });
 
+it('open waits for the code of the overlay’s widgets, so that nothing in it moves', async () => {
+  let come = () => {};
+  const code = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const asked: string[] = [];
+  const { tap, overlays, isBusy } = await play({
+    tap: [show('sure')],
+    plan: { overlays: { sure: dialog('sure', [button('yes', [])]) } },
+    options: {
+      fetchWidgets({ id }) {
+        asked.push(id);
+        return code;
+      },
+    },
+  });
+  await tap();
+  expect([overlays(), isBusy()]).toEqual([[], true]);
+  come();
+  await settle();
+  expect([overlays(), isBusy(), asked]).toEqual([['sure'], false, ['overlay-sure']]);
+});
+
 describe('an overlay with a form, opened before the code of forms is loaded', () => {
   const rating = node('form', 'rate', {
     slots: { body: [node('text-field', 'words', { props: { name: 'words' } })] },
