@@ -74,6 +74,11 @@ const HOSTS_INSIDE = v.pipe(
   v.transform((hosts): ReadonlySet<string> => new Set(hosts)),
 );
 
+/** A setting that may be absent. @param unset - What applies then. */
+function optional<const Schema extends v.GenericSchema>(schema: Schema, description: string, unset: string) {
+  return v.pipe(v.optional(schema), v.description(description), v.metadata({ unset }));
+}
+
 /**
  * The environment variables of the server; an empty one counts as not set. The README's table is made from this schema: its
  * last column shows the default value, or the text of `unset`: what applies without the setting.
@@ -90,29 +95,21 @@ export const ENVIRONMENT = v.object({
     v.optional(v.string(), '.capiz'),
     v.description('folder of the embedded database, the staff token and uploaded files'),
   ),
-  DATABASE_URL: v.pipe(
-    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://.'))),
-    v.description('`postgres://…`: stores releases in PostgreSQL, which any number of servers share'),
-    v.metadata({ unset: 'embedded, in `CAPIZ_DATA`' }),
+  DATABASE_URL: optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://.')),
+    '`postgres://…`: stores releases in PostgreSQL, which any number of servers share',
+    'embedded, in `CAPIZ_DATA`',
   ),
-  CAPIZ_UPSTREAM: v.pipe(
-    v.optional(ADDRESS),
-    v.description(
-      'address of the real loan service; the server forwards only calls that a contract describes',
-    ),
-    v.metadata({ unset: 'the reference loan service' }),
+  CAPIZ_UPSTREAM: optional(
+    ADDRESS,
+    'address of the real loan service; the server forwards only calls that a contract describes',
+    'the reference loan service',
   ),
-  CAPIZ_UPSTREAM_KEYS: v.pipe(
-    v.optional(SWITCH),
-    v.description('`1`: the real loan service checks idempotency keys itself'),
-    v.metadata({ unset: 'off' }),
-  ),
-  CAPIZ_NEW: v.pipe(
-    v.optional(SWITCH),
-    v.description(
-      '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating.md#starting-and-stopping)',
-    ),
-    v.metadata({ unset: 'off' }),
+  CAPIZ_UPSTREAM_KEYS: optional(SWITCH, '`1`: the real loan service checks idempotency keys itself', 'off'),
+  CAPIZ_NEW: optional(
+    SWITCH,
+    '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating.md#starting-and-stopping)',
+    'off',
   ),
   CAPIZ_DRAIN_SECONDS: v.pipe(
     v.optional(wholeNumber(600, ' of seconds'), DRAIN_SECONDS),
@@ -120,97 +117,57 @@ export const ENVIRONMENT = v.object({
       'seconds that the server still responds after SIGTERM, while `/readyz` reports that it is not ready',
     ),
   ),
-  CAPIZ_UPLOADS: v.pipe(
-    v.optional(UPLOADS),
-    v.description(
-      '`file:` or `s3:` address where uploaded files are stored when there is no real loan service',
-    ),
-    v.metadata({ unset: '`uploads` in `CAPIZ_DATA`' }),
+  CAPIZ_UPLOADS: optional(
+    UPLOADS,
+    '`file:` or `s3:` address where uploaded files are stored when there is no real loan service',
+    '`uploads` in `CAPIZ_DATA`',
   ),
-  AWS_ACCESS_KEY_ID: v.pipe(
-    v.optional(v.string()),
-    v.description('key of the bucket in `CAPIZ_UPLOADS`'),
-    v.metadata({ unset: 'none' }),
-  ),
-  AWS_SECRET_ACCESS_KEY: v.pipe(
-    v.optional(v.string()),
-    v.description('secret of that key'),
-    v.metadata({ unset: 'none' }),
-  ),
+  AWS_ACCESS_KEY_ID: optional(v.string(), 'key of the bucket in `CAPIZ_UPLOADS`', 'none'),
+  AWS_SECRET_ACCESS_KEY: optional(v.string(), 'secret of that key', 'none'),
   AWS_REGION: v.pipe(v.optional(v.string(), 'us-east-1'), v.description('region of that bucket')),
   CAPIZ_UPLOADS_DAYS: v.pipe(
     v.optional(wholeNumber(99_999, ' of days'), UPLOAD_DAYS),
     v.description('days until uploaded files are deleted; `0`: never'),
   ),
-  CAPIZ_DEMO: v.pipe(
-    v.optional(SWITCH),
-    v.description('`1`: the reference loan service also answers on a public address'),
-    v.metadata({ unset: 'off' }),
+  CAPIZ_DEMO: optional(SWITCH, '`1`: the reference loan service also answers on a public address', 'off'),
+  CAPIZ_PLACES: optional(
+    v.string(),
+    'CSV file of places for city fields, with the columns `10-digit PSGC`, `Name`, `Geographic Level`',
+    'a sample; with a real loan service none, and city fields show that',
   ),
-  CAPIZ_PLACES: v.pipe(
-    v.optional(v.string()),
-    v.description(
-      'CSV file of places for city fields, with the columns `10-digit PSGC`, `Name`, `Geographic Level`',
+  CAPIZ_PUBLIC_URL: optional(
+    ADDRESS,
+    'origin that borrowers and staff see; with `https:` the server tells browsers to use only HTTPS for a year (HSTS)',
+    'the address it listens on',
+  ),
+  CAPIZ_ADMIN_EMAIL: optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => readEmailName(text.trim())),
+      v.string('must be the e-mail address of the first admin.'),
     ),
-    v.metadata({ unset: 'a sample; with a real loan service none, and city fields show that' }),
+    'account of the first admin, made at the first start',
+    '`admin`',
   ),
-  CAPIZ_PUBLIC_URL: v.pipe(
-    v.optional(ADDRESS),
-    v.description(
-      'origin that borrowers and staff see; with `https:` the server tells browsers to use only HTTPS for a year (HSTS)',
-    ),
-    v.metadata({ unset: 'the address it listens on' }),
-  ),
-  CAPIZ_ADMIN_EMAIL: v.pipe(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.transform((text) => readEmailName(text.trim())),
-        v.string('must be the e-mail address of the first admin.'),
+  CAPIZ_ADMIN_PASSWORD: optional(v.string(), 'password of that account', 'a one-time link in the log'),
+  CAPIZ_OIDC_ISSUER: optional(
+    v.pipe(
+      ADDRESS,
+      v.check(
+        (issuer) => issuer.protocol === 'https:' || isLoopback(issuer.hostname),
+        'must be an https address.',
       ),
     ),
-    v.description('account of the first admin, made at the first start'),
-    v.metadata({ unset: '`admin`' }),
+    'issuer of [single sign-on](docs/operating.md#colleagues) for staff',
+    'passwords only',
   ),
-  CAPIZ_ADMIN_PASSWORD: v.pipe(
-    v.optional(v.string()),
-    v.description('password of that account'),
-    v.metadata({ unset: 'a one-time link in the log' }),
-  ),
-  CAPIZ_OIDC_ISSUER: v.pipe(
-    v.optional(
-      v.pipe(
-        ADDRESS,
-        v.check(
-          (issuer) => issuer.protocol === 'https:' || isLoopback(issuer.hostname),
-          'must be an https address.',
-        ),
-      ),
-    ),
-    v.description('issuer of [single sign-on](docs/operating.md#colleagues) for staff'),
-    v.metadata({ unset: 'passwords only' }),
-  ),
-  CAPIZ_OIDC_CLIENT_ID: v.pipe(
-    v.optional(v.string()),
-    v.description("this server's client at the issuer"),
-    v.metadata({ unset: 'none' }),
-  ),
-  CAPIZ_OIDC_CLIENT_SECRET: v.pipe(
-    v.optional(v.string()),
-    v.description('secret of that client'),
-    v.metadata({ unset: 'none' }),
-  ),
-  CAPIZ_OIDC_NAME: v.pipe(
-    v.optional(v.string()),
-    v.description('name of the issuer on the sign-in page'),
-    v.metadata({ unset: "the issuer's host" }),
-  ),
-  CAPIZ_WEBHOOKS_INSIDE: v.pipe(
-    v.optional(HOSTS_INSIDE),
-    v.description(
-      '`host:port` of your own network that webhooks may call, also by http; several separated by commas',
-    ),
-    v.metadata({ unset: 'none' }),
+  CAPIZ_OIDC_CLIENT_ID: optional(v.string(), "this server's client at the issuer", 'none'),
+  CAPIZ_OIDC_CLIENT_SECRET: optional(v.string(), 'secret of that client', 'none'),
+  CAPIZ_OIDC_NAME: optional(v.string(), 'name of the issuer on the sign-in page', "the issuer's host"),
+  CAPIZ_WEBHOOKS_INSIDE: optional(
+    HOSTS_INSIDE,
+    '`host:port` of your own network that webhooks may call, also by http; several separated by commas',
+    'none',
   ),
   CAPIZ_REPORTS: v.pipe(
     v.optional(PERCENTAGE, '10'),
@@ -224,16 +181,12 @@ export const ENVIRONMENT = v.object({
       'number of your own proxies in front of the server; it trusts the client address that they add to `X-Forwarded-For`',
     ),
   ),
-  CAPIZ_LOG: v.pipe(
-    v.optional(v.picklist(['json', 'text'], 'must be json or text.')),
-    v.description('`json`: one line for machines per request; `text`: for people'),
-    v.metadata({ unset: '`json` if `NODE_ENV` is `production`' }),
+  CAPIZ_LOG: optional(
+    v.picklist(['json', 'text'], 'must be json or text.'),
+    '`json`: one line for machines per request; `text`: for people',
+    '`json` if `NODE_ENV` is `production`',
   ),
-  NODE_ENV: v.pipe(
-    v.optional(v.string()),
-    v.description('`production`: changes the default of `CAPIZ_LOG`'),
-    v.metadata({ unset: 'none' }),
-  ),
+  NODE_ENV: optional(v.string(), '`production`: changes the default of `CAPIZ_LOG`', 'none'),
 });
 
 type Environment = v.InferOutput<typeof ENVIRONMENT>;
