@@ -3,8 +3,8 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A page without scripts; `styles` is an address of our own origin. */
-export function writePage(title: string, styles: string, body: string): string {
+/** A page of ours; `styles` is an address of our own origin. @param head - HTML; default: no scripts. */
+export function writePage(title: string, styles: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -13,7 +13,7 @@ export function writePage(title: string, styles: string, body: string): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${escapeHtml(styles)}">
-</head>
+${head}</head>
 <body>
 <main>
 ${body}

@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import { INSPECTOR_STYLES_ADDRESS, PLACES_BASE } from '#src/shared/inspected.ts';
 import { createApp } from '../app.ts';
 import { OFFLINE_META } from '#src/shared/offline.ts';
-import { escapeHtml, PAGE_STYLES } from '../html.ts';
+import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
 import type { Project } from '../project.ts';
 import { Orders } from '../reference/orders.ts';
 import type { Scenario } from '../reference/scenario.ts';
@@ -143,25 +143,10 @@ function writeScript(version: string): string {
 }
 
 function writeProblemPage(problem: string, version: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>This needs mending</title>
-<link rel="stylesheet" href="${STYLES_ADDRESS}">
-${writeScript(version)}
-</head>
-<body>
-<main>
-<h1>This needs mending</h1>
+  const body = `<h1>This needs mending</h1>
 <p>The page comes back by itself.</p>
-<pre>${escapeHtml(problem)}</pre>
-</main>
-</body>
-</html>
-`;
+<pre>${escapeHtml(problem)}</pre>`;
+  return writePage('This needs mending', STYLES_ADDRESS, body, writeScript(version));
 }
 
 const PROBLEM_STYLES = `${PAGE_STYLES}
