@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { writeFile } from '#src/shared/write-file.ts';
 import { type ProjectFile } from '#src/shared/project-files.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { type CompiledSide, findConcerned } from './concerned-states.ts';
@@ -91,8 +92,7 @@ function layVersion(root: string, files: readonly ProjectFile[]): string {
   );
   for (const { path, text } of files) {
     if (isPicture(path)) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeFile(join(folder, path), text);
   }
   return folder;
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFile } from '#src/shared/write-file.ts';
 import type { Camera, PictureDifference, Theme } from './camera.ts';
 import type { Verdict } from './snapshots.ts';
 
@@ -123,8 +124,7 @@ export function openAlbum(folder: string): Album {
   return {
     read: (name) => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined),
     write(name, png) {
-      mkdirSync(dirname(fileOf(name)), { recursive: true });
-      writeFileSync(fileOf(name), png);
+      writeFile(fileOf(name), png);
     },
     remove: (name) => rmSync(fileOf(name), { force: true }),
     list: (screen) =>

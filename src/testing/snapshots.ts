@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { writeFile } from '#src/shared/write-file.ts';
 import type { DrawnState } from './drawn.ts';
 import { LOOKS, readSnapshot, SCRIPT_RECORDS, type SnapshotBlock, writeSnapshot } from './snapshot-file.ts';
 
@@ -66,8 +67,7 @@ export function verifyScreen(
         : [...next.values()];
       const text = writeSnapshot(screen, language, sorted);
       if (text !== former) {
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
+        writeFile(path, text);
       }
     }
     return verified;
@@ -112,8 +112,7 @@ export function acceptStates(
     }
     const names = order(screen);
     const sorted = [...blocks.values()].sort((a, b) => names.indexOf(a.state) - names.indexOf(b.state));
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, writeSnapshot(screen, language, sorted));
+    writeFile(path, writeSnapshot(screen, language, sorted));
   }
 }
 

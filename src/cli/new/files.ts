@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { formatDocument } from '#renderer/grammar/format.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
+import { writeFile } from '#src/shared/write-file.ts';
 import { UsageError } from '../command.ts';
 
 /** A file that a command begins, or a file that is there with lines added to it. */
@@ -29,10 +30,7 @@ export function refuseWhatIsThere(root: string, added: readonly NewFile[]): void
 }
 
 export function writeNewFiles(root: string, added: readonly NewFile[]): void {
-  for (const { path, text } of added) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  for (const { path, text } of added) writeFile(join(root, path), text);
 }
 
 /**
