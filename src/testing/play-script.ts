@@ -6,7 +6,7 @@ import { mergePatch, type Payload } from '#src/server/reference/scenario.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
 import type { Target } from '#src/shared/states.ts';
-import { StageFailure } from './failure.ts';
+import { messageOf, StageFailure } from './failure.ts';
 import { type DrawnLine, type DrawnState, linesOf, looksOf, withoutTokens } from './drawn.ts';
 import type { TestProject } from './project.ts';
 import { SCRIPT_RECORDS } from './snapshot-file.ts';
@@ -64,7 +64,7 @@ export async function playScript(
       ...record,
       lines: [],
       looks: [],
-      failure: error instanceof Error ? error.message : String(error),
+      failure: messageOf(error),
     };
   }
 }
@@ -397,8 +397,4 @@ function sayTarget(target: string | Target): string {
 function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -24,7 +24,7 @@ import { createSteps, createUntil, type Steps, type Until } from '#src/workshop/
 import { createAnswers, type Replies } from './answers.ts';
 import { watchDeeds } from './deeds.ts';
 import { completeWindow } from './dom.ts';
-import { StageFailure } from './failure.ts';
+import { messageOf, StageFailure } from './failure.ts';
 import { watchFrames } from './frames.ts';
 import { type DrawnPage, keepPage } from './keep-page.ts';
 import { keepListeners } from './listeners.ts';
@@ -320,10 +320,6 @@ function configure(app: Release['app'], given: NonNullable<Script['config']>): R
     ...app,
     plan: { ...app.plan, config: { ...config, ...Object.fromEntries(groups) } as typeof config },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function pathOf(address: string): string {

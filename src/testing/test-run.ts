@@ -34,17 +34,6 @@ export interface TestOptions {
   readonly warm?: { readonly pool: Pool; readonly version: number; readonly reader: ProjectReader };
 }
 
-export interface TestRun {
-  readonly isClean: boolean;
-  /** Screens that were drawn. */
-  readonly screens: readonly string[];
-  /** What was seen of the definitions, where that was collected. */
-  readonly hits: ReadonlySet<string>;
-  readonly project: TestProject;
-  readonly verified: readonly Verified[];
-  readonly report: TestReport;
-}
-
 /** What `capiz test --json` prints. */
 export interface TestReport {
   readonly states: readonly StateReport[];
@@ -84,6 +73,11 @@ export interface DrawnRun {
   readonly verified: readonly Verified[];
   /** Files of snapshots that no screen or language has. */
   readonly obsoleteFiles: readonly string[];
+}
+
+export interface TestRun extends Omit<DrawnRun, 'obsoleteFiles'> {
+  readonly isClean: boolean;
+  readonly report: TestReport;
 }
 
 /** Draws, and writes what may be written. @throws UnsoundProject; Error for a path that means nothing here. */
