@@ -70,16 +70,22 @@ function describe(error: unknown, options: readonly string[]): string {
   return `there is no option --${unknown}; ${help}`;
 }
 
+/** @throws UsageError with the fault, and the name that was most likely meant. */
+export function refuseName(fault: string, name: string, names: readonly string[]): never {
+  const help = didYouMean(name, names);
+  throw new UsageError(help === undefined ? fault : `${fault}; ${help}`);
+}
+
 /** Does something; what it throws of these kinds is the fault of who typed. @throws UsageError. */
-export function refusing<T>(kinds: readonly (new () => Error)[], act: () => T): T {
-  const refuse = (error: unknown): never => {
+export async function refusing<T>(
+  kinds: readonly (new () => Error)[],
+  act: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
     if (error instanceof Error && kinds.some((kind) => error instanceof kind))
       throw new UsageError(error.message);
     throw error;
-  };
-  try {
-    return act();
-  } catch (error) {
-    return refuse(error);
   }
 }

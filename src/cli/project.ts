@@ -4,18 +4,23 @@ import { type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { type Terminal, UsageError } from './command.ts';
 
-/**
- * The nearest folder at or above this one that has screens/app.json.
- *
- * @throws UsageError when there is none.
- */
-export function findProject(folder: string): string {
+/** The nearest folder at or above this one that has screens/app.json; undefined where there is none. */
+export function nearestProject(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(join(at, APP_FILE))) return at;
-    if (dirname(at) === at)
-      throw new UsageError(`no ${APP_FILE} in ${folder} or above it; name the project with --root`);
+    if (dirname(at) === at) return undefined;
   }
 }
+
+/** As `nearestProject`. @throws UsageError when there is none. */
+export function findProject(folder: string): string {
+  const found = nearestProject(folder);
+  if (found !== undefined) return found;
+  throw new UsageError(`no ${APP_FILE} in ${folder} or above it; name the project with --root`);
+}
+
+/** Options of every command that reads a project and prints what it found. */
+export const PROJECT_OPTIONS = { root: { type: 'string' }, json: { type: 'boolean' } } as const;
 
 /** The project of `--root`, or the nearest one. @throws UsageError when there is none. */
 export function rootOf(

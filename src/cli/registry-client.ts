@@ -3,19 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { type ExitCode, type Terminal, UsageError } from './command.ts';
+import { printResult } from './print-result.ts';
 
 /** Options of every command that speaks to a server. */
 export const SERVER_OPTIONS = {
   server: { type: 'string' },
   'token-file': { type: 'string' },
-} as const;
-
-/** Options of those that change something there, and print what came of it. */
-export const ACT_OPTIONS = {
-  ...SERVER_OPTIONS,
-  reason: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
+
+/** Options of those that change something there. */
+export const ACT_OPTIONS = { ...SERVER_OPTIONS, reason: { type: 'string' } } as const;
 
 export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173
   --token-file <file>    holds your token, whose account stands in the audit; default: CAPIZ_TOKEN, else
@@ -24,6 +22,7 @@ export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else
 export interface ServerValues {
   readonly server?: string;
   readonly 'token-file'?: string;
+  readonly json?: boolean;
 }
 
 /** The server said no; `code` is its word for why. */
@@ -135,9 +134,6 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
   };
 }
 
-/** Number of the `--json` forms; grows when a reader of an old form would misread the new one. */
-const JSON_VERSION = 1;
-
 /**
  * Asks a registry, and prints what came of it: as data, or in words. What it refuses is told and ends with 1.
  *
@@ -145,24 +141,19 @@ const JSON_VERSION = 1;
  */
 export async function askRegistry(
   terminal: Terminal,
-  values: ServerValues & { readonly json?: boolean },
+  values: ServerValues,
   refused: string,
   ask: (client: RegistryClient) => Promise<{ readonly data: object; readonly words: string }>,
 ): Promise<ExitCode> {
-  const { folder, out, err } = terminal;
-  const isJson = values.json === true;
-  const print = (data: object): void =>
-    out(`${JSON.stringify({ version: JSON_VERSION, ...data }, null, 2)}\n`);
-  const client = connectRegistry(values, folder);
+  const client = connectRegistry(values, terminal.folder);
   try {
     const { data, words } = await ask(client);
-    if (isJson) print(data);
-    else out(words);
+    printResult(terminal, values, data, words);
     return 0;
   } catch (error) {
     if (!(error instanceof ServerRefusal)) throw error;
-    if (isJson) print({ refused: { code: error.code, message: error.message } });
-    err(`${refused}: ${error.message}\n`);
+    printResult(terminal, values, { refused: { code: error.code, message: error.message } }, '');
+    terminal.err(`${refused}: ${error.message}\n`);
     return 1;
   }
 }

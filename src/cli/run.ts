@@ -43,10 +43,8 @@ async function runCommand(
   }
   const command = commands.find((command) => command.name === name);
   if (command === undefined) {
-    const nearest = nearestName(
-      name,
-      commands.map((command) => command.name),
-    );
+    const names = commands.map((one) => one.name);
+    const nearest = nearestName(name, names);
     const help = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
     terminal.err(`capiz: there is no command "${name}".${help} See capiz --help.\n`);
     return 2;

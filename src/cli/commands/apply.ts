@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
+import { printResult } from '../print-result.ts';
 import { readPlan } from '../publish-plan.ts';
+import { readText } from '../read-text.ts';
 import {
   connectRegistry,
   findLive,
@@ -11,8 +11,6 @@ import {
   ServerRefusal,
   shorten,
 } from '../registry-client.ts';
-
-const VERSION = 1;
 
 export const applyCommand: Command = {
   name: 'apply',
@@ -27,19 +25,17 @@ ${SERVER_HELP}
 
 Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not run.`,
   async run(args, terminal) {
-    const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, json: { type: 'boolean' } });
+    const { values, rest } = readOptions(args, SERVER_OPTIONS);
     const [file, ...more] = rest;
     if (file === undefined || more.length > 0)
       throw new UsageError('name one plan: npx capiz apply plan.json');
-    const plan = readPlan(readText(resolve(terminal.folder, file), file));
+    const plan = readPlan(readText(terminal.folder, file));
     if (typeof plan === 'string') throw new UsageError(`${file}: ${plan}`);
     const client = connectRegistry(values, terminal.folder);
     const { release, base, reason } = plan;
     const say = (isLive: boolean, words: string): 0 | 1 => {
-      if (values.json === true) {
-        const report = { version: VERSION, release, isLive, ...(isLive ? {} : { why: words }) };
-        terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-      } else if (isLive) terminal.out(`${words}\n`);
+      const report = { release, isLive, ...(!isLive && { why: words }) };
+      if (isLive || values.json === true) printResult(terminal, values, report, `${words}\n`);
       else terminal.err(`Not applied: ${words}\n`);
       return isLive ? 0 : 1;
     };
@@ -60,11 +56,3 @@ Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could
     }
   },
 };
-
-function readText(path: string, name: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`${name} cannot be read`);
-  }
-}

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
+import { printResult, formatJson } from '../print-result.ts';
 import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
-
-const JSON_VERSION = 1;
 
 const RECORD = v.looseObject({
   at: v.number(),
@@ -54,15 +53,14 @@ beginning: a record that was changed, added or taken away is named, the last one
 ${SERVER_HELP}
 
 Exit: 0, 1 the audit is not whole, 2 could not run.`,
-  async run(args, { folder, out, err }): Promise<ExitCode> {
+  async run(args, terminal): Promise<ExitCode> {
     const { values, rest } = readOptions(args, {
       ...SERVER_OPTIONS,
       subject: { type: 'string' },
       limit: { type: 'string' },
       head: { type: 'string' },
-      json: { type: 'boolean' },
     });
-    const client = connectRegistry(values, folder);
+    const client = connectRegistry(values, terminal.folder);
     const [what] = rest;
     if (what === undefined) {
       const query = new URLSearchParams({
@@ -70,20 +68,21 @@ Exit: 0, 1 the audit is not whole, 2 could not run.`,
         ...(values.limit !== undefined && { limit: values.limit }),
       });
       const { records } = await client.get(`/audit?${query}`, RECORDS);
-      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, records }, null, 2)}\n`);
-      else for (const one of records) out(writeRecord(one));
+      printResult(terminal, values, { records }, records.map(writeRecord).join(''));
       return 0;
     }
     if (what !== 'verify') throw new UsageError(`there is no audit ${what}; there is npx capiz audit verify`);
     const query = new URLSearchParams(values.head === undefined ? {} : { head: values.head });
     const verdict = await client.get(`/audit/verification?${query}`, VERDICT);
-    if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, ...verdict }, null, 2)}\n`);
-    else if (verdict.isWhole)
-      out(`${verdict.records} records, each as it was written. Head: ${verdict.head}\n`);
-    else {
-      const { turn, why } = verdict;
-      err(`Not whole: ${turn === undefined ? '' : `the record of turn ${turn} `}${FAULTS[why]}.\n`);
+    if (verdict.isWhole) {
+      const words = `${verdict.records} records, each as it was written. Head: ${verdict.head}\n`;
+      printResult(terminal, values, verdict, words);
+      return 0;
     }
-    return verdict.isWhole ? 0 : 1;
+    const { turn, why } = verdict;
+    if (values.json === true) terminal.out(formatJson(verdict));
+    else
+      terminal.err(`Not whole: ${turn === undefined ? '' : `the record of turn ${turn} `}${FAULTS[why]}.\n`);
+    return 1;
   },
 };

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import { backUp } from '#src/server/registry/back-up.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
+import { printResult } from '../print-result.ts';
 
-const JSON_VERSION = 1;
 /** As `npm start` keeps it. */
 const DATABASE_FILE = 'registry.db';
 
@@ -20,7 +20,8 @@ has its own ways: pg_dump and pg_restore.
   --json                 print {"version":1,"file","database"} instead of words
 
 Undo: remove the file. Exit: 0 done, 2 could not run.`,
-  run(args, { folder, out }) {
+  run(args, terminal) {
+    const { folder } = terminal;
     const { values, rest } = readOptions(args, { data: { type: 'string' }, json: { type: 'boolean' } });
     const [file] = rest;
     if (file === undefined) throw new UsageError('name the file');
@@ -36,11 +37,7 @@ Undo: remove the file. Exit: 0 done, 2 could not run.`,
     } catch (error) {
       throw new UsageError(error instanceof Error ? error.message : String(error));
     }
-    out(
-      values.json === true
-        ? `${JSON.stringify({ version: JSON_VERSION, file: to, database }, null, 2)}\n`
-        : `${to} is a copy of ${database}.\n`,
-    );
+    printResult(terminal, values, { file: to, database }, `${to} is a copy of ${database}.\n`);
     return 0;
   },
 };

@@ -3,6 +3,7 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
+import { printResult } from '../print-result.ts';
 import {
   connectRegistry,
   SERVER_HELP,
@@ -11,8 +12,6 @@ import {
   shorten,
   writeTime,
 } from '../registry-client.ts';
-
-const JSON_VERSION = 1;
 
 /** The content of a document, and who wrote the value at each pointer. */
 const BLAME = v.object({
@@ -34,11 +33,11 @@ export const blameCommand: Command = {
 ${SERVER_HELP}
 
 Exit: 0, or 2 could not run.`,
-  async run(args, { folder, out }): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, json: { type: 'boolean' } });
+  async run(args, terminal): Promise<ExitCode> {
+    const { values, rest } = readOptions(args, SERVER_OPTIONS);
     const [path] = rest;
     if (path === undefined) throw new UsageError('name the document');
-    const client = connectRegistry(values, folder);
+    const client = connectRegistry(values, terminal.folder);
     const query = `path=${encodeURIComponent(path)}`;
     const answer = await client.get(`/blame?${query}`, BLAME).catch((error: unknown) => {
       if (error instanceof ServerRefusal && error.code === 'unknown')
@@ -47,14 +46,8 @@ Exit: 0, or 2 could not run.`,
     });
     const { base64 } = await client.get(`/contents/${answer.content}`, CONTENT);
     const lines = readLines(Buffer.from(base64, 'base64').toString('utf8'), answer.values);
-    if (values.json !== true) out(writeLines(lines));
-    else {
-      const described = lines.map(({ text, by }) => ({
-        text,
-        ...(by && { release: by.release, actor: by.actor, at: by.at }),
-      }));
-      out(`${JSON.stringify({ version: JSON_VERSION, lines: described }, null, 2)}\n`);
-    }
+    const described = lines.map(({ text, by }) => ({ text, ...by }));
+    printResult(terminal, values, { lines: described }, writeLines(lines));
     return 0;
   },
 };

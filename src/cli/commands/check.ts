@@ -1,15 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { fixFile } from '#renderer/grammar/lint/fix.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { checkBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { type ProjectFile } from '#src/shared/project-files.ts';
+import { writeFile } from '#src/shared/write-file.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { checkFixtures } from '../fixtures/check-fixtures.ts';
 import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 import { writeCheckstyle } from '../reports/checkstyle.ts';
 import { writeCodeFrames } from '../reports/code-frames.ts';
 import { writeGithub } from '../reports/github.ts';
@@ -60,11 +61,10 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warni
   run(args, terminal) {
     const began = terminal.now();
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       fix: { type: 'boolean' },
       format: { type: 'string', multiple: true },
-      json: { type: 'boolean' },
       'max-warnings': { type: 'string' },
-      root: { type: 'string' },
     });
     const outputs = readFormats([...(values.format ?? []), ...(values.json === true ? ['json'] : [])]);
     const most = readLimit(values['max-warnings']);
@@ -172,8 +172,7 @@ function fix(
 
 function writeReport(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeFile(path, text);
   } catch (error) {
     throw new UsageError(
       `the report cannot be written: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,7 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
 import { EVERYWHERE, readOptions } from '../options.ts';
-
-const VERSION = 1;
+import { printResult } from '../print-result.ts';
 
 const SHELLS: { readonly [shell: string]: (commands: readonly Command[]) => string } = {
   bash: (commands) => `# npx capiz completion bash > /etc/bash_completion.d/capiz
@@ -65,9 +64,7 @@ Exit: 0 printed, 2 could not run.`,
       if (write === undefined || more.length > 0)
         throw new UsageError(`say for which shell: ${Object.keys(SHELLS).join(', ')}`);
       const script = write(commands());
-      terminal.out(
-        values.json === true ? `${JSON.stringify({ version: VERSION, shell, script }, null, 2)}\n` : script,
-      );
+      printResult(terminal, values, { shell, script }, script);
       return 0;
     },
   };

@@ -1,13 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { makeColours } from '#src/shared/code-frame.ts';
+import { writeFile } from '#src/shared/write-file.ts';
 import type { CoverageReport, Metric } from '#src/testing/coverage/report.ts';
 import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { rootOf } from '../project.ts';
-
-/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
-const JSON_VERSION = 1;
+import { readOptions, refusing } from '../options.ts';
+import { formatJson } from '../print-result.ts';
+import { PROJECT_OPTIONS, rootOf } from '../project.ts';
 
 const METRICS: readonly Metric[] = ['nodes', 'conditions', 'outcomes', 'endpoints'];
 
@@ -46,20 +44,19 @@ Exit: 0 enough was seen, 1 less than --min, or something is not told or done as 
   async run(args, terminal) {
     const began = terminal.now();
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       min: { type: 'string' },
       all: { type: 'boolean' },
-      json: { type: 'boolean' },
       lcov: { type: 'string' },
       html: { type: 'string' },
-      root: { type: 'string' },
     });
     const root = rootOf(terminal, values.root);
     const least = readLeast(values.min);
     const { describeRun, runTests, UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
     const { makeCoverage, percentOf } = await import('#src/testing/coverage/report.ts');
     const { describeCoverage, writeLcov } = await import('#src/testing/coverage/print.ts');
-    try {
-      const run = await runTests({
+    const run = await refusing([UnsoundProject, UnknownPath], () =>
+      runTests({
         root,
         folder: terminal.folder,
         paths: rest,
@@ -67,39 +64,30 @@ Exit: 0 enough was seen, 1 less than --min, or something is not told or done as 
         writes: 'none',
         covers: true,
         keepsPages: values.html !== undefined,
-      });
-      const coverage = makeCoverage(run);
-      const colours = makeColours(terminal.hasColour);
-      if (values.lcov !== undefined) writeTo(resolve(terminal.folder, values.lcov), writeLcov(coverage));
-      if (values.html !== undefined) {
-        const { writeCoveragePage } = await import('#src/testing/coverage/page.ts');
-        const { readLook } = await import('#src/testing/write-page.ts');
-        writeTo(
-          resolve(terminal.folder, values.html),
-          writeCoveragePage(run, coverage, readLook(run.project.release.app.plan)),
-        );
-      }
-      const words = describeRun(run, colours, terminal.now() - began);
-      if (values.json === true) {
-        terminal.err(words);
-        terminal.out(`${JSON.stringify({ version: JSON_VERSION, ...coverage }, null, 2)}\n`);
-      } else terminal.out(describeCoverage(coverage, colours, values.all === true) + words);
-      const low = [...least].filter(([metric, percent]) => percentOf(coverage.total[metric]) < percent);
-      for (const [metric, percent] of low)
-        terminal.err(`${metric}: ${sayCount(coverage, metric)} is less than ${percent} %\n`);
-      return run.isClean && low.length === 0 ? 0 : 1;
-    } catch (error) {
-      if (error instanceof UnsoundProject || error instanceof UnknownPath)
-        throw new UsageError(error.message);
-      throw error;
+      }),
+    );
+    const coverage = makeCoverage(run);
+    const colours = makeColours(terminal.hasColour);
+    if (values.lcov !== undefined) writeFile(resolve(terminal.folder, values.lcov), writeLcov(coverage));
+    if (values.html !== undefined) {
+      const { writeCoveragePage } = await import('#src/testing/coverage/page.ts');
+      const { readLook } = await import('#src/testing/write-page.ts');
+      writeFile(
+        resolve(terminal.folder, values.html),
+        writeCoveragePage(run, coverage, readLook(run.project.release.app.plan)),
+      );
     }
+    const words = describeRun(run, colours, terminal.now() - began);
+    if (values.json === true) {
+      terminal.err(words);
+      terminal.out(formatJson(coverage));
+    } else terminal.out(describeCoverage(coverage, colours, values.all === true) + words);
+    const low = [...least].filter(([metric, percent]) => percentOf(coverage.total[metric]) < percent);
+    for (const [metric, percent] of low)
+      terminal.err(`${metric}: ${sayCount(coverage, metric)} is less than ${percent} %\n`);
+    return run.isClean && low.length === 0 ? 0 : 1;
   },
 };
-
-function writeTo(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
 
 function sayCount({ total }: CoverageReport, metric: Metric): string {
   return `${total[metric].seen} of ${total[metric].of}`;

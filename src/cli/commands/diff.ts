@@ -7,10 +7,10 @@ import { type Colours, makeColours } from '#src/shared/code-frame.ts';
 import type { ChangedState, Comparison } from '#src/testing/compare-versions.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { findProject, readProject, rootOf } from '../project.ts';
+import { formatJson } from '../print-result.ts';
+import { PROJECT_OPTIONS, findProject, readProject, rootOf } from '../project.ts';
 import { describeTextDiff } from '../text-diff.ts';
 
-const VERSION = 1;
 /** What is printed of a value, in UTF-16 units. */
 const SHOWN = 90;
 
@@ -39,10 +39,9 @@ and says why it may leave somebody behind.
 Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       breaking: { type: 'boolean' },
       trees: { type: 'boolean' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
     });
     const [before = 'HEAD', after, ...more] = rest;
     if (more.length > 0) throw new UsageError('two versions at a time');
@@ -58,8 +57,7 @@ Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
     const states =
       values.trees === true ? await compareStates(rootOf(terminal, values.root), ...versions) : undefined;
     const colours = makeColours(terminal.hasColour);
-    if (values.json === true)
-      terminal.out(`${JSON.stringify({ version: VERSION, changes, ...(states && { states }) }, null, 2)}\n`);
+    if (values.json === true) terminal.out(formatJson({ changes, ...(states && { states }) }));
     else {
       for (const change of changes) terminal.out(describeDifference(change, colours));
       if (states !== undefined) terminal.out(describeStates(states, colours));

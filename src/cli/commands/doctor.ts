@@ -6,9 +6,8 @@ import { examineBrowser, examineClock, examineFonts, examinePermissions } from '
 import { examineNode, examinePackages } from '../doctor/packages.ts';
 import { examineDefinitions, examineGenerated } from '../doctor/project.ts';
 import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
-
-const VERSION = 1;
+import { formatJson } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
 /** @param ofTheServer - What is looked at besides, where a server is part of the installation. */
 export function doctorCommand(ofTheServer: readonly Examination[]): Command {
@@ -37,7 +36,7 @@ is what only some commands need, or what cannot be told.
 
 It changes nothing. Exit: 0 no faults, 1 faults, 2 could not run.`,
     async run(args, terminal) {
-      const { values } = readOptions(args, { json: { type: 'boolean' }, root: { type: 'string' } });
+      const { values } = readOptions(args, PROJECT_OPTIONS);
       const { root, files } = openProject(terminal, values.root);
       const now = Date.now();
       const patient = { root, documents: files, environment: process.env, now };
@@ -49,8 +48,7 @@ It changes nothing. Exit: 0 no faults, 1 faults, 2 could not run.`,
         node: process.versions.node,
         platform: `${process.platform} ${process.arch}`,
       };
-      if (values.json === true)
-        terminal.out(`${JSON.stringify({ version: VERSION, about, findings }, null, 2)}\n`);
+      if (values.json === true) terminal.out(formatJson({ about, findings }));
       else writeReport(terminal, about, findings);
       return findings.some(({ verdict }) => verdict === 'fault') ? 1 : 0;
     },
@@ -59,15 +57,9 @@ It changes nothing. Exit: 0 no faults, 1 faults, 2 could not run.`,
 
 function writeReport(
   terminal: Terminal,
-  about: {
-    readonly capiz: string;
-    readonly grammar: number;
-    readonly node: string;
-    readonly platform: string;
-  },
+  { capiz, grammar, node, platform }: { readonly [what: string]: string | number },
   findings: readonly Finding[],
 ): void {
-  const { capiz, grammar, node, platform } = about;
   terminal.out(`Capiz ${capiz}, grammar ${grammar}, Node ${node}, ${platform}\n`);
   const width = Math.max(...findings.map(({ name }) => name.length));
   for (const { name, verdict, says, help } of findings) {

@@ -2,17 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExplainedElement } from '#renderer/grammar/explain-element.ts';
 import { explainPlace } from '#renderer/grammar/explain.ts';
-import { nearestName } from '#renderer/grammar/nearest.ts';
+import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { Seers } from '#src/testing/coverage/who-sees.ts';
 import { allCodes } from '../all-codes.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { rootOf, readProject, selectFiles } from '../project.ts';
+import { readOptions, refusing } from '../options.ts';
+import { printResult, formatJson } from '../print-result.ts';
+import { PROJECT_OPTIONS, rootOf, readProject, selectFiles } from '../project.ts';
 import { describePlace, describeSeers } from '../reports/place.ts';
-
-/** Number of the `--json` form. */
-const VERSION = 1;
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -37,77 +35,56 @@ in the first language that each speaks.
 
 Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and nothing that has a type.`,
   async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      json: { type: 'boolean' },
-      static: { type: 'boolean' },
-      root: { type: 'string' },
-    });
-    const isJson = values.json === true;
-    const writeJson = (report: object): void =>
-      terminal.out(`${JSON.stringify({ version: VERSION, ...report }, null, 2)}\n`);
+    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, static: { type: 'boolean' } });
     const [code, ...more] = rest;
-    if (code === undefined && isJson) {
-      writeJson({ codes: allCodes });
-      return 0;
-    }
     if (code === undefined) {
-      for (const [name, entry] of Object.entries(allCodes))
-        terminal.out(`${name.padEnd(30)} ${entry.title}\n`);
+      const lines = Object.entries(allCodes).map(([name, { title }]) => `${name.padEnd(30)} ${title}\n`);
+      printResult(terminal, values, { codes: allCodes }, lines.join(''));
       return 0;
     }
     if (more.length > 0) throw new UsageError('one code at a time');
     const place = /^(.+):(\d+):(\d+)$/.exec(code);
-    if (place !== null) {
-      const draws = values.static !== true;
-      return explainAt(
-        place,
-        { given: values.root, draws, writeJson: isJson ? writeJson : undefined },
-        terminal,
-      );
-    }
+    if (place !== null) return explainAt(place, values, terminal);
     if (/:\d+$/.test(code)) throw new UsageError('a place is file:line:column, as messages begin');
     const entry = Object.hasOwn(allCodes, code) ? allCodes[code] : undefined;
     if (entry === undefined) {
-      const nearest = nearestName(code, Object.keys(allCodes));
-      const help = nearest === undefined ? 'npx capiz explain lists all codes' : `did you mean "${nearest}"?`;
+      const help = didYouMean(code, Object.keys(allCodes)) ?? 'npx capiz explain lists all codes';
       throw new UsageError(`there is no code "${code}"; ${help}`);
     }
-    if (isJson) {
-      writeJson({ code, ...entry });
-      return 0;
-    }
     const { bold, dim } = makeColours(terminal.hasColour);
-    terminal.out(`${bold(code)} (${entry.severity})\n\n${entry.title}.\n${entry.why}\n\n`);
-    terminal.out(`${dim('bad')}   ${indent(entry.bad)}\n${dim('good')}  ${indent(entry.good)}\n`);
+    const words =
+      `${bold(code)} (${entry.severity})\n\n${entry.title}.\n${entry.why}\n\n` +
+      `${dim('bad')}   ${indent(entry.bad)}\n${dim('good')}  ${indent(entry.good)}\n`;
+    printResult(terminal, values, { code, ...entry }, words);
     return 0;
   },
 };
 
 interface PlaceOptions {
-  /** The project's folder, where it was said. */
-  readonly given: string | undefined;
-  /** Whether the states are drawn to say who sees it. */
-  readonly draws: boolean;
-  readonly writeJson: ((report: object) => void) | undefined;
+  readonly root?: string;
+  readonly static?: boolean;
+  readonly json?: boolean;
 }
 
 async function explainAt(
   [, path = '', line, column]: readonly string[],
-  { given, draws, writeJson }: PlaceOptions,
+  options: PlaceOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const root = rootOf(terminal, given);
+  const root = rootOf(terminal, options.root);
   const files = readProject(root);
   const [file = path] = selectFiles(files, [path], root, terminal.folder);
   const found = explainPlace(files, file, Number(line), Number(column));
   if (found === undefined)
     throw new UsageError(`nothing that has a type stands at ${path}:${line}:${column}`);
   const colours = makeColours(terminal.hasColour);
+  const isJson = options.json === true;
   // Drawing takes seconds: what is known without it is said first.
-  if (writeJson === undefined) terminal.out(describePlace(found, file, colours));
+  if (!isJson) terminal.out(describePlace(found, file, colours));
   const { element } = found;
-  const seenBy = draws && element !== undefined ? await drawSeers(root, element) : undefined;
-  if (writeJson !== undefined) writeJson({ ...found, ...(seenBy && { seenBy }) });
+  const seenBy =
+    options.static !== true && element !== undefined ? await drawSeers(root, element) : undefined;
+  if (isJson) terminal.out(formatJson({ ...found, ...(seenBy && { seenBy }) }));
   else if (seenBy !== undefined && element !== undefined)
     terminal.out(describeSeers(seenBy, element, colours));
   return 0;
@@ -118,12 +95,7 @@ async function drawSeers(root: string, { place, condition }: ExplainedElement): 
   if (!existsSync(join(root, 'fixtures/scenarios'))) return undefined;
   const { UnsoundProject } = await import('#src/testing/project.ts');
   const { whoSees } = await import('#src/testing/coverage/who-sees.ts');
-  try {
-    return await whoSees(root, place.file, condition ?? place.pointer);
-  } catch (error) {
-    if (error instanceof UnsoundProject) throw new UsageError(error.message);
-    throw error;
-  }
+  return refusing([UnsoundProject], () => whoSees(root, place.file, condition ?? place.pointer));
 }
 
 function indent(example: string): string {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { formatDocument } from '#renderer/grammar/format.ts';
 import type { Command } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
-
-const VERSION = 1;
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
 export const fmtCommand: Command = {
   name: 'fmt',
@@ -22,11 +21,7 @@ Names that authors give and lists keep their order, so what a definition means d
 
 Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 could not run.`,
   run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      check: { type: 'boolean' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
-    });
+    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, check: { type: 'boolean' } });
     const { root, files, selected } = openProject(terminal, values.root, rest);
     const changed = files
       .filter(({ path }) => selected.has(path))
@@ -35,9 +30,7 @@ Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 cou
     const isCheck = values.check === true;
     if (!isCheck) for (const { path, formatted } of changed) writeFileSync(join(root, path), formatted);
     const paths = changed.map(({ path }) => path);
-    if (values.json === true)
-      terminal.out(`${JSON.stringify({ version: VERSION, changed: paths }, null, 2)}\n`);
-    else for (const path of paths) terminal.out(`${path}\n`);
+    printResult(terminal, values, { changed: paths }, paths.map((path) => `${path}\n`).join(''));
     const counted = `${paths.length} ${paths.length === 1 ? 'file' : 'files'}`;
     if (isCheck && paths.length > 0) terminal.err(`${counted} would change: npx capiz fmt\n`);
     else if (paths.length > 0) terminal.err(`changed ${counted}; git restore brings the old text back\n`);

@@ -1,9 +1,8 @@
 import { type ScreenGraph, screenGraph } from '#renderer/grammar/screen-graph.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
-
-const VERSION = 1;
+import { formatJson } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
 export const graphCommand: Command = {
   name: 'graph',
@@ -19,21 +18,13 @@ screen it comes from. Boxes that nothing leads to, and those that lead nowhere, 
 
 Exit: 0 drawn, 2 could not run.`,
   run(args, terminal) {
-    const { values } = readOptions(args, {
-      format: { type: 'string' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
-    });
+    const { values } = readOptions(args, { ...PROJECT_OPTIONS, format: { type: 'string' } });
     const format = values.json === true ? 'json' : (values.format ?? 'mermaid');
     if (format !== 'mermaid' && format !== 'json')
       throw new UsageError(`--format takes mermaid or json, not "${format}"`);
     const graph = screenGraph(openProject(terminal, values.root).files);
     if (graph === undefined) throw new UsageError('the project has errors; see npx capiz check');
-    terminal.out(
-      format === 'json'
-        ? `${JSON.stringify({ version: VERSION, ...graph }, null, 2)}\n`
-        : writeMermaid(graph),
-    );
+    terminal.out(format === 'json' ? formatJson(graph) : writeMermaid(graph));
     return 0;
   },
 };

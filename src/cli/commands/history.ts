@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { Command, ExitCode } from '../command.ts';
 import { readOptions } from '../options.ts';
+import { printResult } from '../print-result.ts';
 import { RECORDS, writeRecord } from './audit.ts';
 import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
-
-const JSON_VERSION = 1;
 
 const VERSIONS = v.object({
   versions: v.array(
@@ -26,21 +25,20 @@ export const historyCommand: Command = {
 ${SERVER_HELP}
 
 Exit: 0, or 2 could not run.`,
-  async run(args, { folder, out }): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, { ...SERVER_OPTIONS, json: { type: 'boolean' } });
-    const client = connectRegistry(values, folder);
+  async run(args, terminal): Promise<ExitCode> {
+    const { values, rest } = readOptions(args, SERVER_OPTIONS);
+    const client = connectRegistry(values, terminal.folder);
     const [path] = rest;
     if (path === undefined) {
       const { records } = await client.get('/audit', RECORDS);
-      if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, records }, null, 2)}\n`);
-      else for (const one of records) out(writeRecord(one));
+      printResult(terminal, values, { records }, records.map(writeRecord).join(''));
       return 0;
     }
     const { versions } = await client.get(`/history?path=${encodeURIComponent(path)}`, VERSIONS);
-    if (values.json === true) out(`${JSON.stringify({ version: JSON_VERSION, versions }, null, 2)}\n`);
-    else
-      for (const { at, actor, release, reason } of versions)
-        out(`${writeTime(at)}  ${actor}  ${shorten(release)}  ${reason}\n`);
+    const lines = versions.map(
+      ({ at, actor, release, reason }) => `${writeTime(at)}  ${actor}  ${shorten(release)}  ${reason}\n`,
+    );
+    printResult(terminal, values, { versions }, lines.join(''));
     return 0;
   },
 };

@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { writeFile } from '#src/shared/write-file.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
+import { readText } from '../read-text.ts';
 import { findErrors, printDocument } from '../import/check-result.ts';
 import { importSchema, type Imported } from '../import/import-schema.ts';
 import { readOptions } from '../options.ts';
+import { formatJson } from '../print-result.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-
-/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
-const JSON_VERSION = 1;
 
 export const importCommand: Command = {
   name: 'import',
@@ -46,10 +46,10 @@ Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 
     }
     const imported = importSchema({
       file,
-      text: readText(file, terminal),
+      text: readText(terminal.folder, file),
       at: decodeURIComponent(at),
       id,
-      ...(ui === undefined ? {} : { ui: { file: ui, text: readText(ui, terminal) } }),
+      ...(ui === undefined ? {} : { ui: { file: ui, text: readText(terminal.folder, ui) } }),
     });
     if ('message' in imported) {
       const { message, line, column } = imported;
@@ -58,8 +58,10 @@ Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 
     const errors = findErrors(imported, id);
     const { out } = values;
     const written = out === undefined || errors.length > 0 ? [] : writeDocuments(imported, id, out, terminal);
-    if (values.json === true) terminal.out(asJson(imported));
-    else {
+    if (values.json === true) {
+      const { screen, endpoint, notCarried, notes, keywords } = imported;
+      terminal.out(formatJson({ screen, endpoint, notCarried, notes, keywords }));
+    } else {
       if (out === undefined)
         terminal.out(`${printDocument(imported.screen)}${printDocument(imported.endpoint)}`);
       terminal.err(describe(imported));
@@ -69,14 +71,6 @@ Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 
     return imported.notCarried.length === 0 && errors.length === 0 ? 0 : 1;
   },
 };
-
-function readText(file: string, { folder }: Terminal): string {
-  try {
-    return readFileSync(resolve(folder, file), 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
 
 /** `VcsConfiguration.schema.json` as an id: `vcs-configuration`. */
 function idOf(path: string): string {
@@ -102,10 +96,7 @@ function writeDocuments(
   const there = documents.find(([path]) => existsSync(join(folder, path)));
   if (there !== undefined)
     throw new UsageError(`${join(out, there[0])} is there already; nothing was written`);
-  for (const [path, document] of documents) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), printDocument(document));
-  }
+  for (const [path, document] of documents) writeFile(join(folder, path), printDocument(document));
   return documents.map(([path]) => join(out, path));
 }
 
@@ -117,10 +108,6 @@ function describeErrors(errors: readonly Problem[], isOut: boolean): string {
   });
   const way = 'Import a part of the schema: schema.json#/pointer';
   return `${lines.join('')}capiz check refuses this result${isOut ? ', so nothing was written' : ''}. ${way}\n`;
-}
-
-function asJson({ screen, endpoint, notCarried, notes, keywords }: Imported): string {
-  return printDocument({ version: JSON_VERSION, screen, endpoint, notCarried, notes, keywords });
 }
 
 function describe({ notCarried, notes, keywords }: Imported): string {

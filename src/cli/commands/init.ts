@@ -5,8 +5,7 @@ import { DRAWING_PACKAGES, installedVersion } from '../installed.ts';
 import { refuseWhatIsThere, titleOf, writeNewFiles } from '../new/files.ts';
 import { beginProject } from '../new/first-project.ts';
 import { readOptions } from '../options.ts';
-
-const VERSION = 1;
+import { printResult } from '../print-result.ts';
 
 /** What a project needs beside its definitions. */
 const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
@@ -49,9 +48,7 @@ Exit: 0 written, 2 could not run.`,
     if (!isDry) writeNewFiles(folder, added);
     const files = added.map(({ path }) => path);
     const missing = PACKAGES.filter((name) => installedVersion(folder, name) === undefined);
-    if (values.json === true)
-      terminal.out(`${JSON.stringify({ version: VERSION, folder, files, missing }, null, 2)}\n`);
-    else for (const path of files) terminal.out(`${path}\n`);
+    printResult(terminal, values, { folder, files, missing }, files.map((path) => `${path}\n`).join(''));
     if (isDry) terminal.err('nothing was written\n');
     if (missing.length > 0) terminal.err(`not installed yet: ${missing.join(', ')}\n`);
     if (!isDry)

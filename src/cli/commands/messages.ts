@@ -7,15 +7,13 @@ import {
   readMessages,
   type ShownMessage,
 } from '#renderer/grammar/messages.ts';
-import { nearestName } from '#renderer/grammar/nearest.ts';
+import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { type Edit, editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
 import { readTable, writeTable } from '#renderer/grammar/translation-table.ts';
-import { readOptions } from '../options.ts';
+import { readOptions, refuseName } from '../options.ts';
+import { printResult } from '../print-result.ts';
 import { rootOf, readProject } from '../project.ts';
-
-/** Number of the `--json` forms; grows when a reader of an old form would misread the new one. */
-const JSON_VERSION = 1;
 
 const OPTIONS = {
   json: { type: 'boolean' },
@@ -79,10 +77,8 @@ Exit: 0 nothing found or done, 1 missing or stale texts, or a table with problem
     const run =
       name === undefined ? status : Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
     if (run === undefined) {
-      const near = nearestName(name ?? '', Object.keys(SUBCOMMANDS));
-      throw new UsageError(
-        `there is no "${name}"; ${near === undefined ? 'see --help' : `did you mean "${near}"?`}`,
-      );
+      const help = didYouMean(name ?? '', Object.keys(SUBCOMMANDS)) ?? 'see --help';
+      throw new UsageError(`there is no "${name}"; ${help}`);
     }
     const root = rootOf(terminal, values.root);
     const read = readMessages(readProject(root));
@@ -98,10 +94,7 @@ Exit: 0 nothing found or done, 1 missing or stale texts, or a table with problem
       remove: values.remove === true,
       out: values.out,
       terminal,
-      answer(data, words) {
-        const isJson = values.json === true;
-        terminal.out(isJson ? `${JSON.stringify({ version: JSON_VERSION, ...data }, null, 2)}\n` : words);
-      },
+      answer: (data, words) => printResult(terminal, values, data, words),
     });
   },
 };
@@ -266,12 +259,8 @@ function chosen({ languages, args }: Pick<Task, 'languages' | 'args'>): readonly
   return args.map((name) => {
     const language = languages.find((one) => one.language === name);
     if (language !== undefined) return language;
-    const near = nearestName(
-      name,
-      languages.map((one) => one.language),
-    );
-    const help = near === undefined ? '' : `; did you mean "${near}"?`;
-    throw new UsageError(`app.json lists no language "${name}" that has a catalogue${help}`);
+    const known = languages.map((one) => one.language);
+    return refuseName(`app.json lists no language "${name}" that has a catalogue`, name, known);
   });
 }
 

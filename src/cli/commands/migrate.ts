@@ -2,14 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Migration, migrateProject } from '#renderer/grammar/migrate/migrate.ts';
 import { MIGRATIONS } from '#renderer/grammar/migrate/migrations.ts';
-import { nearestName } from '#renderer/grammar/nearest.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
+import type { Command } from '../command.ts';
+import { readOptions, refuseName } from '../options.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 import { describeTextDiff } from '../text-diff.ts';
-
-const VERSION = 1;
 
 /** @param migrations - What it knows; all that ship with this version. */
 export function migrateCommand(migrations: readonly Migration[] = MIGRATIONS): Command {
@@ -32,19 +30,16 @@ Migrations run in their own order and are idempotent: of what is migrated alread
 Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run.`,
     run(args, terminal) {
       const { values, rest } = readOptions(args, {
+        ...PROJECT_OPTIONS,
         write: { type: 'boolean' },
         only: { type: 'string', multiple: true },
         list: { type: 'boolean' },
-        json: { type: 'boolean' },
-        root: { type: 'string' },
       });
-      const print = (report: object): void =>
-        terminal.out(`${JSON.stringify({ version: VERSION, ...report }, null, 2)}\n`);
       const chosen = choose(migrations, values.only);
       if (values.list === true) {
-        if (values.json === true)
-          print({ migrations: chosen.map(({ name, summary, kinds }) => ({ name, summary, kinds })) });
-        else for (const { name, summary } of chosen) terminal.out(`${name}   ${summary}\n`);
+        const listed = chosen.map(({ name, summary, kinds }) => ({ name, summary, kinds }));
+        const lines = chosen.map(({ name, summary }) => `${name}   ${summary}\n`);
+        printResult(terminal, values, { migrations: listed }, lines.join(''));
         return 0;
       }
       const { root, files, selected } = openProject(terminal, values.root, rest);
@@ -54,12 +49,12 @@ Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run
       );
       const isWritten = values.write === true && changed.length > 0;
       if (isWritten) for (const { path, after } of changed) writeFileSync(join(root, path), after);
-      if (values.json === true) print({ changed, isWritten });
-      else {
-        const colours = makeColours(terminal.hasColour);
-        for (const { path, before, after, by } of changed)
-          terminal.out(`${by.join(', ')}\n${describeTextDiff(path, before, after, colours)}`);
-      }
+      const colours = makeColours(terminal.hasColour);
+      const diffs = changed.map(
+        ({ path, before, after, by }) =>
+          `${by.join(', ')}\n${describeTextDiff(path, before, after, colours)}`,
+      );
+      printResult(terminal, values, { changed, isWritten }, diffs.join(''));
       const counted = `${changed.length} ${changed.length === 1 ? 'file' : 'files'}`;
       if (changed.length === 0) terminal.err('nothing to migrate\n');
       else if (isWritten) terminal.err(`changed ${counted}; next: npx capiz check. git restore undoes it\n`);
@@ -73,12 +68,7 @@ Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run
 function choose(migrations: readonly Migration[], only: readonly string[] | undefined): readonly Migration[] {
   if (only === undefined) return migrations;
   const names = migrations.map(({ name }) => name);
-  for (const name of only) {
-    if (names.includes(name)) continue;
-    const near = nearestName(name, names);
-    throw new UsageError(
-      `there is no migration "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
-    );
-  }
+  for (const name of only)
+    if (!names.includes(name)) refuseName(`there is no migration "${name}"`, name, names);
   return migrations.filter(({ name }) => only.includes(name));
 }

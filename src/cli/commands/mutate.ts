@@ -7,11 +7,10 @@ import type { ProjectFile } from '#src/shared/project-files.ts';
 import type { JudgedFault } from '#src/testing/mutation/run.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { rootOf, readProject } from '../project.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, rootOf, readProject } from '../project.ts';
 import { describeMutation, LISTED_SURVIVOR, reportMutation } from '../reports/mutation.ts';
 
-/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
-const JSON_VERSION = 1;
 /** Survivors that are known, each with its reason. */
 export const SURVIVORS = 'fixtures/survivors.json';
 const DEFAULT_MINIMUM = 95;
@@ -50,13 +49,12 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
   async run(args, terminal) {
     const began = terminal.now();
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       since: { type: 'string' },
       held: { type: 'boolean' },
       most: { type: 'string' },
       min: { type: 'string' },
       list: { type: 'boolean' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
     });
     const minimum = readNumber('min', values.min) ?? DEFAULT_MINIMUM;
     const most = readNumber('most', values.most);
@@ -81,11 +79,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
       throw new UsageError(error instanceof Error ? error.message : String(error));
     }
     const report = reportMutation(judged, planting, known.survivors);
-    terminal.out(
-      values.json === true
-        ? `${JSON.stringify({ version: JSON_VERSION, ...report }, null, 2)}\n`
-        : describeMutation(report, minimum, terminal.now() - began),
-    );
+    printResult(terminal, values, report, describeMutation(report, minimum, terminal.now() - began));
     return report.score >= minimum && report.stale.length === 0 ? 0 : 1;
   },
 };

@@ -7,9 +7,9 @@ import { refuseWhatIsThere, writeNewFiles } from '../new/files.ts';
 import { type PieceKind, readPieceName } from '../new/names.ts';
 import { beginOwnPiece } from '../new/own-piece.ts';
 import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
-const VERSION = 1;
 const KINDS = [...DOCUMENT_KINDS, 'widget', 'action'];
 
 export const newCommand: Command = {
@@ -46,10 +46,9 @@ other project widgets/ or actions/ and capiz.config.mjs.
 Exit: 0 written, 2 could not run.`,
   async run(args, terminal): Promise<ExitCode> {
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       'dry-run': { type: 'boolean' },
-      json: { type: 'boolean' },
       post: { type: 'boolean' },
-      root: { type: 'string' },
     });
     const [kind = '', name = '', ...more] = rest;
     if (!KINDS.includes(kind) || name === '' || more.length > 0)
@@ -74,12 +73,8 @@ Exit: 0 written, 2 could not run.`,
     const drawn = isDry || kind !== 'screen' ? NOTHING : await drawFirst(root, name);
     const begun = [...added.filter(({ isEdit }) => isEdit !== true).map(({ path }) => path), ...drawn.paths];
     const changed = added.filter(({ isEdit }) => isEdit === true).map(({ path }) => path);
-    if (values.json === true) {
-      terminal.out(`${JSON.stringify({ version: VERSION, files: begun, changed }, null, 2)}\n`);
-    } else {
-      for (const path of begun) terminal.out(`${path}\n`);
-      for (const path of changed) terminal.out(`${path} (changed)\n`);
-    }
+    const lines = [...begun, ...changed.map((path) => `${path} (changed)`)].map((line) => `${line}\n`);
+    printResult(terminal, values, { files: begun, changed }, lines.join(''));
     if (drawn.why !== undefined) terminal.err(`no snapshot: ${drawn.why}\n`);
     const next = piece === undefined ? nextOf(kind, name, drawn) : nextOfPiece(isEngine(root));
     terminal.err(isDry ? 'nothing was written\n' : `next: ${next}\n`);

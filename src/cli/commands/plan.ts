@@ -16,7 +16,7 @@ import {
   findLive,
   type RegistryClient,
   SERVER_HELP,
-  SERVER_OPTIONS,
+  ACT_OPTIONS,
   ServerRefusal,
   shorten,
 } from '../registry-client.ts';
@@ -46,11 +46,9 @@ ${SERVER_HELP}
 Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
-      ...SERVER_OPTIONS,
-      reason: { type: 'string' },
+      ...ACT_OPTIONS,
       out: { type: 'string' },
       root: { type: 'string' },
-      json: { type: 'boolean' },
       ...MEANT_OPTION,
     });
     const { reason } = values;

@@ -5,6 +5,7 @@ import { type Command, type ExitCode, type Terminal, UsageError } from '../comma
 import { describeNeeds } from '../describe-needs.ts';
 import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
+import { printResult } from '../print-result.ts';
 import { rootOf } from '../project.ts';
 import {
   connectRegistry,
@@ -13,12 +14,10 @@ import {
   RELEASE,
   type ReleaseAnswer,
   SERVER_HELP,
-  SERVER_OPTIONS,
+  ACT_OPTIONS,
   ServerRefusal,
   shorten,
 } from '../registry-client.ts';
-
-const JSON_VERSION = 1;
 
 export const publishCommand: Command = {
   name: 'publish',
@@ -42,11 +41,9 @@ ${SERVER_HELP}
 Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.`,
   async run(args, terminal) {
     const { values } = readOptions(args, {
-      ...SERVER_OPTIONS,
-      reason: { type: 'string' },
+      ...ACT_OPTIONS,
       release: { type: 'string' },
       root: { type: 'string' },
-      json: { type: 'boolean' },
       ...MEANT_OPTION,
     });
     const { reason } = values;
@@ -63,7 +60,7 @@ Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 co
         values.release === undefined
           ? await makeRelease(client, root, { reason, meant })
           : await client.get(`/releases/${await findRelease(client, values.release)}`, RELEASE);
-      return await publish(client, release, reason, terminal, values.json === true);
+      return await publish(client, release, reason, terminal, values);
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
       return refuse('Not published', error, root, terminal);
@@ -87,8 +84,8 @@ async function publish(
   client: RegistryClient,
   { hash, needs }: ReleaseAnswer,
   reason: string,
-  { out }: Terminal,
-  isJson: boolean,
+  terminal: Terminal,
+  values: { readonly json?: boolean },
 ): Promise<ExitCode> {
   let isLive = true;
   try {
@@ -97,15 +94,13 @@ async function publish(
     if (!(error instanceof ServerRefusal) || error.code !== 'approval') throw error;
     isLive = false;
   }
-  if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, release: hash, isLive, needs }, null, 2)}\n`);
-  else if (isLive) out(`Release ${shorten(hash)} is live. Undo: npx capiz rollback --reason "why"\n`);
-  else {
-    out(
-      `Release ${shorten(hash)} is made and not live: a second person must approve it.\n${describeNeeds(needs)}` +
-        `Somebody else: npx capiz approve ${shorten(hash)} --reason "why"\n` +
-        `Then:          npx capiz publish --release ${shorten(hash)} --reason "why"\n`,
-    );
-  }
+  const short = shorten(hash);
+  const words = isLive
+    ? `Release ${short} is live. Undo: npx capiz rollback --reason "why"\n`
+    : `Release ${short} is made and not live: a second person must approve it.\n${describeNeeds(needs)}` +
+      `Somebody else: npx capiz approve ${short} --reason "why"\n` +
+      `Then:          npx capiz publish --release ${short} --reason "why"\n`;
+  printResult(terminal, values, { release: hash, isLive, needs }, words);
   return isLive ? 0 : 1;
 }
 

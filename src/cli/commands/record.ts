@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { nearestName } from '#renderer/grammar/nearest.ts';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { readWorld, type World } from '#renderer/grammar/world.ts';
 import { readPointer } from '#renderer/plan/pointer.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
 import { type Contract, readContracts } from '#src/server/contract.ts';
+import { writeFile } from '#src/shared/write-file.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type CapturedCall, readArchive, readJson } from '../fixtures/capture.ts';
 import { type Left, Scrubber } from '../fixtures/scrub.ts';
-import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
+import { readOptions, refuseName } from '../options.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { readText } from '../read-text.ts';
 
-const VERSION = 1;
 const FOLDER = 'fixtures/api';
 /** Headers, cookies and members that say who somebody is, by what they are called. */
 const WHO = /auth|cookie|token|session|phone|mobile|name|mail|card|account|^sid$|user|device|imei|adid/i;
@@ -55,12 +56,11 @@ not fit its contract. npx capiz check looks for the same in every fixture.
 Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean takes it away again.`,
   run(args, terminal) {
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       endpoint: { type: 'string' },
       name: { type: 'string' },
       keep: { type: 'string', multiple: true },
       'dry-run': { type: 'boolean' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
     });
     const [file, ...more] = rest;
     if (file === undefined || more.length > 0)
@@ -72,16 +72,10 @@ Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean
       configOf(world),
     );
     const { endpoint } = values;
-    if (endpoint !== undefined && !contracts.some(({ name }) => name === endpoint)) {
-      const near = nearestName(
-        endpoint,
-        contracts.map(({ name }) => name),
-      );
-      throw new UsageError(
-        `there is no endpoint "${endpoint}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
-      );
-    }
-    const calls = readCalls(resolve(terminal.folder, file), file, contracts, endpoint);
+    const endpoints = contracts.map(({ name }) => name);
+    if (endpoint !== undefined && !endpoints.includes(endpoint))
+      refuseName(`there is no endpoint "${endpoint}"`, endpoint, endpoints);
+    const calls = readCalls(terminal.folder, file, contracts, endpoint);
     const name =
       values.name ??
       basename(file)
@@ -108,19 +102,12 @@ Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean
     }
     const isClean = judged.every(({ left, misfit }) => left.length === 0 && misfit === undefined);
     const isWritten = isClean && values['dry-run'] !== true;
-    if (isWritten) {
-      for (const { path, text } of judged) {
-        mkdirSync(dirname(join(root, path)), { recursive: true });
-        writeFileSync(join(root, path), text);
-      }
-    }
-    if (values.json === true) {
-      const report = judged.map((fixture) => ({ ...fixture, text: undefined }));
-      terminal.out(`${JSON.stringify({ version: VERSION, fixtures: report, isWritten }, null, 2)}\n`);
-    } else {
-      for (const { path, text } of isClean ? judged : [])
-        terminal.out(values['dry-run'] === true ? `${path}\n${text}` : `${path}\n`);
-    }
+    if (isWritten) for (const { path, text } of judged) writeFile(join(root, path), text);
+    const report = judged.map((fixture) => ({ ...fixture, text: undefined }));
+    const shown = (isClean ? judged : []).map(({ path, text }) =>
+      values['dry-run'] === true ? `${path}\n${text}` : `${path}\n`,
+    );
+    printResult(terminal, values, { fixtures: report, isWritten }, shown.join(''));
     for (const { path, dropped, left, misfit } of judged) {
       if (misfit !== undefined) terminal.err(`${path} would not fit its contract: ${misfit}\n`);
       for (const { what, line } of left) terminal.err(`${path}:${line} would have ${what} in it\n`);
@@ -145,18 +132,12 @@ interface Chosen {
 
 /** @throws UsageError where there is nothing to make a fixture of. */
 function readCalls(
-  path: string,
+  folder: string,
   name: string,
   contracts: readonly Contract[],
   endpoint: string | undefined,
 ): readonly Chosen[] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`${name} cannot be read`);
-  }
-  const json = readJson(text);
+  const json = readJson(readText(folder, name));
   if (json === undefined) throw new UsageError(`${name} is no JSON`);
   const calls = readArchive(json);
   if (calls === undefined) {

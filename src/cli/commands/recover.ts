@@ -8,8 +8,7 @@ import { isStaffName } from '#src/server/staff/names.ts';
 import { isRefusal, readSettings } from '#src/server/settings.ts';
 import { type Command, type ExitCode, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-
-const JSON_VERSION = 1;
+import { printResult } from '../print-result.ts';
 
 export const recoverCommand: Command = {
   name: 'recover',
@@ -28,7 +27,7 @@ that it was done and why. Without a name it says who the admins are.
   --json                 print {"version":1,"name","link"} instead of words
 
 Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, { folder, out, err }): Promise<ExitCode> {
+  async run(args, terminal): Promise<ExitCode> {
     const { values, rest } = readOptions(args, {
       reason: { type: 'string' },
       data: { type: 'string' },
@@ -40,7 +39,7 @@ Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`
     });
     if (isRefusal(settings)) throw new UsageError(settings.message);
     const { database: named, publicUrl, port } = settings;
-    const address = /^postgres(?:ql)?:|^\//.test(named) ? named : join(folder, named);
+    const address = /^postgres(?:ql)?:|^\//.test(named) ? named : join(terminal.folder, named);
     await demandSound(address);
     const database = await openDatabase(address);
     try {
@@ -54,15 +53,12 @@ Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`
       const secret = await recoverAdmin(database, { name, reason, at: Date.now() });
       const origin = publicUrl ?? process.env['CAPIZ_SERVER'] ?? `http://127.0.0.1:${port}`;
       const link = new URL(`${LINKS_ADDRESS}/${secret}`, origin).href;
-      out(
-        values.json === true
-          ? `${JSON.stringify({ version: JSON_VERSION, name, link }, null, 2)}\n`
-          : `${name} is an admin and sets a password at ${link}\nOnce, and in 24 hours: give it to nobody else.\n`,
-      );
+      const words = `${name} is an admin and sets a password at ${link}\nOnce, and in 24 hours: give it to nobody else.\n`;
+      printResult(terminal, values, { name, link }, words);
       return 0;
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
-      err(`Not done: ${error.message}\n`);
+      terminal.err(`Not done: ${error.message}\n`);
       return 1;
     } finally {
       await database.close();

@@ -4,9 +4,8 @@ import { type Renaming, renameInProject } from '#renderer/grammar/rename.ts';
 import { findBesideScreen, makeBesideChange } from '../beside-screen.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
-
-const VERSION = 1;
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
 export const renameCommand: Command = {
   name: 'rename',
@@ -36,11 +35,7 @@ documents name it; where only its name stands, which may mean something else, th
 
 Exit: 0 renamed, 2 could not run.`,
   run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      'dry-run': { type: 'boolean' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
-    });
+    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, 'dry-run': { type: 'boolean' } });
     const { root, files } = openProject(terminal, values.root);
     const renaming = readRenaming(rest);
     const renamed = renameInProject(files, renaming);
@@ -58,16 +53,10 @@ Exit: 0 renamed, 2 could not run.`,
     const beside = changes.flatMap(({ path, from }) => (from === undefined ? [] : [[from, path] as const]));
     const moved = new Map([...renamed.moved, ...beside]);
     const paths = [...changed.map(({ path }) => path), ...changes.map(({ path }) => path)];
-    if (values.json === true) {
-      const report = { version: VERSION, changed: paths, moved: Object.fromEntries(moved), mentions };
-      terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-    } else {
-      const former = new Map([...moved].map(([from, to]) => [to, from]));
-      for (const path of paths) {
-        const from = former.get(path);
-        terminal.out(from === undefined ? `${path}\n` : `${from} → ${path}\n`);
-      }
-    }
+    const former = new Map([...moved].map(([from, to]) => [to, from]));
+    const lines = paths.map((path) => (former.has(path) ? `${former.get(path)} → ${path}\n` : `${path}\n`));
+    const report = { changed: paths, moved: Object.fromEntries(moved), mentions };
+    printResult(terminal, values, report, lines.join(''));
     sayMentions(terminal, mentions);
     terminal.err(
       isDry ? 'nothing was changed\n' : `renamed ${renaming.from}; git restore and git clean bring it back\n`,

@@ -1,13 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { writeFile } from '#src/shared/write-file.ts';
 import type { Sought } from '#src/testing/draw-one.ts';
 import type { Theme } from '#src/testing/camera.ts';
 import { openCameraOf } from '../camera.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { readOptions, refusing } from '../options.ts';
-import { rootOf } from '../project.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, rootOf } from '../project.ts';
 
-const VERSION = 1;
 /** Also of `npm run shots`. */
 const FOLDER = 'shots';
 
@@ -34,12 +34,11 @@ no script and fetches nothing. It is light or dark as the reader's device is. Th
 Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no such state, or with --png no Chromium.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       png: { type: 'boolean' },
       out: { type: 'string' },
       lang: { type: 'string' },
       theme: { type: 'string' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
     });
     const [name = '', ...more] = rest;
     const [, screen, state] = /^([^/]+)\/([^/]+)$/.exec(name) ?? [];
@@ -55,7 +54,7 @@ Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no 
         ? resolve(root, FOLDER, `${screen}-${state}.${ending}`)
         : resolve(terminal.folder, values.out);
     const { findState, UnknownState, UnsoundProject } = await import('#src/testing/draw-one.ts');
-    const sought = refusing([UnknownState, UnsoundProject], () =>
+    const sought = await refusing([UnknownState, UnsoundProject], () =>
       findState(root, { screen, state, language: values.lang }),
     );
     const made =
@@ -68,12 +67,10 @@ Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no 
     }
     const files = made.parts.map(({ part, content }) => {
       const path = part === '' ? file : file.replace(/(\.\w+)?$/, `-${part}$1`);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
+      writeFile(path, content);
       return path;
     });
-    if (values.json === true) terminal.out(`${JSON.stringify({ version: VERSION, files })}\n`);
-    else for (const path of files) terminal.out(`${path}\n`);
+    printResult(terminal, values, { files }, files.map((path) => `${path}\n`).join(''));
     return 0;
   },
 };

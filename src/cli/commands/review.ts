@@ -1,10 +1,9 @@
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { Change } from '#src/testing/review.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { rootOf } from '../project.ts';
-
-const VERSION = 1;
+import { readOptions, refusing } from '../options.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, rootOf } from '../project.ts';
 
 type Decision = 'accepted' | 'rejected' | 'skipped';
 
@@ -37,11 +36,10 @@ With CI set nothing is written. Exit: 0 nothing is left to decide, 1 something w
 drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       accept: { type: 'boolean' },
       reject: { type: 'boolean' },
       name: { type: 'string', short: 't' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
     });
     const always = values.accept === true ? 'accepted' : values.reject === true ? 'rejected' : undefined;
     if (values.accept === true && values.reject === true)
@@ -53,23 +51,14 @@ drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
     const root = rootOf(terminal, values.root);
     const { findChanges } = await import('#src/testing/review.ts');
     const { UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
-    const review = await findChanges({
-      root,
-      folder: terminal.folder,
-      paths: rest,
-      name: values.name,
-    }).catch((error: unknown) => {
-      if (error instanceof UnsoundProject || error instanceof UnknownPath)
-        throw new UsageError(error.message);
-      throw error;
-    });
+    const review = await refusing([UnsoundProject, UnknownPath], () =>
+      findChanges({ root, folder: terminal.folder, paths: rest, name: values.name }),
+    );
     const decided = await decide(review.changes, always, terminal, values.json === true);
-    if (values.json === true) {
-      const changes = review.changes.map(({ title }, index) => ({ title, decision: decided[index] }));
-      terminal.out(`${JSON.stringify({ version: VERSION, changes, failures: review.failures }, null, 2)}\n`);
-    } else {
-      for (const failure of review.failures) terminal.out(`FAILED  ${failure}\n`);
-    }
+    const { failures } = review;
+    const changes = review.changes.map(({ title }, index) => ({ title, decision: decided[index] }));
+    const lines = failures.map((failure) => `FAILED  ${failure}\n`);
+    printResult(terminal, values, { changes, failures }, lines.join(''));
     const count = (decision: Decision): number => decided.filter((one) => one === decision).length;
     const left = decided.length - count('accepted') + review.failures.length;
     terminal.err(

@@ -6,19 +6,18 @@ import { KNOWN_ATTRIBUTES, STORED_CONDITION } from '#src/shared/rollout/audience
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
 import { readOptions } from '../options.ts';
+import { printResult } from '../print-result.ts';
 import { findProject } from '../project.ts';
 import {
   connectRegistry,
   findRelease,
   type RegistryClient,
   SERVER_HELP,
-  SERVER_OPTIONS,
+  ACT_OPTIONS,
   ServerRefusal,
   shorten,
 } from '../registry-client.ts';
 import { makeRelease, refuse } from './publish.ts';
-
-const JSON_VERSION = 1;
 
 const ROLLOUT = v.looseObject({
   id: v.string(),
@@ -74,16 +73,14 @@ ${SERVER_HELP}
 Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
-      ...SERVER_OPTIONS,
+      ...ACT_OPTIONS,
       strategy: { type: 'string' },
       audience: { type: 'string' },
-      reason: { type: 'string' },
       root: { type: 'string' },
-      json: { type: 'boolean' },
       ...MEANT_OPTION,
     });
     const [verb, name] = rest;
-    if (verb === 'who') return sayWho(name, terminal, values.json === true);
+    if (verb === 'who') return sayWho(name, terminal, values);
     if (verb === undefined || !['start', 'status', ...CHANGES].includes(verb)) {
       throw new UsageError('say what to do: start, status, advance, pause, resume, return or who');
     }
@@ -107,11 +104,8 @@ Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
           ? await start(client, name, { ...values, reason: reason ?? '', root, meant }, terminal)
           : await change(client, verb, reason);
       const reports = verb === 'status' ? await readReports(client, rollout) : undefined;
-      terminal.out(
-        values.json === true
-          ? `${JSON.stringify({ version: JSON_VERSION, rollout, ...(reports && { reports }) }, null, 2)}\n`
-          : describe(rollout) + (reports ?? []).map(describeScreen).join(''),
-      );
+      const words = describe(rollout) + (reports ?? []).map(describeScreen).join('');
+      printResult(terminal, values, { rollout, ...(reports && { reports }) }, words);
       return 0;
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
@@ -214,13 +208,12 @@ const VISITORS = v.array(
 );
 
 /** Computed here: the same as every server does. */
-function sayWho(path: string | undefined, { folder, out }: Terminal, isJson: boolean): ExitCode {
+function sayWho(path: string | undefined, terminal: Terminal, values: { readonly json?: boolean }): ExitCode {
   if (path === undefined) throw new UsageError('name the file');
-  const list = v.safeParse(VISITORS, readJson(resolve(folder, path)));
+  const list = v.safeParse(VISITORS, readJson(resolve(terminal.folder, path)));
   if (!list.success) throw new UsageError(`${path} is not a list of visitors: ${v.summarize(list.issues)}`);
   const visitors = list.output.map(({ id, known, ...rule }) => ({ id, side: assign(rule, id, known) }));
-  if (isJson) out(`${JSON.stringify({ version: JSON_VERSION, visitors }, null, 2)}\n`);
-  else for (const { id, side } of visitors) out(`${side}\t${id}\n`);
+  printResult(terminal, values, { visitors }, visitors.map(({ id, side }) => `${side}\t${id}\n`).join(''));
   return 0;
 }
 

@@ -1,9 +1,9 @@
 import { type Match, searchDocument } from '#renderer/grammar/search.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { openProject } from '../project.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
-const VERSION = 1;
 /** What is printed of a long text, in UTF-16 units. */
 const SHOWN = 100;
 
@@ -25,19 +25,14 @@ export const searchCommand: Command = {
 
 Exit: 0 found, 1 not found, 2 could not run.`,
   run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      exact: { type: 'boolean' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
-    });
+    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, exact: { type: 'boolean' } });
     const [words, ...paths] = rest;
     if (words === undefined || words === '') throw new UsageError('say what to look for');
     const { files, selected } = openProject(terminal, values.root, paths);
     const matches = files
       .filter(({ path }) => selected.has(path))
       .flatMap((file) => searchDocument(file, words, { isExact: values.exact === true }));
-    if (values.json === true) terminal.out(`${JSON.stringify({ version: VERSION, matches }, null, 2)}\n`);
-    else for (const match of matches) terminal.out(describe(match));
+    printResult(terminal, values, { matches }, matches.map(describe).join(''));
     terminal.err(`${matches.length} found\n`);
     return matches.length === 0 ? 1 : 0;
   },

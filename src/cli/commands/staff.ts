@@ -1,16 +1,8 @@
 import * as v from 'valibot';
-import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { keepSecret } from '../keep-secret.ts';
 import { readOptions } from '../options.ts';
-import {
-  connectRegistry,
-  type RegistryClient,
-  SERVER_HELP,
-  SERVER_OPTIONS,
-  ServerRefusal,
-} from '../registry-client.ts';
-
-const JSON_VERSION = 1;
+import { askRegistry, type RegistryClient, SERVER_HELP, SERVER_OPTIONS } from '../registry-client.ts';
 
 const STAFF = v.object({
   staff: v.array(v.looseObject({ name: v.string(), kind: v.string(), role: v.string(), state: v.string() })),
@@ -22,50 +14,45 @@ const RENEWED = v.union([INVITED, MADE]);
 
 interface Given {
   readonly client: RegistryClient;
-  readonly server: string;
+  readonly folder: string;
   readonly name: string;
   readonly role: string | undefined;
   readonly tokenTo: string | undefined;
-  readonly terminal: Terminal;
 }
 
-/** What can be done to somebody; each says what has become of it. */
-const VERBS: { readonly [verb: string]: (given: Given) => Promise<void> } = {
-  async invite({ client, server, name, role, terminal }) {
+/** What can be done to somebody; each returns what has become of it, in words. */
+const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
+  async invite({ client, name, role }) {
     const { link } = await client.post('/staff', { name, role: demandRole(role) }, INVITED);
-    terminal.out(
-      `${name} sets a password at ${new URL(link, server).href}\nOnce, and in 24 hours: give it to nobody else.\n`,
-    );
+    return `${name} sets a password at ${new URL(link, client.server).href}\nOnce, and in 24 hours: give it to nobody else.\n`;
   },
-  async service({ client, name, role, tokenTo, terminal }) {
+  async service({ client, folder, name, role, tokenTo }) {
     if (tokenTo === undefined) throw new UsageError('say where its token is written: --write <file>');
     const account = { name, role: demandRole(role) };
-    await keep(tokenTo, terminal, async () => (await client.post('/staff/services', account, MADE)).token);
+    return keep(tokenTo, folder, async () => (await client.post('/staff/services', account, MADE)).token);
   },
-  async role({ client, name, role, terminal }) {
+  async role({ client, name, role }) {
     await client.send(`/staff/${encodeURIComponent(name)}/role`, { role: demandRole(role) });
-    terminal.out(`${name} is ${role} now.\n`);
+    return `${name} is ${role} now.\n`;
   },
-  async disable({ client, name, terminal }) {
+  async disable({ client, name }) {
     await client.send(`/staff/${encodeURIComponent(name)}/disable`);
-    terminal.out(
-      `${name} is disabled; their sessions and tokens have ended. Undo: npx capiz staff enable ${name}\n`,
-    );
+    return `${name} is disabled; their sessions and tokens have ended. Undo: npx capiz staff enable ${name}\n`;
   },
-  async enable({ client, name, terminal }) {
+  async enable({ client, name }) {
     await client.send(`/staff/${encodeURIComponent(name)}/enable`);
-    terminal.out(`${name} may sign in again.\n`);
+    return `${name} may sign in again.\n`;
   },
-  async renew({ client, server, name, tokenTo, terminal }) {
+  async renew({ client, folder, name, tokenTo }) {
     const renew = async () => {
       const renewed = await client.post(`/staff/${encodeURIComponent(name)}/renew`, {}, RENEWED);
       return 'token' in renewed
         ? { secret: renewed.token }
-        : { secret: new URL(renewed.link, server).href, isLink: true };
+        : { secret: new URL(renewed.link, client.server).href, isLink: true };
     };
-    if (tokenTo !== undefined) return keep(tokenTo, terminal, async () => (await renew()).secret);
+    if (tokenTo !== undefined) return keep(tokenTo, folder, async () => (await renew()).secret);
     const { secret, isLink } = await renew();
-    terminal.out(isLink ? `${name} sets a password at ${secret}\n` : `${secret}\n`);
+    return isLink ? `${name} sets a password at ${secret}\n` : `${secret}\n`;
   },
 };
 
@@ -93,50 +80,33 @@ viewer, editor, approver, publisher, admin.
 ${SERVER_HELP}
 
 Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal): Promise<ExitCode> {
+  async run(args, terminal) {
     const { values, rest } = readOptions(args, {
       ...SERVER_OPTIONS,
       role: { type: 'string' },
       write: { type: 'string' },
-      json: { type: 'boolean' },
     });
     const [verb, name] = rest;
-    const client = connectRegistry(values, terminal.folder);
-    if (verb === undefined) {
-      const { staff } = await client.get('/staff', STAFF);
-      if (values.json === true)
-        terminal.out(`${JSON.stringify({ version: JSON_VERSION, staff }, null, 2)}\n`);
-      else
-        for (const one of staff)
-          terminal.out(
-            `${one.name}  ${one.kind}  ${one.role}${one.state === 'active' ? '' : `  ${one.state}`}\n`,
-          );
-      return 0;
-    }
-    const change = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-    if (change === undefined || name === undefined) {
+    const { role, write: tokenTo } = values;
+    const change = verb !== undefined && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+    if (verb !== undefined && (change === undefined || name === undefined)) {
       throw new UsageError(`say what becomes of whom: ${Object.keys(VERBS).join(', ')}, and a name`);
     }
-    try {
-      const { role, write } = values;
-      let said = '';
-      const collected: Terminal = {
-        ...terminal,
-        out: (text) => {
-          said += text;
-        },
-      };
-      await change({ client, server: client.server, name, role, tokenTo: write, terminal: collected });
-      const report = { version: JSON_VERSION, name, done: verb, said: said.trim() };
-      terminal.out(values.json === true ? `${JSON.stringify(report, null, 2)}\n` : said);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof ServerRefusal)) throw error;
-      terminal.err(`Not done: ${error.message}\n`);
-      return 1;
-    }
+    return askRegistry(terminal, values, 'Not done', async (client) => {
+      if (change === undefined || name === undefined) return list(client);
+      const words = await change({ client, folder: terminal.folder, name, role, tokenTo });
+      return { data: { name, done: verb, said: words.trim() }, words };
+    });
   },
 };
+
+async function list(client: RegistryClient) {
+  const data = await client.get('/staff', STAFF);
+  const lines = data.staff.map(
+    ({ name, kind, role, state }) => `${name}  ${kind}  ${role}${state === 'active' ? '' : `  ${state}`}\n`,
+  );
+  return { data, words: lines.join('') };
+}
 
 function demandRole(role: string | undefined): string {
   if (role === undefined)
@@ -144,6 +114,6 @@ function demandRole(role: string | undefined): string {
   return role;
 }
 
-async function keep(to: string, { folder, out }: Terminal, make: () => Promise<string>): Promise<void> {
-  out(`It is in ${await keepSecret(folder, to, make)}; keep it secret.\n`);
+async function keep(to: string, folder: string, make: () => Promise<string>): Promise<string> {
+  return `It is in ${await keepSecret(folder, to, make)}; keep it secret.\n`;
 }

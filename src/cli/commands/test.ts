@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
 import type { VerifiedPicture } from '#src/testing/picture-run.ts';
 import type { TestRun } from '#src/testing/test-run.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
+import { writeFile } from '#src/shared/write-file.ts';
 import { type Command, type Terminal, UsageError } from '../command.ts';
 import { openCameraOf } from '../camera.ts';
 import { describePictures, testPictures } from '../picture-test.ts';
 import { readOptions } from '../options.ts';
-import { rootOf } from '../project.ts';
+import { formatJson } from '../print-result.ts';
+import { PROJECT_OPTIONS, rootOf } from '../project.ts';
 import { createWatchQueue, createWatchTeller } from '../watch-test.ts';
-
-/** Number of the `--json` form; grows when a reader of the old form would misread the new one. */
-const JSON_VERSION = 1;
 
 export const testCommand: Command = {
   name: 'test',
@@ -48,14 +47,13 @@ with --pictures also where there is no Chromium.`,
   async run(args, terminal) {
     const began = terminal.now();
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       update: { type: 'boolean', short: 'u' },
       watch: { type: 'boolean' },
       pictures: { type: 'boolean' },
       against: { type: 'string' },
       report: { type: 'string' },
       name: { type: 'string', short: 't' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
     });
     const root = rootOf(terminal, values.root);
     const isCi = (process.env['CI'] ?? '') !== '';
@@ -92,7 +90,7 @@ with --pictures also where there is no Chromium.`,
       if (values.json === true) {
         const { reportPicture } = await import('#src/testing/picture-run.ts');
         const all = { ...run.report, ...(pictures && { pictures: pictures.map(reportPicture) }) };
-        terminal.out(`${JSON.stringify({ version: JSON_VERSION, ...all }, null, 2)}\n`);
+        terminal.out(formatJson(all));
       } else {
         for (const { verdict, screen, state, language } of run.verified)
           terminal.detail?.(`${verdict.padEnd(10)}  ${screen} › ${state}  (${language})`);
@@ -122,15 +120,9 @@ async function writeReportTo(
   const { readLook } = await import('#src/testing/write-page.ts');
   const isFolder = extname(path) === '' || (existsSync(path) && statSync(path).isDirectory());
   const file = isFolder ? join(path, 'index.html') : path;
-  mkdirSync(dirname(file), { recursive: true });
-  const name = basename(run.project.root);
-  writeFileSync(
-    file,
-    writeReport(run, pictures, readLook(run.project.release.app.plan), {
-      name,
-      isAgainst: against !== undefined,
-    }),
-  );
+  const { root, release } = run.project;
+  const of = { name: basename(root), isAgainst: against !== undefined };
+  writeFile(file, writeReport(run, pictures, readLook(release.app.plan), of));
 }
 
 /** @returns Whether all was as written when somebody quit. */

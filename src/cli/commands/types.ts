@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { readMessages } from '#renderer/grammar/messages.ts';
 import { readWorld } from '#renderer/grammar/world.ts';
 import { loadConfig } from '#src/library/config.ts';
 import type { Extensions } from '#src/library/define.ts';
+import { writeFile } from '#src/shared/write-file.ts';
 import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
-import { rootOf, readProject } from '../project.ts';
+import { printResult } from '../print-result.ts';
+import { PROJECT_OPTIONS, rootOf, readProject } from '../project.ts';
 import { watchFiles } from '#src/testing/watch-files.ts';
 import { CTRL_C, CTRL_D } from '../keys.ts';
 import { writeTypes } from '../types/write-types.ts';
 
-const VERSION = 1;
 const FILE = 'capiz.types.ts';
 
 export const typesCommand: Command = {
@@ -37,11 +38,10 @@ that became another, does not compile any more.
 Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could not run; 130 Ctrl-C.`,
   async run(args, terminal) {
     const { values, rest } = readOptions(args, {
+      ...PROJECT_OPTIONS,
       out: { type: 'string' },
       check: { type: 'boolean' },
       watch: { type: 'boolean' },
-      json: { type: 'boolean' },
-      root: { type: 'string' },
     });
     if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? Types are of the whole project`);
     if (values.check === true && values.watch === true) throw new UsageError('--check looks once');
@@ -54,13 +54,8 @@ Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could n
       const text = read(root, extensions);
       const isStale = !existsSync(file) || readFileSync(file, 'utf8') !== text;
       const isWritten = isStale && !isCheck;
-      if (isWritten) {
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, text);
-      }
-      if (values.json === true)
-        terminal.out(`${JSON.stringify({ version: VERSION, path, isStale, isWritten }, null, 2)}\n`);
-      else if (isStale) terminal.out(`${path}\n`);
+      if (isWritten) writeFile(file, text);
+      printResult(terminal, values, { path, isStale, isWritten }, isStale ? `${path}\n` : '');
       terminal.err(
         isWritten
           ? `written; next: your compiler. git restore brings the old one back\n`

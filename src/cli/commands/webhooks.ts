@@ -119,7 +119,6 @@ Undo: npx capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 co
       ...SERVER_OPTIONS,
       events: { type: 'string' },
       write: { type: 'string' },
-      json: { type: 'boolean' },
     });
     const [verb, what] = rest;
     let hasFailed = false;

@@ -1,0 +1,16 @@
+import type { Terminal } from './command.ts';
+
+/** Prints what a command found or did: with `--json` the data, else the words. */
+export function printResult(
+  { out }: Pick<Terminal, 'out'>,
+  { json }: { readonly json?: boolean },
+  data: object,
+  words: string,
+): void {
+  out(json === true ? formatJson(data) : words);
+}
+
+/** @param data - Has its own `version` once a reader of an earlier form would misread it. */
+export function formatJson(data: object): string {
+  return `${JSON.stringify({ version: 1, ...data }, null, 2)}\n`;
+}

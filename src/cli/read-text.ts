@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from './command.ts';
+
+/**
+ * The text of a file that a command line names.
+ *
+ * @param folder - Where the command was started.
+ * @throws UsageError where it cannot be read.
+ */
+export function readText(folder: string, file: string): string {
+  try {
+    return readFileSync(resolve(folder, file), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
