@@ -20,7 +20,7 @@ import { vocabularyOf } from './delivery/vocabulary.ts';
 import { INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
 import type { Arrival, ForwarderOptions } from './forwarder.ts';
-import { PAGE_STYLES } from './html.ts';
+import { PAGE_STYLES, serveStyles } from './html.ts';
 import type { CallKeeper } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { Metrics, placeOf } from './metrics.ts';
@@ -375,9 +375,7 @@ function addShowcase(
   app.get(DEMO_ADDRESS, (context) =>
     showPage(context, writeDemoPage(showcase().scenarios, screens(), newVisit())),
   );
-  app.get(DEMO_STYLES_ADDRESS, (context) =>
-    context.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
+  app.get(DEMO_STYLES_ADDRESS, serveStyles(PAGE_STYLES));
   for (const path of GALLERY_PATHS)
     app.get(path, (context, next) => {
       // A state of a screen without a route: its page has an address below the gallery's.

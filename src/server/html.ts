@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+
 /** Text or attribute of a page of ours. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -21,6 +23,11 @@ ${body}
 </body>
 </html>
 `;
+}
+
+/** Answers with styles of our own pages. */
+export function serveStyles(styles: string) {
+  return (context: Context) => context.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' });
 }
 
 /** Looks of the pages that are ours and no borrower's screen: payment page, list of scenarios. */

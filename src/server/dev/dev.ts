@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import { INSPECTOR_STYLES_ADDRESS, PLACES_BASE } from '#src/shared/inspected.ts';
 import { createApp } from '../app.ts';
 import { OFFLINE_META } from '#src/shared/offline.ts';
-import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
+import { escapeHtml, PAGE_STYLES, serveStyles, writePage } from '../html.ts';
 import type { Project } from '../project.ts';
 import { Orders } from '../reference/orders.ts';
 import type { Scenario } from '../reference/scenario.ts';
@@ -93,12 +93,8 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
       listeners.delete(tell);
     }),
   );
-  app.get(STYLES_ADDRESS, (context) =>
-    context.body(PROBLEM_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
-  app.get(INSPECTOR_STYLES_ADDRESS, (context) =>
-    context.body(INSPECTOR_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
+  app.get(STYLES_ADDRESS, serveStyles(PROBLEM_STYLES));
+  app.get(INSPECTOR_STYLES_ADDRESS, serveStyles(INSPECTOR_STYLES));
   app.get(`${PLACES_BASE}:name`, (context) => {
     const places = findPlaces?.(context.req.param('name').replace(/\.json$/, ''));
     context.header('Cache-Control', 'no-store');

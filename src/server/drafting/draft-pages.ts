@@ -3,7 +3,7 @@ import { DRAFT_ELEMENT_ID, type DraftDocument } from './draft-document.ts';
 import { writeInlineJson } from '#src/shared/release.ts';
 import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
 import { respond } from '../delivery/compressed.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml, serveStyles } from '../html.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { describeAsset } from '../delivery/static-files.ts';
 import { findWhole } from '../delivery/whole-release.ts';
@@ -108,9 +108,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     return first;
   }
 
-  app.get(STYLES_ADDRESS, (context) =>
-    context.body(DRAFT_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
+  app.get(STYLES_ADDRESS, serveStyles(DRAFT_STYLES));
 
   app.get(`${DRAFTS_ADDRESS}/:secret`, (context) =>
     withDraft(context, (link, draft, base) => {

@@ -6,7 +6,7 @@ import { writeInlineJson } from '#src/shared/release.ts';
 import type { LanguageRelease, Release } from '../delivery/release.ts';
 import type { Log } from '../log.ts';
 import { answerUnexpected } from '../unexpected-error.ts';
-import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
+import { escapeHtml, PAGE_STYLES, serveStyles, writePage } from '../html.ts';
 import type { OnMisfit } from './misfit.ts';
 import type { Scenario } from './scenario.ts';
 import { routeAll, writeStateAddress } from './state-address.ts';
@@ -90,9 +90,7 @@ export function createGallery(options: GalleryOptions): Gallery {
     if (!screens.has(screen)) return context.text('There is no such screen.', 404);
     return showGallery(context, screen);
   });
-  app.get(STYLES_ADDRESS, (context) =>
-    context.body(GALLERY_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
+  app.get(STYLES_ADDRESS, serveStyles(GALLERY_STYLES));
   app.get(LIST_ADDRESS, (context) => context.json([...screens.values()].flat()));
   app.get(`${GALLERY_ADDRESS}/:screen/:state`, (context) => {
     const state = find(context.req.param('screen'), context.req.param('state'));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { whoAsks } from '../delivery/who-asks.ts';
-import { PAGE_STYLES } from '../html.ts';
+import { PAGE_STYLES, serveStyles } from '../html.ts';
 import type { Log } from '../log.ts';
 import { FIELD, readForm } from '../read-form.ts';
 import { STATUS } from '../registry/api.ts';
@@ -167,9 +167,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     });
   }
 
-  app.get(STYLES_ADDRESS, (context) =>
-    context.body(STAFF_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
+  app.get(STYLES_ADDRESS, serveStyles(STAFF_STYLES));
   app.get(LIVE_SCRIPT_ADDRESS, (context) =>
     context.body(liveScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
