@@ -111,15 +111,15 @@ async function noteWriters(
   hashes: Hashes,
   actor: string,
 ): Promise<void> {
-  const base = begun === undefined ? {} : (await readManifest(queries, begun)).files;
+  const base = await readFiles(queries, begun);
   const before = await readChanges(queries, id);
   for (const [path, content] of hashes) {
     const former = before.get(path);
-    const isOfDraft = former !== undefined && former !== (Object.hasOwn(base, path) ? base[path] : null);
+    const isOfDraft = former !== undefined && former !== hashAt(base, path);
     const writers = isOfDraft ? await listAuthors(queries, [subjectOf(path, former)]) : [];
     await noteAuthors(queries, [subjectOf(path, content)], [actor, ...writers]);
-    const last = before.has(path) ? former : Object.hasOwn(base, path) ? base[path] : null;
-    await noteAuthors(queries, await readValues(queries, path, last ?? null, content), [actor]);
+    const last = former === undefined ? hashAt(base, path) : former;
+    await noteAuthors(queries, await readValues(queries, path, last, content), [actor]);
   }
 }
 
@@ -191,14 +191,15 @@ async function findLaterSaves(
   }: { readonly id: string; readonly base: string | undefined; readonly seen: number },
   hashes: Hashes,
 ): Promise<Conflict['documents']> {
-  const base = release === undefined ? {} : (await readManifest(queries, release)).files;
+  const base = await readFiles(queries, release);
   const before = await readChanges(queries, id, seen);
   const later = (await listSaves(queries, id)).filter(({ revision }) => revision > seen);
   return Object.fromEntries(
     later.map(({ path, content, actor, at }) => {
-      const was = before.has(path) ? before.get(path) : Object.hasOwn(base, path) ? base[path] : null;
+      const former = before.get(path);
+      const was = former === undefined ? hashAt(base, path) : former;
       const yours = hashes.get(path);
-      const moved = { seen: was ?? null, now: content, ...(yours !== undefined && { yours }), actor, at };
+      const moved = { seen: was, now: content, ...(yours !== undefined && { yours }), actor, at };
       return [path, moved];
     }),
   );
@@ -206,11 +207,11 @@ async function findLaterSaves(
 
 async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes: Hashes): Promise<void> {
   const { base: release } = await readDraft(queries, id);
-  const base = release === undefined ? {} : (await readManifest(queries, release)).files;
+  const base = await readFiles(queries, release);
   for (const [path, content] of hashes) {
     if (content === null) continue;
     // The person who takes it over becomes an author too.
-    const last = Object.hasOwn(base, path) ? (base[path] ?? null) : null;
+    const last = hashAt(base, path);
     const values = await readValues(queries, path, last, content);
     await noteAuthors(queries, [content, ...values], [actor]);
     await queries
@@ -312,8 +313,8 @@ export async function readContentOf(
     throw new RegistryRefusal('invalid', `The draft ${id} is at revision ${draft.revision}.`);
   }
   const changes = await readChanges(queries, id, revision);
-  const base = draft.base === undefined ? {} : (await readManifest(queries, draft.base)).files;
-  const content = changes.has(path) ? changes.get(path) : Object.hasOwn(base, path) ? base[path] : undefined;
+  const base = await readFiles(queries, draft.base);
+  const content = changes.has(path) ? changes.get(path) : hashAt(base, path);
   if (content === undefined || content === null) {
     throw new RegistryRefusal('unknown', `The draft ${id} had no ${path} in revision ${revision}.`);
   }
@@ -373,9 +374,7 @@ async function layOver(
   release: string | undefined,
   id: string,
 ): Promise<Map<string, string>> {
-  const files = new Map(
-    Object.entries(release === undefined ? {} : (await readManifest(queries, release)).files),
-  );
+  const files = new Map(Object.entries(await readFiles(queries, release)));
   for (const [path, content] of await readChanges(queries, id)) {
     if (content === null) files.delete(path);
     else files.set(path, content);
@@ -386,16 +385,25 @@ async function layOver(
 /** What the draft changed and somebody else published another change of. */
 async function findMoved(queries: Queries, { id, base: begun }: Draft): Promise<Conflict['documents']> {
   const live = await findLive(queries);
-  const base = begun === undefined ? {} : (await readManifest(queries, begun)).files;
-  const files = live === undefined ? {} : (await readManifest(queries, live.release)).files;
-  const at = (all: { readonly [path: string]: string }, path: string) =>
-    Object.hasOwn(all, path) ? (all[path] ?? null) : null;
+  const base = await readFiles(queries, begun);
+  const files = await readFiles(queries, live?.release);
   return Object.fromEntries(
     [...(await readChanges(queries, id))].flatMap(([path, yours]) => {
-      const [seen, now] = [at(base, path), at(files, path)];
+      const [seen, now] = [hashAt(base, path), hashAt(files, path)];
       return now === seen || now === yours ? [] : [[path, { seen, now, yours }]];
     }),
   );
+}
+
+/** The documents of a release; of none, none. */
+async function readFiles(queries: Queries, release: string | undefined): Promise<Files> {
+  return release === undefined ? {} : (await readManifest(queries, release)).files;
+}
+
+type Files = { readonly [path: string]: string };
+
+function hashAt(files: Files, path: string): string | null {
+  return Object.hasOwn(files, path) ? (files[path] ?? null) : null;
 }
 
 function describeMoved([first]: readonly (readonly [path: string, document: unknown])[]): string {
