@@ -8,7 +8,7 @@ import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { FORM, type Imported } from '#src/cli/import/import-schema.ts';
 import type { Slot, Variant } from '#src/cli/import/slot.ts';
-import { isJson, type Json } from '#src/cli/import/source.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 
 /* An imported form as a person fills it in: its fields are given values, it is sent, and what it sent is read. */
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { isJson, joinPointer, type Json, splitPointer, valueAt } from '#src/cli/import/source.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { splitPointer } from '#renderer/grammar/pointer.ts';
+import { joinPointer, valueAt } from '#src/cli/import/source.ts';
 
 /* Values of a JSON Schema: some that fit, many that nearly do. Who judges them is another. */
 

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importSchema, type Imported } from '#src/cli/import/import-schema.ts';
-import { isJson, type Json } from '#src/cli/import/source.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import type { Slot } from '#src/cli/import/slot.ts';
 import { compileImported, type ImportedForm, sendValue } from '#tests/import-form.ts';
 import { isBlank } from '#renderer/plan/blank.ts';

@@ -1,9 +1,20 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import type { Pending, Walk } from './collect.ts';
-import { and, type Condition, not, or, type Scalar, type Selector, TRUE, whyUnsayable } from './condition.ts';
+import {
+  and,
+  type Condition,
+  isScalar,
+  not,
+  or,
+  type Scalar,
+  type Selector,
+  TRUE,
+  whyUnsayable,
+} from './condition.ts';
 import { exactlyOne, fits } from './fits.ts';
 import { KEYWORDS } from './keywords.ts';
 import type { Slot } from './slot.ts';
-import { isJson, type Json, joinPointer } from './source.ts';
+import { joinPointer } from './source.ts';
 
 /** One alternative, as far as it can be told apart from the others without knowing a value. */
 interface Branch {
@@ -274,10 +285,6 @@ function* merged(
 function valuesOf(schema: Json): readonly unknown[] | undefined {
   if ('const' in schema) return [schema['const']];
   return Array.isArray(schema['enum']) ? (schema['enum'] as readonly unknown[]) : undefined;
-}
-
-function isScalar(value: unknown): value is Scalar {
-  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** The types a schema lets through, said or to be told from its other keywords. */

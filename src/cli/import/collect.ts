@@ -1,3 +1,4 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { collectAlternatives } from './alternatives.ts';
 import { and, type Condition, FALSE, isSame, not, or, TRUE, whyUnsayable } from './condition.ts';
 import { fits } from './fits.ts';
@@ -5,7 +6,7 @@ import { exclusiveOf, isWellFormed, KEYWORDS, MALFORMED } from './keywords.ts';
 import type { References } from './references.ts';
 import type { Report } from './report.ts';
 import { Slot } from './slot.ts';
-import { isJson, type Json, joinPointer } from './source.ts';
+import { joinPointer, listIn, textsIn } from './source.ts';
 
 /** Alternatives of a slot, looked at when everything else that is said about it is known. */
 export interface Pending {
@@ -74,12 +75,12 @@ export function collect(references: References, report: Report, start: string): 
       case '$ref':
         return follow(slot, at, value, when);
       case 'allOf':
-        return subschemas(value).forEach((_, index) => apply(slot, joinPointer(at, index), when));
+        return listIn(value).forEach((_, index) => apply(slot, joinPointer(at, index), when));
       case 'anyOf':
       case 'oneOf':
         pending.set(slot, [
           ...(pending.get(slot) ?? []),
-          { keyword, pointer: at, branches: subschemas(value), when },
+          { keyword, pointer: at, branches: listIn(value), when },
         ]);
         return;
       case 'if':
@@ -94,7 +95,7 @@ export function collect(references: References, report: Report, start: string): 
         }
         return;
       case 'required':
-        for (const [index, name] of texts(value).entries()) {
+        for (const [index, name] of textsIn(value).entries()) {
           slot.member(name).required.push({ when, pointer: joinPointer(at, index) });
         }
         return;
@@ -168,7 +169,7 @@ export function collect(references: References, report: Report, start: string): 
       const there = and(when, { op: 'has', slot: slot.member(name) });
       const place = joinPointer(at, name);
       if (!Array.isArray(dependent)) apply(slot, place, there);
-      for (const [index, other] of texts(dependent).entries()) {
+      for (const [index, other] of textsIn(dependent).entries()) {
         slot.member(other).required.push({ when: there, pointer: joinPointer(place, index) });
       }
     }
@@ -223,14 +224,6 @@ function takeWords({ words }: Slot, keyword: string, value: unknown, pointer: st
   if (keyword === 'title' || keyword === 'description' || keyword === 'default') {
     words[keyword].push({ value, pointer, when });
   }
-}
-
-export function subschemas(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
-}
-
-export function texts(value: unknown): readonly string[] {
-  return subschemas(value).filter((one) => typeof one === 'string');
 }
 
 function whyRefused(keyword: string): string {

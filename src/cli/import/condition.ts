@@ -3,6 +3,10 @@ import type { Slot } from './slot.ts';
 /** A JSON scalar that a field can hold. */
 export type Scalar = string | number | boolean;
 
+export function isScalar(value: unknown): value is Scalar {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
 /**
  * A condition over what is filled in, before fields have names. It is decided by presence and values of slots;
  * an atom about a slot that is empty or hidden is false.

@@ -1,8 +1,8 @@
 import { jsonType, makeSelector, spaced } from './alternatives.ts';
-import { and, type Condition, FALSE, implies, or, type Scalar, TRUE, under } from './condition.ts';
+import { and, type Condition, FALSE, implies, isScalar, or, type Scalar, TRUE, under } from './condition.ts';
 import type { Report } from './report.ts';
 import type { Constraint, Option, Slot, SlotType, Variant } from './slot.ts';
-import { joinPointer } from './source.ts';
+import { joinPointer, listIn, textsIn } from './source.ts';
 
 /** A choice has no more options. */
 const MOST_OPTIONS = 200;
@@ -262,8 +262,7 @@ function keepFirst(slot: Slot, report: Report): void {
 
 function typesOf({ keyword, value }: Constraint): ReadonlySet<string> | undefined {
   if (keyword === 'type') {
-    const types =
-      typeof value === 'string' ? [value] : listIn(value).filter((one) => typeof one === 'string');
+    const types = typeof value === 'string' ? [value] : textsIn(value);
     return new Set(types.flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])));
   }
   if (keyword === 'const') return new Set([jsonType(value)]);
@@ -314,14 +313,6 @@ const PHRASES: { readonly [type in SlotType]: string } = {
   object: 'an object',
   array: 'a list',
 };
-
-function isScalar(value: unknown): value is Scalar {
-  return ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
-}
 
 /** When a slot is asked for: what describes it, and what it stands in is there. */
 export function shownWhen(slot: Slot): Condition {

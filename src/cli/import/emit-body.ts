@@ -1,9 +1,9 @@
+import type { Json } from '#renderer/grammar/json.ts';
 import { or, TRUE } from './condition.ts';
 import { has } from './fits.ts';
 import { isBox, isTyped, literal, pathOf, print, Unsayable } from './print.ts';
 import { type Emission, escape } from './rules.ts';
 import type { Option, Slot, Variant } from './slot.ts';
-import type { Json } from './source.ts';
 
 /** Members of a record to be sent: what a contract says of them, and what a request gives. */
 export interface Body {

@@ -1,3 +1,4 @@
+import type { Json } from '#renderer/grammar/json.ts';
 import { and, type Condition, TRUE, under } from './condition.ts';
 import { spaced } from './alternatives.ts';
 import { shownWhen } from './decide.ts';
@@ -5,7 +6,6 @@ import { isBox, pathOf, print, Unsayable } from './print.ts';
 import { checks, type Emission, escape, mustBeTicked, type Rule, rulesOf, shownWord } from './rules.ts';
 import type { Selector } from './condition.ts';
 import type { Slot, Variant } from './slot.ts';
-import type { Json } from './source.ts';
 import { FORMATS } from './formats.ts';
 import type { Hint, Hints, Layout } from './hints.ts';
 

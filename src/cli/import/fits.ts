@@ -1,8 +1,9 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import type { Walk } from './collect.ts';
 import { and, type Condition, FALSE, implies, not, or, type Scalar, TRUE } from './condition.ts';
 import { exclusiveOf, isWellFormed, KEYWORDS, MALFORMED } from './keywords.ts';
 import type { Slot } from './slot.ts';
-import { isJson, type Json, joinPointer } from './source.ts';
+import { joinPointer, listIn, textsIn } from './source.ts';
 
 /**
  * Whether what is filled in at a slot fits a schema, as a condition. It is about a value that is there: who asks
@@ -201,12 +202,4 @@ export function isOf(slot: Slot, ...types: readonly string[]): Condition {
 
 function unsayable(reason: string): Condition {
   return { op: 'unsayable', reason };
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
-}
-
-function textsIn(value: unknown): readonly string[] {
-  return listIn(value).filter((one) => typeof one === 'string');
 }

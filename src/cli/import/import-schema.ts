@@ -1,3 +1,4 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { collect } from './collect.ts';
 import { FALSE } from './condition.ts';
@@ -11,7 +12,7 @@ import { type NotCarried, type Note, Report } from './report.ts';
 import { shownWord } from './rules.ts';
 import { readUiSchema } from './ui-schema.ts';
 import type { Slot } from './slot.ts';
-import { isJson, type Json, readSource, type Unreadable } from './source.ts';
+import { readSource, type Unreadable } from './source.ts';
 
 export interface ImportInput {
   /** How the schema is called in what is reported. */

@@ -1,4 +1,4 @@
-import { isJson, type Json } from './source.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
 
 /**
  * Every keyword of draft-04 to 2020-12, by how it is read. `reference`: what references lead by. `annotation`: says

@@ -1,4 +1,5 @@
-import { isJson, type Json, joinPointer, valueAt } from './source.ts';
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { joinPointer, valueAt } from './source.ts';
 
 export type Target = { readonly pointer: string } | { readonly problem: string };
 

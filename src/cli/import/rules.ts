@@ -1,3 +1,4 @@
+import type { Json } from '#renderer/grammar/json.ts';
 import { parsePattern } from '#renderer/plan/pattern.ts';
 import { and, type Condition, implies, not, or, TRUE, under } from './condition.ts';
 import { shownWhen } from './decide.ts';
@@ -6,7 +7,6 @@ import { FORMATS, toPattern } from './formats.ts';
 import { isBox, isTyped, print, type Records, Unsayable } from './print.ts';
 import type { Report } from './report.ts';
 import type { Constraint, Slot, Variant } from './slot.ts';
-import type { Json } from './source.ts';
 
 export type Rule = Json;
 

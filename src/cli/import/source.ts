@@ -6,6 +6,8 @@ import {
   type ParseError,
   printParseErrorCode,
 } from 'jsonc-parser';
+import { isJson } from '#renderer/grammar/json.ts';
+import { splitPointer } from '#renderer/grammar/pointer.ts';
 
 export interface Position {
   /** From 1. */
@@ -59,13 +61,6 @@ function offsetOf(node: Node): number {
   return node.parent?.type === 'property' ? node.parent.offset : node.offset;
 }
 
-export function splitPointer(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 export function joinPointer(pointer: string, ...names: readonly (string | number)[]): string {
   return names.reduce<string>(
     (all, name) => `${all}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -73,10 +68,12 @@ export function joinPointer(pointer: string, ...names: readonly (string | number
   );
 }
 
-export type Json = { readonly [name: string]: unknown };
+export function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
 
-export function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+export function textsIn(value: unknown): readonly string[] {
+  return listIn(value).filter((one) => typeof one === 'string');
 }
 
 /** What stands under a pointer; undefined where nothing does. Own members only. */

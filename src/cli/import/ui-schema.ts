@@ -1,10 +1,12 @@
+import { isJson, type Json } from '#renderer/grammar/json.ts';
+import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { and, type Condition, not, TRUE, whyUnsayable } from './condition.ts';
 import { fits } from './fits.ts';
 import type { Hint, Hints, Layout } from './hints.ts';
 import { References } from './references.ts';
 import type { Report } from './report.ts';
 import type { Slot } from './slot.ts';
-import { isJson, type Json, joinPointer, splitPointer } from './source.ts';
+import { joinPointer } from './source.ts';
 
 /** Reads a UI schema of rjsf or JSON Forms; what it says and cannot be carried is reported. */
 export function readUiSchema(root: unknown, slot: Slot, report: Report): Hints {
