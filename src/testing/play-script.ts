@@ -3,7 +3,7 @@ import type { LiveScreen } from '#renderer/index.ts';
 import type { Contract } from '#src/server/contract.ts';
 import { writeEnvelope } from '#src/server/reference/envelope.ts';
 import { mergePatch, type Payload } from '#src/server/reference/scenario.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import { type ScreenState, titleOf } from '#src/server/reference/states.ts';
 import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
 import type { Target } from '#src/shared/states.ts';
 import { messageOf, StageFailure } from './failure.ts';
@@ -391,10 +391,4 @@ function sayTarget(target: string | Target): string {
     ...(busy === true ? ['busy'] : []),
     ...(within === undefined ? [] : [`within ${within}`]),
   ].join(' ');
-}
-
-/** `pays-twice` → `Pays twice`. */
-function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -25,6 +25,11 @@ export function refuse(code: string, message: string): Outcome {
   return { ok: false, code, message };
 }
 
+/** The order of a call, if it is of the product that the call names. */
+export function findOrder({ order, members }: Call): Order | undefined {
+  return order && order.scenario.productId === members.productId ? order : undefined;
+}
+
 /** What the order's scenario answers to a call as it stands now. */
 export function payloadOf(call: Call, order: Order, endpoint: string): Payload | undefined {
   const payload = stageOf(order).replies[endpoint];

@@ -1,12 +1,12 @@
 import { isRecord } from '../contract.ts';
 import { readBankForm, saveBankForm } from './bank-form.ts';
 import { commitByCard, confirmByCard, payElsewhere } from './card-payment.ts';
-import { type Call, payloadOf, refuse } from './call.ts';
+import { type Call, findOrder, payloadOf, refuse } from './call.ts';
 import { rateComplaint, readComplaint, readComplaints, readQuestions } from './complaints.ts';
 import type { Outcome } from './envelope.ts';
 import { findAgreement, takeLoan } from './loan-offer.ts';
 import { jumpToProduct, takeProductClick } from './offers.ts';
-import { countRead, type Order, type Payment } from './orders.ts';
+import { countRead, type Payment } from './orders.ts';
 import { drawCaptcha, makeSid, readTemplate, registerPhone, sendCode } from './promotion.ts';
 import type { Payload } from './scenario.ts';
 import { saveComplaint, storePhoto } from './sent-complaints.ts';
@@ -95,11 +95,6 @@ function takeScore({ members, order }: Call): Outcome {
   if (!['1', '2', '3', '4', '5'].includes(members.score ?? '')) return refuse('400', 'A score is 1 to 5.');
   if (order) order.isScored = true;
   return { ok: true, data: {} };
-}
-
-/** An order is found by both its numbers, or not at all. */
-function findOrder({ order, members }: Call): Order | undefined {
-  return order && order.scenario.productId === members.productId ? order : undefined;
 }
 
 function dueMinor(payload: Payload, kind: Payment['kind']): number | undefined {

@@ -1,6 +1,6 @@
-import { type Call, payloadOf, refuse } from './call.ts';
+import { type Call, findOrder, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
-import { type Order, stageOf } from './orders.ts';
+import { stageOf } from './orders.ts';
 
 /** The offer of a loan: read, its agreements, and taking it, which can be done once. */
 
@@ -14,7 +14,7 @@ const OLDER = 'older-';
 
 /** The place in the list counts from 1. */
 export function findAgreement(call: Call): Outcome {
-  const order = findOffered(call);
+  const order = findOrder(call);
   const list = order && payloadOf(call, order, sibling(call, 'contract-list'));
   if (!list || call.members.scene !== SCENE) return refuse('410', GONE);
   const position = Number(call.members.position);
@@ -27,7 +27,7 @@ export function findAgreement(call: Call): Outcome {
 
 /** What is taken must be what is offered. A taken offer is gone, whatever key asks again. */
 export function takeLoan(call: Call): Outcome {
-  const order = findOffered(call);
+  const order = findOrder(call);
   const offer = order && payloadOf(call, order, sibling(call, 'loan-confirm-detail'));
   if (!offer || stageOf(order).lent === undefined) return refuse('410', GONE);
   const { amount, periods, termUnit } = call.members;
@@ -39,11 +39,6 @@ export function takeLoan(call: Call): Outcome {
   call.orders.lend(order, { amountMinor: Number(amount), periods: Number(periods) });
   const query = new URLSearchParams({ orderId: order.orderId, productId: order.scenario.productId });
   return { ok: true, data: made ?? { lendDetailsUrl: `${call.origin}/order?${query}` } };
-}
-
-/** These calls name a product; whose it is says the session. */
-function findOffered({ order, members }: Call): Order | undefined {
-  return order && order.scenario.productId === members.productId ? order : undefined;
 }
 
 /** Another call of the screen that made this one. */

@@ -142,7 +142,7 @@ function pickScenario(about: readonly Scenario[], all: ReadonlyMap<string, Scena
 }
 
 /** `sheet-long-texts` → `Sheet long texts`. */
-function titleOf(name: string): string {
+export function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
