@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Say, Spoken } from '../plan/words.ts';
+import type { Say } from '../plan/words.ts';
 import { foldDigits } from './digits.ts';
-import { describeControl, FieldBox } from './field.tsx';
+import { boxOf, describeControl, FieldBox, type GivenField } from './field.tsx';
 import { type DrawnWords, Words } from './words.tsx';
 
-interface FieldOpenerProps {
-  /** Of the whole field. */
-  readonly id: string;
-  readonly label: DrawnWords;
-  readonly hint: DrawnWords;
-  readonly problem: string | undefined;
-  readonly isRequired: boolean;
-  readonly spoken?: Spoken | undefined;
+interface FieldOpenerProps extends GivenField {
   readonly isEnabled: boolean;
   /** What is chosen; undefined: nothing. */
   readonly chosen: DrawnWords;
@@ -34,8 +27,9 @@ export function FieldOpener({
   onOpen,
   onDigit,
   children,
-  ...box
+  ...given
 }: FieldOpenerProps) {
+  const box = boxOf(given);
   const { id, label, isRequired } = box;
   const canOpen = isEnabled && typeof label !== 'symbol';
   return (

@@ -64,14 +64,23 @@ export function drawField({
   );
 }
 
-interface Described {
+/** What a widget is given of its field: the part of `WidgetProps` that its box shows. */
+export interface GivenField {
   readonly id: string;
-  readonly hint: DrawnWords;
-  readonly problem: string | undefined;
+  readonly props: {
+    readonly label: DrawnWords;
+    readonly hint?: DrawnWords;
+    readonly spoken?: Spoken | undefined;
+  };
+  readonly field?: { readonly problem?: string; readonly isRequired: boolean };
+}
+
+export function boxOf({ id, props: { label, hint, spoken }, field }: GivenField) {
+  return { id, label, hint, spoken, problem: field?.problem, isRequired: field?.isRequired === true };
 }
 
 /** What a field's control says of itself: its id, what describes it, and whether it is wrong. */
-export function describeControl({ id, hint, problem }: Described) {
+export function describeControl({ id, hint, problem }: Pick<FieldBoxProps, 'id' | 'hint' | 'problem'>) {
   const hinted = plainWords(hint) === undefined ? undefined : `${id}-hint`;
   const wrong = problem === undefined ? undefined : `${id}-problem`;
   return {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Say } from '../plan/words.ts';
 import './field.css';
 import { type DrawnOption, Options } from './options.tsx';
 import { plainWords } from './words.tsx';
@@ -11,8 +12,7 @@ interface FoundOptionsProps<Value> {
   readonly isMany?: true;
   readonly isWrong?: boolean;
   isChosen(value: Value): boolean;
-  /** Words of the search: its name, nothing found, there are more. */
-  readonly words: { readonly search: string; readonly none: string; readonly more: string };
+  readonly say: Say;
   onChoose(value: Value): void;
   /** Options are found by somebody else: they are told what is sought, and what they give is all shown. */
   readonly onSearch?: ((text: string) => void) | undefined;
@@ -35,7 +35,7 @@ export function FoundOptions<Value>({
   isMany,
   isWrong,
   isChosen,
-  words,
+  say,
   onChoose,
   onSearch,
   status,
@@ -51,8 +51,8 @@ export function FoundOptions<Value>({
         <input
           type="search"
           className="cz-input"
-          aria-label={words.search}
-          placeholder={words.search}
+          aria-label={say('Search')}
+          placeholder={say('Search')}
           value={sought}
           autoComplete="off"
           enterKeyHint="search"
@@ -82,9 +82,9 @@ export function FoundOptions<Value>({
       {isSearched && status === undefined ? (
         <p role="status" className="cz-field-hint">
           {found.length + (ways?.count ?? 0) === 0
-            ? words.none
+            ? say('Nothing found')
             : Math.max(found.length, ways?.count ?? 0) > MOST_DRAWN
-              ? words.more
+              ? say('Type to find more')
               : ''}
         </p>
       ) : null}

@@ -3,20 +3,23 @@ import './button.css';
 import './row.css';
 import type { Value } from '../plan/expression.ts';
 import { isSameValue } from './same-value.ts';
-import type { Spoken } from '../plan/words.ts';
+import type { Say, Spoken } from '../plan/words.ts';
 import { Modal } from './modal.tsx';
 import { type DrawnWords, Words } from './words.tsx';
 
 interface PickerSheetProps {
+  /** Of the field. */
   readonly id: string;
-  readonly title: DrawnWords;
-  readonly ok: DrawnWords;
-  readonly cancel: DrawnWords;
-  /** Languages of the field's words; its label is the title. */
-  readonly spoken: Spoken | undefined;
-  readonly closeLabel: string;
+  /** Of the field; its label is the title. */
+  readonly props: {
+    readonly label: DrawnWords;
+    readonly ok?: DrawnWords;
+    readonly cancel?: DrawnWords;
+    readonly spoken?: Spoken | undefined;
+  };
+  readonly say: Say;
   /** False while what is picked is not whole yet. */
-  readonly canConfirm?: boolean;
+  readonly canConfirm: boolean;
   onConfirm(): void;
   /** Cancel, X, mask, Escape and Back. */
   onDismiss(): void;
@@ -34,12 +37,9 @@ export function isPicked(options: readonly { readonly value: Value }[], picked: 
 /** A sheet to pick something in: it counts when it is confirmed. */
 export function PickerSheet({
   id,
-  title,
-  ok,
-  cancel,
-  spoken,
-  closeLabel,
-  canConfirm = true,
+  props: { label, ok, cancel, spoken },
+  say,
+  canConfirm,
   onConfirm,
   onDismiss,
   cover,
@@ -54,17 +54,17 @@ export function PickerSheet({
   return (
     <Modal
       look="sheet"
-      id={id}
-      title={title}
+      id={`${id}-sheet`}
+      title={label}
       titleLang={spoken?.['label']}
       onDismiss={onDismiss}
       maskCloses
-      closeLabel={closeLabel}
+      closeLabel={say('Close')}
       bar={
         <div className="cz-row">
           <div className="cz-act">
             <button type="button" className="cz-button cz-button-secondary" onClick={onDismiss}>
-              <Words of={cancel} lang={spoken?.['cancel']} />
+              <Words of={cancel ?? say('Cancel')} lang={spoken?.['cancel']} />
             </button>
           </div>
           <div className="cz-act">
@@ -76,7 +76,7 @@ export function PickerSheet({
                 if (canConfirm) onConfirm();
               }}
             >
-              <Words of={ok} lang={spoken?.['ok']} />
+              <Words of={ok ?? say('Confirm')} lang={spoken?.['ok']} />
             </button>
           </div>
         </div>

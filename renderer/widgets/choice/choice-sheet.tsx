@@ -15,17 +15,13 @@ interface ChoiceSheetProps extends WidgetProps<ChoiceProps> {
 }
 
 /** The options, of which one counts when it is confirmed. */
-export function ChoiceSheet({ props, id, field, say, cover, onPick, onClose }: ChoiceSheetProps) {
+export function ChoiceSheet({ onPick, onClose, ...given }: ChoiceSheetProps) {
+  const { props, id, field, say } = given;
   const [draft, setDraft] = useState<Value | undefined>(field?.value);
-  const { label, options, empty, ok, cancel } = props;
+  const { label, options, empty } = props;
   return (
     <PickerSheet
-      id={`${id}-sheet`}
-      title={label}
-      ok={ok ?? say('Confirm')}
-      cancel={cancel ?? say('Cancel')}
-      spoken={props.spoken}
-      closeLabel={say('Close')}
+      {...given}
       canConfirm={isPicked(options, draft)}
       onDismiss={onClose}
       onConfirm={() => {
@@ -33,7 +29,6 @@ export function ChoiceSheet({ props, id, field, say, cover, onPick, onClose }: C
         field?.set(draft);
         onClose();
       }}
-      cover={cover}
     >
       {options.length === 0 && field?.source === undefined && field?.search === undefined ? (
         <p className="cz-choice-empty">
@@ -45,7 +40,7 @@ export function ChoiceSheet({ props, id, field, say, cover, onPick, onClose }: C
           label={plainWords(label)}
           options={options}
           isChosen={(value) => isSameValue(value, draft)}
-          words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+          say={say}
           onChoose={setDraft}
           onSearch={field?.search}
           status={

@@ -70,7 +70,7 @@ function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceP
 
 /** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
 function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
-  const { props, id, field, isEnabled, say } = given;
+  const { props, field } = given;
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<ChoiceProps['options'][number]>();
   // What was found by searching, or is being read again, need not be in the list any more.
@@ -79,16 +79,9 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
   );
   return (
     <FieldOpener
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      problem={field?.problem}
-      isRequired={field?.isRequired === true}
-      spoken={props.spoken}
-      isEnabled={isEnabled}
+      {...given}
       chosen={chosen?.text}
       chosenLang={chosen?.spoken?.text}
-      say={say}
       onOpen={() => setOpen(true)}
     >
       {isOpen ? (

@@ -76,7 +76,7 @@ function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>
           isMany
           isWrong={field?.problem !== undefined}
           isChosen={isAmong(chosen)}
-          words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+          say={say}
           onChoose={(value) => {
             if (isEnabled) field?.set(toggle(options, chosen, value));
           }}
@@ -88,9 +88,10 @@ function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>
 }
 
 /** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
-function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<ChoicesProps>) {
+function InSheet(given: WidgetProps<ChoicesProps>) {
+  const { props, id, field, say } = given;
   const [draft, setDraft] = useState<readonly Value[]>();
-  const { label, hint, options, empty, ok, cancel } = props;
+  const { label, options, empty } = props;
   const isChosen = isAmong(chosenOf(field?.value));
   const picked = options.filter((option) => isChosen(option.value));
   const chosen = picked.map(({ text }) => isolate(plainWords(text) ?? ''));
@@ -98,26 +99,14 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
   const close = () => setDraft(undefined);
   return (
     <FieldOpener
-      id={id}
-      label={label}
-      hint={hint}
-      problem={field?.problem}
-      isRequired={field?.isRequired === true}
-      spoken={props.spoken}
-      isEnabled={isEnabled}
+      {...given}
       chosen={chosen.length === 0 ? undefined : chosen.join(', ')}
       chosenLang={languages.size === 1 ? [...languages][0] : undefined}
-      say={say}
       onOpen={() => setDraft(chosenOf(field?.value))}
     >
       {draft && (
         <PickerSheet
-          id={`${id}-sheet`}
-          title={label}
-          ok={ok ?? say('Confirm')}
-          cancel={cancel ?? say('Cancel')}
-          spoken={props.spoken}
-          closeLabel={say('Close')}
+          {...given}
           // An empty selection can be confirmed if it clears an earlier one.
           canConfirm={draft.length + chosen.length > 0}
           onDismiss={close}
@@ -125,7 +114,6 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
             field?.set(draft.length === 0 ? undefined : draft);
             close();
           }}
-          cover={cover}
         >
           {options.length === 0 ? (
             <p className="cz-choices-hint">
@@ -138,7 +126,7 @@ function InSheet({ props, id, field, isEnabled, say, cover }: WidgetProps<Choice
               options={options}
               isMany
               isChosen={isAmong(draft)}
-              words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+              say={say}
               onChoose={(value) => setDraft(toggle(options, draft, value) ?? [])}
             />
           )}

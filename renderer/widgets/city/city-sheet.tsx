@@ -9,31 +9,19 @@ import type { CityProps } from '../props.generated.ts';
 import { LookedUpPlaces } from './looked-up-places.tsx';
 
 /** The places, of the definition or of a service: one counts when it is confirmed. */
-export function CitySheet({
-  props,
-  id,
-  field,
-  say,
-  cover,
-  onClose,
-}: WidgetProps<CityProps> & { onClose(): void }) {
+export function CitySheet({ onClose, ...given }: WidgetProps<CityProps> & { onClose(): void }) {
+  const { props, id, field, say } = given;
   const [draft, setDraft] = useState<Value | undefined>(field?.value);
-  const { label, places = [], ok, cancel } = props;
+  const { label, places = [] } = props;
   return (
     <PickerSheet
-      id={`${id}-sheet`}
-      title={label}
-      ok={ok ?? say('Confirm')}
-      cancel={cancel ?? say('Cancel')}
-      spoken={props.spoken}
-      closeLabel={say('Close')}
+      {...given}
       canConfirm={isPicked(places, draft)}
       onDismiss={onClose}
       onConfirm={() => {
         field?.set(draft);
         onClose();
       }}
-      cover={cover}
     >
       {field?.lookUp === undefined ? (
         <FoundOptions
@@ -41,7 +29,7 @@ export function CitySheet({
           label={plainWords(label)}
           options={places}
           isChosen={(value) => isSameValue(value, draft)}
-          words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+          say={say}
           onChoose={setDraft}
         />
       ) : (

@@ -10,23 +10,12 @@ export const city = defineWidget<CityProps>({ type: 'city', Widget: City });
 
 /** A place that is not in the list, as an earlier reply may have it, is shown as it is. */
 function City(given: WidgetProps<CityProps>) {
-  const { props, id, field, isEnabled, say } = given;
+  const { props, field } = given;
   const [isOpen, setOpen] = useState(false);
   const chosen = props.places?.find((place) => isSameValue(place.value, field?.value));
   const own = typeof field?.value === 'string' && field.value !== '' ? field.value : undefined;
   return (
-    <FieldOpener
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      problem={field?.problem}
-      isRequired={field?.isRequired === true}
-      spoken={props.spoken}
-      isEnabled={isEnabled}
-      chosen={plainWords(chosen?.text) ?? own}
-      say={say}
-      onOpen={() => setOpen(true)}
-    >
+    <FieldOpener {...given} chosen={plainWords(chosen?.text) ?? own} onOpen={() => setOpen(true)}>
       {isOpen ? <CitySheet {...given} onClose={() => setOpen(false)} /> : null}
     </FieldOpener>
   );

@@ -84,7 +84,7 @@ function Places({ id, label, lookup, value, say, onChoose }: PlacesProps) {
         label={label}
         options={ends.flatMap(toOption)}
         isChosen={(one) => isSameValue(one, value)}
-        words={{ search: say('Search'), none: say('Nothing found'), more: say('Type to find more') }}
+        say={say}
         onChoose={onChoose}
         onSearch={(words) => {
           setSeeking(words.trim() !== '');

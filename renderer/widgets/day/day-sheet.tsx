@@ -14,17 +14,12 @@ import { describeControl, FieldBox } from '../../kit/field.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { FieldNote } from '../../kit/left-out.tsx';
 import { completeDay, hasMoreThanDay, typeDay } from '../../kit/typed-day.ts';
-import { type DrawnWords, plainWords } from '../../kit/words.tsx';
-import type { Spoken } from '../../plan/words.ts';
+import { plainWords } from '../../kit/words.tsx';
 import type { WidgetProps } from '../define-widget.ts';
+import type { DayProps } from '../props.generated.ts';
 import './day.css';
 
-interface DaySheetProps extends Pick<WidgetProps<object>, 'say' | 'cover'> {
-  readonly id: string;
-  readonly title: DrawnWords;
-  readonly ok: DrawnWords;
-  readonly cancel: DrawnWords;
-  readonly spoken: Spoken | undefined;
+interface DaySheetProps extends WidgetProps<DayProps> {
   /** The day there is, YYYY-MM-DD. */
   readonly value: string | undefined;
   /** What somebody has begun to type; empty: it was opened to pick. */
@@ -41,7 +36,8 @@ const NOTHING: DayParts = { year: undefined, month: undefined, day: undefined };
  * Three lists of the system's own, which a phone draws as wheels, and a line to type in: whichever was used
  * last says what is picked. The control for dates would be shorter, but iOS ignores its limits.
  */
-export function DaySheet({ id, title, ok, cancel, spoken, range, say, cover, ...given }: DaySheetProps) {
+export function DaySheet({ range, onConfirm, ...given }: DaySheetProps) {
+  const { props, say } = given;
   const [parts, setParts] = useState(given.typed === '' ? (parseDay(given.value) ?? NOTHING) : NOTHING);
   const [typed, setTyped] = useState<string | undefined>(given.typed === '' ? undefined : given.typed);
   const [isLeft, setLeft] = useState(false);
@@ -58,7 +54,8 @@ export function DaySheet({ id, title, ok, cancel, spoken, range, say, cover, ...
   const picked = fault === undefined && parseDay(completeDay(shown)) ? completeDay(shown) : undefined;
   const problem = isLeft ? fault : undefined;
 
-  const described = describeControl({ id: `${id}-typed`, hint: undefined, problem });
+  const id = `${given.id}-sheet-typed`;
+  const described = describeControl({ id, hint: undefined, problem });
 
   const choose = (patch: Partial<DayParts>) => {
     setTyped(undefined);
@@ -95,22 +92,11 @@ export function DaySheet({ id, title, ok, cancel, spoken, range, say, cover, ...
     setCut(false);
   };
   const confirm = () => {
-    if (picked !== undefined) given.onConfirm(picked);
+    if (picked !== undefined) onConfirm(picked);
   };
 
   return (
-    <PickerSheet
-      id={id}
-      title={title}
-      ok={ok}
-      cancel={cancel}
-      spoken={spoken}
-      closeLabel={say('Close')}
-      canConfirm={picked !== undefined}
-      onDismiss={given.onDismiss}
-      onConfirm={confirm}
-      cover={cover}
-    >
+    <PickerSheet {...given} canConfirm={picked !== undefined} onConfirm={confirm}>
       <div className="cz-day-parts">
         <Part
           label={say('Year')}
@@ -132,7 +118,7 @@ export function DaySheet({ id, title, ok, cancel, spoken, range, say, cover, ...
         />
       </div>
       <FieldBox
-        id={`${id}-typed`}
+        id={id}
         label={say('Or type it')}
         // The placeholder is gone once somebody types.
         hint={say('YYYY-MM-DD')}
@@ -144,7 +130,7 @@ export function DaySheet({ id, title, ok, cancel, spoken, range, say, cover, ...
           ref={line}
           type="text"
           {...described}
-          aria-label={[plainWords(title), say('Or type it'), say('YYYY-MM-DD')].join(', ')}
+          aria-label={[plainWords(props.label), say('Or type it'), say('YYYY-MM-DD')].join(', ')}
           className="cz-input cz-input-digits"
           inputMode="numeric"
           autoComplete="off"

@@ -13,9 +13,9 @@ export const day = defineWidget<DayProps>({ type: 'day', Widget: Day });
 const WIDEST: DayRange = { earliest: '1900-01-01', latest: '2099-12-31' };
 
 /** One line that says which day; a digit struck on it is already typed. */
-function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<DayProps>) {
+function Day(given: WidgetProps<DayProps>) {
+  const { props, field, locale } = given;
   const [opened, setOpened] = useState<{ readonly typed: string }>();
-  const { label, hint } = props;
   const value = typeof field?.value === 'string' && field.value !== '' ? field.value : undefined;
   const range: DayRange = {
     earliest: plainValue(props.earliest) ?? WIDEST.earliest,
@@ -24,30 +24,17 @@ function Day({ props, id, field, isEnabled, say, cover, locale }: WidgetProps<Da
   const close = () => setOpened(undefined);
   return (
     <FieldOpener
-      id={id}
-      label={label}
-      hint={hint}
-      problem={field?.problem}
-      isRequired={field?.isRequired === true}
-      spoken={props.spoken}
-      isEnabled={isEnabled}
+      {...given}
       chosen={value === undefined ? undefined : formatDate(value, 'medium', locale)}
-      say={say}
       onOpen={() => setOpened({ typed: '' })}
       onDigit={(digit) => setOpened({ typed: digit })}
     >
       {opened === undefined ? null : (
         <DaySheet
-          id={`${id}-sheet`}
-          title={label}
-          ok={props.ok ?? say('Confirm')}
-          cancel={props.cancel ?? say('Cancel')}
-          spoken={props.spoken}
+          {...given}
           value={value}
           typed={opened.typed}
           range={range}
-          say={say}
-          cover={cover}
           onConfirm={(picked) => {
             field?.set(picked);
             close();
