@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { FieldProblem } from '../../kit/field-problem.tsx';
+import { drawFieldGroup } from '../../kit/field-group.tsx';
 import { Options } from '../../kit/options.tsx';
 import { SourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
@@ -16,37 +16,15 @@ export const choice = defineWidget<ChoiceProps>({
     given.props.look === 'sheet' ? <ChoiceInSheet {...given} /> : <ChoiceInPlace {...given} />,
 });
 
-function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceProps>) {
-  const labelId = `${id}-label`;
-  const problemId = `${id}-problem`;
-  const hintId = `${id}-hint`;
-  const described = [
-    ...(props.hint === undefined ? [] : [hintId]),
-    ...(field?.problem === undefined ? [] : [problemId]),
-  ];
-  return (
-    <div
-      id={id}
-      role="radiogroup"
-      className="cz-choice cz-card"
-      aria-labelledby={labelId}
-      aria-required={field?.isRequired || undefined}
-      aria-invalid={field?.problem === undefined ? undefined : true}
-      aria-describedby={described.length === 0 ? undefined : described.join(' ')}
-      aria-disabled={!isEnabled || undefined}
-    >
-      <p
-        id={labelId}
-        className={field?.isRequired === true ? 'cz-choice-label cz-field-required' : 'cz-choice-label'}
-      >
-        <Words of={props.label} lang={props.spoken?.label} />
-      </p>
-      {props.hint === undefined ? null : (
-        <p id={hintId} className="cz-choice-hint">
-          <Words of={props.hint} lang={props.spoken?.hint} />
-        </p>
-      )}
-      {field?.source !== undefined ? (
+function ChoiceInPlace(given: WidgetProps<ChoiceProps>) {
+  const { props, id, field, isEnabled, say } = given;
+  return drawFieldGroup({
+    ...given,
+    className: 'cz-choice cz-card',
+    labelClass: 'cz-choice-label',
+    hintClass: 'cz-choice-hint',
+    children:
+      field?.source !== undefined ? (
         <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />
       ) : props.options.length === 0 ? (
         <p className="cz-choice-empty">
@@ -62,10 +40,8 @@ function ChoiceInPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoiceP
             if (isEnabled) field?.set(value);
           }}
         />
-      )}
-      <FieldProblem id={problemId} problem={field?.problem} />
-    </div>
-  );
+      ),
+  });
 }
 
 /** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { FieldProblem } from '../../kit/field-problem.tsx';
+import { drawFieldGroup } from '../../kit/field-group.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
@@ -37,41 +37,25 @@ function chosenOf(value: Value | undefined): readonly Value[] {
 const isAmong = (chosen: readonly Value[]) => (value: Value) =>
   chosen.some((other) => isSameValue(other, value));
 
-function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>) {
-  const { label, hint, options } = props;
-  const isRequired = field?.isRequired === true;
-  const described = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
-    ...(field?.problem === undefined ? [] : [`${id}-problem`]),
-  ];
+function InPlace(given: WidgetProps<ChoicesProps>) {
+  const { props, id, field, isEnabled, say } = given;
+  const { options } = props;
   const chosen = chosenOf(field?.value);
-  return (
-    <div
-      id={id}
-      role="group"
-      className="cz-choices cz-card"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={described.length === 0 ? undefined : described.join(' ')}
-      aria-disabled={!isEnabled || undefined}
-    >
-      <p id={`${id}-label`} className={isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label'}>
-        <Words of={label} lang={props.spoken?.label} />
-        {/* A group of boxes cannot say so itself. */}
-        {isRequired ? <span className="cz-visually-hidden">{` (${say('required')})`}</span> : null}
-      </p>
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="cz-choices-hint">
-          <Words of={hint} lang={props.spoken?.hint} />
-        </p>
-      )}
-      {options.length === 0 ? (
+  return drawFieldGroup({
+    ...given,
+    className: 'cz-choices cz-card',
+    labelClass: 'cz-field-label',
+    hintClass: 'cz-choices-hint',
+    requiredWord: say('required'),
+    children:
+      options.length === 0 ? (
         <p className="cz-choices-hint">
           <Words of={props.empty} lang={props.spoken?.empty} />
         </p>
       ) : (
         <FoundOptions
           id={id}
-          label={plainWords(label)}
+          label={plainWords(props.label)}
           options={options}
           isMany
           isWrong={field?.problem !== undefined}
@@ -81,10 +65,8 @@ function InPlace({ props, id, field, isEnabled, say }: WidgetProps<ChoicesProps>
             if (isEnabled) field?.set(toggle(options, chosen, value));
           }}
         />
-      )}
-      <FieldProblem id={`${id}-problem`} problem={field?.problem} />
-    </div>
-  );
+      ),
+  });
 }
 
 /** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */

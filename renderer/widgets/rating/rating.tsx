@@ -1,5 +1,4 @@
-import { FieldProblem } from '../../kit/field-problem.tsx';
-import { Words } from '../../kit/words.tsx';
+import { drawFieldGroup } from '../../kit/field-group.tsx';
 import { defineWidget } from '../define-widget.ts';
 import type { RatingProps } from '../props.generated.ts';
 import './rating.css';
@@ -15,37 +14,15 @@ function countOf(max: number): number {
 
 export const rating = defineWidget<RatingProps>({
   type: 'rating',
-  Widget: ({ props, id, field, isEnabled, say }) => {
-    const labelId = `${id}-label`;
-    const problemId = `${id}-problem`;
-    const hintId = `${id}-hint`;
-    const described = [
-      ...(props.hint === undefined ? [] : [hintId]),
-      ...(field?.problem === undefined ? [] : [problemId]),
-    ];
+  Widget: (given) => {
+    const { props, id, field, isEnabled, say } = given;
     const chosen = typeof field?.value === 'number' ? field.value : 0;
-    return (
-      <div
-        id={id}
-        role="radiogroup"
-        className="cz-rating"
-        aria-labelledby={labelId}
-        aria-required={field?.isRequired || undefined}
-        aria-invalid={field?.problem === undefined ? undefined : true}
-        aria-describedby={described.length === 0 ? undefined : described.join(' ')}
-        aria-disabled={!isEnabled || undefined}
-      >
-        <p
-          id={labelId}
-          className={field?.isRequired === true ? 'cz-rating-label cz-field-required' : 'cz-rating-label'}
-        >
-          <Words of={props.label} lang={props.spoken?.label} />
-        </p>
-        {props.hint === undefined ? null : (
-          <p id={hintId} className="cz-rating-label">
-            <Words of={props.hint} lang={props.spoken?.hint} />
-          </p>
-        )}
+    return drawFieldGroup({
+      ...given,
+      className: 'cz-rating',
+      labelClass: 'cz-rating-label',
+      hintClass: 'cz-rating-label',
+      children: (
         <div className="cz-rating-stars">
           {Array.from({ length: countOf(props.max) }, (_, index) => index + 1).map((stars) => (
             <label
@@ -66,9 +43,8 @@ export const rating = defineWidget<RatingProps>({
             </label>
           ))}
         </div>
-        <FieldProblem id={problemId} problem={field?.problem} />
-      </div>
-    );
+      ),
+    });
   },
 });
 
