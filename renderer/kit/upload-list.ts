@@ -1,9 +1,56 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react';
 import type { UploadItem, Uploads, UploadSource } from '../plan/uploads.ts';
 import type { EngineWord, Say } from '../plan/words.ts';
+import { boxOf, describeControl, type GivenField } from './field.tsx';
+
+interface UploadField extends GivenField {
+  readonly props: GivenField['props'] & { readonly max: number };
+  readonly field?: NonNullable<GivenField['field']> & {
+    readonly value: unknown;
+    readonly uploads?: Uploads;
+  };
+  readonly isEnabled: boolean;
+  readonly say: Say;
+}
+
+/**
+ * What a field of photos or files shows, and the properties of its control to pick more with.
+ *
+ * @param failed - Said of what failed without words of its own.
+ */
+export function useUploadList(
+  given: UploadField,
+  failed: EngineWord,
+  toSource: (file: File) => UploadSource,
+) {
+  const { props, field, isEnabled, say } = given;
+  const { max } = props;
+  const uploads = field?.uploads;
+  const items = uploads?.items ?? uploadedItems(field?.value);
+  const list = useRef<HTMLUListElement>(null);
+  const room = max - items.length;
+  useKeptFocus(list, items.length);
+  const add = useAdding(uploads);
+  const picker = {
+    ...describeControl(boxOf(given)),
+    type: 'file',
+    multiple: room > 1,
+    disabled: !isEnabled || typeof props.label === 'symbol',
+    'aria-required': field?.isRequired || undefined,
+    onClick: uploads?.opening,
+    onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+      const picked = [...(currentTarget.files ?? [])];
+      // The same file may be picked again after it was removed.
+      currentTarget.value = '';
+      add(picked.map(toSource));
+    },
+  };
+  const status = uploadStatus({ items, isCut: uploads?.isCut === true, max, failed, say });
+  return { uploads, items, list, hasRoom: room > 0, picker, status };
+}
 
 /** What is known of a field whose form is not there: addresses, all of them uploaded. */
-export function uploadedItems(value: unknown): readonly UploadItem[] {
+function uploadedItems(value: unknown): readonly UploadItem[] {
   const urls: readonly unknown[] = Array.isArray(value) ? value : [];
   return urls.map((url, index) => ({ key: String(index), phase: 'done', percent: 100, url: String(url) }));
 }
@@ -13,13 +60,12 @@ interface Told {
   /** Some of what was picked last had no room. */
   readonly isCut: boolean;
   readonly max: number;
-  /** Said of what failed without words of its own. */
   readonly failed: EngineWord;
   readonly say: Say;
 }
 
 /** What was left out, then how far uploads are or what failed; undefined where there is nothing to tell. */
-export function uploadStatus({ items, isCut, max, failed, say }: Told): string | undefined {
+function uploadStatus({ items, isCut, max, failed, say }: Told): string | undefined {
   const progress = progressOf(items, failed, say);
   if (!isCut) return progress;
   const cut = say('No more than {max} can be added. The rest was left out.', { max });
@@ -37,7 +83,7 @@ function progressOf(items: readonly UploadItem[], failed: EngineWord, say: Say):
 }
 
 /** Hands on what was picked; before the form's code is here it waits for it, so that nothing picked is lost. */
-export function useAdding(uploads: Uploads | undefined): (sources: readonly UploadSource[]) => void {
+function useAdding(uploads: Uploads | undefined): (sources: readonly UploadSource[]) => void {
   const waiting = useRef<UploadSource[]>([]);
   useEffect(() => {
     if (uploads !== undefined && waiting.current.length > 0) uploads.add(waiting.current.splice(0));
@@ -49,7 +95,7 @@ export function useAdding(uploads: Uploads | undefined): (sources: readonly Uplo
 }
 
 /** What had the focus may be gone with an item, or with the last free place: it stays in the list. */
-export function useKeptFocus(list: RefObject<HTMLElement | null>, count: number): void {
+function useKeptFocus(list: RefObject<HTMLElement | null>, count: number): void {
   const known = useRef(count);
   const hadFocus = useRef(false);
   useEffect(() => {

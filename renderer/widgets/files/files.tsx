@@ -1,6 +1,5 @@
-import { type ChangeEvent, useRef } from 'react';
-import { describeControl, FieldBox } from '../../kit/field.tsx';
-import { uploadStatus, uploadedItems, useAdding, useKeptFocus } from '../../kit/upload-list.ts';
+import { boxOf, FieldBox } from '../../kit/field.tsx';
+import { useUploadList } from '../../kit/upload-list.ts';
 import type { UploadSource } from '../../plan/uploads.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FilesProps } from '../props.generated.ts';
@@ -11,17 +10,9 @@ import { findFileFault, sentName, shownName, writeSize } from './judge-file.ts';
 export const files = defineWidget<FilesProps>({ type: 'files', Widget: Files });
 
 /** A line for each file, sent as soon as it is picked, with how far it is and its own way out. */
-function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
-  const { label, hint, accept, max, maxBytes } = props;
-  const uploads = field?.uploads;
-  const add = useAdding(uploads);
-  const items = uploads?.items ?? uploadedItems(field?.value);
-  const list = useRef<HTMLUListElement>(null);
-  const room = max - items.length;
-  useKeptFocus(list, items.length);
-  const failed = 'Some files were not uploaded. Try again, or remove them.';
-  const status = uploadStatus({ items, isCut: uploads?.isCut === true, max, failed, say });
-
+function Files(given: WidgetProps<FilesProps>) {
+  const { props, id, field, isEnabled, say } = given;
+  const { accept, max, maxBytes } = props;
   const toSource = (file: File): UploadSource => {
     const refused = findFileFault(file, { accept, maxBytes }, say);
     return {
@@ -31,22 +22,11 @@ function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
       ...(refused !== undefined && { refused }),
     };
   };
-  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const picked = [...(currentTarget.files ?? [])];
-    // The same file may be picked again after it was removed.
-    currentTarget.value = '';
-    add(picked.map(toSource));
-  };
+  const failed = 'Some files were not uploaded. Try again, or remove them.';
+  const { uploads, items, list, hasRoom, picker, status } = useUploadList(given, failed, toSource);
 
   return (
-    <FieldBox
-      id={id}
-      label={label}
-      hint={hint}
-      problem={field?.problem}
-      isRequired={field?.isRequired === true}
-      spoken={props.spoken}
-    >
+    <FieldBox {...boxOf(given)}>
       <ul ref={list} className="cz-files" aria-labelledby={`${id}-label`} tabIndex={-1}>
         {items.map((item, index) => (
           <FileLine
@@ -59,19 +39,13 @@ function Files({ props, id, field, isEnabled, say }: WidgetProps<FilesProps>) {
             onRemove={() => uploads?.remove(item.key)}
           />
         ))}
-        {room > 0 ? (
+        {hasRoom ? (
           <li className={field?.problem === undefined ? 'cz-file-add' : 'cz-file-add cz-file-add-wrong'}>
             <span aria-hidden="true">{say('Add file')}</span>
             <input
-              {...describeControl({ id, hint, problem: field?.problem })}
-              type="file"
+              {...picker}
               accept={accept?.join(',')}
-              multiple={room > 1}
-              disabled={!isEnabled || typeof label === 'symbol'}
               aria-label={say('Add file, {count} of {max} added', { count: items.length, max })}
-              aria-required={field?.isRequired || undefined}
-              onClick={uploads?.opening}
-              onChange={pick}
             />
           </li>
         ) : null}

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useRef, useState } from 'react';
-import { describeControl, FieldBox } from '../../kit/field.tsx';
-import { uploadStatus, uploadedItems, useAdding, useKeptFocus } from '../../kit/upload-list.ts';
+import { useState } from 'react';
+import { boxOf, FieldBox } from '../../kit/field.tsx';
+import { useUploadList } from '../../kit/upload-list.ts';
+import type { UploadSource } from '../../plan/uploads.ts';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { PhotosProps } from '../props.generated.ts';
 import { PhotoTile } from './photo-tile.tsx';
@@ -10,35 +11,18 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 export const photos = defineWidget<PhotosProps>({ type: 'photos', Widget: Photos });
 
-function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosProps>) {
-  const { label, hint, max } = props;
-  const uploads = field?.uploads;
-  const add = useAdding(uploads);
-  const items = uploads?.items ?? uploadedItems(field?.value);
-  const list = useRef<HTMLUListElement>(null);
+const toSource = (file: File): UploadSource => ({ prepare: () => shrinkPhoto(file) });
+
+function Photos(given: WidgetProps<PhotosProps>) {
+  const { props, id, isEnabled, say, cover } = given;
+  const { max } = props;
+  const failed = 'Some photos were not uploaded. Try again, or remove them.';
+  const { uploads, items, list, hasRoom, picker, status } = useUploadList(given, failed, toSource);
   const [viewed, setViewed] = useState<string>();
   const shown = items.findIndex((item) => item.key === viewed);
-  const room = max - items.length;
-  useKeptFocus(list, items.length);
-  const failed = 'Some photos were not uploaded. Try again, or remove them.';
-  const status = uploadStatus({ items, isCut: uploads?.isCut === true, max, failed, say });
-
-  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    // The same file may be picked again after it was removed.
-    currentTarget.value = '';
-    add(files.map((file) => ({ prepare: () => shrinkPhoto(file) })));
-  };
 
   return (
-    <FieldBox
-      id={id}
-      label={label}
-      hint={hint}
-      problem={field?.problem}
-      isRequired={field?.isRequired === true}
-      spoken={props.spoken}
-    >
+    <FieldBox {...boxOf(given)}>
       <ul ref={list} className="cz-photos" aria-labelledby={`${id}-label`} tabIndex={-1}>
         {items.map((item, index) => (
           <PhotoTile
@@ -51,23 +35,17 @@ function Photos({ props, id, field, isEnabled, say, cover }: WidgetProps<PhotosP
             onRemove={() => uploads?.remove(item.key)}
           />
         ))}
-        {room > 0 ? (
+        {hasRoom ? (
           <li className="cz-photo cz-photo-add">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M12 5v14M5 12h14" />
             </svg>
             <span aria-hidden="true">{say('Add photo')}</span>
             <input
-              {...describeControl({ id, hint, problem: field?.problem })}
-              type="file"
+              {...picker}
               // By name: then WebKit makes a JPEG of what a phone keeps as HEIC, which few browsers can draw.
               accept="image/jpeg,image/png"
-              multiple={room > 1}
-              disabled={!isEnabled || typeof label === 'symbol'}
               aria-label={say('Add photo, {count} of {max} added', { count: items.length, max })}
-              aria-required={field?.isRequired || undefined}
-              onClick={uploads?.opening}
-              onChange={pick}
             />
           </li>
         ) : null}
