@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import './button.css';
 import './row.css';
 import type { Value } from '../plan/expression.ts';
 import { isSameValue } from './same-value.ts';
 import type { Say, Spoken } from '../plan/words.ts';
 import { Modal } from './modal.tsx';
+import { useCover } from './use-cover.ts';
 import { type DrawnWords, Words } from './words.tsx';
 
 interface PickerSheetProps {
@@ -45,12 +46,7 @@ export function PickerSheet({
   cover,
   children,
 }: PickerSheetProps) {
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-  // Before it is seen: from then on somebody may go Back.
-  useLayoutEffect(() => cover(() => dismiss.current()), [cover]);
+  useCover(cover, onDismiss);
   return (
     <Modal
       look="sheet"

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import '../../kit/modal.css';
 import { useModalDialog } from '../../kit/modal-dialog.ts';
+import { useCover } from '../../kit/use-cover.ts';
 import type { WidgetProps } from '../define-widget.ts';
 import type { Series } from './series.ts';
 import { useZoom } from './use-zoom.ts';
@@ -111,14 +112,4 @@ function Step({ label, icon, isLast, onStep }: StepProps) {
       <Icon name={icon} />
     </button>
   );
-}
-
-/** Lets the shell's Back and the browser's close it. */
-function useCover(cover: ViewerProps['cover'], onDismiss: () => void): void {
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-  // Before it is seen: from then on somebody may go Back.
-  useLayoutEffect(() => cover(() => dismiss.current()), [cover]);
 }

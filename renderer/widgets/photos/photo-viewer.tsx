@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { Modal } from '../../kit/modal.tsx';
+import { useCover } from '../../kit/use-cover.ts';
 import type { UploadItem } from '../../plan/uploads.ts';
 import type { WidgetProps } from '../define-widget.ts';
 import { usePhoto } from './use-photo.ts';
@@ -16,11 +16,7 @@ interface PhotoViewerProps extends Pick<WidgetProps<object>, 'cover' | 'say'> {
 /** One photo as wide as the screen, to see whether it is the right one and can be read. */
 export function PhotoViewer({ id, item, number, say, cover, onDismiss }: PhotoViewerProps) {
   const image = usePhoto(item);
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-  useEffect(() => cover(() => dismiss.current()), [cover]);
+  useCover(cover, onDismiss);
   const title = say('Photo {number}').replace('{number}', String(number));
   return (
     <Modal
