@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Value } from '../plan/expression.ts';
 import { namedRecord } from '../plan/named-record.ts';
-import { type ActionError, ERROR_KINDS } from '../plan/problem.ts';
+import { ERROR_KINDS } from '../plan/problem.ts';
 import { STORED_TIME, STORED_VALUE } from './stored-value.ts';
 
 /* Stored for a reload: waiting lists of actions, and open overlays. */
@@ -14,13 +13,7 @@ const SAVED_ORIGIN = v.object({
   /** The node's instance. */
   node: v.exactOptional(v.string()),
 });
-export interface SavedOrigin {
-  readonly list: string;
-  readonly event: string;
-  readonly run?: string;
-  readonly overlay?: string;
-  readonly node?: string;
-}
+export type SavedOrigin = Readonly<v.InferOutput<typeof SAVED_ORIGIN>>;
 
 const INDEX = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -39,14 +32,7 @@ const SAVED_FRAME = v.object({
     }),
   ),
 });
-export interface SavedFrame {
-  readonly kind: 'list' | 'case' | 'catch' | 'default';
-  readonly at: number | string;
-  readonly index: number;
-  readonly names: { readonly [name: string]: Value };
-  readonly origin?: SavedOrigin;
-  readonly error?: Pick<ActionError, 'kind' | 'code' | 'message' | 'pointer'>;
-}
+export type SavedFrame = Readonly<v.InferOutput<typeof SAVED_FRAME>>;
 
 const SAVED_RUN = v.object({
   id: v.string(),
@@ -58,17 +44,10 @@ const SAVED_RUN = v.object({
   /** End of a pause; without it the run waits for its overlay. */
   until: v.exactOptional(STORED_TIME),
 });
-export interface SavedRun {
-  readonly id: string;
-  readonly origin: SavedOrigin;
-  readonly frames: readonly SavedFrame[];
-  readonly amounts: readonly (readonly { readonly is?: Value }[])[];
-  readonly written: readonly string[];
-  readonly until?: number;
-}
+export type SavedRun = Readonly<v.InferOutput<typeof SAVED_RUN>>;
 
 /** `open`: overlays, the lowest first. `lists`: runs that wait. */
-export const SAVED_OVERLAYS: v.GenericSchema<unknown, SavedOverlays> = v.object({
+export const SAVED_OVERLAYS = v.object({
   open: v.array(
     v.object({
       id: v.string(),
@@ -79,12 +58,4 @@ export const SAVED_OVERLAYS: v.GenericSchema<unknown, SavedOverlays> = v.object(
   ),
   lists: v.array(SAVED_RUN),
 });
-export interface SavedOverlays {
-  readonly open: readonly {
-    readonly id: string;
-    readonly key: string;
-    readonly origin: SavedOrigin;
-    readonly until?: number;
-  }[];
-  readonly lists: readonly SavedRun[];
-}
+export type SavedOverlays = Readonly<v.InferOutput<typeof SAVED_OVERLAYS>>;
