@@ -12,6 +12,7 @@ import type { Step, StepEnd } from './actions.ts';
 import type { Draft } from './draft.ts';
 import { closesByItself } from './closes-by-itself.ts';
 import { checkBegun, checkEffect } from './effects.ts';
+import { findContract, readRequestWith } from './endpoints.ts';
 import { checkLeave } from './hosts.ts';
 import { loweredOf, readWith, takenOf } from './members.ts';
 import { ownIds } from './names.ts';
@@ -33,12 +34,8 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
     if (typeof overlay === 'string') {
       draft.opened.add(overlay);
       if (!draft.names.overlays.has(overlay)) {
-        draft.report(
-          'overlay/unknown',
-          `${pointer}/overlay`,
-          `There is no overlay "${overlay}".`,
-          didYouMean(overlay, draft.names.overlays),
-        );
+        const known = draft.names.overlays;
+        draft.reportUnknown('overlay/unknown', `${pointer}/overlay`, 'overlay', overlay, known);
       }
     }
     return { isAsync: true, isTimed: closesByItself(draft.world, draft.document.value, overlay) };
@@ -53,12 +50,7 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   timer: ({ draft, raw, pointer }) => {
     const { timer } = raw;
     if (typeof timer === 'string' && !draft.names.timers.has(timer)) {
-      draft.report(
-        'timer/unknown',
-        `${pointer}/timer`,
-        `There is no timer "${timer}".`,
-        didYouMean(timer, draft.names.timers),
-      );
+      draft.reportUnknown('timer/unknown', `${pointer}/timer`, 'timer', timer, draft.names.timers);
     }
     return {};
   },
@@ -73,23 +65,14 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   stop: () => ({ ends: true }),
 };
 
-/** Finds an endpoint by name; unknown ones are reported, broken ones are so where they stand. */
-function findContract(step: Step, property: string, raw: unknown): Contract | undefined {
+/** The contract of an endpoint that an action calls: it sends no file. */
+function findCalled({ draft }: Step, raw: unknown, pointer: string): Contract | undefined {
   if (typeof raw !== 'string') return undefined;
-  const { contracts } = step.draft.world;
-  if (!contracts.has(raw)) {
-    step.draft.report(
-      'endpoint/unknown',
-      `${step.pointer}/${property}`,
-      `There is no endpoint "${raw}".`,
-      didYouMean(raw, contracts.names()),
-    );
-  }
-  const contract = contracts.get(raw);
+  const contract = findContract(draft, raw, pointer);
   if (contract?.file !== undefined) {
-    step.draft.report(
+    draft.report(
       'endpoint/needs-file',
-      `${step.pointer}/${property}`,
+      pointer,
       `The endpoint "${raw}" sends a file, which no action has.`,
       'name it as the upload of photos or files',
     );
@@ -97,31 +80,14 @@ function findContract(step: Step, property: string, raw: unknown): Contract | un
   return contract;
 }
 
-function readContractWith(
-  step: Step,
-  contract: Contract | undefined,
-  raw: unknown,
-  pointer: string,
-  scope: Scope,
-  property: 'endpoint' | 'ask',
-): ReadonlyMap<string, Typed> {
-  if (contract === undefined) return new Map();
-  const takes = new Map(
-    [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
-  );
-  return readWith(step.draft, raw, takes, pointer, scope, {
-    missing: 'request/missing-member',
-    unknown: 'request/unknown-member',
-    owner: `The endpoint "${contract.name}"`,
-    property,
-  });
-}
-
 function readRequest(step: Step): StepEnd {
-  const { raw, pointer, scope } = step;
-  const contract = findContract(step, 'endpoint', raw['endpoint']);
+  const { draft, raw, pointer, scope } = step;
+  const contract = findCalled(step, raw['endpoint'], `${pointer}/endpoint`);
   const critical = readCritical(step, raw['critical']);
-  const values = readContractWith(step, contract, raw['with'], pointer, scope, 'endpoint');
+  const values =
+    contract === undefined
+      ? new Map<string, Typed>()
+      : readRequestWith(draft, raw['with'], contract, pointer, scope);
   if (contract?.effect?.is !== 'counting') noteSent(step, values, `${pointer}/with`);
   return {
     props: { with: ['record', loweredOf(values)] },
@@ -150,7 +116,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   const per = draft.value(raw['per'], { slot: 'any' }, `${at}/per`, scope, true);
   const { ask, wish } = raw;
   if (wish !== undefined) draft.demandGrammar(3, '"wish" of request', `${at}/wish`);
-  const contract = findContract(step, 'critical/ask', ask);
+  const contract = findCalled(step, ask, `${at}/ask`);
   if (contract !== undefined && !contract.isSafe) {
     draft.report(
       'endpoint/unsafe-read',
@@ -169,7 +135,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   draft.noteDeciding(per?.lowered, `${at}/per`, scope);
   draft.noteDeciding(done?.lowered, `${at}/done`, answered);
   const asked =
-    ask === undefined ? undefined : readContractWith(step, contract, raw['with'], at, scope, 'ask');
+    contract === undefined ? undefined : readRequestWith(draft, raw['with'], contract, at, scope, 'ask');
   if (asked !== undefined) noteSent(step, asked, `${at}/with`);
   return {
     intent: raw['intent'],
@@ -237,12 +203,7 @@ function readGo({ draft, raw, pointer, scope, props }: Step): StepEnd {
   const { screens } = draft.world;
   const target = screens.get(to);
   if (target === undefined) {
-    draft.report(
-      'screen/unknown',
-      `${pointer}/to`,
-      `There is no screen "${to}".`,
-      didYouMean(to, screens.keys()),
-    );
+    draft.reportUnknown('screen/unknown', `${pointer}/to`, 'screen', to, screens.keys());
     return {};
   }
   if (target.value === undefined) return {};
@@ -301,12 +262,7 @@ function findForm({ draft, raw, pointer }: Step) {
   if (typeof form !== 'string') return undefined;
   const known = draft.names.forms.get(form);
   if (known === undefined) {
-    draft.report(
-      'form/unknown',
-      `${pointer}/form`,
-      `There is no form "${form}".`,
-      didYouMean(form, draft.names.forms.keys()),
-    );
+    draft.reportUnknown('form/unknown', `${pointer}/form`, 'form', form, draft.names.forms.keys());
   }
   return known;
 }
@@ -339,8 +295,7 @@ function readNotice({ draft, raw, pointer, scope }: Step): StepEnd {
   const [root, id = '', name = ''] = field.split('.');
   const form = root === 'form' ? draft.names.forms.get(id) : undefined;
   if (form === undefined) {
-    const known = didYouMean(id, draft.names.forms.keys());
-    draft.report('form/unknown', at, `There is no form "${id}".`, known);
+    draft.reportUnknown('form/unknown', at, 'form', id, draft.names.forms.keys());
   } else if (!form.fields.has(name)) {
     const known = didYouMean(name, form.fields.keys());
     draft.report('field/unknown', at, `The form "${id}" has no field "${name}".`, known);
@@ -389,12 +344,7 @@ function readReset({ draft, raw, pointer, scope }: Step): StepEnd {
     const form = /^form\.([^.]+)$/.exec(target)?.[1];
     if (form === undefined) draft.path(target, at, scope);
     else if (!draft.names.forms.has(form)) {
-      draft.report(
-        'form/unknown',
-        at,
-        `There is no form "${form}".`,
-        didYouMean(form, draft.names.forms.keys()),
-      );
+      draft.reportUnknown('form/unknown', at, 'form', form, draft.names.forms.keys());
     }
   });
   return { after: (before) => paths.reduce((after, path) => after.forget(path), before) };
@@ -404,12 +354,7 @@ function readReload({ draft, raw, pointer }: Step): StepEnd {
   const names = Array.isArray(raw['data']) ? (raw['data'] as unknown[]) : [];
   names.forEach((name, index) => {
     if (typeof name !== 'string' || draft.names.data.has(name)) return;
-    draft.report(
-      'data/unknown',
-      `${pointer}/data/${index}`,
-      `There is no data "${name}".`,
-      didYouMean(name, draft.names.data),
-    );
+    draft.reportUnknown('data/unknown', `${pointer}/data/${index}`, 'data', name, draft.names.data);
   });
   return { isAsync: true };
 }

@@ -263,7 +263,7 @@ function checkSpecial(draft: Draft, special: Json): void {
   for (const [name, id] of Object.entries(special)) {
     if (typeof id !== 'string' || screens.has(id)) continue;
     const pointer = joinPointer('/special', name);
-    draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
+    draft.reportUnknown('screen/unknown', pointer, 'screen', id, screens.keys());
   }
 }
 
@@ -272,6 +272,6 @@ function checkReview(draft: Draft, alone: Json): void {
   for (const id of Object.keys(alone)) {
     if (screens.has(id)) continue;
     const pointer = joinPointer('/review/alone', id);
-    draft.report('screen/unknown', pointer, `There is no screen "${id}".`, didYouMean(id, screens.keys()));
+    draft.reportUnknown('screen/unknown', pointer, 'screen', id, screens.keys());
   }
 }

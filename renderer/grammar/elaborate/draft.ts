@@ -14,6 +14,7 @@ import { type Address, findAddresses } from '../flow/addresses.ts';
 import { FlowFacts } from '../flow/facts.ts';
 import { decidersOf, flowOf, flowsIn, isConstant } from '../flow/flow.ts';
 import { isJson } from '../json.ts';
+import { didYouMean } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
 import { laterGrammar, sinceOfFunction } from '../since.ts';
@@ -92,6 +93,17 @@ export class Draft {
 
   report(code: ProblemCode, pointer: string, message: string, help?: string): void {
     this.problems.push(problemAt(this.document.place(pointer), code, message, help));
+  }
+
+  /** Reports a name that is none of the known ones; `what` is the noun of what is missing. */
+  reportUnknown(
+    code: ProblemCode,
+    pointer: string,
+    what: string,
+    name: string,
+    known: Iterable<string>,
+  ): void {
+    this.report(code, pointer, `There is no ${what} "${name}".`, didYouMean(name, known));
   }
 
   /** Reports something that came with a later grammar than this document is written in. */

@@ -38,6 +38,13 @@ export function bindName(
   return scope.bind(name, bound, isTyped);
 }
 
+/** The condition of `visibleWhen`, and the scope of what is shown where it holds. */
+export function readVisible(draft: Draft, raw: Json, pointer: string, scope: Scope) {
+  if (raw['visibleWhen'] === undefined) return { visible: undefined, shown: scope };
+  const visible = draft.condition(raw['visibleWhen'], `${pointer}/visibleWhen`, scope);
+  return { visible: visible.lowered, shown: scope.prove(visible.whenTrue) };
+}
+
 /** `each` with `as`, `at` and `key`, and the scope of one item. */
 export function readEach(
   draft: Draft,
@@ -117,11 +124,7 @@ export function elaborateElements(
     if (!isJson(item)) return;
     const at = joinPointer(pointer, index);
     const { each, scope: inner } = readEach(draft, item, at, scope);
-    const visible =
-      item['visibleWhen'] === undefined
-        ? undefined
-        : draft.condition(item['visibleWhen'], `${at}/visibleWhen`, inner);
-    const shown = visible === undefined ? inner : inner.prove(visible.whenTrue);
+    const { visible, shown } = readVisible(draft, item, at, inner);
     const isRemote = element === 'rule' && item['rule'] === 'remote';
     const apart = isRemote ? REMOTE : element === 'rule' ? CALL : COMMON;
     const read = readProperties(draft, shape.properties, item, at, shown, apart);
@@ -132,12 +135,12 @@ export function elaborateElements(
       types.set(name, known === undefined ? type : (joinTypes(known, type) ?? { kind: 'any' }));
     }
     if (Object.values(read.props).some(showsMoney)) {
-      draft.noteDeciding(visible?.lowered, `${at}/visibleWhen`, inner);
+      draft.noteDeciding(visible, `${at}/visibleWhen`, inner);
     }
     if (element === 'option') values.push(draft.flowOf(read.props['value'], shown));
     elements.push({
       ...(each === undefined ? {} : { each }),
-      ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
+      ...(visible === undefined ? {} : { visible }),
       props: read.props,
     });
   });

@@ -4,11 +4,10 @@ import type { AllowPlan, ElementPlan, NodePlan, SuppliedPlan } from '../../plan/
 import { textsIn } from '../declarations.ts';
 import { isJson, type Json } from '../json.ts';
 import { isAssignable, typeName } from '../expression/index.ts';
-import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { Draft } from './draft.ts';
-import { elaborateElements, readEach } from './elements.ts';
+import { elaborateElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
 import { checkPlaces } from './lookups.ts';
 import { withReads } from './node-reads.ts';
@@ -126,11 +125,7 @@ function readField(
   const section = one('section', false);
   const initial = one('initial', false);
   checkSection(draft, raw, pointer, keys);
-  const visible =
-    raw['visibleWhen'] === undefined
-      ? undefined
-      : draft.condition(raw['visibleWhen'], `${pointer}/visibleWhen`, scope);
-  const shown = visible === undefined ? scope : scope.prove(visible.whenTrue);
+  const { visible, shown } = readVisible(draft, raw, pointer, scope);
   const { props } = readProperties(draft, FIELD, raw, pointer, shown, OWN);
   const lists = readLists(draft, raw, pointer, shown);
   const placeholders = raw['placeholders'];
@@ -141,7 +136,7 @@ function readField(
         id,
         type: one,
         ...pick(draft, one, raw, pointer, { props, lists }),
-        ...(visible?.lowered === undefined ? {} : { visible: visible.lowered }),
+        ...(visible === undefined ? {} : { visible }),
         reads: [],
       };
       return [one, withReads(node)];
@@ -173,12 +168,7 @@ function checkSuppliedConstants(draft: Draft, raw: Json, pointer: string, kind: 
 /** A section that the definition names itself has to be there; what data says is seen when it comes. */
 function checkSection(draft: Draft, { section }: Json, pointer: string, keys: ReadonlySet<string>): void {
   if (typeof section !== 'string' || section.includes('${') || keys.has(section)) return;
-  draft.report(
-    'fields/section',
-    `${pointer}/section`,
-    `There is no section "${section}".`,
-    didYouMean(section, keys),
-  );
+  draft.reportUnknown('fields/section', `${pointer}/section`, 'section', section, keys);
 }
 
 type Lists = { readonly [name: string]: readonly ElementPlan[] };

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
-import { didYouMean } from '../nearest.ts';
 import type { Member } from '../type.ts';
 import type { Draft } from './draft.ts';
+import { findContract } from './endpoints.ts';
 
 /** Members of a request that a lookup writes; it may require no other. */
 const ASKED = ['parent', 'search'];
@@ -30,17 +30,7 @@ export function checkPlaces(draft: Draft, raw: Json, pointer: string): void {
 }
 
 function checkLookup(draft: Draft, endpoint: string, pointer: string): void {
-  const { contracts } = draft.world;
-  if (!contracts.has(endpoint)) {
-    draft.report(
-      'endpoint/unknown',
-      pointer,
-      `There is no endpoint "${endpoint}".`,
-      didYouMean(endpoint, contracts.names()),
-    );
-    return;
-  }
-  const contract = contracts.get(endpoint);
+  const contract = findContract(draft, endpoint, pointer);
   if (contract === undefined) return;
   const fault =
     (contract.isSafe ? undefined : 'is not safe, so nobody can look around in it') ??

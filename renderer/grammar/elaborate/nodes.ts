@@ -9,7 +9,7 @@ import type { Flow, Type } from '../type.ts';
 import { elaborateActions } from './actions.ts';
 import type { Condition, Draft } from './draft.ts';
 import { BEGINNINGS } from './effects.ts';
-import { elaborateElements, readEach } from './elements.ts';
+import { elaborateElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
 import { elaborateFields } from './fields.ts';
 import { noteGuards } from './guards.ts';
@@ -58,11 +58,7 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
   const id = typeof raw['id'] === 'string' ? raw['id'] : draft.makeId(place);
   draft.origins[id] = { file: draft.document.file, pointer };
   const { each, scope } = readEach(draft, raw, pointer, at.scope);
-  const visible =
-    raw['visibleWhen'] === undefined
-      ? undefined
-      : draft.condition(raw['visibleWhen'], `${pointer}/visibleWhen`, scope);
-  const shown = visible === undefined ? scope : scope.prove(visible.whenTrue);
+  const { visible, shown } = readVisible(draft, raw, pointer, scope);
   const isRepeated = at.isRepeated || raw['each'] !== undefined;
   const isSamePlace = shown === at.scope && isRepeated === at.isRepeated;
   const inside: NodePlace = isSamePlace ? at : { ...at, scope: shown, isRepeated };
@@ -73,7 +69,7 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
       : elaborateOwnNode(shape, type, raw, pointer, id, inside);
   const fallback = elaborateFallback(raw['fallback'], `${pointer}/fallback`, id, at);
   if (each !== undefined) plan.each = each;
-  if (visible?.lowered !== undefined) plan.visible = visible.lowered;
+  if (visible !== undefined) plan.visible = visible;
   if (shape.critical) plan.critical = true;
   if (fallback !== undefined) plan.fallback = fallback;
   noteGuards(draft, plan, pointer, { outer: at.scope, item: scope, shown });

@@ -4,7 +4,6 @@ import type { NodePlan } from '../../plan/plan.ts';
 import { memberOf } from '../flow/flow.ts';
 import { ofPartParameters } from '../flow/vessels.ts';
 import type { Json } from '../json.ts';
-import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { readWith, takenOf } from './members.ts';
 import { checkCountedUse } from './effects.ts';
@@ -21,12 +20,7 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
   if (typeof part !== 'string') return empty;
   const known = draft.world.parts.get(part);
   if (known === undefined) {
-    draft.report(
-      'part/unknown',
-      `${pointer}/part`,
-      `There is no part "${part}".`,
-      didYouMean(part, draft.world.parts.keys()),
-    );
+    draft.reportUnknown('part/unknown', `${pointer}/part`, 'part', part, draft.world.parts.keys());
     return empty;
   }
   if (parts.isReading(part)) {

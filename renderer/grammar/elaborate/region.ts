@@ -51,7 +51,7 @@ function checkTimeZone(draft: Draft, zone: unknown): void {
   // Offsets such as "+08:00" are known to some browsers only.
   if (typeof zone !== 'string' || (/^[A-Za-z]/.test(zone) && isTimeZone(zone))) return;
   const known = Intl.supportedValuesOf('timeZone');
-  draft.report('app/time-zone', '/timeZone', `There is no time zone "${zone}".`, didYouMean(zone, known));
+  draft.reportUnknown('app/time-zone', '/timeZone', 'time zone', zone, known);
 }
 
 function isTimeZone(zone: string): boolean {

@@ -1,8 +1,8 @@
 import type { ElementPlan } from '../../plan/plan.ts';
 import type { Json } from '../json.ts';
-import { didYouMean } from '../nearest.ts';
 import type { Draft } from './draft.ts';
-import { loweredOf, readWith } from './members.ts';
+import { findContract, readRequestWith } from './endpoints.ts';
+import { loweredOf } from './members.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -20,16 +20,8 @@ export function readRemoteRule(
   const { endpoint } = raw;
   if (typeof endpoint !== 'string') return {};
   const scope = field === undefined ? outer : outer.prove([field]);
-  const { contracts } = draft.world;
-  const contract = contracts.get(endpoint);
-  if (!contracts.has(endpoint)) {
-    draft.report(
-      'endpoint/unknown',
-      `${pointer}/endpoint`,
-      `There is no endpoint "${endpoint}".`,
-      didYouMean(endpoint, contracts.names()),
-    );
-  } else if (contract !== undefined && !contract.isSafe) {
+  const contract = findContract(draft, endpoint, `${pointer}/endpoint`);
+  if (contract !== undefined && !contract.isSafe) {
     draft.report(
       'endpoint/unsafe-read',
       `${pointer}/endpoint`,
@@ -42,15 +34,7 @@ export function readRemoteRule(
   const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
   const { lowered: check } = draft.condition(raw['check'], `${pointer}/check`, scope.bind('reply', reply));
   if (contract === undefined) return {};
-  const takes = new Map(
-    [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
-  );
-  const values = readWith(draft, raw['with'], takes, pointer, scope, {
-    missing: 'request/missing-member',
-    unknown: 'request/unknown-member',
-    owner: `The endpoint "${endpoint}"`,
-    property: 'endpoint',
-  });
+  const values = readRequestWith(draft, raw['with'], contract, pointer, scope);
   return {
     endpoint,
     with: ['record', loweredOf(values)],

@@ -15,14 +15,15 @@ import { isJson, type Json } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
-import type { Flow, Member, Rooted, Type } from '../type.ts';
+import type { Flow, Member, Rooted, Type, Typed } from '../type.ts';
 import { type Declarations, type ScreenWorld, shapeOf, type World } from '../world.ts';
 import { elaborateActions } from './actions.ts';
 import { Draft } from './draft.ts';
 import { checkCycles } from './cycles.ts';
 import { formRoot, readForms } from './forms.ts';
 import { noteGuards } from './guards.ts';
-import { loweredOf, readWith } from './members.ts';
+import { findContract, readRequestWith } from './endpoints.ts';
+import { loweredOf } from './members.ts';
 import { checkDuplicateIds, ownIds, visitRawNodes } from './names.ts';
 import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
@@ -233,17 +234,10 @@ function elaborateData(draft: Draft, raw: Json, scope: Scope): { [name: string]:
 
 function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope): ResourcePlan {
   const pointer = joinPointer('/data', name);
-  const { contracts } = draft.world;
-  const endpoint = typeof raw['endpoint'] === 'string' ? raw['endpoint'] : '';
-  const contract = contracts.get(endpoint);
-  if (typeof raw['endpoint'] === 'string' && !contracts.has(endpoint)) {
-    draft.report(
-      'endpoint/unknown',
-      `${pointer}/endpoint`,
-      `There is no endpoint "${endpoint}".`,
-      didYouMean(endpoint, contracts.names()),
-    );
-  } else if (contract !== undefined && !contract.isSafe) {
+  const given = raw['endpoint'];
+  const endpoint = typeof given === 'string' ? given : '';
+  const contract = typeof given === 'string' ? findContract(draft, given, `${pointer}/endpoint`) : undefined;
+  if (contract !== undefined && !contract.isSafe) {
     draft.report(
       'endpoint/unsafe-read',
       `${pointer}/endpoint`,
@@ -262,18 +256,10 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
   const asked = scope.without('fetched');
   const when = raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, asked);
   const inner = when === undefined ? scope : scope.prove(when.whenTrue);
-  const takes = new Map(
-    [...(contract?.request ?? [])].map(([member, { type, absent }]) => [member, { type, required: !absent }]),
-  );
   const values =
     contract === undefined
-      ? new Map()
-      : readWith(draft, raw['with'], takes, pointer, inner.without('fetched'), {
-          missing: 'request/missing-member',
-          unknown: 'request/unknown-member',
-          owner: `The endpoint "${endpoint}"`,
-          property: 'endpoint',
-        });
+      ? new Map<string, Typed>()
+      : readRequestWith(draft, raw['with'], contract, pointer, inner.without('fetched'));
   for (const [member, { lowered }] of values) {
     draft.noteDeciding(lowered, joinPointer(`${pointer}/with`, member), inner);
   }

@@ -1,7 +1,7 @@
 import { NOT_UPLOADED } from '../../plan/uploads.ts';
-import { didYouMean } from '../nearest.ts';
 import type { Contract } from '../contracts.ts';
 import type { Draft } from './draft.ts';
+import { findContract } from './endpoints.ts';
 
 /** What photos and files are sent by has one file and nothing else that it requires, and answers with an address. */
 export function checkUpload(
@@ -11,17 +11,7 @@ export function checkUpload(
   widget: keyof typeof NOT_UPLOADED,
 ): void {
   if (typeof endpoint !== 'string') return;
-  const { contracts } = draft.world;
-  if (!contracts.has(endpoint)) {
-    draft.report(
-      'endpoint/unknown',
-      pointer,
-      `There is no endpoint "${endpoint}".`,
-      didYouMean(endpoint, contracts.names()),
-    );
-    return;
-  }
-  const contract = contracts.get(endpoint);
+  const contract = findContract(draft, endpoint, pointer);
   if (contract === undefined) return;
   const missing = [...contract.request].find(([, { absent }]) => !absent)?.[0];
   const { type } = contract.reply;

@@ -1,0 +1,34 @@
+import type { Contract } from '../contracts.ts';
+import type { Typed } from '../type.ts';
+import type { Draft } from './draft.ts';
+import { readWith } from './members.ts';
+import type { Scope } from './scope.ts';
+
+/** Finds an endpoint by name; unknown ones are reported, broken ones are so where they stand. */
+export function findContract(draft: Draft, endpoint: string, pointer: string): Contract | undefined {
+  const { contracts } = draft.world;
+  if (!contracts.has(endpoint)) {
+    draft.reportUnknown('endpoint/unknown', pointer, 'endpoint', endpoint, contracts.names());
+  }
+  return contracts.get(endpoint);
+}
+
+/** Reads the `with` of a record that calls an endpoint; `property` of that record names the endpoint. */
+export function readRequestWith(
+  draft: Draft,
+  raw: unknown,
+  contract: Contract,
+  pointer: string,
+  scope: Scope,
+  property: 'endpoint' | 'ask' = 'endpoint',
+): Map<string, Typed> {
+  const takes = new Map(
+    [...contract.request].map(([name, { type, absent }]) => [name, { type, required: !absent }]),
+  );
+  return readWith(draft, raw, takes, pointer, scope, {
+    missing: 'request/missing-member',
+    unknown: 'request/unknown-member',
+    owner: `The endpoint "${contract.name}"`,
+    property,
+  });
+}
