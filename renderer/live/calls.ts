@@ -1,10 +1,10 @@
-import { buildRequest, contextOf } from '../plan/build-request.ts';
+import { type BuiltRequest, buildRequest, contextOf } from '../plan/build-request.ts';
 import { Failure } from '../plan/expression.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
 import { ActionFailure } from './action.ts';
-import type { CallPort, PreparedCall, Store, UploadFile, Values } from './ports.ts';
-import { type Clock, type Http, HttpFailure, type HttpReply } from './services.ts';
+import type { CallPort, Store, Values } from './ports.ts';
+import { type Clock, type Http, HttpFailure, type HttpReply, type UploadFile } from './services.ts';
 
 export interface CallOptions {
   readonly http: Http;
@@ -17,7 +17,7 @@ export interface CallOptions {
 
 /** Calls endpoints by their contracts: builds what is sent, and decides what an answer means. */
 export function createCalls({ http, clock, store, sessionQuery, report }: CallOptions): CallPort {
-  function prepare(endpoint: EndpointPlan, request: Values): PreparedCall {
+  function prepare(endpoint: EndpointPlan, request: Values): BuiltRequest {
     const onClash = (name: string) => report('request/clash', `${endpoint.name}: ${name}`);
     const built = buildRequest(endpoint, request, { ...contextOf(store.get(), sessionQuery), onClash });
     if (built instanceof Failure) {
@@ -29,7 +29,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
 
   async function send(
     endpoint: EndpointPlan,
-    call: PreparedCall,
+    call: BuiltRequest,
     signal: AbortSignal,
     file: UploadFile | undefined,
   ): Promise<HttpReply> {

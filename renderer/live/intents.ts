@@ -1,3 +1,4 @@
+import type { BuiltRequest } from '../plan/build-request.ts';
 import { oldestOf, type Reading } from '../plan/endings.ts';
 import { endsWish } from '../plan/ends-wish.ts';
 import { evaluate } from '../plan/evaluate.ts';
@@ -12,7 +13,7 @@ import type { IntentRecord } from './intent-record.ts';
 import { IntentStore, intentPlace } from './intent-store.ts';
 import { own, walkNodes } from './lists.ts';
 import { ActionFailure } from './action.ts';
-import type { CriticalCall, Engine, IntentPort, PreparedCall } from './ports.ts';
+import type { CriticalCall, Engine, IntentPort } from './ports.ts';
 import { UNREADABLE } from './page-storage.ts';
 import type { HttpReply } from './services.ts';
 
@@ -133,7 +134,7 @@ export function createIntents(engine: Engine): IntentPort {
     return record;
   }
 
-  function begin(call: CriticalCall, prepared: PreparedCall): IntentRecord {
+  function begin(call: CriticalCall, prepared: BuiltRequest): IntentRecord {
     const { plan, scope } = call;
     const request: { [name: string]: Value } = {};
     for (const [name, expression] of Object.entries(plan.with ?? {})) {
@@ -337,7 +338,7 @@ const LOST: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['offline', 'network', '
 const UNREACHED: ReadonlySet<number> = new Set([502, 504]);
 
 /** Without the query, where session parameters stand that are not to be stored. */
-function pathOf(call: PreparedCall): string {
+function pathOf(call: BuiltRequest): string {
   return call.url.split('?', 1)[0] ?? '';
 }
 

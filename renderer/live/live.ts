@@ -126,11 +126,7 @@ export interface ScreenSurface {
 /** `loading`: skeletons. `leaving`: a first `load` navigated, nothing is to be drawn. */
 export type ScreenPhase = 'loading' | 'content' | 'error' | 'leaving';
 
-export interface Toast {
-  readonly id: string;
-  readonly text: string;
-  readonly tone: Tone;
-  readonly lang?: string;
+export interface Toast extends Notice {
   readonly until: number;
 }
 export interface Notice {

@@ -1,4 +1,5 @@
 import type { Control, UseControllerReturn } from 'react-hook-form';
+import type { BuiltRequest } from '../plan/build-request.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type {
   ActionPlan,
@@ -12,7 +13,7 @@ import type {
 } from '../plan/plan.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { HttpReply, Services } from './services.ts';
+import type { HttpReply, Services, UploadFile } from './services.ts';
 import type { Reading } from '../plan/endings.ts';
 import type { ScreenSurface, Tone, LiveNode, FormNews, DeviceFacts } from './live.ts';
 import type { ActionCatalogue } from './action.ts';
@@ -229,33 +230,15 @@ export interface CallPort {
     options: {
       readonly signal: AbortSignal;
       readonly key?: string;
-      readonly body?: PreparedCall;
+      readonly body?: BuiltRequest;
       readonly file?: UploadFile;
       /** Receives the answer before it is validated. */
       hear?(reply: HttpReply): void;
     },
   ): Promise<Value | undefined>;
   /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
-  prepare(endpoint: EndpointPlan, request: Values): PreparedCall;
+  prepare(endpoint: EndpointPlan, request: Values): BuiltRequest;
 }
-export interface PreparedCall {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly headers: { readonly [name: string]: string };
-  readonly body?: string;
-  /** Texts of a multipart body. */
-  readonly parts?: readonly (readonly [name: string, text: string])[];
-}
-
-/** What an upload sends. */
-export interface UploadFile {
-  readonly content: Blob;
-  /** What the service is told that it is called; without it a photo. */
-  readonly fileName?: string;
-  /** Told the share that has left the device, 0 to 1. */
-  onProgress(share: number): void;
-}
-
 export interface OverlayPort {
   /** What opened the overlay that a list began in; undefined where it began in none. */
   openerOf(origin: Origin): Origin | undefined;

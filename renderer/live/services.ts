@@ -1,3 +1,4 @@
+import type { BuiltRequest } from '../plan/build-request.ts';
 import type { Value } from '../plan/expression.ts';
 
 /**
@@ -25,24 +26,19 @@ export interface Fault {
   readonly detail?: string;
 }
 
-export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
-  /** Path and query, same origin. */
-  readonly url: string;
-  readonly headers: { readonly [name: string]: string };
-  readonly body?: string;
-  /** Texts of a multipart body, in order; in place of `body`. */
-  readonly parts?: readonly (readonly [name: string, text: string])[];
+export interface HttpRequest extends BuiltRequest {
   /** The file of a multipart body. */
-  readonly file?: {
-    readonly name: string;
-    readonly content: Blob;
-    /** What the service is told that it is called; without it a photo. */
-    readonly fileName?: string;
-    /** Told the share that has left the device, 0 to 1. */
-    onProgress(share: number): void;
-  };
+  readonly file?: UploadFile & { readonly name: string };
   readonly timeoutMs: number;
+}
+
+/** What an upload sends. */
+export interface UploadFile {
+  readonly content: Blob;
+  /** What the service is told that it is called; without it a photo. */
+  readonly fileName?: string;
+  /** Told the share that has left the device, 0 to 1. */
+  onProgress(share: number): void;
 }
 
 export interface HttpReply {

@@ -12,7 +12,7 @@ export interface BuiltRequest {
   readonly headers: { readonly [name: string]: string };
   readonly body?: string;
   /** Texts of a multipart body; its file is sent beside them. */
-  readonly parts?: readonly Pair[];
+  readonly parts?: readonly (readonly [name: string, text: string])[];
 }
 
 export interface RequestContext {
