@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type JSONPath, modify, applyEdits, type Node, parseTree } from 'jsonc-parser';
+import { splice } from './text-edits.ts';
 
 /** A translation as it stands in a catalogue. */
 export type Written =
@@ -67,10 +68,6 @@ function insert(text: string, record: Node, indent: string, line: string, source
   const last = properties.at(-1);
   if (last !== undefined) return splice(text, last.offset + last.length, 0, `,\n${indent}${line}`);
   return splice(text, record.offset, record.length, `{\n${indent}${line}\n${indent.slice(2)}}`);
-}
-
-function splice(text: string, at: number, length: number, inserted: string): string {
-  return text.slice(0, at) + inserted + text.slice(at + length);
 }
 
 /** One line, as people write short records. */

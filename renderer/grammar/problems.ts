@@ -11,11 +11,7 @@ export function problemAt(place: Place, code: string, message: string, help?: st
   return {
     code,
     severity: findCode(code)?.severity ?? 'error',
-    file: place.file,
-    line: place.line,
-    column: place.column,
-    length: place.length,
-    pointer: place.pointer,
+    ...place,
     message,
     ...(help === undefined ? {} : { help }),
   };

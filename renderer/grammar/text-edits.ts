@@ -2,6 +2,18 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { offsetInString } from './places.ts';
 import { splitPointer } from './pointer.ts';
 
+export function nodeAt(root: Node | undefined, pointer: string): Node | undefined {
+  let node = root;
+  for (const name of splitPointer(pointer)) {
+    node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
+  }
+  return node;
+}
+
+export function splice(text: string, at: number, length: number, inserted: string): string {
+  return text.slice(0, at) + inserted + text.slice(at + length);
+}
+
 /** Changes of one text, by its own offsets, made all at once; comments and spacing stay. */
 export class TextEdits {
   readonly #text: string;
@@ -91,11 +103,7 @@ export class TextEdits {
   }
 
   node(pointer: string): Node | undefined {
-    let node = this.#root;
-    for (const name of splitPointer(pointer)) {
-      node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
-    }
-    return node;
+    return nodeAt(this.#root, pointer);
   }
 
   apply(): string {
@@ -111,10 +119,7 @@ export class TextEdits {
     ];
     return all
       .sort((a, b) => b.at - a.at || a.length - b.length)
-      .reduce(
-        (text, { at, length, inserted }) => text.slice(0, at) + inserted + text.slice(at + length),
-        this.#text,
-      );
+      .reduce((text, { at, length, inserted }) => splice(text, at, length, inserted), this.#text);
   }
 
   /** Of neighbours that all go, the first takes what parts it from the next; so no two overlap. */

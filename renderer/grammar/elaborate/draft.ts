@@ -260,11 +260,7 @@ export class Draft {
       this.problems.push({
         code: problem.code,
         severity: problem.severity,
-        file: place.file,
-        line: place.line,
-        column: place.column,
-        length: place.length,
-        pointer: place.pointer,
+        ...place,
         message: problem.message,
         ...(problem.help === undefined ? {} : { help: problem.help }),
       });

@@ -1,6 +1,6 @@
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { type Node, parseTree } from 'jsonc-parser';
 import type { Problem } from '../../plan/problem.ts';
-import { splitPointer } from '../pointer.ts';
+import { nodeAt, splice } from '../text-edits.ts';
 import { pathFrom } from '../validate.ts';
 import { documentKind, type SourceFile } from '../world.ts';
 
@@ -51,11 +51,7 @@ function apply(text: string, { pointer, value }: Fix): string {
 }
 
 function findNode(text: string, pointer: string): Node | undefined {
-  let node = parseTree(text, [], { allowTrailingComma: true });
-  for (const name of splitPointer(pointer)) {
-    node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(name) : name]);
-  }
-  return node;
+  return nodeAt(parseTree(text, [], { allowTrailingComma: true }), pointer);
 }
 
 /** Without a member or an item, and without what parted it from its neighbour. */
@@ -68,8 +64,4 @@ function takeAway(text: string, node: Node): string {
   const from = before === undefined ? whole.offset : before.offset + before.length;
   const to = before === undefined && after !== undefined ? after.offset : whole.offset + whole.length;
   return splice(text, from, to - from, '');
-}
-
-function splice(text: string, at: number, length: number, inserted: string): string {
-  return text.slice(0, at) + inserted + text.slice(at + length);
 }
