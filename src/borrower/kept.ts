@@ -8,6 +8,7 @@ import {
 } from '#src/shared/release.ts';
 import { nameOf } from './genuine.ts';
 import { openWhole, parse } from './open-release.ts';
+import { parseRelease } from './release.ts';
 
 /** The last one that was all there; and the one that came with the page, for where that cannot be read. */
 export type KeptKind = 'good' | 'bundled';
@@ -65,8 +66,7 @@ export function readDocument(html: string): ReleaseDocument | undefined {
   const json = RELEASE.exec(html)?.[2];
   // What was cut off has no end.
   if (json === undefined || !html.trimEnd().endsWith('</html>')) return undefined;
-  const release = v.safeParse(v.pipe(v.string(), v.parseJson(), RELEASE_DOCUMENT), json);
-  return release.success ? release.output : undefined;
+  return parseRelease(json);
 }
 
 /** What is stored of a document whose release is all there. */

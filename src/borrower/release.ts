@@ -20,9 +20,15 @@ export interface GivenRelease {
 /** @throws where the document carries none: it is none of ours. */
 export function readRelease(document: Document): GivenRelease {
   const { dataset, textContent } = document.getElementById(RELEASE_ELEMENT_ID) as HTMLElement;
-  const release = v.safeParse(v.pipe(v.string(), v.parseJson(), RELEASE_DOCUMENT), textContent);
-  if (!release.success) throw new Error('The document carries no release.');
-  return { release: release.output, kept: dataset['kept'] };
+  const release = parseRelease(textContent);
+  if (release === undefined) throw new Error('The document carries no release.');
+  return { release, kept: dataset['kept'] };
+}
+
+/** @returns undefined for a text that is no release. */
+export function parseRelease(json: unknown): ReleaseDocument | undefined {
+  const release = v.safeParse(v.pipe(v.string(), v.parseJson(), RELEASE_DOCUMENT), json);
+  return release.success ? release.output : undefined;
 }
 
 const SEEN = 'capiz-seen';
