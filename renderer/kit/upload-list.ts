@@ -2,6 +2,7 @@ import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react';
 import type { UploadItem, Uploads, UploadSource } from '../plan/uploads.ts';
 import type { EngineWord, Say } from '../plan/words.ts';
 import { boxOf, describeControl, type GivenField } from './field.tsx';
+import './upload-list.css';
 
 interface UploadField extends GivenField {
   readonly props: GivenField['props'] & { readonly max: number };
