@@ -1,4 +1,4 @@
-import { type Draft, produce } from 'immer';
+import { produce } from 'immer';
 import { FIRST_LOOK, type Look } from './panes/look.tsx';
 import type { PlacedRail } from './guard/judge-rails.ts';
 import type { HiddenWhy } from './stage/scene.ts';
@@ -28,7 +28,7 @@ export interface Desk {
 export interface DeskStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => Desk;
-  change(recipe: (desk: Draft<Desk>) => void): void;
+  change(part: Partial<Desk>): void;
   /** @param place - Undefined selects nothing. */
   select(screen: string, place: Selection | undefined): void;
   /** Removes the selection on a screen. */
@@ -54,18 +54,16 @@ const EMPTY: Desk = {
 export function createDesk(): DeskStore {
   let desk = EMPTY;
   const listeners = new Set<() => void>();
-  function change(recipe: (desk: Draft<Desk>) => void): void {
-    const next = produce(desk, recipe);
+  function change(part: Partial<Desk>): void {
+    const next = produce(desk, (draft) => void Object.assign(draft, part));
     if (next === desk) return;
     desk = next;
     for (const listener of listeners) listener();
   }
   function put(screen: string, place: Selection | undefined, isEntered: boolean): void {
-    change((draft) => {
-      // `place` may be a line of the outline with further members, which the store must not hold.
-      draft.selected = place && { screen, place: { file: place.file, pointer: place.pointer } };
-      draft.isEntered = isEntered;
-    });
+    // `place` may be a line of the outline with further members, which the store must not hold.
+    const selected = place && { screen, place: { file: place.file, pointer: place.pointer } };
+    change({ selected, isEntered });
   }
   return {
     subscribe(listener) {

@@ -96,9 +96,7 @@ function useStudioKeys(scope: StudioScope, arranging: Arranging): void {
     onReview: () => go({ view: address.view === 'review' ? 'screens' : 'review' }),
     onPublish: () => {
       go({ view: 'review' });
-      desk.change((draft) => {
-        draft.isPublishing = true;
-      });
+      desk.change({ isPublishing: true });
     },
     onDeed: (deed) => {
       const isAtWork = address.view === 'screens' && !open.look.isAlone && item !== undefined;
@@ -114,9 +112,7 @@ function useStudioKeys(scope: StudioScope, arranging: Arranging): void {
       // On its way to the properties the keyboard turns back.
       if (open.isEntered) enterOutline();
       else scope.select(selection && placeAround(view, screen, selection));
-      desk.change((draft) => {
-        draft.isEntered = false;
-      });
+      desk.change({ isEntered: false });
     },
   });
 }

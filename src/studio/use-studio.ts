@@ -122,34 +122,22 @@ export function useStudio(props: StudioProps, asked: Address) {
       const [of = screen] = document.fixtures.scenarios.get(name)?.opens ?? [];
       const there = of === screen ? {} : opened(of);
       go({ ...there, state: name, pane: 'data' });
-      desk.change((draft) => {
-        draft.below = at ? { at } : {};
-      });
+      desk.change({ below: at ? { at } : {} });
     },
     openJson(place: Selection): void {
       select(place);
       go({ pane: 'json' }, { replace: true });
-      desk.change((draft) => {
-        draft.below = { isEntered: true };
-      });
+      desk.change({ below: { isEntered: true } });
     },
     showBelow({ pane: next, ...below }: Shown): void {
       go({ pane: next === 'problems' ? undefined : (next ?? 'none') }, { replace: true });
-      desk.change((draft) => {
-        draft.below = below;
-      });
+      desk.change({ below });
     },
     setLook({ language, ...look }: Look): void {
       if (language !== asked.language) go({ language }, { replace: true });
-      desk.change((draft) => {
-        draft.look = look;
-      });
+      desk.change({ look });
     },
-    setOver(over: typeof open.over): void {
-      desk.change((draft) => {
-        draft.over = over;
-      });
-    },
+    setOver: (over: typeof open.over): void => desk.change({ over }),
   };
 }
 

@@ -76,7 +76,7 @@ function LeftBench({ scope, arranging, onDeed }: WorkbenchProps) {
         status={arranging.said}
         onSelect={(place) => {
           select(place);
-          setPicked(scope, undefined);
+          desk.change({ picked: undefined });
         }}
         onLeave={(place) => leave(scope, place)}
         onDrop={arranging.drop}
@@ -104,20 +104,12 @@ function CentreBench({ scope }: { readonly scope: StudioScope }) {
       onSelect={scope.select}
       onPick={(place) => {
         scope.select(place);
-        setPicked(scope, place);
+        desk.change({ picked: place });
       }}
       onEnter={scope.enter}
       onLeave={(place) => leave(scope, place)}
-      onHidden={(why) =>
-        desk.change((draft) => {
-          draft.hidden = why && { ...why, values: [...why.values] };
-        })
-      }
-      onRails={(rails) =>
-        desk.change((draft) => {
-          draft.rails = [...rails];
-        })
-      }
+      onHidden={(hidden) => desk.change({ hidden })}
+      onRails={(rails) => desk.change({ rails })}
     >
       <ScreenNote scope={scope} />
     </Centre>
@@ -131,10 +123,7 @@ function RightBench({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, screen, base, spoken, item, ask, account, file, field, around, open } = scope;
   const { hidden } = open;
   const isHidden = scope.address.view in WIDE;
-  const onEntered = (): void =>
-    scope.desk.change((draft) => {
-      draft.isEntered = false;
-    });
+  const onEntered = (): void => scope.desk.change({ isEntered: false });
   return (
     <>
       {around && field && !isHidden ? (
@@ -205,12 +194,6 @@ export function BelowBench({ scope, isAlone }: BelowBenchProps) {
       }}
     />
   );
-}
-
-function setPicked({ desk }: StudioScope, place: Selection | undefined): void {
-  desk.change((draft) => {
-    draft.picked = place && { file: place.file, pointer: place.pointer };
-  });
 }
 
 /** Selects the parent of a place; at the top, removes the selection, which means the document itself. */

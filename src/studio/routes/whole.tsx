@@ -96,11 +96,7 @@ function ReviewOfDraft({ scope }: RouteProps) {
     <DraftReview
       {...{ workspace, view, base, autosave, fixtures, releases, account }}
       isEntered={open.isPublishing}
-      onEntered={() =>
-        desk.change((draft) => {
-          draft.isPublishing = false;
-        })
-      }
+      onEntered={() => desk.change({ isPublishing: false })}
       onSelect={scope.show}
     />
   );
