@@ -4,9 +4,12 @@ import type { Deed } from './arrange/deeds.ts';
 import { Mentions } from './comments/mentions.tsx';
 import type { Fixtures } from './load.ts';
 import type { Autosave } from './model/autosave.ts';
-import { placeAround } from './model/nodes.ts';
 import type { OutlineItem } from './model/outline.ts';
 import type { Workspace } from './model/workspace.ts';
+import { Below } from './panes/below.tsx';
+import { Centre } from './panes/centre.tsx';
+import { Right } from './panes/inspector.tsx';
+import { Left } from './panes/left.tsx';
 import { enterOutline } from './panes/outline.tsx';
 import { Top } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
@@ -20,7 +23,6 @@ import { People } from './together/people.tsx';
 import { useChords } from './use-chords.ts';
 import { type StudioScope, useStudio } from './use-studio.ts';
 import { Over } from './panes/over.tsx';
-import { BelowBench, Workbench } from './workbench.tsx';
 import './studio.css';
 import './reach.css';
 
@@ -46,7 +48,7 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   const arranging = useArranging({ workspace, file, item, onSelect: select });
   useStudioKeys(scope, arranging);
   return (
-    <div className={isAlone(scope) ? 'st-studio st-alone' : 'st-studio'}>
+    <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
       <Top
         {...{ workspace, view, account }}
         screen={scope.screen}
@@ -58,21 +60,18 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
         <People others={scope.others} taken={saved.taken} onShow={scope.show} />
         <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
       </Top>
-      <Workbench
+      <Left
         {...{ scope, arranging }}
         onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}
       />
+      <Centre scope={scope} />
+      <Right scope={scope} />
       <Wide scope={scope} />
-      <BelowBench {...{ scope }} isAlone={isAlone(scope)} />
+      <Below scope={scope} />
       <Whole scope={scope} />
       <Over scope={scope} />
     </div>
   );
-}
-
-/** Whether only the phone is shown. */
-function isAlone({ open, address }: StudioScope): boolean {
-  return open.look.isAlone && address.view === 'screens';
 }
 
 function doTo(
@@ -88,7 +87,7 @@ function doTo(
 
 /** Keys that work everywhere in the studio. */
 function useStudioKeys(scope: StudioScope, arranging: Arranging): void {
-  const { workspace, desk, open, address, item, states, go, setOver, view, screen, selection } = scope;
+  const { workspace, desk, open, address, item, states, go, setOver } = scope;
   useChords({
     workspace,
     onPalette: () => setOver('palette'),
@@ -108,10 +107,10 @@ function useStudioKeys(scope: StudioScope, arranging: Arranging): void {
       if (address.view === 'screens' && state !== undefined) go({ state: state.name });
     },
     onLeave: () => {
-      if (isAlone(scope)) return scope.setLook({ ...scope.look, isAlone: false });
+      if (scope.isAlone) return scope.setLook({ ...scope.look, isAlone: false });
       // On its way to the properties the keyboard turns back.
       if (open.isEntered) enterOutline();
-      else scope.select(selection && placeAround(view, screen, selection));
+      else scope.leave();
       desk.change({ isEntered: false });
     },
   });

@@ -8,7 +8,7 @@ import { createDesk } from './desk.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
 import { useLints } from './guard/use-lints.ts';
-import { canBeEdited, documentOf, nodesAt } from './model/nodes.ts';
+import { canBeEdited, documentOf, nodesAt, placeAround } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import { statesOfScreen, type Version } from './model/version.ts';
@@ -16,7 +16,7 @@ import type { Shown } from './panes/below.tsx';
 import type { Look } from './panes/look.tsx';
 import type { PreviewHands } from './panes/preview.tsx';
 import type { Change } from './properties/write.ts';
-import type { Address } from './routes/address.ts';
+import { type Address, WIDE } from './routes/address.ts';
 import { opened, useWays } from './routes/use-ways.ts';
 import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
@@ -95,6 +95,10 @@ export function useStudio(props: StudioProps, asked: Address) {
     field:
       around &&
       [...around.fields.mapped, ...around.fields.added].find(({ pointer }) => pointer === item?.pointer),
+    /** Whether only the phone is shown. */
+    isAlone: open.look.isAlone && asked.view === 'screens',
+    /** Whether a view replaces the preview and the right pane. */
+    isWide: WIDE.includes(asked.view),
     /** Whether the draft has no such screen. */
     isGone: screen !== '' && !view.files.some(({ path }) => path === `screens/${screen}.screen.json`),
     others: useMemo(
@@ -117,6 +121,8 @@ export function useStudio(props: StudioProps, asked: Address) {
       desk.enter(next, place);
     },
     enter: (place: Selection): void => desk.enter(screen, place),
+    /** Selects the parent of a place; at the top, removes the selection, which means the document itself. */
+    leave: (place = selection): void => select(place && placeAround(view, screen, place)),
     /** Shows the replies of services in a state, and a place in them. */
     showData(name: string, at?: Selection): void {
       const [of = screen] = document.fixtures.scenarios.get(name)?.opens ?? [];

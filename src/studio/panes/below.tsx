@@ -1,40 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Problem } from '#renderer/plan/problem.ts';
-import type { Contract } from '#src/server/contract.ts';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { variantName } from '#src/shared/project-paths.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
 import { sayMeant } from '../guard/acknowledge.ts';
-import type { PlacedRail } from '../guard/judge-rails.ts';
 import type { Selection } from '../model/outline.ts';
-import type { Workspace } from '../model/workspace.ts';
 import { fixOf } from '../json/problems.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { NetworkLog } from '../later.ts';
+import { DataPane, NetworkLog } from '../later.ts';
+import type { StudioScope } from '../use-studio.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
 
 /** The editor is half of what the studio weighs, and many never open it. */
 const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.tsx')).JsonPane }));
-
-export interface BelowProps {
-  readonly workspace: Workspace;
-  readonly problems: readonly Problem[];
-  readonly rails: readonly PlacedRail[];
-  /** The document that is shown as JSON. */
-  readonly file: string;
-  readonly selection: Selection | undefined;
-  readonly shown: Shown;
-  /** What the services answer in the state that is shown. */
-  readonly data: ReactNode;
-  /** Of the phone. */
-  readonly calls: PreviewCalls;
-  readonly contracts: readonly Contract[] | undefined;
-  /** Whether the phone is used alone: what it calls is shown then. */
-  readonly isAlone: boolean;
-  onSelect(selection: Selection): void;
-  onShow(shown: Shown): void;
-  /** The phone alone is wanted, as a borrower has it. */
-  onAlone(): void;
-}
 
 const ALONE: Shown = { pane: 'calls' };
 
@@ -47,21 +24,11 @@ export interface Shown {
 }
 
 /** What can be opened below the preview: problems, the document as it is written, what the services answer, and what they are asked. */
-export function Below({
-  workspace,
-  problems,
-  rails,
-  file,
-  selection,
-  data,
-  calls,
-  contracts = [],
-  isAlone,
-  onSelect,
-  onShow,
-  ...props
-}: BelowProps) {
-  const shown = isAlone ? ALONE : props.shown;
+export function Below({ scope }: { readonly scope: StudioScope }) {
+  const { workspace, view, state, plan, fixtures, problems, calls, file, selection, open } = scope;
+  const { rails } = open;
+  const onShow = scope.showBelow;
+  const shown = scope.isAlone ? ALONE : scope.shown;
   const isJson = shown.pane === 'json';
   const json = useRef<HTMLButtonElement>(null);
   const keys = useKeys();
@@ -77,6 +44,17 @@ export function Below({
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
   }, [isJson, keys, onShow]);
+
+  function onAlone(): void {
+    scope.go({ view: 'screens' });
+    scope.setLook({ ...scope.look, isAlone: true });
+  }
+
+  function onSelect(place: Selection): void {
+    const name = variantName(place.file);
+    if (name === undefined) scope.select(place);
+    else scope.showData(name, place);
+  }
 
   return (
     <section className="st-below" aria-label="Problems, JSON, data and network log">
@@ -111,7 +89,7 @@ export function Below({
         >
           Network log <CountOf calls={calls} />
         </button>
-        <button type="button" onClick={props.onAlone}>
+        <button type="button" onClick={onAlone}>
           As a borrower
         </button>
       </div>
@@ -124,11 +102,15 @@ export function Below({
         />
       ) : null}
       {shown.pane === 'data' ? (
-        <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>{data}</Suspense>
+        <Suspense fallback={<p className="st-soft st-coming">The editor is coming.</p>}>
+          {state && plan ? (
+            <DataPane {...{ workspace, view, state, plan, fixtures, problems }} selection={shown.at} />
+          ) : null}
+        </Suspense>
       ) : null}
       {shown.pane === 'calls' ? (
         <Suspense fallback={<p className="st-soft st-coming">The log is coming.</p>}>
-          <NetworkLog {...{ calls, contracts }} />
+          <NetworkLog calls={calls} contracts={scope.scene?.rehearsal.contracts ?? []} />
         </Suspense>
       ) : null}
       {isJson ? (

@@ -1,80 +1,73 @@
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { APP_FILE } from '#src/shared/project-paths.ts';
-import type { Ask, Bundle, Draft } from '../api.ts';
+import { Comments } from '../comments/comments.tsx';
 import { NodeHistory } from '../history/history.tsx';
+import { FieldPanel } from '../later.ts';
 import { setAt, setMember } from '../model/edits.ts';
-import { conditionsAround, documentOf, nodeOf } from '../model/nodes.ts';
-import { type OutlineItem, type Selection, titleOf } from '../model/outline.ts';
-import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { conditionsAround, documentOf, nodeOf, placeOf } from '../model/nodes.ts';
+import { type Selection, titleOf } from '../model/outline.ts';
+import type { WorkspaceView } from '../model/workspace.ts';
 import { DocumentForm } from '../properties/document-form.tsx';
 import { PartScope } from '../properties/part-scope.tsx';
 import { Properties } from '../properties/properties.tsx';
 import { WordsScope } from '../properties/words-scope.tsx';
-import { type Change, writeProperty } from '../properties/write.ts';
+import { writeProperty } from '../properties/write.ts';
 import { writeTime } from '../review/times.ts';
-import type { HiddenWhy } from '../stage/scene.ts';
 import { stepsOf } from '../steps/steps.ts';
 import { StepsEditor } from '../steps/steps-editor.tsx';
+import type { StudioScope } from '../use-studio.ts';
 import { Visibility } from '../visibility/visibility.tsx';
 
-export interface InspectorProps {
-  /** What colleagues say of it. */
-  readonly children: ReactNode;
-  readonly workspace: Workspace;
-  readonly view: WorkspaceView;
-  /** The screen that is looked at, and what was live when the draft was begun. */
-  readonly screen: string;
-  readonly base: Pick<Bundle, 'files'>;
-  /** The language that it is drawn in. */
-  readonly spoken: string;
-  /** The document that is open. */
-  readonly file: string;
-  readonly item: OutlineItem | undefined;
-  /** In which states it was seen, of those that were drawn. */
-  readonly seenIn: ReadonlyMap<string, boolean>;
-  /** Why nothing of it is to be seen now, and where what decides that is written. */
-  readonly hidden: (HiddenWhy & { readonly place: Selection | undefined }) | undefined;
-  readonly states: number;
-  readonly isHidden: boolean;
-  /** Whether the keyboard goes into the properties, which say when it is there. */
-  readonly isEntered: boolean;
-  onEntered(): void;
-  readonly ask: Ask;
-  readonly draft: Draft | undefined;
-  readonly onChange: Change;
-  onOpenJson(place: Selection): void;
-  /** What is selected stands elsewhere now. */
-  onMoved(place: Selection): void;
-  /** Wants all states drawn. */
-  onLook(): void;
+/** The properties of the selection: those of a field that a server sends, or those of a node. */
+export function Right({ scope }: { readonly scope: StudioScope }) {
+  const { view, file, field, around, open, desk, isWide } = scope;
+  const onEntered = (): void => desk.change({ isEntered: false });
+  return (
+    <>
+      {around && field && !isWide ? (
+        <div className="st-right">
+          <Suspense>
+            <FieldPanel
+              key={field.pointer}
+              {...around}
+              {...{ view, field, file, onEntered }}
+              scene={scope.opened}
+              isEntered={open.isEntered}
+              onChange={scope.change}
+            />
+          </Suspense>
+        </div>
+      ) : null}
+      <Inspector {...{ scope, onEntered }} />
+    </>
+  );
 }
 
 /** What is said of the selected node: its properties, and who sees it. */
-export function Inspector(props: InspectorProps) {
-  const { ask, draft } = props;
-  const { workspace, view, file, item, seenIn, hidden, states, isHidden, onChange, onOpenJson, onLook } =
-    props;
+function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntered(): void }) {
+  const { workspace, view, screen, base, ask, account, file, item, field, open, saved, openJson } = scope;
+  const { hidden } = open;
+  const { draft } = saved;
+  const onChange = scope.change;
   const node = item && nodeOf(view, item);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
     // The form of properties brings the document's main part with it.
-    <div className="st-right" hidden={isHidden}>
+    <div className="st-right" hidden={scope.isWide || field !== undefined}>
       {item && node ? (
         <PartScope
           key={`scope ${item.file}${item.pointer}`}
-          {...{ workspace, view, item }}
-          screen={props.screen}
-          live={props.base.files}
-          onMade={props.onMoved}
+          {...{ workspace, view, item, screen }}
+          live={base.files}
+          onMade={scope.goTo}
         />
       ) : null}
       {item && node ? (
         <WordsScope
           key={`words ${item.file}${item.pointer}`}
-          {...{ workspace, view, item }}
-          screen={props.screen}
-          language={props.spoken}
-          live={props.base.files}
+          {...{ workspace, view, item, screen }}
+          language={scope.spoken}
+          live={base.files}
         />
       ) : null}
       {item && node ? (
@@ -84,17 +77,17 @@ export function Inspector(props: InspectorProps) {
           files={view.files}
           key={`${item.file}${item.pointer}`}
           values={node.values}
-          isEntered={props.isEntered}
-          onEntered={props.onEntered}
+          isEntered={open.isEntered}
+          onEntered={onEntered}
           onWrite={(property, value) => writeProperty(onChange, item, property, value)}
-          onOpenJson={(name) => onOpenJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
+          onOpenJson={(name) => openJson({ file: item.file, pointer: `${item.pointer}/${name}` })}
         />
       ) : (
         <main>
           {file === APP_FILE ? null : (
             <p className="st-soft st-pad">Select something in the preview or in the outline.</p>
           )}
-          <DocumentForm key={file} {...{ view, file, onChange, onOpenJson }} />
+          <DocumentForm key={file} {...{ view, file, onChange }} onOpenJson={openJson} />
         </main>
       )}
       {item && steps ? (
@@ -108,9 +101,9 @@ export function Inspector(props: InspectorProps) {
           file={item.file}
           around={conditionsAround(view, item)}
           own={textOf(node.values['visibleWhen'])}
-          seenIn={seenIn}
-          states={states}
-          hidden={hidden && { ...hidden, condition: conditionAt(view, hidden.place) }}
+          seenIn={scope.seenIn(scope.selected)}
+          states={scope.states.length}
+          hidden={hidden && { ...hidden, condition: conditionAt(view, placeOf(view, screen, hidden.node)) }}
           isSound={(condition) => {
             const text = view.texts.get(item.file) ?? '';
             const edit = setMember({ path: item.file, text }, item.pointer, 'visibleWhen', condition);
@@ -123,7 +116,7 @@ export function Inspector(props: InspectorProps) {
               item,
             )
           }
-          onLook={onLook}
+          onLook={() => scope.go({ view: 'states' })}
         />
       ) : null}
       {item && node ? (
@@ -140,7 +133,13 @@ export function Inspector(props: InspectorProps) {
           }
         />
       ) : null}
-      {props.children}
+      <Comments
+        {...{ ask, account, item, file }}
+        again={scope.again}
+        threads={scope.threads}
+        begin={scope.autosave.begin}
+        onShow={scope.show}
+      />
     </div>
   );
 }

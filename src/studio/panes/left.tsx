@@ -1,28 +1,23 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import type { Deed } from '../arrange/deeds.ts';
+import type { Arranging } from '../arrange/use-arranging.ts';
+import { ContractNote } from '../contracts/contract-note.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { useKeys } from '../keys/use-keys.ts';
-import type { Selection } from '../model/outline.ts';
-import type { Workspace, WorkspaceView } from '../model/workspace.ts';
+import { AddField } from '../later.ts';
+import type { OutlineItem } from '../model/outline.ts';
 import { Search } from '../search/search.tsx';
+import type { StudioScope } from '../use-studio.ts';
+import { Outline } from './outline.tsx';
+import { PartNote } from './part-note.tsx';
 import { Screens } from './screens.tsx';
 import './left.css';
 
 export interface LeftProps {
-  readonly workspace: Workspace;
-  readonly view: WorkspaceView;
-  readonly screen: string;
-  /** The document that is open. */
-  readonly file: string;
-  /** The outline of it. */
-  readonly children: ReactNode;
-  /** Address of a screen. */
-  hrefOf(screen: string): string;
-  /** Called before a screen opens. */
-  onOpen(screen: string): void;
-  /** Shows a place, on a screen that has it. */
-  onShow(place: Selection, screen?: string): void;
-  /** Opens a catalogue in the view of all texts. */
-  onTexts(path: string): void;
+  readonly scope: StudioScope;
+  readonly arranging: Arranging;
+  /** Performs a command on a node. @param isOnPhone - Edit its text on the phone, if it has one. */
+  onDeed(item: OutlineItem, deed: Deed, isOnPhone: boolean): void;
 }
 
 const SIDES = [
@@ -32,8 +27,8 @@ const SIDES = [
 ] as const;
 
 /** Where one chooses what to work on. */
-export function Left({ workspace, view, screen, file, children, ...props }: LeftProps) {
-  const { hrefOf, onOpen, onShow, onTexts } = props;
+export function Left(props: LeftProps) {
+  const { workspace, view, screen, file, desk, select, show, go, hrefToScreen } = props.scope;
   const [side, setSide] = useState<(typeof SIDES)[number][0]>('screens');
   const keys = useKeys();
 
@@ -63,26 +58,73 @@ export function Left({ workspace, view, screen, file, children, ...props }: Left
         ))}
       </div>
       {side === 'search' ? (
-        <Search workspace={workspace} view={view} onShow={onShow} />
+        <Search workspace={workspace} view={view} onShow={show} />
       ) : (
         <>
           {side === 'screens' ? (
-            <Screens view={view} current={screen} {...{ hrefOf, onOpen }} />
+            <Screens view={view} current={screen} hrefOf={hrefToScreen} onOpen={desk.clear} />
           ) : (
             <Documents
               view={view}
               current={file}
               screen={screen}
               onOpen={(path) => {
-                if (path.startsWith('screens/messages/')) onTexts(path);
-                else onShow({ file: path, pointer: '' });
+                const place = { file: path, pointer: '' };
+                if (path.startsWith('screens/messages/')) {
+                  select(place);
+                  go({ view: 'texts' });
+                } else show(place);
               }}
-              onOpenScreen={(one, path) => onShow({ file: path, pointer: '' }, one)}
+              onOpenScreen={(one, path) => show({ file: path, pointer: '' }, one)}
             />
           )}
-          {children}
+          <OpenDocument {...props} />
         </>
       )}
     </nav>
+  );
+}
+
+/** The open document: its outline, what is to be known before it is changed, and ways to add to it. */
+function OpenDocument({ scope, arranging, onDeed }: LeftProps) {
+  const { workspace, view, screen, file, selection, around, field, open, desk, select, setOver } = scope;
+  const { picked } = open;
+  return (
+    <>
+      <div className="st-pad">
+        <PartNote {...{ view, screen, file }} onLeave={() => select(undefined)} />
+        <ContractNote {...{ workspace, view, selection, file }} />
+        <button type="button" onClick={() => setOver('insert')}>
+          Add…
+        </button>
+        {around === undefined ? null : (
+          <Suspense>
+            <AddField
+              {...{ ...around, view, field, file }}
+              isOpen={open.over === 'field'}
+              onOpen={() => setOver('field')}
+              onClose={() => setOver(undefined)}
+              onChange={scope.change}
+            />
+          </Suspense>
+        )}
+      </div>
+      <Outline
+        {...{ selection }}
+        items={scope.items}
+        problems={scope.problems}
+        others={scope.others}
+        said={scope.said}
+        status={arranging.said}
+        onSelect={(place) => {
+          select(place);
+          desk.change({ picked: undefined });
+        }}
+        onLeave={scope.leave}
+        onDrop={arranging.drop}
+        // A node that was picked on the phone is edited on the phone.
+        onDeed={(one, deed) => onDeed(one, deed, picked?.file === one.file && picked.pointer === one.pointer)}
+      />
+    </>
   );
 }

@@ -15,6 +15,9 @@ export const ROUTES = {
 
 export type View = keyof typeof ROUTES;
 
+/** Views that replace the preview and the right pane. */
+export const WIDE: readonly View[] = ['texts', 'pictures', 'map'];
+
 // `Object.keys` loses the type of the keys.
 const VIEWS = Object.keys(ROUTES) as readonly View[];
 
