@@ -29,51 +29,11 @@ export class Refused extends Error {
   }
 }
 
-export interface Draft {
-  readonly id: string;
-  readonly title: string;
-  readonly base?: string;
-  readonly revision: number;
-  readonly state: 'open' | 'published' | 'discarded';
-}
-
-export interface Release {
-  readonly release: string;
-}
+export type Draft = Readonly<v.InferOutput<typeof DRAFT>>;
 
 export interface Bundle {
   /** The text of a picture is the hash of its bytes: that is what is undone, saved and compared. */
   readonly files: readonly SourceFile[];
-}
-
-/** The registry, as a page of staff's asks it: under the session of its browser. */
-export interface Api {
-  readLive(): Promise<Release | undefined>;
-  /** Documents of a release with their texts; pictures by themselves. */
-  readFiles(release: string): Promise<Bundle>;
-  listDrafts(): Promise<readonly Draft[]>;
-  openDraft(title: string): Promise<Draft>;
-  /** What a draft says over its base: texts by path, null of one that it deletes. */
-  readDraft(id: string): Promise<{
-    readonly draft: Draft;
-    readonly changes: { readonly [path: string]: string | null };
-    /** Where somebody published another change of a document of the draft. */
-    readonly conflict?: Conflict;
-  }>;
-  /**
-   * @param onto - What is live, where the draft is to be one of changes to that.
-   * @returns the draft's new revision. @throws Refused `conflict` where it went on.
-   */
-  saveDraft(
-    id: string,
-    seen: number,
-    changes: { readonly [path: string]: string | null },
-    onto?: string,
-  ): Promise<number>;
-  /** What was saved in a draft after a revision. */
-  readSince(id: string, revision: number): Promise<Conflict>;
-  /** A text by its hash; null of none, and of a picture the hash itself. */
-  readText(path: string, hash: string | null): Promise<string | null>;
 }
 
 const BASE = '/capiz/api/v1';
@@ -134,10 +94,14 @@ async function readJson(reply: Response): Promise<unknown> {
   }
 }
 
-export function createApi(ask: Ask): Api {
+/** The registry, as a page of staff's asks it: under the session of its browser. */
+export type Api = ReturnType<typeof createApi>;
+
+export function createApi(ask: Ask) {
   const readBytes = (hash: string) => readAs(CONTENT, ask('GET', `/contents/${hash}`));
   const readContent = async (hash: string): Promise<string> => decode((await readBytes(hash)).base64);
 
+  /** A text by its hash; null of none, and of a picture the hash itself. */
   const readText = async (path: string, hash: string | null): Promise<string | null> =>
     hash === null || isPicture(path) ? hash : readContent(hash);
 
@@ -150,7 +114,8 @@ export function createApi(ask: Ask): Api {
         throw error;
       }
     },
-    async readFiles(release) {
+    /** Documents of a release with their texts; pictures by themselves. */
+    async readFiles(release: string): Promise<Bundle> {
       const path = `/releases/${encodeURIComponent(release)}`;
       const [{ files }, { files: hashes }] = await Promise.all([
         readAs(FILES, ask('GET', `${path}/bundle`)),
@@ -164,8 +129,12 @@ export function createApi(ask: Ask): Api {
       };
     },
     listDrafts: async () => (await readAs(DRAFTS, ask('GET', '/drafts'))).drafts,
-    openDraft: (title) => readAs(DRAFT, ask('POST', '/drafts', { title })),
-    async readDraft(id) {
+    openDraft: (title: string): Promise<Draft> => readAs(DRAFT, ask('POST', '/drafts', { title })),
+    /**
+     * What a draft says over its base: texts by path, null of one that it deletes; and a conflict where somebody
+     * published another change of a document of the draft.
+     */
+    async readDraft(id: string) {
       const { conflict, ...draft } = await readAs(
         READ_DRAFT,
         ask('GET', `/drafts/${encodeURIComponent(id)}`),
@@ -177,7 +146,8 @@ export function createApi(ask: Ask): Api {
       );
       return { draft, changes: Object.fromEntries(changes), ...(conflict && { conflict }) };
     },
-    async readSince(id, seen) {
+    /** What was saved in a draft after a revision. */
+    async readSince(id: string, seen: number): Promise<Conflict> {
       const { saves } = await readAs(SAVES, ask('GET', `/drafts/${encodeURIComponent(id)}/saves`));
       const later = saves.filter(({ revision }) => revision > seen);
       return {
@@ -188,7 +158,16 @@ export function createApi(ask: Ask): Api {
       };
     },
     readText,
-    async saveDraft(id, seen, changes, onto) {
+    /**
+     * @param onto - What is live, where the draft is to be one of changes to that.
+     * @returns the draft's new revision. @throws Refused `conflict` where it went on.
+     */
+    async saveDraft(
+      id: string,
+      seen: number,
+      changes: { readonly [path: string]: string | null },
+      onto?: string,
+    ): Promise<number> {
       const written = await Promise.all(
         Object.entries(changes).map(async ([path, text]) => [
           path,

@@ -1,30 +1,23 @@
+import type * as v from 'valibot';
 import type { DraftLink } from '#src/server/drafting/draft-links.ts';
 import { LINKS, NEW_LINK } from '../answers.ts';
 import { type Ask, readAs } from '../api.ts';
 
 export type { DraftLink };
 
-/** A link with where it leads, which is said once. */
-export interface NewLink extends DraftLink {
-  /** From the origin's root. */
-  readonly address: string;
-}
+/** A link with where it leads from the origin's root, which is said once. */
+export type NewLink = v.InferOutput<typeof NEW_LINK>;
 
-/** What the registry is asked about links to drafts. Every one of them throws `Refused`. */
-export interface LinksApi {
-  /** @param state - `<screen>/<state>` that it begins with. */
-  make(draft: string, hours: number, state: string): Promise<NewLink>;
-  /** The newest first; those that are over too. */
-  list(draft: string): Promise<readonly DraftLink[]>;
-  /** @returns what `list` does. */
-  revoke(link: string): Promise<readonly DraftLink[]>;
-}
-
-export function createLinksApi(ask: Ask): LinksApi {
+/** What the registry is asked about links to drafts. Every function of it throws `Refused`. */
+export function createLinksApi(ask: Ask) {
   return {
-    make: (draft, hours, state) => readAs(NEW_LINK, ask('POST', `/drafts/${draft}/links`, { hours, state })),
-    list: async (draft) => (await readAs(LINKS, ask('GET', `/drafts/${draft}/links`))).links,
-    revoke: async (link) => (await readAs(LINKS, ask('POST', `/draft-links/${link}/revoke`))).links,
+    /** @param state - `<screen>/<state>` that it begins with. */
+    make: (draft: string, hours: number, state: string) =>
+      readAs(NEW_LINK, ask('POST', `/drafts/${draft}/links`, { hours, state })),
+    /** The newest first; those that are over too. */
+    list: async (draft: string) => (await readAs(LINKS, ask('GET', `/drafts/${draft}/links`))).links,
+    /** @returns what `list` does. */
+    revoke: async (link: string) => (await readAs(LINKS, ask('POST', `/draft-links/${link}/revoke`))).links,
   };
 }
 

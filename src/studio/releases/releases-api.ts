@@ -4,7 +4,6 @@ import type { ReleaseRecord } from '#src/server/registry/releases.ts';
 import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
 import type { Approval } from '#src/server/registry/second-person.ts';
-import type { WeeklyVisitors } from '#src/server/registry/visitors.ts';
 import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Condition } from '#src/shared/rollout/audience.ts';
 import type { AuditRecord } from '#src/server/registry/audit.ts';
@@ -25,7 +24,7 @@ import {
   VISITORS,
   WHOLE_RELEASE,
 } from '../answers.ts';
-import { type Api, type Ask, createApi, type Draft, readAs } from '../api.ts';
+import { type Ask, createApi, type Draft, readAs } from '../api.ts';
 
 export type { Approval, AuditRecord, Freeze, ReleaseRecord, Rollout, Schedule };
 
@@ -44,53 +43,6 @@ export interface RolloutStart {
   readonly reason: string;
 }
 
-/** What the registry is asked about what borrowers get. Every one of them throws `Refused`. */
-export interface ReleasesApi {
-  /** Keeps what a draft says as a release that nobody gets yet; the same content is the same release. */
-  make(draft: string, reason: string): Promise<ReleaseRecord>;
-  read(release: string): Promise<WholeRelease>;
-  /** The newest first. */
-  list(): Promise<readonly ReleaseRecord[]>;
-  /** The release of exactly what a draft says now, in place of what is live now; undefined where there is none. */
-  findOf(draft: Pick<Draft, 'id'>): Promise<WholeRelease | undefined>;
-  approve(release: string, reason: string): Promise<void>;
-  /** What was said last of each state of a draft. */
-  listPictureReviews(draft: string): Promise<readonly PictureReview[]>;
-  /**
-   * Says something of a picture of a draft; what was looked at is its release where it names one.
-   *
-   * @returns what was said last of each state.
-   */
-  reviewPicture(
-    reviewed: { readonly draft: string; readonly release?: string },
-    saying: Pick<PictureReview, 'state' | 'picture' | 'verdict' | 'note'>,
-  ): Promise<readonly PictureReview[]>;
-  publish(release: string, reason: string): Promise<void>;
-  /** @param due - Milliseconds since the epoch. */
-  schedule(release: string, due: number, reason: string): Promise<Schedule>;
-  startRollout(start: RolloutStart): Promise<Rollout>;
-  readLive(): Promise<string | undefined>;
-  readFiles: Api['readFiles'];
-  listSchedules(): Promise<readonly Schedule[]>;
-  cancelSchedule(id: string, reason: string): Promise<void>;
-  /** Those that are not over. */
-  listFreezes(): Promise<readonly Freeze[]>;
-  liftFreeze(id: string, reason: string): Promise<void>;
-  /** @param time - Milliseconds since the epoch. */
-  addFreeze(time: { readonly from: number; readonly to: number }, reason: string): Promise<void>;
-  /** The one that is on its way; undefined where none is. */
-  findRollout(): Promise<RolloutBoard | undefined>;
-  changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void>;
-  /** One step back. */
-  rollBack(reason: string, to?: string): Promise<void>;
-  /** How many borrowers came in the last days, each once. */
-  readVisitors(): Promise<WeeklyVisitors>;
-  /** Grammars of the pages that are in use; none while nothing is live. */
-  listReaders(): Promise<readonly number[]>;
-  /** What changed what borrowers get, the newest first. */
-  listHistory(): Promise<readonly AuditRecord[]>;
-}
-
 /** Acts that change what borrowers get, or stop something from it. */
 const HISTORY = [
   'release.publish',
@@ -103,17 +55,23 @@ const HISTORY = [
   'rollout.return',
 ];
 
-export function createReleasesApi(ask: Ask): ReleasesApi {
+/** What the registry is asked about what borrowers get. Every function of it throws `Refused`. */
+export type ReleasesApi = ReturnType<typeof createReleasesApi>;
+
+export function createReleasesApi(ask: Ask) {
   const { readLive, readFiles } = createApi(ask);
   const read = (release: string): Promise<WholeRelease> =>
     readAs(WHOLE_RELEASE, ask('GET', `/releases/${encodeURIComponent(release)}`));
+  /** The newest first. */
   const list = async (): Promise<readonly ReleaseRecord[]> =>
     (await readAs(RELEASES, ask('GET', '/releases'))).releases;
   return {
-    make: (draft, reason) => readAs(RELEASE, ask('POST', '/releases', { draft, reason })),
+    /** Keeps what a draft says as a release that nobody gets yet; the same content is the same release. */
+    make: (draft: string, reason: string) => readAs(RELEASE, ask('POST', '/releases', { draft, reason })),
     read,
     list,
-    async findOf({ id }) {
+    /** The release of exactly what a draft says now, in place of what is live now; undefined where there is none. */
+    async findOf({ id }: Pick<Draft, 'id'>): Promise<WholeRelease | undefined> {
       const made = (await list()).find(({ draft }) => draft === id);
       if (made === undefined) return undefined;
       const [release, now] = await Promise.all([
@@ -124,54 +82,71 @@ export function createReleasesApi(ask: Ask): ReleasesApi {
         release.parent === (now.parent ?? undefined) && write(release.files) === write(now.files);
       return isSame ? release : undefined;
     },
-    async approve(release, reason) {
+    async approve(release: string, reason: string): Promise<void> {
       await ask('POST', `/releases/${release}/approve`, { reason });
     },
-    async listPictureReviews(draft) {
+    /** What was said last of each state of a draft. */
+    async listPictureReviews(draft: string): Promise<readonly PictureReview[]> {
       return (await readAs(PICTURE_REVIEWS, ask('GET', `/drafts/${draft}/pictures`))).reviews;
     },
-    async reviewPicture({ draft, ...release }, saying) {
+    /**
+     * Says something of a picture of a draft; what was looked at is its release where it names one.
+     *
+     * @returns what was said last of each state.
+     */
+    async reviewPicture(
+      { draft, ...release }: { readonly draft: string; readonly release?: string },
+      saying: Pick<PictureReview, 'state' | 'picture' | 'verdict' | 'note'>,
+    ): Promise<readonly PictureReview[]> {
       const body = { ...saying, ...release };
       return (await readAs(PICTURE_REVIEWS, ask('POST', `/drafts/${draft}/pictures`, body))).reviews;
     },
-    async publish(release, reason) {
+    async publish(release: string, reason: string): Promise<void> {
       await ask('POST', `/releases/${release}/publish`, { reason });
     },
-    schedule: (release, due, reason) =>
+    /** @param due - Milliseconds since the epoch. */
+    schedule: (release: string, due: number, reason: string) =>
       readAs(SCHEDULE, ask('POST', `/releases/${release}/schedule`, { due, reason })),
-    startRollout: (start) => readAs(ROLLOUT, ask('POST', '/rollouts', start)),
+    startRollout: (start: RolloutStart) => readAs(ROLLOUT, ask('POST', '/rollouts', start)),
     readLive: async () => (await readLive())?.release,
     readFiles,
     listSchedules: async () => (await readAs(SCHEDULES, ask('GET', '/schedules'))).schedules,
-    async cancelSchedule(id, reason) {
+    async cancelSchedule(id: string, reason: string): Promise<void> {
       await ask('POST', `/schedules/${id}/cancel`, { reason });
     },
+    /** Those that are not over. */
     listFreezes: async () => (await readAs(FREEZES, ask('GET', '/freezes'))).freezes,
-    async liftFreeze(id, reason) {
+    async liftFreeze(id: string, reason: string): Promise<void> {
       await ask('POST', `/freezes/${id}/remove`, { reason });
     },
-    async addFreeze(time, reason) {
+    /** @param time - Milliseconds since the epoch. */
+    async addFreeze(time: { readonly from: number; readonly to: number }, reason: string): Promise<void> {
       await ask('POST', '/freezes', { ...time, reason });
     },
-    async findRollout() {
+    /** The one that is on its way; undefined where none is. */
+    async findRollout(): Promise<RolloutBoard | undefined> {
       const { rollouts } = await readAs(ROLLOUTS, ask('GET', '/rollouts'));
       const found = rollouts.find(({ state }) => state === 'running' || state === 'paused');
       return found && readAs(ROLLOUT_BOARD, ask('GET', `/rollouts/${found.id}`));
     },
-    async changeRollout(id, verb, reason) {
+    async changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void> {
       await ask('POST', `/rollouts/${id}/${verb}`, { reason });
     },
-    async rollBack(reason, to) {
-      await ask('POST', '/rollback', { reason, ...(to !== undefined && { to }) });
+    /** One step back. */
+    async rollBack(reason: string): Promise<void> {
+      await ask('POST', '/rollback', { reason });
     },
+    /** How many borrowers came in the last days, each once. */
     readVisitors: () => readAs(VISITORS, ask('GET', '/visitors')),
-    async listReaders() {
+    /** Grammars of the pages that are in use; none while nothing is live. */
+    async listReaders(): Promise<readonly number[]> {
       const live = await readLive();
       if (live === undefined) return [];
       const { readers } = await readAs(READERS, ask('GET', `/releases/${live.release}/readers`));
       return readers.map(({ grammar }) => grammar);
     },
-    async listHistory() {
+    /** What changed what borrowers get, the newest first. */
+    async listHistory(): Promise<readonly AuditRecord[]> {
       const path = `/audit?limit=200&actions=${HISTORY.join(',')}`;
       return (await readAs(AUDIT, ask('GET', path))).records;
     },
