@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Conflict } from '#src/server/registry/failures.ts';
+import type { Role } from '#src/server/staff/roles.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { CONTENT, DRAFT, DRAFTS, FILES, LIVE, READ_DRAFT, REFUSAL, REVISION, SAVES } from './answers.ts';
 
@@ -30,6 +31,12 @@ export class Refused extends Error {
 }
 
 export type Draft = Readonly<v.InferOutput<typeof DRAFT>>;
+
+/** The signed-in person. */
+export interface Account {
+  readonly name: string;
+  readonly role: Role;
+}
 
 export interface Bundle {
   /** The text of a picture is the hash of its bytes: that is what is undone, saved and compared. */

@@ -1,4 +1,4 @@
-import type { Ask } from './api.ts';
+import type { Account, Ask } from './api.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
 import type { Deed } from './arrange/deeds.ts';
 import { Mentions } from './comments/mentions.tsx';
@@ -33,7 +33,7 @@ export interface StudioProps {
   readonly fixtures: Fixtures;
   readonly releases: ReleasesApi;
   readonly ask: Ask;
-  readonly account: { readonly name: string; readonly role: string };
+  readonly account: Account;
 }
 
 /** The draft at the current address. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Account } from '../api.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import type { AutosaveView, Saving } from '../model/autosave.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
@@ -34,7 +35,7 @@ export interface TopProps {
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
   readonly shown: View;
-  readonly account: { readonly name: string; readonly role: string };
+  readonly account: Account;
   /** Something is to lie over the rest. */
   onOver(over: 'palette' | 'phone' | 'keys'): void;
   /** Address of a view of the draft. */

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#src/server/staff/roles.ts';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { startAutosave } from '../model/autosave.ts';
@@ -34,7 +35,7 @@ afterEach(async () => {
   await registry.database.close();
 });
 
-function show(ask: Ask, of: Draft | undefined, role: string) {
+function show(ask: Ask, of: Draft | undefined, role: Role) {
   render(
     <Phone
       {...{ ask, settle, begin }}

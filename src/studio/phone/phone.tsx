@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { drawQr } from '#renderer/widgets/image/qr-drawing.ts';
-import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { decide, type Role } from '#src/server/staff/roles.ts';
 import { NEW_LINK } from '#src/shared/operation-bodies.ts';
 import { type Ask, type Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
@@ -17,7 +17,7 @@ export interface PhoneProps {
   /** What is shown now: `<screen>/<state>`, and in words. */
   readonly state: string;
   readonly title: string;
-  readonly account: { readonly role: string };
+  readonly account: { readonly role: Role };
   /** Resolves when all that was typed is on the server; no draft is begun for that. @throws Refused. */
   settle(): Promise<Draft | undefined>;
   /** Resolves once there is a draft on the server, as it stands here. @throws Refused. */
@@ -41,8 +41,7 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
   const [links, setLinks] = useState<readonly DraftLink[]>([]);
   const [refused, setRefused] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
-  const may = decide(role, 'edit') === 'yes';
+  const may = decide(account.role, 'edit') === 'yes';
   const id = draft?.id;
 
   useEffect(() => {

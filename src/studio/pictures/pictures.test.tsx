@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPng } from '#tests/uploads/pieces.ts';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
+import type { Role } from '#src/server/staff/roles.ts';
 import { type Api, createApi } from '../api.ts';
 import { type Autosave, startAutosave } from '../model/autosave.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
@@ -42,7 +43,7 @@ describe('the pictures of a draft', () => {
     await registry.database.close();
   });
 
-  function show(role = 'editor') {
+  function show(role: Role = 'editor') {
     const onShow = vi.fn<PicturesProps['onShow']>();
     function Place() {
       const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);

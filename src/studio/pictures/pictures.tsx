@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useMemo, useState } from '
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import type { Asset } from '#src/server/drafting/assets.ts';
-import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { decide, type Role } from '#src/server/staff/roles.ts';
 import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { ASSETS, NEW_ASSET } from '../answers.ts';
 import { type Ask, Refused, readAs } from '../api.ts';
@@ -20,7 +20,7 @@ export interface PicturesProps {
   readonly view: WorkspaceView;
   readonly ask: Ask;
   readonly autosave: Pick<Autosave, 'advance'>;
-  readonly account: { readonly role: string };
+  readonly account: { readonly role: Role };
   onShow(place: Selection): void;
 }
 
@@ -31,8 +31,7 @@ type Known = ReadonlyMap<string, Pick<Asset, 'bytes' | 'width' | 'height'>>;
 export function Pictures({ workspace, view, ask, autosave, account, onShow }: PicturesProps) {
   const pictures = useMemo(() => listPictures(view.files), [view.files]);
   const [known, setKnown] = useState<Known>(new Map());
-  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
-  const may = decide(role, 'edit') === 'yes';
+  const may = decide(account.role, 'edit') === 'yes';
 
   useEffect(() => {
     let isGone = false;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { decide, ROLES } from '#src/server/staff/roles.ts';
-import type { Bundle } from '../api.ts';
+import { decide } from '#src/server/staff/roles.ts';
+import type { Account, Bundle } from '../api.ts';
 import { sayMeant } from '../guard/acknowledge.ts';
 import type { Fixtures } from '../load.ts';
 import type { Autosave } from '../model/autosave.ts';
@@ -21,7 +21,7 @@ export interface DraftReviewProps {
   readonly autosave: Autosave;
   readonly fixtures: Fixtures;
   readonly releases: ReleasesApi;
-  readonly account: { readonly name: string; readonly role: string };
+  readonly account: Account;
   /** Whether the keyboard goes to what publishes. */
   readonly isEntered: boolean;
   onEntered(): void;
@@ -41,8 +41,7 @@ export function DraftReview(props: DraftReviewProps) {
   }, [autosave]);
   const reviews = usePictureReviews(releases, draft?.id, find, true);
   const onMeant = (problem: Problem, reason: string): void => sayMeant(workspace, problem, reason);
-  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
-  const mayEdit = decide(role, 'edit') !== 'no';
+  const mayEdit = decide(account.role, 'edit') !== 'no';
   const title = changed.size === 1 ? 'Review 1 change' : `Review ${changed.size} changes`;
   return (
     <Review

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { isOfLaw } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
-import { asksSecond, decide, ROLES } from '#src/server/staff/roles.ts';
+import { asksSecond, decide } from '#src/server/staff/roles.ts';
 import { text } from '#src/shared/operation-schemas.ts';
-import { type Draft, Refused } from '../api.ts';
+import { type Account, type Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
@@ -22,7 +22,7 @@ export interface PublishProps {
   /** Resolves once the draft is on the server as it stands here. @throws Refused. */
   settle(): Promise<Draft | undefined>;
   readonly draft: Draft | undefined;
-  readonly account: { readonly name: string; readonly role: string };
+  readonly account: Account;
   readonly needs: readonly ReviewNeed[];
   /** Pictures of which somebody said what is wrong. */
   readonly denied?: readonly PictureReview[];
@@ -104,9 +104,8 @@ export function Publish(props: PublishProps) {
   );
   const { isEntered = false } = props;
   const entered = useEffectEvent(() => props.onEntered?.());
-  const role = ROLES.find((one) => one === account.role) ?? 'viewer';
   const kinds = needs.map(({ kind }) => kind);
-  const may = decide(role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
+  const may = decide(account.role, 'publish', kinds.length === 0 ? ['ordinary'] : kinds);
   const second = needs.filter(({ kind }) => asksSecond(kind));
   const isApproved = standing?.approvals.some(counts) ?? false;
   const mustAsk = (second.length > 0 && !isApproved) || may === 'no';
@@ -244,7 +243,7 @@ export function Publish(props: PublishProps) {
           denied.length + lawless.length > 0 ||
           !isWhole ||
           !isChanged ||
-          role === 'viewer'
+          account.role === 'viewer'
         }
       >
         {mustAsk ? (second.length > 0 ? 'Ask for approval' : 'Hand over to a publisher') : BUTTONS[way]}
