@@ -10,7 +10,6 @@ import { Below } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
 import { Right } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
-import { enterOutline } from './panes/outline.tsx';
 import { Top } from './panes/top.tsx';
 import type { ReleasesApi } from './releases/releases-api.ts';
 import type { Address } from './routes/address.ts';
@@ -46,7 +45,7 @@ function StudioAt({ address, ...props }: StudioProps & { readonly address: Addre
   const scope = useStudio(props, address);
   const { workspace, file, item, select, view, saved, heard, account, ask } = scope;
   const arranging = useArranging({ workspace, file, item, onSelect: select });
-  useStudioKeys(scope, arranging);
+  useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
   return (
     <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
       <Top
@@ -83,35 +82,4 @@ function doTo(
 ): void {
   if (deed !== 'enter') arranging.arrange(one, deed);
   else if (!isOnPhone || !scope.hands.current?.write()) scope.enter(one);
-}
-
-/** Keys that work everywhere in the studio. */
-function useStudioKeys(scope: StudioScope, arranging: Arranging): void {
-  const { workspace, desk, open, address, item, states, go, setOver } = scope;
-  useChords({
-    workspace,
-    onPalette: () => setOver('palette'),
-    onKeys: () => setOver('keys'),
-    onReview: () => go({ view: address.view === 'review' ? 'screens' : 'review' }),
-    onPublish: () => {
-      go({ view: 'review' });
-      desk.change({ isPublishing: true });
-    },
-    onDeed: (deed) => {
-      const isAtWork = address.view === 'screens' && !open.look.isAlone && item !== undefined;
-      if (isAtWork) doTo(scope, arranging, item, deed, true);
-      return isAtWork;
-    },
-    onState: (nth) => {
-      const state = states[nth - 1];
-      if (address.view === 'screens' && state !== undefined) go({ state: state.name });
-    },
-    onLeave: () => {
-      if (scope.isAlone) return scope.setLook({ ...scope.look, isAlone: false });
-      // On its way to the properties the keyboard turns back.
-      if (open.isEntered) enterOutline();
-      else scope.leave();
-      desk.change({ isEntered: false });
-    },
-  });
 }

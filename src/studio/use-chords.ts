@@ -1,23 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { Workspace } from './model/workspace.ts';
 import { type Deed, deedOf } from './arrange/deeds.ts';
 import { isTyped, type KeyName } from './keys/keys.ts';
+import { useKeyDown } from './keys/use-key-down.ts';
 import { useKeys } from './keys/use-keys.ts';
+import type { OutlineItem } from './model/outline.ts';
 import { enterOutline } from './panes/outline.tsx';
-
-export interface Chords {
-  readonly workspace: Workspace;
-  onPalette(): void;
-  onKeys(): void;
-  onReview(): void;
-  onPublish(): void;
-  /** On the phone, or where nothing has the focus: something is wanted of what is selected. @returns whether it is done. */
-  onDeed(deed: Deed): boolean;
-  /** @param nth - From 1. */
-  onState(nth: number): void;
-  /** What the selected node stands in is wanted. */
-  onLeave(): void;
-}
+import type { StudioScope } from './use-studio.ts';
 
 /** Panes in the order in which F6 goes through them, of whatever is open. */
 const PANES = [
@@ -41,9 +28,10 @@ const STOP = 'button:not(:disabled), input, textarea, select, a[href], [tabindex
 const TYPED = 'input, textarea, select, [contenteditable]';
 
 /** What keys do wherever the focus is, in the preview too: it says on what is pressed in it. */
-export function useChords({ workspace, ...chords }: Chords): void {
+export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: Deed) => void): void {
+  const { workspace, desk, open, address, item, states, isAlone, setOver } = scope;
   const keys = useKeys();
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const at = event.target instanceof Element ? event.target : undefined;
     const { key } = event;
     const isOnPhone = at === undefined || at === document.body;
@@ -52,7 +40,9 @@ export function useChords({ workspace, ...chords }: Chords): void {
     const deed = event.defaultPrevented ? undefined : deedOf(event, keys);
     const name = keys.nameOf(event);
     if (deed !== undefined && isOnPhone && !isUnder) {
-      if (chords.onDeed(deed)) event.preventDefault();
+      if (address.view !== 'screens' || isAlone || item === undefined) return;
+      onDeed(item, deed);
+      event.preventDefault();
     } else if (key === 'F6') {
       event.preventDefault();
       goToPane(event.shiftKey ? -1 : 1);
@@ -68,21 +58,21 @@ export function useChords({ workspace, ...chords }: Chords): void {
       !at?.closest(TYPED) &&
       !isUnder
     ) {
-      chords.onState(Number(key));
+      const state = states[Number(key) - 1];
+      if (address.view === 'screens' && state !== undefined) scope.go({ state: state.name });
     }
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => hear(event);
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 
   function go(name: KeyName, event: KeyboardEvent): void {
     const deeds: { readonly [one in KeyName]?: () => void } = {
-      palette: chords.onPalette,
-      keys: chords.onKeys,
-      review: chords.onReview,
-      publish: () => !event.defaultPrevented && chords.onPublish(),
+      palette: () => setOver('palette'),
+      keys: () => setOver('keys'),
+      review: () => scope.go({ view: address.view === 'review' ? 'screens' : 'review' }),
+      publish() {
+        if (event.defaultPrevented) return;
+        scope.go({ view: 'review' });
+        desk.change({ isPublishing: true });
+      },
       states: () => goTo('.st-centre .st-tools'),
       undo: workspace.undo,
       redo: workspace.redo,
@@ -94,9 +84,14 @@ export function useChords({ workspace, ...chords }: Chords): void {
   }
 
   function leave(at: Element | undefined, isOnPhone: boolean): void {
-    const isAlone = document.querySelector('.st-alone') !== null;
     if (at?.closest('.st-right')) enterOutline();
-    else if (isOnPhone || isAlone) chords.onLeave();
+    else if (isAlone) scope.setLook({ ...scope.look, isAlone: false });
+    else if (isOnPhone) {
+      // On its way to the properties the keyboard turns back.
+      if (open.isEntered) enterOutline();
+      else scope.leave();
+      desk.change({ isEntered: false });
+    }
     // What had the keyboard may be gone with that.
     if (isAlone) goTo('.st-centre .st-tools');
   }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
 import { sayMeant } from '../guard/acknowledge.ts';
 import type { Selection } from '../model/outline.ts';
 import { fixOf } from '../json/problems.ts';
+import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { DataPane, NetworkLog } from '../later.ts';
 import type { StudioScope } from '../use-studio.ts';
@@ -33,17 +34,13 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
   const json = useRef<HTMLButtonElement>(null);
   const keys = useKeys();
 
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (keys.nameOf(event) !== 'json') return;
-      event.preventDefault();
-      // The caret goes with the editor.
-      if (isJson) json.current?.focus();
-      onShow(isJson ? {} : { pane: 'json', isEntered: true });
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, [isJson, keys, onShow]);
+  useKeyDown((event) => {
+    if (keys.nameOf(event) !== 'json') return;
+    event.preventDefault();
+    // The caret goes with the editor.
+    if (isJson) json.current?.focus();
+    onShow(isJson ? {} : { pane: 'json', isEntered: true });
+  });
 
   function onAlone(): void {
     scope.go({ view: 'screens' });

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Deed } from '../arrange/deeds.ts';
 import type { Arranging } from '../arrange/use-arranging.ts';
 import { ContractNote } from '../contracts/contract-note.tsx';
 import { Documents } from '../documents/documents.tsx';
+import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { AddField } from '../later.ts';
 import type { OutlineItem } from '../model/outline.ts';
@@ -32,15 +33,11 @@ export function Left(props: LeftProps) {
   const [side, setSide] = useState<(typeof SIDES)[number][0]>('screens');
   const keys = useKeys();
 
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (keys.nameOf(event) !== 'search') return;
-      event.preventDefault();
-      setSide('search');
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, [keys]);
+  useKeyDown((event) => {
+    if (keys.nameOf(event) !== 'search') return;
+    event.preventDefault();
+    setSide('search');
+  });
 
   return (
     <nav className="st-left" aria-label="Screens and outline">

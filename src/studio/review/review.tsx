@@ -14,6 +14,7 @@ import { useDrawings, type Verdict } from './use-drawings.ts';
 import { Warnings } from './warnings.tsx';
 import { groupByScreen, needsOf, openVersion, pairStates, warningsIn } from './versions.ts';
 import type { StatePair } from './versions.ts';
+import { useKeyDown } from '../keys/use-key-down.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { sceneOf, type Version } from '../model/version.ts';
 import { titleOf } from './words.ts';
@@ -129,7 +130,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
     middle?.scrollIntoView({ block: 'nearest' });
   };
 
-  const hear = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !keys.hears(event))
       return;
     const key = event.key.toLowerCase();
@@ -142,11 +143,6 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
     event.preventDefault();
     setDenying(pair);
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => hear(event);
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 
   const scenes = ({ before: was, after: is, language }: StatePair, as: 'light' | 'dark') => ({
     before: was && sceneOf(old, fixtures, was, { language, theme: as, textScale: 1 }),

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Hears the keys of the whole window, with the values of the last render. */
+export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
+  const latest = useEffectEvent(hear);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => latest(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
