@@ -1,38 +1,18 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { decide } from '#src/server/staff/roles.ts';
-import type { Account, Bundle } from '../api.ts';
 import { sayMeant } from '../guard/acknowledge.ts';
-import type { Fixtures } from '../load.ts';
-import type { Autosave } from '../model/autosave.ts';
-import type { Selection } from '../model/outline.ts';
-import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-import type { ReleasesApi } from '../releases/releases-api.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
+import type { StudioScope } from '../use-studio.ts';
 import { usePictureReviews } from './picture-reviews.ts';
 import { Publish } from './publish.tsx';
 import { Review } from './review.tsx';
 import { titleOf } from './words.ts';
 
-export interface DraftReviewProps {
-  readonly workspace: Workspace;
-  readonly view: WorkspaceView;
-  readonly base: Bundle;
-  readonly autosave: Autosave;
-  readonly fixtures: Fixtures;
-  readonly releases: ReleasesApi;
-  readonly account: Account;
-  /** Whether the keyboard goes to what publishes. */
-  readonly isEntered: boolean;
-  onEntered(): void;
-  onSelect(place: Selection): void;
-}
-
 /** What the draft changes, and its way to borrowers. */
-export function DraftReview(props: DraftReviewProps) {
-  const { workspace, view, base, autosave, fixtures, releases, account, onSelect, isEntered, onEntered } =
-    props;
-  const { draft } = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+export function DraftReview({ scope }: { readonly scope: StudioScope }) {
+  const { workspace, view, base, autosave, saved, fixtures, releases, account, open, desk } = scope;
+  const { draft } = saved;
   const { files, changed, problems, isWhole } = view;
   const after = useMemo(() => ({ files }), [files]);
   const find = useCallback(async () => {
@@ -61,7 +41,10 @@ export function DraftReview(props: DraftReviewProps) {
           title={[...changed].map(titleOf).join(', ').slice(0, 100)}
           onNewDraft={() => window.location.assign(NEW_DRAFT_ADDRESS)}
           problems={withoutRepeats([...problems, ...warnings])}
-          {...{ draft, account, needs, denied, onShow, isWhole, isEntered, onEntered, onSelect }}
+          {...{ draft, account, needs, denied, onShow, isWhole }}
+          isEntered={open.isPublishing}
+          onEntered={() => desk.change({ isPublishing: false })}
+          onSelect={scope.show}
         />
       )}
     </Review>

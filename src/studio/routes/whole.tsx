@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
-import { Link, Route, Switch } from 'wouter';
+import { type ComponentType, Suspense } from 'react';
+import { Link } from 'wouter';
 import { Conflict, DraftReview, Releases } from '../later.ts';
 import { StatesView } from '../states/states-view.tsx';
 import type { StudioScope } from '../use-studio.ts';
-import { ROUTES } from './address.ts';
+import type { View } from './address.ts';
 import { ScreenNote } from './gone.tsx';
 import { useWhileShown } from './use-while-shown.ts';
 
@@ -11,38 +11,22 @@ interface RouteProps {
   readonly scope: StudioScope;
 }
 
+const WHOLE: { readonly [view in View]?: ComponentType<RouteProps> } = {
+  states: States,
+  conflict: BothVersions,
+  review: DraftReview,
+  releases: AllReleases,
+};
+
 /** Views that fill the window below the top bar. */
 export function Whole({ scope }: RouteProps) {
-  return (
-    <Switch>
-      <Route path={ROUTES.states}>
-        <WholeWindow>
-          <States scope={scope} />
-        </WholeWindow>
-      </Route>
-      <Route path={ROUTES.conflict}>
-        <WholeWindow>
-          <BothVersions scope={scope} />
-        </WholeWindow>
-      </Route>
-      <Route path={ROUTES.review}>
-        <WholeWindow>
-          <ReviewOfDraft scope={scope} />
-        </WholeWindow>
-      </Route>
-      <Route path={ROUTES.releases}>
-        <WholeWindow>
-          <AllReleases scope={scope} />
-        </WholeWindow>
-      </Route>
-    </Switch>
-  );
-}
-
-function WholeWindow({ children }: { readonly children: ReactNode }) {
+  const Shown = WHOLE[scope.address.view];
+  if (Shown === undefined) return null;
   return (
     <div className="st-whole">
-      <Suspense>{children}</Suspense>
+      <Suspense>
+        <Shown scope={scope} />
+      </Suspense>
     </div>
   );
 }
@@ -86,18 +70,6 @@ function BothVersions({ scope }: RouteProps) {
         // The draft now has another base, which only a reload reads.
         if (!isOfDraft) window.location.reload();
       }}
-    />
-  );
-}
-
-function ReviewOfDraft({ scope }: RouteProps) {
-  const { workspace, view, base, autosave, fixtures, releases, account, open, desk } = scope;
-  return (
-    <DraftReview
-      {...{ workspace, view, base, autosave, fixtures, releases, account }}
-      isEntered={open.isPublishing}
-      onEntered={() => desk.change({ isPublishing: false })}
-      onSelect={scope.show}
     />
   );
 }
