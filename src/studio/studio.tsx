@@ -1,7 +1,6 @@
 import type { Account, Ask } from './api.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
 import type { Deed } from './arrange/deeds.ts';
-import { Mentions } from './comments/mentions.tsx';
 import type { Fixtures } from './load.ts';
 import type { Autosave } from './model/autosave.ts';
 import type { OutlineItem } from './model/outline.ts';
@@ -18,7 +17,6 @@ import { useAddress } from './routes/use-address.ts';
 import { Whole } from './routes/whole.tsx';
 import { Wide } from './routes/wide.tsx';
 import type { News } from './together/news.ts';
-import { People } from './together/people.tsx';
 import { useChords } from './use-chords.ts';
 import { type StudioScope, useStudio } from './use-studio.ts';
 import { Over } from './panes/over.tsx';
@@ -43,22 +41,12 @@ export function Studio(props: StudioProps) {
 
 function StudioAt({ address, ...props }: StudioProps & { readonly address: Address }) {
   const scope = useStudio(props, address);
-  const { workspace, file, item, select, view, saved, heard, account, ask } = scope;
+  const { workspace, file, item, select } = scope;
   const arranging = useArranging({ workspace, file, item, onSelect: select });
   useChords(scope, (one, deed) => doTo(scope, arranging, one, deed, true));
   return (
     <div className={scope.isAlone ? 'st-studio st-alone' : 'st-studio'}>
-      <Top
-        {...{ workspace, view, account }}
-        screen={scope.screen}
-        shown={address.view}
-        hrefTo={scope.hrefTo}
-        autosave={saved}
-        onOver={scope.setOver}
-      >
-        <People others={scope.others} taken={saved.taken} onShow={scope.show} />
-        <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
-      </Top>
+      <Top scope={scope} />
       <Left
         {...{ scope, arranging }}
         onDeed={(one, deed, isOnPhone) => doTo(scope, arranging, one, deed, isOnPhone)}

@@ -16,9 +16,11 @@ const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.t
 
 const ALONE: Shown = { pane: 'calls' };
 
+type Pane = 'problems' | 'json' | 'data' | 'calls';
+
 /** What is open below; `isEntered` of an editor that the caret goes into. */
 export interface Shown {
-  readonly pane?: 'problems' | 'json' | 'data' | 'calls';
+  readonly pane?: Pane;
   readonly isEntered?: true;
   /** Where in what the services answer. */
   readonly at?: Selection;
@@ -42,6 +44,12 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
     onShow(isJson ? {} : { pane: 'json', isEntered: true });
   });
 
+  /** Of the button that opens a pane, and closes it. */
+  const opens = (pane: Pane) => ({
+    'aria-expanded': shown.pane === pane,
+    onClick: () => onShow(shown.pane === pane ? {} : { pane }),
+  });
+
   function onAlone(): void {
     scope.go({ view: 'screens' });
     scope.setLook({ ...scope.look, isAlone: true });
@@ -56,34 +64,16 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
   return (
     <section className="st-below" aria-label="Problems, JSON, data and network log">
       <div className="st-below-bar">
-        <button
-          type="button"
-          aria-expanded={shown.pane === 'problems'}
-          onClick={() => onShow(shown.pane === 'problems' ? {} : { pane: 'problems' })}
-        >
+        <button type="button" {...opens('problems')}>
           Problems {problems.length + rails.length}
         </button>
-        <button
-          ref={json}
-          type="button"
-          aria-expanded={isJson}
-          aria-keyshortcuts={keys.shortcut('json')}
-          onClick={() => onShow(isJson ? {} : { pane: 'json' })}
-        >
+        <button type="button" ref={json} aria-keyshortcuts={keys.shortcut('json')} {...opens('json')}>
           JSON
         </button>
-        <button
-          type="button"
-          aria-expanded={shown.pane === 'data'}
-          onClick={() => onShow(shown.pane === 'data' ? {} : { pane: 'data' })}
-        >
+        <button type="button" {...opens('data')}>
           Data
         </button>
-        <button
-          type="button"
-          aria-expanded={shown.pane === 'calls'}
-          onClick={() => onShow(shown.pane === 'calls' ? {} : { pane: 'calls' })}
-        >
+        <button type="button" {...opens('calls')}>
           Network log <CountOf calls={calls} />
         </button>
         <button type="button" onClick={onAlone}>

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Account } from '../api.ts';
+import { Mentions } from '../comments/mentions.tsx';
 import { useKeys } from '../keys/use-keys.ts';
-import type { AutosaveView, Saving } from '../model/autosave.ts';
-import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-import type { Address, View } from '../routes/address.ts';
+import type { Saving } from '../model/autosave.ts';
+import type { View } from '../routes/address.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
+import { People } from '../together/people.tsx';
+import type { StudioScope } from '../use-studio.ts';
 
 const VIEWS: readonly (readonly [View, string])[] = [
   ['screens', 'Preview'],
@@ -27,35 +27,12 @@ const ENDED = {
   discarded: 'The draft was closed; its changes go on in a new one.',
 };
 
-export interface TopProps {
-  /** Who else is here. */
-  readonly children: ReactNode;
-  readonly screen: string;
-  readonly autosave: AutosaveView;
-  readonly workspace: Workspace;
-  readonly view: WorkspaceView;
-  readonly shown: View;
-  readonly account: Account;
-  /** Something is to lie over the rest. */
-  onOver(over: 'palette' | 'phone' | 'keys'): void;
-  /** Address of a view of the draft. */
-  hrefTo(change: Pick<Address, 'view'>): string;
-}
-
 /** Where one is, whether it is kept, and the ways to all else. */
-export function Top({
-  screen,
-  autosave,
-  workspace,
-  view,
-  shown,
-  account,
-  children,
-  onOver,
-  hrefTo,
-}: TopProps) {
+export function Top({ scope }: { readonly scope: StudioScope }) {
+  const { ask, workspace, view, screen, account, address, saved, heard, others, hrefTo, setOver } = scope;
+  const { saving, why, met, published, ended } = saved;
+  const shown = address.view;
   const keys = useKeys();
-  const { saving, why, met, published, ended } = autosave;
   const who = `${account.name}, ${account.role}`;
   const linkOf = (view: View) => ({
     className: 'st-tab',
@@ -98,7 +75,7 @@ export function Top({
       >
         Redo
       </button>
-      <button type="button" aria-keyshortcuts={keys.shortcut('palette')} onClick={() => onOver('palette')}>
+      <button type="button" aria-keyshortcuts={keys.shortcut('palette')} onClick={() => setOver('palette')}>
         Go to…
       </button>
       <div className="st-views" role="group" aria-label="View">
@@ -108,9 +85,10 @@ export function Top({
           </Link>
         ))}
       </div>
-      {children}
+      <People others={others} taken={saved.taken} onShow={scope.show} />
+      <Mentions {...{ ask, view, account }} tag={heard?.comments ?? ''} onGo={scope.goTo} />
       <span className="st-fill" />
-      <button type="button" onClick={() => onOver('phone')}>
+      <button type="button" onClick={() => setOver('phone')}>
         On a phone
       </button>
       <Link {...wholeLinkOf('states')}>All states</Link>
@@ -127,7 +105,7 @@ export function Top({
         aria-label="Keys"
         title="Keys"
         aria-keyshortcuts={keys.shortcut('keys')}
-        onClick={() => onOver('keys')}
+        onClick={() => setOver('keys')}
       >
         ?
       </button>
