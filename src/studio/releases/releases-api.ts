@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { PictureReview } from '#src/server/drafting/picture-reviews.ts';
 import type { ReleaseRecord } from '#src/server/registry/releases.ts';
-import type { Rollout } from '#src/server/registry/rollout-records.ts';
 import type { Schedule } from '#src/server/registry/schedules.ts';
 import type { Approval } from '#src/server/registry/second-person.ts';
 import type { Strategy } from '#src/shared/rollout/strategy.ts';
@@ -26,7 +25,7 @@ import {
 } from '../answers.ts';
 import { type Ask, createApi, type Draft, readAs } from '../api.ts';
 
-export type { Approval, AuditRecord, Freeze, ReleaseRecord, Rollout, Schedule };
+export type { Approval, AuditRecord, Freeze, ReleaseRecord, Schedule };
 
 /** A rollout with what pages reported in its stage, and what it waits for: absent once it is over. */
 export type RolloutBoard = v.InferOutput<typeof ROLLOUT_BOARD>;
