@@ -67,10 +67,9 @@ export async function readAs<T>(schema: v.GenericSchema<unknown, T>, answer: Pro
  * @param send - By which the registry is reached.
  */
 export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(...call)): Ask {
-  return async function ask(method, path, body) {
-    let reply: Response;
-    try {
-      reply = await send(BASE + path, {
+  return (method, path, body) =>
+    readAnswer(
+      send(BASE + path, {
         method,
         // What takes something back may be the last word of a page that is being closed.
         keepalive: method === 'DELETE',
@@ -79,26 +78,25 @@ export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-    } catch {
-      throw new Refused('offline', 'The server cannot be reached.');
-    }
-    const answer = await readJson(reply);
-    if (reply.ok && answer !== undefined) return answer;
-    const read = v.safeParse(REFUSAL, answer);
-    if (!read.success) throw new Refused('failed', 'The server failed.');
-    const { code, message, problems, conflict, members } = read.output.error;
-    throw new Refused(code, message, problems, conflict, members);
-  };
+      }),
+    );
 }
 
-/** Undefined of what somebody between us said. */
-async function readJson(reply: Response): Promise<unknown> {
+/** @throws Refused with `offline`, with `failed` if the answer is no JSON of this server, or with the server's code. */
+export async function readAnswer(request: Promise<Response>): Promise<unknown> {
+  let reply: Response;
   try {
-    return await reply.json();
+    reply = await request;
   } catch {
-    return undefined;
+    throw new Refused('offline', 'The server cannot be reached.');
   }
+  // A proxy may answer in place of the server.
+  const answer: unknown = await reply.json().catch(() => undefined);
+  if (reply.ok && answer !== undefined) return answer;
+  const read = v.safeParse(REFUSAL, answer);
+  if (!read.success) throw new Refused('failed', 'The server failed.');
+  const { code, message, problems, conflict, members } = read.output.error;
+  throw new Refused(code, message, problems, conflict, members);
 }
 
 /** The registry, as a page of staff's asks it: under the session of its browser. */

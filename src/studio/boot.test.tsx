@@ -136,24 +136,41 @@ function publishSlowly(release: string): () => Promise<void> {
 }
 
 describe('a studio that cannot be opened', () => {
-  const failures: readonly (readonly [string, typeof answer])[] = [
-    ['the server is unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+  const failures: readonly (readonly [what: string, answer: typeof answer, words: string])[] = [
+    [
+      'the server is unreachable',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'The server cannot be reached.',
+    ],
     [
       'the fixtures fail',
       (path, init) =>
         path.startsWith(API) ? askRegistry(path, init) : Promise.resolve(new Response('', { status: 502 })),
+      'The server failed.',
     ],
     [
       'the fixtures are no JSON',
       (path, init) =>
         path.startsWith(API) ? askRegistry(path, init) : Promise.resolve(new Response('<html>')),
+      'The server failed.',
     ],
   ];
-  it.each(failures)('shows that and reports the error if %s', async (_, fail) => {
+  it.each(failures)('shows that if %s', async (_, fail, words) => {
     answer = fail;
     await open('/studio/new/screens').catch(() => undefined);
-    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached.');
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
     expect(screen.getByRole('heading', { name: 'The studio could not be opened' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('reports an error of its own, and does not blame the server', async () => {
+    answer = (path, init) =>
+      path.startsWith(API)
+        ? askRegistry(path, init)
+        : Promise.resolve(Response.json({ ...REHEARSAL, places: 'one line' }));
+    await open('/studio/new/screens').catch(() => undefined);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This page failed\./);
     expect(report).toHaveBeenCalledOnce();
   });
 

@@ -93,7 +93,9 @@ export async function openStudio(root: Root): Promise<void> {
   } catch (error) {
     const isRefused = error instanceof Refused;
     if (!isRefused) reportError(error);
-    const why = isRefused ? error.message : 'The server cannot be reached.';
+    const why = isRefused
+      ? error.message
+      : 'This page failed. If trying again does not help, tell the people who run the server.';
     root.render(<Unopened title="The studio could not be opened" why={why} />);
   }
 }

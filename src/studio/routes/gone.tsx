@@ -44,7 +44,9 @@ export function Unopened({ title, why }: UnopenedProps) {
       <p role="alert">{why}</p>
       <p>
         <a href={STUDIO_ADDRESS}>Open your last draft</a> <a href={NEW_DRAFT_ADDRESS}>New draft</a>{' '}
-        <a href={window.location.href}>Try again</a>
+        <button type="button" onClick={() => window.location.reload()}>
+          Try again
+        </button>
       </p>
     </main>
   );
