@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { writePseudo } from '../../src/shared/pseudo-language.ts';
-import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf } from './studio.ts';
 
@@ -82,36 +81,6 @@ test('a screen is looked at turned, around a notch, above a keyboard and in long
   // Every text that is translated is longer, and has marks.
   await choose(page, 'Language', 'Longer (en-XA)');
   await expect(previewOf(page).getByText(writePseudo('Welcome'), { exact: true })).toBeVisible();
-  expect(faults).toEqual([]);
-});
-
-test('what a thumb reaches is painted over the phone for either hand, and taps go through it', async ({
-  page,
-}) => {
-  await page.addInitScript(AXE);
-  const faults = await openStudio(page, own, 'eva', 'editor');
-  await page.getByRole('link', { name: 'about-us', exact: true }).click();
-  const welcome = previewOf(page).getByText('Welcome', { exact: true });
-  await expect(welcome).toBeVisible();
-  const zones = (hand: string) => page.getByRole('img', { name: `Thumb of the ${hand} hand` });
-  await expect(page.locator('.st-thumb')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
-  await choose(page, 'Thumb', 'Of the right hand');
-  await expect(zones('right')).toBeVisible();
-  await choose(page, 'Thumb', 'Of the left hand');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Look: left thumb' })).toBeFocused();
-  // All of the phone, and nothing that a tap would meet.
-  const awayFromPhone = async (): Promise<number> => {
-    const [zone, phone] = [await zones('left').boundingBox(), await page.locator('.st-phone').boundingBox()];
-    if (zone === null || phone === null) return Infinity;
-    return Math.max(Math.abs(zone.width - phone.width), Math.abs(zone.height - phone.height));
-  };
-  // The phone is as large as its pane lets it be, and that follows a moment later.
-  await expect.poll(awayFromPhone).toBeLessThan(4);
-  await welcome.click();
-  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Welcome');
-  expect(await findAny(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
 

@@ -56,7 +56,6 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
           {...{ scene, shape, selection }}
           selected={look.isAlone ? NOTHING : selected}
           size={look.size}
-          thumb={look.thumb}
           mode={look.isAlone ? 'use' : look.mode}
           writing={writingOf({ workspace, view, scene, change: scope.change })}
           onPick={({ node: picked, screen: of }, how) => {

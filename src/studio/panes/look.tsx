@@ -25,8 +25,6 @@ export interface Look {
   /** Whether the phone's own notch and bar lie over the screen's edges. */
   readonly hasNotch: boolean;
   readonly hasKeyboard: boolean;
-  /** Which of its parts one hand reaches with its thumb; undefined: it is not told. */
-  readonly thumb: 'right' | 'left' | undefined;
   /** As of a scene; undefined: nothing moves. */
   readonly motion: 'full' | 'reduced' | undefined;
   /** Whether replies come as over a slow line. */
@@ -48,7 +46,6 @@ export const FIRST_LOOK: Look = {
   isTurned: false,
   hasNotch: false,
   hasKeyboard: false,
-  thumb: undefined,
   motion: undefined,
   isSlow: false,
   turn: 0,
@@ -205,16 +202,6 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
           onChoose={(one) => onLook({ ...look, hasKeyboard: one === 'open' })}
         />
         <Choice
-          label="Thumb"
-          value={look.thumb ?? ''}
-          options={[
-            ['', 'Not shown'],
-            ['right', 'Of the right hand'],
-            ['left', 'Of the left hand'],
-          ]}
-          onChoose={(one) => onLook({ ...look, thumb: one === 'right' || one === 'left' ? one : undefined })}
-        />
-        <Choice
           label="Motion"
           value={look.motion ?? ''}
           options={[
@@ -251,14 +238,13 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
 
 /** What is not as it is first, in words: nobody has to open the menu to know why a screen looks so. */
 function saidOf(look: Look): readonly string[] {
-  const { theme, textScale, isTurned, hasNotch, hasKeyboard, thumb, motion, isSlow, reader } = look;
+  const { theme, textScale, isTurned, hasNotch, hasKeyboard, motion, isSlow, reader } = look;
   return [
     theme === 'dark' && 'dark',
     textScale !== 1 && `text ${textScale * 100} %`,
     isTurned && 'turned',
     hasNotch && 'notch',
     hasKeyboard && 'keyboard',
-    thumb !== undefined && `${thumb} thumb`,
     motion !== undefined && (motion === 'full' ? 'moving' : 'reduced motion'),
     isSlow && 'slow network',
     reader < GRAMMAR && `page of grammar ${reader}`,

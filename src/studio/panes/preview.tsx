@@ -24,7 +24,6 @@ import { HoverBox } from './hover-box.tsx';
 import type { Look } from './look.tsx';
 import { whenIdle } from './when-idle.ts';
 import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
-import { ThumbZone } from './thumb-zone.tsx';
 import './preview.css';
 
 export interface PreviewProps {
@@ -33,7 +32,6 @@ export interface PreviewProps {
   readonly scene: Scene;
   readonly shape: PhoneShape;
   readonly size: Look['size'];
-  readonly thumb: Look['thumb'];
   readonly mode: Look['mode'];
   /** Nodes of the plan that are selected. */
   readonly selected: readonly string[];
@@ -296,7 +294,6 @@ export function Preview(props: PreviewProps) {
               }}
             />
           )}
-          {props.thumb === undefined ? null : <ThumbZone hand={props.thumb} width={width} height={tall} />}
           {safeArea === undefined ? null : (
             <div
               className="st-notch"
