@@ -277,7 +277,7 @@ export function Preview(props: PreviewProps) {
             </button>
           ) : null}
           {isSeen && here === undefined && hovered !== undefined ? (
-            <HoverBox {...hovered} scale={scale} phone={width} />
+            <HoverBox {...hovered} scale={scale} phoneWidth={width} />
           ) : null}
           {here === undefined ? null : (
             <WordsHere

@@ -1,7 +1,6 @@
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { LanguageApp, Rehearsal } from '../rehearsal.ts';
 import type { Measured } from './measure-rails.ts';
-import type { Spacing } from './spacing.ts';
 import type { ScreenState } from '#src/server/reference/states.ts';
 import type { Call } from '#src/workshop/inspector/requests.ts';
 
@@ -74,18 +73,17 @@ export interface DrawnNode {
 /** `around` is a tap with Alt: what the node stands in is meant; `enter` is a key on what has the keyboard. */
 export type Pointed = 'tap' | 'double' | 'around' | 'enter';
 
-/** A node that a pointer is over. */
+/** The node under the pointer. */
 export interface HoveredNode {
   readonly type: string;
-  /** Of the record of it that the pointer is over. */
+  /** Of the record under the pointer: a repeated node has several. */
   readonly box: Box;
-  readonly spacing: Spacing;
 }
 
 export interface StageListener {
   /** A node was pointed at; undefined where nothing of the screen is. */
   point(nodes: readonly DrawnNode[], how: Pointed): void;
-  /** A pointer is over a node, or over none. */
+  /** The pointer moved over another node, or off the nodes. */
   hover(at: HoveredNode | undefined): void;
   /** What is drawn may have moved, or be another. */
   drawn(): void;

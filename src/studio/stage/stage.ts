@@ -16,7 +16,6 @@ import { measureRails } from './measure-rails.ts';
 import { liftWords } from './lift-words.ts';
 import { keepMotion, setMotion } from './motion.ts';
 import { openStagePage, type StagePage } from './page.tsx';
-import { readSpacing } from './spacing.ts';
 import { whyHidden } from './why-hidden.ts';
 import { SCREEN_TITLE } from './scene.ts';
 import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from './scene.ts';
@@ -114,7 +113,7 @@ function take(event: Event, how: Pointed | undefined): void {
   point(target instanceof Element ? target : undefined, how);
 }
 
-/** What a pointer is over, as long as it stands there. */
+/** The node under the pointer; undefined once the screen may have moved. */
 let hovered: LiveNode | undefined;
 
 function hover(at: Element | undefined): void {
@@ -122,7 +121,7 @@ function hover(at: Element | undefined): void {
   if (node === hovered) return;
   hovered = node;
   const whole = at && node && outermostOf(node, at);
-  listener?.hover(whole && { type: node.plan.type, box: boxOf(whole), spacing: readSpacing(whole) });
+  listener?.hover(whole && { type: node.plan.type, box: boxOf(whole) });
 }
 
 /** The whole of what a node draws around an element of it. */
