@@ -110,3 +110,62 @@ test('a button is hidden for one product, and every state looked at, by keys alo
   await waitUntilSaved(page);
   expect(faults).toEqual([]);
 });
+
+test('letters, digits and signs do nothing when they are switched off, also in a review', async ({ page }) => {
+  const faults = await openAs(page, own, 'ed', 'editor');
+  const state = page.getByRole('combobox', { name: 'State', exact: true });
+  const first = await state.inputValue();
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const letters = keys.getByRole('checkbox', { name: /^Letters, digits and signs/ });
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  /** Control+K acts, and no key before it opened a dialog. */
+  const expectOnlyPalette = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await close();
+  };
+  await tabTo(page, 'button', 'Keys');
+  await page.keyboard.press('2');
+  await expect(state).not.toHaveValue(first);
+  await page.keyboard.press('1');
+  await expect(state).toHaveValue(first);
+
+  await page.keyboard.press('?');
+  await expect(letters).toBeChecked();
+  await expect(letters).toBeFocused();
+  await page.keyboard.press('Space');
+  await close();
+  await page.keyboard.press('2');
+  await page.keyboard.press('?');
+  await expectOnlyPalette();
+  await expect(state).toHaveValue(first);
+
+  await page.reload();
+  await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
+  await find(page, 'Payment Method');
+  await expect(focused(page)).toHaveValue('Payment Method');
+  await page.keyboard.type('Ways to pay');
+  await expect(page.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+d');
+  const zoom = page.getByRole('button', { name: 'Zoom 72 %' });
+  await expect(zoom).toBeVisible();
+  await expect(zoom).not.toHaveAttribute('aria-keyshortcuts');
+  await page.keyboard.press('z');
+  await expectOnlyPalette();
+  await expect(zoom).toBeVisible();
+
+  await tabTo(page, 'button', 'Keys');
+  await page.keyboard.press('Enter');
+  await expect(letters).not.toBeChecked();
+  await page.keyboard.press('Space');
+  await close();
+  await expect(zoom).toHaveAttribute('aria-keyshortcuts', 'Z');
+  await page.keyboard.press('z');
+  await expect(page.getByRole('button', { name: 'Zoom 100 %' })).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -8,7 +8,7 @@ const press = (key: string, ...held: readonly ('altKey' | 'ctrlKey' | 'metaKey' 
       ...{ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, key, code: '' },
       ...Object.fromEntries(held.map((one) => [one, true])),
     },
-    new Keys({}),
+    new Keys(),
   );
 
 it.each([

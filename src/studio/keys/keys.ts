@@ -1,84 +1,77 @@
-/* What keys do in the studio: the one table of them, and which of them may be others. */
+/* The keys of the studio: one table for the handlers and for the list under `?`. */
 
-/** A key with what is held, `Mod+Shift+d`; `Mod` is ⌘ where there is one, and Ctrl elsewhere. */
-export type Chord = string;
+/** A key with its modifiers: `Mod+Shift+d`. `Mod` is ⌘ or Ctrl. */
+type Chord = string;
 
 interface Line {
+  /** The key as the list shows it. */
+  readonly shown: string;
   readonly what: string;
 }
-/** One that everybody may have on a key of their own. */
-interface Changeable extends Line {
-  readonly name: string;
-  readonly first: readonly Chord[];
-}
-/** One that stays: browsers, screen readers or what is typed need it where it is. */
-interface Fixed extends Line {
-  readonly shown: string;
+
+/** A line that handlers ask for by its name. */
+interface Command<Name = string> extends Line {
+  readonly name: Name;
+  readonly chords: readonly Chord[];
 }
 
-/** In the order of how often they are of use. */
+/** The most useful keys first. A line without a name is handled by its pane or by the browser. */
 export const KEYS = [
-  { name: 'palette', first: ['Mod+k'], what: 'Go to a screen, or to words on one' },
-  { name: 'undo', first: ['Mod+z'], what: 'Undo, over all panes' },
-  { name: 'redo', first: ['Mod+Shift+z'], what: 'Redo' },
-  { name: 'json', first: ['Mod+j'], what: 'The document as JSON' },
-  { name: 'review', first: ['Mod+Shift+d'], what: 'Review what changed' },
-  { name: 'publish', first: ['Mod+Enter'], what: 'Publish: to the reason, in the review' },
-  { name: 'states', first: ['Mod+p'], what: 'To the states of the screen' },
-  { shown: '1 … 9', what: 'The screen in its first, second, … state' },
-  { shown: '↑ ↓', what: 'The line before and after, in the outline' },
-  { shown: '← →', what: 'What it stands in, what stands in it' },
-  { shown: 'Enter', what: 'Its properties; of what only holds others, the first of them' },
-  { shown: 'Double click', what: 'In the preview: its words, where they stand; so does Enter there' },
-  { shown: 'Esc', what: 'What it stands in; from its properties back to the outline' },
-  { name: 'up', first: ['Alt+ArrowUp'], what: 'Move it up' },
-  { name: 'down', first: ['Alt+ArrowDown'], what: 'Move it down' },
-  { shown: '⌘C ⌘X ⌘V', what: 'Copy, cut and paste it, to another screen too' },
-  { name: 'repeat', first: ['Mod+d'], what: 'Say it twice' },
-  { name: 'remove', first: ['Backspace', 'Delete'], what: 'Take it away' },
-  { shown: '⌥ and a click', what: 'In the preview: what it stands in' },
-  { shown: 'F6 ⇧F6', what: 'The next and the previous pane' },
-  { shown: 'Enter', what: 'In a step of instructions: a new step' },
-  { name: 'search', first: ['Mod+Shift+f'], what: 'Search in all documents, and replace' },
-  { shown: 'J K', what: 'The next and the previous state, in a review' },
-  { shown: 'A D', what: 'In a review: accept the picture, or say what is wrong with it' },
-  { shown: 'Z', what: 'In a review: the pictures larger, and small again' },
-  { name: 'keys', first: ['?'], what: 'This list' },
-] as const satisfies readonly (Changeable | Fixed)[];
+  { name: 'palette', chords: ['Mod+k'], shown: '⌘K', what: 'Go to a screen or a text' },
+  { name: 'undo', chords: ['Mod+z'], shown: '⌘Z', what: 'Undo' },
+  { name: 'redo', chords: ['Mod+Shift+z'], shown: '⇧⌘Z', what: 'Redo' },
+  { name: 'json', chords: ['Mod+j'], shown: '⌘J', what: 'Show the document as JSON' },
+  { name: 'review', chords: ['Mod+Shift+d'], shown: '⇧⌘D', what: 'Review the changes' },
+  { name: 'publish', chords: ['Mod+Enter'], shown: '⌘↩', what: 'Publish: go to the reason in the review' },
+  { name: 'states', chords: ['Mod+p'], shown: '⌘P', what: 'Go to the states of the screen' },
+  { shown: '1 … 9', what: 'Show the screen in its first, second, … state' },
+  { shown: '↑ ↓', what: 'In the outline: the previous or the next line' },
+  { shown: '← →', what: 'In the outline: the container, or what is inside' },
+  { shown: 'Enter', what: 'Open the properties; if there are none, go to the first node inside' },
+  { shown: 'Double click', what: 'In the preview: edit the text in place; Enter does the same' },
+  { shown: 'Esc', what: 'Select the container; in the properties: back to the outline' },
+  { name: 'up', chords: ['Alt+ArrowUp'], shown: '⌥↑', what: 'Move the node up' },
+  { name: 'down', chords: ['Alt+ArrowDown'], shown: '⌥↓', what: 'Move the node down' },
+  { shown: '⌘C ⌘X ⌘V', what: 'Copy, cut and paste the node, also to another screen' },
+  { name: 'repeat', chords: ['Mod+d'], shown: '⌘D', what: 'Duplicate the node' },
+  { name: 'remove', chords: ['Backspace', 'Delete'], shown: '⌫ Del', what: 'Remove the node' },
+  { shown: '⌥ and a click', what: 'In the preview: select the container' },
+  { shown: 'F6 ⇧F6', what: 'Go to the next or the previous pane' },
+  { shown: 'Enter', what: 'In a step of instructions: add a step' },
+  { name: 'search', chords: ['Mod+Shift+f'], shown: '⇧⌘F', what: 'Search and replace in all documents' },
+  { shown: 'J K', what: 'In a review: the next or the previous state' },
+  { shown: 'A D', what: 'In a review: accept the picture, or reject it with a reason' },
+  { shown: 'Z', what: 'In a review: enlarge the pictures, or make them small again' },
+  { name: 'keys', chords: ['?'], shown: '?', what: 'This list' },
+] as const satisfies readonly (Command | Line)[];
 
-type OfTable = Extract<(typeof KEYS)[number], { readonly name: string }>;
-export type KeyName = OfTable['name'];
+export type KeyName = Extract<(typeof KEYS)[number], Command>['name'];
 
-const CHANGEABLE: readonly OfTable[] = KEYS.filter((line) => 'name' in line);
-
-/** What somebody has on other keys. */
-export type Chosen = { readonly [name in KeyName]?: Chord };
+const COMMANDS: readonly Command<KeyName>[] = KEYS.filter((line) => 'name' in line);
 
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 export function chordOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Pressed): Chord {
   const isMod = ctrlKey || metaKey;
-  // A keyboard of other letters has the Latin ones where they are printed.
-  const printed = isMod && /^\P{ASCII}$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
-  const said = printed ?? key;
-  const one = said.length === 1 ? said.toLowerCase() : said;
-  // Which signs need Shift is another matter on each keyboard.
-  const isSign = one.length === 1 && one === said.toUpperCase();
-  return [isMod && 'Mod', altKey && 'Alt', shiftKey && !isSign && 'Shift', one].filter(Boolean).join('+');
+  // On a keyboard with another script, ⌘ and Ctrl go with the Latin letter of the key.
+  const latin = isMod && /^\P{ASCII}$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  const typed = latin ?? key;
+  const base = typed.length === 1 ? typed.toLowerCase() : typed;
+  // Keyboards differ in which signs need Shift.
+  const isSign = base.length === 1 && base === typed.toUpperCase();
+  return [isMod && 'Mod', altKey && 'Alt', shiftKey && !isSign && 'Shift', base].filter(Boolean).join('+');
 }
 
-/** Whether a press is one that somebody types with. */
+/** Whether the key types a character. */
 export const isTyped = ({ key, altKey, ctrlKey, metaKey }: Pressed): boolean =>
   key.length === 1 && !altKey && !ctrlKey && !metaKey;
 
-/** Keys as somebody has them. */
+/** The keys of one person. */
 export class Keys {
-  readonly chosen: Chosen;
-  /** Letters, digits and signs do something where nothing is typed. Whoever speaks to a computer types them unasked. */
+  /** Whether letters, digits and signs act without a modifier. Speech input types them by mistake (WCAG 2.1.4). */
   readonly hearLetters: boolean;
 
-  constructor(chosen: Chosen, hearLetters = true) {
-    this.chosen = chosen;
+  constructor(hearLetters = true) {
     this.hearLetters = hearLetters;
   }
 
@@ -86,19 +79,17 @@ export class Keys {
     return this.hearLetters || !isTyped(pressed);
   }
 
-  of(name: KeyName): readonly Chord[] {
-    const chosen = this.chosen[name];
-    return chosen === undefined ? firstOf(name) : [chosen];
-  }
-
-  /** What a press is for; undefined of a key that is for nothing that could be on another. */
+  /** @returns undefined for a key without a name in the table. */
   nameOf(pressed: Pressed): KeyName | undefined {
-    return this.hears(pressed) ? this.#has(chordOf(pressed)) : undefined;
+    if (!this.hears(pressed)) return undefined;
+    const chord = chordOf(pressed);
+    return COMMANDS.find(({ chords }) => chords.includes(chord))?.name;
   }
 
-  /** For `aria-keyshortcuts`. */
+  /** The value of `aria-keyshortcuts`. */
   shortcut(name: KeyName): string | undefined {
-    const both = this.of(name).flatMap((chord) =>
+    const chords = COMMANDS.find((command) => command.name === name)?.chords ?? [];
+    const both = chords.flatMap((chord) =>
       chord.includes('Mod+') ? [chord.replace('Mod', 'Control'), chord.replace('Mod', 'Meta')] : [chord],
     );
     const heard = both.filter((chord) => this.hearLetters || chord.length > 1);
@@ -107,126 +98,22 @@ export class Keys {
     );
   }
 
-  /** As `shortcut`, of a letter by itself. */
+  /** The same for a single letter. */
   letter(letter: string): string | undefined {
     return this.hearLetters ? letter : undefined;
   }
-
-  /** As it is shown: `⇧⌘D`. */
-  say(name: KeyName): string {
-    return this.of(name).map(sayChord).join(' ');
-  }
-
-  /** Why something cannot have these keys; undefined where it can. */
-  refuse(name: KeyName, chord: Chord): string | undefined {
-    const other = this.#has(chord);
-    if (other !== undefined && other !== name)
-      return `${sayChord(chord)} is “${whatOf(other)}” already. Give that other keys first.`;
-    if (firstOf(name).includes(chord)) return undefined;
-    if (NEEDED.has(chord) || /^Mod\+(Shift\+)?\d$/.test(chord))
-      return `${sayChord(chord)} is needed by browsers, or by whoever hears a screen.`;
-    if (OFFERED.test(chord)) return undefined;
-    return `${sayChord(chord)} is typed, or heard by screen readers. Hold ⌘ or Ctrl and press a letter, or ⌥ and an arrow.`;
-  }
-
-  /** Why something cannot have the keys again that it had first. */
-  refuseFirst(name: KeyName): string | undefined {
-    return firstOf(name)
-      .map((chord) => this.refuse(name, chord))
-      .find((refused) => refused !== undefined);
-  }
-
-  #has(chord: Chord): KeyName | undefined {
-    return CHANGEABLE.find(({ name }) => this.of(name).includes(chord))?.name;
-  }
 }
 
-/** With ⌘ or Ctrl; an arrow with ⌥, beside which letters are typed or open menus; keys with no letter. */
-const OFFERED =
-  /^(?:Mod\+(?:Shift\+)?(?:.|Enter|Arrow\w+|Backspace|Delete)|Alt\+(?:Shift\+)?Arrow(?:Up|Down)|(?:Shift\+)?F[2489])$/;
-
-/** What browsers do before a page hears of it, and what everybody is used to: find, enlarge, select, undo. */
-const NEEDED: ReadonlySet<Chord> = new Set(
-  [
-    ...[
-      'a',
-      'c',
-      'x',
-      'v',
-      'f',
-      'g',
-      'h',
-      'l',
-      'm',
-      'n',
-      'o',
-      'q',
-      'r',
-      't',
-      'w',
-      '0',
-      '+',
-      '-',
-      '=',
-      ' ',
-      ',',
-    ],
-    ...['Shift+c', 'Shift+i', 'Shift+j', 'Shift+n', 'Shift+r', 'Shift+t', 'Shift+v', 'Shift+w', 'Shift+q'],
-    ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Backspace', 'Delete'],
-    ...['Shift+Backspace', 'Shift+Delete', '`', 'z', 'Shift+z', 'y'],
-  ].map((key) => `Mod+${key}`),
-);
-
-function lineOf(name: KeyName): OfTable {
-  const line = CHANGEABLE.find((one) => one.name === name);
-  if (line === undefined) throw new Error(`No line of the table is "${name}".`);
-  return line;
+/** As the browser stores them. */
+export function writeKeys({ hearLetters }: Keys): string {
+  return JSON.stringify({ letters: hearLetters });
 }
 
-const firstOf = (name: KeyName): readonly Chord[] => lineOf(name).first;
-export const whatOf = (name: KeyName): string => lineOf(name).what;
-
-const SIGNS: { readonly [part: string]: string } = {
-  Mod: '⌘',
-  Alt: '⌥',
-  Shift: '⇧',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  Enter: '↩',
-  Backspace: '⌫',
-  Delete: 'Del',
-  ' ': 'Space',
-};
-const HELD = ['Alt', 'Shift', 'Mod'];
-
-function sayChord(chord: Chord): string {
-  const held = HELD.filter((one) => chord.startsWith(`${one}+`) || chord.includes(`+${one}+`));
-  const key = /[^+]+$|\+$/.exec(chord)?.[0] ?? chord;
-  return [...held, key]
-    .map((part) => SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part))
-    .join('');
-}
-
-/** As they are kept in a browser. */
-export function writeKeys({ chosen, hearLetters }: Keys): string {
-  return JSON.stringify({ ...chosen, ...(!hearLetters && { [LETTERS]: false }) });
-}
-
-/** What was kept of it once, by whatever version of the studio; what cannot be on its key any more is on the first. */
+/** Earlier versions also stored other keys for commands: these are ignored. */
 export function readKeys(text: string | null): Keys {
-  const kept: unknown = readJson(text);
-  const chosen: { [name in KeyName]?: Chord } = {};
-  if (typeof kept !== 'object' || kept === null) return new Keys(chosen);
-  for (const { name } of CHANGEABLE) {
-    const chord: unknown = Object.hasOwn(kept, name) ? Reflect.get(kept, name) : undefined;
-    if (typeof chord === 'string' && new Keys(chosen).refuse(name, chord) === undefined) chosen[name] = chord;
-  }
-  return new Keys(chosen, Reflect.get(kept, LETTERS) !== false);
+  const stored = readJson(text);
+  return new Keys(typeof stored !== 'object' || stored === null || Reflect.get(stored, 'letters') !== false);
 }
-
-const LETTERS = 'letters';
 
 function readJson(text: string | null): unknown {
   try {
