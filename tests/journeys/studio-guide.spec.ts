@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { fromManila, writeTime } from '../../src/studio/review/times.ts';
+import { fromManila, writeDayAndTime } from '../../src/studio/review/times.ts';
 import { OwnServer } from './own-server.ts';
 import { DESK, openStudio, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
@@ -115,7 +115,7 @@ async function act(
     default:
       const time = timeOf(name);
       if (time !== undefined) {
-        await expect(page.getByText(`goes live ${writeTime(fromManila(time))}`)).toBeVisible();
+        await expect(page.getByText(`goes live ${writeDayAndTime(fromManila(time))}`)).toBeVisible();
         return;
       }
       await expect(page.getByText(name, { exact: true }).filter({ visible: true }).first()).toBeVisible();
@@ -264,7 +264,7 @@ test('a label is changed in at most four actions, none of them in JSON', () => {
 /** A picture stands where the studio is open, and is there; with CAPIZ_GUIDE_PICTURES it is made by this run. */
 async function picturesOf(page: Page | undefined, path: string): Promise<void> {
   expect(page).toBeDefined();
-  await expect(page?.locator('iframe:visible, table:visible').first() ?? fail()).toBeVisible();
+  await expect(page?.locator('iframe:visible, main:visible').first() ?? fail()).toBeVisible();
   if (DRAWS) {
     await page?.waitForTimeout(3_000);
     await page?.screenshot({ path: join(ROOT, 'docs', path) });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fromManila, writeTime } from '../../src/studio/review/times.ts';
+import { fromManila, writeDayAndTime } from '../../src/studio/review/times.ts';
 import { OwnServer } from './own-server.ts';
 import { previewOf, waitUntilSaved } from './studio.ts';
 import { find, focused, goToPane, openAs, pressUntil, tabTo } from './studio-by-keys.ts';
@@ -190,7 +190,7 @@ test('a group of instructions is made of another and planned for a date by keys 
   await expect(due).toHaveValue(`${day}T08:30`);
   await tabTo(publisher, 'button', 'Put it on the calendar');
   await publisher.keyboard.press('Enter');
-  const planned = publisher.getByText(`goes live ${writeTime(fromManila(`${day}T08:30`))}`);
+  const planned = publisher.getByText(`goes live ${writeDayAndTime(fromManila(`${day}T08:30`))}`);
   await expect(planned).toBeVisible();
   // And off it again.
   await ask(publisher, 'Cancel the plan');

@@ -244,16 +244,11 @@ describe('releases', () => {
     await ana('POST', '/freezes', { from: due, to: due + 1_000, reason: 'A holiday' });
     show(ben, 'ben');
     const calendar = within(await region('Calendar'));
-    expect(calendar.getByText(/goes live Mar 9, 2026, 8:30/).textContent).toContain(release.slice(0, 8));
-    expect(screen.queryByText(/waits for approval|can be published/)).toBeNull();
-    // The month of what is due next, a day each; others by a press.
-    const month = within(calendar.getByRole('table', { name: 'March 2026, in Manila' }));
-    expect(month.getByRole('cell', { name: /^9/ }).textContent).toBe(
-      `908:30 ${release.slice(0, 8)}partly frozen`,
+    expect(calendar.getByText(/goes live Mon, Mar 9, 2026, 8:30/).textContent).toContain(
+      release.slice(0, 8),
     );
-    await press('Month after');
-    expect(calendar.getByRole('table', { name: 'April 2026, in Manila' }).textContent).not.toContain('08:30');
-    await press('Month before');
+    expect(calendar.getByText('Publishing is closed at that time.')).toBeTruthy();
+    expect(screen.queryByText(/waits for approval|can be published/)).toBeNull();
     await press('Cancel the plan');
     await userEvent.type(screen.getByLabelText('Reason'), 'Not yet');
     await press('Take it off the calendar');
@@ -272,7 +267,36 @@ describe('releases', () => {
     fireEvent.change(screen.getByLabelText('To, in Manila'), { target: { value: '2026-12-26T08:00' } });
     await userEvent.type(screen.getByLabelText('Reason'), 'Christmas');
     await press('Let nothing go live then');
-    expect((await screen.findByText(/^Nothing goes live/)).textContent).toContain('Dec 24, 2026, 6:00');
+    expect((await screen.findByText(/^Nothing goes live/)).textContent).toContain('Thu, Dec 24, 2026, 6:00');
+  });
+
+  it('lists what is planned by date, what comes every week first, and says which release meets a freeze', async () => {
+    await goLive('One.');
+    const at = (local: string) => Date.parse(`${local}:00+08:00`);
+    const weekly = { from: 'fri 18:00', to: 'mon 00:00', zone: 'Asia/Manila' };
+    const plan = async (text: string, local: string) => {
+      const release = await make(saying(text));
+      await ana('POST', `/releases/${release}/schedule`, { due: at(local), reason: text });
+    };
+    await plan('On a Monday.', '2026-03-09T00:00');
+    await plan('On a Sunday.', '2026-03-08T23:59');
+    await ana('POST', '/freezes', {
+      from: at('2026-03-08T08:00'),
+      to: at('2026-03-08T10:00'),
+      reason: 'An hour off',
+    });
+    await ana('POST', '/freezes', { weekly, reason: 'Every weekend' });
+    show(ben, 'ben');
+    const lines = within(await region('Calendar')).getAllByRole('listitem');
+    expect(lines.map((line) => [...line.querySelectorAll('strong')].map((part) => part.textContent))).toEqual([
+      ['Nothing goes live every week from fri 18:00 to mon 00:00 in Asia/Manila'],
+      [expect.stringMatching(/^Nothing goes live from Sun, Mar 8, 2026, 8:00.* to Sun, Mar 8, 2026, 10:00/)],
+      [
+        expect.stringMatching(/^Release \w{8} goes live Sun, Mar 8, 2026, 11:59/),
+        'Publishing is closed at that time.',
+      ],
+      [expect.stringMatching(/^Release \w{8} goes live Mon, Mar 9, 2026, 12:00/)],
+    ]);
   });
 
   it('says in the registry’s words why something is refused', async () => {

@@ -4,19 +4,19 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { isSpan } from '#src/shared/operation-bodies.ts';
 import { REASON } from '#src/shared/operation-schemas.ts';
+import { isWithin } from '#src/shared/weekly.ts';
 import type { Fixtures } from '../load.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { GRADUAL, GradualFields, STANDARD } from '../review/gradual.tsx';
-import { TIME_IN_MANILA, writeTime } from '../review/times.ts';
+import { TIME_IN_MANILA, writeDayAndTime, writeTime } from '../review/times.ts';
 import { useWhileShown } from '../routes/use-while-shown.ts';
 import { Board } from './board.tsx';
 import { Deed, DeedForm } from './deed.tsx';
 import { History } from './history.tsx';
 import { lacksApproval, type Overview, readOverview, shorten, textOf } from './overview.ts';
 import { type ReleasePair, ReleaseReview } from './release-review.tsx';
-import { Month } from './month-view.tsx';
-import type { Freeze, ReleasesApi } from './releases-api.ts';
+import type { Freeze, ReleasesApi, Schedule } from './releases-api.ts';
 import { Restore, type RestoreProps } from './restore.tsx';
 import { useAsked } from './use-asked.ts';
 import './releases.css';
@@ -198,6 +198,7 @@ function Waiting({
   );
 }
 
+/** The calendar: a list of what goes live and of what closes publishing, by date; what comes every week is first. */
 function Planned({
   overview: { schedules, freezes },
   onCancel,
@@ -209,44 +210,77 @@ function Planned({
   onLift(id: string, reason: string): Promise<void>;
   onFreeze: FreezeProps['onFreeze'];
 }) {
-  const [opened] = useState(() => Date.now());
+  const lines = [
+    ...freezes.map((freeze) => ({
+      at: 'weekly' in freeze ? -Infinity : freeze.from,
+      line: <FreezeLine key={freeze.id} freeze={freeze} onLift={(why) => onLift(freeze.id, why)} />,
+    })),
+    ...schedules.map((schedule) => ({
+      at: schedule.due,
+      line: (
+        <ScheduleLine
+          key={schedule.id}
+          schedule={schedule}
+          isFrozen={freezes.some((freeze) => isFrozenAt(freeze, schedule.due))}
+          onCancel={(why) => onCancel(schedule.id, why)}
+        />
+      ),
+    })),
+  ].sort((one, other) => one.at - other.at);
   return (
     <section className="st-card" aria-label="Calendar">
       <h2>Calendar</h2>
-      {schedules.length + freezes.length === 0 ? <p className="st-soft">Nothing is planned.</p> : null}
-      <Month {...{ schedules, freezes }} now={opened} />
-      <ul className="st-history">
-        {schedules.map(({ id, release, due, actor, reason }) => (
-          <li key={id}>
-            <strong>
-              Release {shorten(release)} goes live {writeTime(due)}
-            </strong>
-            <span className="st-soft">{actor}</span>
-            <span>{reason}</span>
-            <Deed
-              label="Cancel the plan"
-              question="What is live stays live."
-              confirm="Take it off the calendar"
-              run={(why) => onCancel(id, why)}
-            />
-          </li>
-        ))}
-        {freezes.map((freeze) => (
-          <li key={freeze.id}>
-            <strong>Nothing goes live {describeFreeze(freeze)}</strong>
-            <span className="st-soft">{freeze.actor}</span>
-            <span>{freeze.reason}</span>
-            <Deed
-              label="Lift the freeze"
-              question="Releases may go live again."
-              confirm="Lift it now"
-              run={(why) => onLift(freeze.id, why)}
-            />
-          </li>
-        ))}
-      </ul>
+      {lines.length === 0 ? <p className="st-soft">Nothing is planned.</p> : null}
+      <ul className="st-history">{lines.map(({ line }) => line)}</ul>
       <NewFreeze onFreeze={onFreeze} />
     </section>
+  );
+}
+
+interface ScheduleLineProps {
+  readonly schedule: Schedule;
+  /** Whether publishing is closed when the release is due. */
+  readonly isFrozen: boolean;
+  onCancel(reason: string): Promise<void>;
+}
+
+function ScheduleLine({ schedule: { release, due, actor, reason }, isFrozen, onCancel }: ScheduleLineProps) {
+  return (
+    <li>
+      <strong>
+        Release {shorten(release)} goes live {writeDayAndTime(due)}
+      </strong>
+      {isFrozen ? <strong>Publishing is closed at that time.</strong> : null}
+      <span className="st-soft">{actor}</span>
+      <span>{reason}</span>
+      <Deed
+        label="Cancel the plan"
+        question="What is live stays live."
+        confirm="Take it off the calendar"
+        run={onCancel}
+      />
+    </li>
+  );
+}
+
+interface FreezeLineProps {
+  readonly freeze: Freeze;
+  onLift(reason: string): Promise<void>;
+}
+
+function FreezeLine({ freeze, onLift }: FreezeLineProps) {
+  return (
+    <li>
+      <strong>Nothing goes live {describeFreeze(freeze)}</strong>
+      <span className="st-soft">{freeze.actor}</span>
+      <span>{freeze.reason}</span>
+      <Deed
+        label="Lift the freeze"
+        question="Releases may go live again."
+        confirm="Lift it now"
+        run={onLift}
+      />
+    </li>
   );
 }
 
@@ -288,7 +322,12 @@ function describeFreeze(freeze: Freeze): string {
     const { from, to, zone } = freeze.weekly;
     return `every week from ${from} to ${to} in ${zone}`;
   }
-  return `from ${writeTime(freeze.from)} to ${writeTime(freeze.to)}`;
+  return `from ${writeDayAndTime(freeze.from)} to ${writeDayAndTime(freeze.to)}`;
+}
+
+/** @param at - Milliseconds since the epoch. */
+function isFrozenAt(freeze: Freeze, at: number): boolean {
+  return 'weekly' in freeze ? isWithin(freeze.weekly, at) : freeze.from <= at && at < freeze.to;
 }
 
 function Approve({

@@ -12,6 +12,25 @@ export function writeTime(at: number): string {
   return `${WRITTEN.format(at)} in Manila`;
 }
 
+const WRITTEN_WITH_WEEKDAY = new Intl.DateTimeFormat('en-PH', {
+  timeZone: 'Asia/Manila',
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/**
+ * As `writeTime`, with the day of the week: for what is planned.
+ *
+ * @param at - Milliseconds since the epoch.
+ */
+export function writeDayAndTime(at: number): string {
+  return `${WRITTEN_WITH_WEEKDAY.format(at)} in Manila`;
+}
+
 /**
  * What a field for a date and time says, which knows no time zone, as of Manila: it has had no summer time since 1990.
  *
