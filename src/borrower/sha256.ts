@@ -9,7 +9,10 @@ function fractionsOf(root: (prime: number) => number, count: number): number[] {
   return fractions;
 }
 
-/** SHA-256, for pages whose browser has none: those of an origin that is not secure. */
+/**
+ * SHA-256 for insecure contexts, where browsers have no Web Crypto. Not @noble/hashes: as a static import it adds 2 kB (gzip) to
+ * each first load; as a dynamic one it adds a request to it, and Vite's loader for it is a syntax error in the classic worker.
+ */
 export function sha256(bytes: Uint8Array): ArrayBuffer {
   const constants = fractionsOf(Math.cbrt, 64);
   const state = fractionsOf(Math.sqrt, 8);

@@ -27,7 +27,7 @@ export const GROUPS = {
   rollout: {
     title: 'who gets which release, and when one is returned',
     code: [
-      ...['src/shared/rollout/assign.ts', 'src/shared/rollout/audience.ts', 'src/shared/rollout/sha256.ts'],
+      ...['src/shared/rollout/assign.ts', 'src/shared/rollout/audience.ts'],
       ...['src/server/delivery/choose-release.ts', 'src/server/registry/judge.ts'],
     ],
     tests: [

@@ -1,5 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createView, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Attributes, type Condition, isInAudience } from './audience.ts';
-import { sha256Start } from './sha256.ts';
 
 /** A whole: shares are in hundredths of a percent. */
 export const WHOLE = 10_000;
@@ -22,9 +23,9 @@ export interface RolloutRule {
   readonly audience: readonly Condition[];
 }
 
-/** 0 to 9999, even over ids. */
+/** 0 to 9999, evenly distributed over ids: the first 32 bits of SHA-256(salt:id). Synchronous, unlike `crypto.subtle`. */
 export function bucketOf(salt: string, id: string): number {
-  return sha256Start(`${salt}:${id}`) % WHOLE;
+  return createView(sha256(utf8ToBytes(`${salt}:${id}`))).getUint32(0) % WHOLE;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { sha256Start } from '#src/shared/rollout/sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { readLooks } from '#src/testing/read-looks.ts';
 import { readTree } from '#src/testing/read-tree.ts';
 import { readDrawn } from '#src/workshop/inspector/drawn.ts';
@@ -47,11 +48,6 @@ export function namePicture(
     side === undefined || 'failed' in side ? side : [side.told, side.looks],
   );
   const text = JSON.stringify([told, looks]);
-  return ['a', 'b']
-    .map((salt) =>
-      sha256Start(salt + text)
-        .toString(16)
-        .padStart(8, '0'),
-    )
-    .join('');
+  // Reviews are stored by this name: 32 bits of each of two hashes.
+  return ['a', 'b'].map((salt) => bytesToHex(sha256(utf8ToBytes(salt + text)).subarray(0, 4))).join('');
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { diffProjects } from '#renderer/grammar/difference/diff-projects.ts';
 import { library, type ScreenText } from '#renderer/grammar/testing.ts';
@@ -147,5 +148,16 @@ describe('two drawings of a state', () => {
     expect(nameOf({}, ['red'])).toBe(name);
     expect(name).toMatch(/^[\w-]{1,64}$/);
     expect(new Set([name, nameOf({ told: [] }, ['red']), nameOf({}, ['blue'])]).size).toBe(3);
+  });
+
+  it('keep the name by which reviews are stored: 32 bits of two SHA-256', () => {
+    const side = [drawing.told, drawing.looks];
+    const text = JSON.stringify([[side, side], ['₱']]);
+    const start = (salt: string) =>
+      createHash('sha256')
+        .update(salt + text)
+        .digest('hex')
+        .slice(0, 8);
+    expect(namePicture({ before: drawing, after: drawing }, ['₱'])).toBe(start('a') + start('b'));
   });
 });
