@@ -1,55 +1,22 @@
-/** A line of a difference: what it was, or is. */
+import { diffArrays } from 'diff';
+
+/** A line of a difference between two lists of lines. */
 export interface DiffLine {
+  /** In both, only before, or only after. */
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
-  /** Of a line that is there now: its position in the tree. */
+  /** Index in `after`; absent for a removed line. */
   readonly at?: number;
 }
 
-/** The shortest way from one list of lines to another: lines of both in order. */
+/** The fewest lines to remove and add, between the lines of both, in order. */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
-  const common = lengthsOfCommon(before, after);
-  const lines: DiffLine[] = [];
-  let old = 0;
-  let now = 0;
-  while (old < before.length || now < after.length) {
-    const was = before[old];
-    const is = after[now];
-    if (was !== undefined && was === is) {
-      lines.push({ sign: ' ', text: was, at: now });
-      old += 1;
-      now += 1;
-    } else if (
-      is === undefined ||
-      (was !== undefined && at(common, old + 1, now) >= at(common, old, now + 1))
-    ) {
-      lines.push({ sign: '-', text: was ?? '' });
-      old += 1;
-    } else {
-      lines.push({ sign: '+', text: is, at: now });
-      now += 1;
-    }
-  }
-  return lines;
-}
-
-function at(table: readonly (readonly number[])[], row: number, column: number): number {
-  return table[row]?.[column] ?? 0;
-}
-
-/** How many lines of what follows are in both. */
-function lengthsOfCommon(before: readonly string[], after: readonly string[]): number[][] {
-  const table: number[][] = Array.from({ length: before.length + 1 }, () => []);
-  for (let old = before.length - 1; old >= 0; old -= 1) {
-    const row = table[old] ?? [];
-    for (let now = after.length - 1; now >= 0; now -= 1) {
-      row[now] =
-        before[old] === after[now]
-          ? at(table, old + 1, now + 1) + 1
-          : Math.max(at(table, old + 1, now), row[now + 1] ?? 0);
-    }
-  }
-  return table;
+  let at = 0;
+  return diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
+    value.map(
+      (text): DiffLine => (removed ? { sign: '-', text } : { sign: added ? '+' : ' ', text, at: at++ }),
+    ),
+  );
 }
 
 /**

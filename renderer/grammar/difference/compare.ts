@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 
@@ -73,25 +74,14 @@ export function pairItems(
   return pairs;
 }
 
-/** The longest run of items that are the same, in the order of both lists. */
+/** Indexes of the items of a longest common subsequence. */
 function matches(before: readonly unknown[], after: readonly unknown[]): [number, number][] {
-  const [as, bs] = [before.map(nameOf), after.map(nameOf)];
-  const lengths = as.map(() => bs.map(() => 0));
-  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
-  for (let i = as.length - 1; i >= 0; i -= 1) {
-    const row = lengths[i] ?? [];
-    for (let j = bs.length - 1; j >= 0; j -= 1)
-      row[j] = as[i] === bs[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  }
   const found: [number, number][] = [];
   let [i, j] = [0, 0];
-  while (i < as.length && j < bs.length) {
-    if (as[i] === bs[j]) {
-      found.push([i, j]);
-      i += 1;
-      j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
-    else j += 1;
+  for (const { added, removed, count } of diffArrays(before.map(nameOf), after.map(nameOf))) {
+    if (!added && !removed) for (let at = 0; at < count; at += 1) found.push([i + at, j + at]);
+    if (!added) i += count;
+    if (!removed) j += count;
   }
   return found;
 }

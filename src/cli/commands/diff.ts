@@ -95,7 +95,7 @@ function describeStates({ changed, unchanged }: Comparison, colours: Colours): s
   const parts = [...groups.values()].map((group) => {
     const [{ screen, before = [], after = [] }] = group as [ChangedState];
     const names = group.map(({ state, language }) => `${state} (${language})`).join(', ');
-    const text = (lines: readonly string[]): string => lines.join('\n');
+    const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
     return describeTextDiff(`${screen} › ${names}`, text(before), text(after), colours);
   });
   const screens = new Map<string, Set<string>>();
