@@ -4,7 +4,7 @@ import { CsvError, readCsv, writeCsv } from './csv.ts';
 
 const cells = (text: string): (readonly string[])[] => readCsv(text).map((row) => row.cells);
 
-describe('a table that was written is read back exactly', () => {
+describe('readCsv returns exactly the cells that writeCsv got', () => {
   const unit = fc.constantFrom(
     '"',
     ',',
@@ -25,7 +25,7 @@ describe('a table that was written is read back exactly', () => {
   const cell = fc.oneof(fc.string({ unit, maxLength: 8 }), fc.string({ unit: 'grapheme', maxLength: 20 }));
   const row = fc.array(cell, { minLength: 2, maxLength: 4 });
 
-  it('whatever stands in its cells', () => {
+  it('for any text in them', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
         expect(cells(writeCsv(rows))).toEqual(rows);
@@ -33,10 +33,10 @@ describe('a table that was written is read back exactly', () => {
     );
   });
 
-  it('and no cell of it begins as a formula does', () => {
+  it('and no written cell begins like a formula', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
-        // Without what would stand in quotes, commas and line ends are those between cells.
+        // Without characters that need quotes, each comma and line end separates two cells.
         const plain = rows.map((one) => one.map((text) => text.replaceAll(/[",\r\n]/g, '')));
         const written = writeCsv(plain)
           .slice(1)
@@ -48,7 +48,7 @@ describe('a table that was written is read back exactly', () => {
 });
 
 describe('RFC 4180', () => {
-  it('lines end with CRLF; commas, quotes and line breaks stand in quotes; the file says that it is UTF-8', () => {
+  it('writes CRLF after each row, quotes around commas, quotes and line breaks, and a byte order mark', () => {
     expect(
       writeCsv([
         ['a', 'b,c'],
@@ -67,6 +67,26 @@ describe('RFC 4180', () => {
     ],
     ['with quotes that are not needed', '"a","b"\r\n', [['a', 'b']]],
     [
+      'with CRLF, LF and CR as line ends',
+      'a,b\r\nc,d\ne,f\rg,h',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+        ['e', 'f'],
+        ['g', 'h'],
+      ],
+    ],
+    ['that ends with a quoted cell and no line end', '\uFEFFa,"b"', [['a', 'b']]],
+    ['that ends with a comma', 'a,', [['a', '']]],
+    [
+      'in several scripts',
+      'Peña,₱ 9\r\nกข,👩‍👧\r\n',
+      [
+        ['Peña', '₱ 9'],
+        ['กข', '👩‍👧'],
+      ],
+    ],
+    [
       'with empty cells',
       'a,,\r\n,,b\r\n',
       [
@@ -75,7 +95,7 @@ describe('RFC 4180', () => {
       ],
     ],
     [
-      'with empty lines, which are no rows',
+      'with empty lines, which it skips',
       'a,b\r\n\r\nc,d\r\n\r\n',
       [
         ['a', 'b'],
@@ -83,18 +103,19 @@ describe('RFC 4180', () => {
       ],
     ],
     ['with a line break in a cell', '"a\r\nb",c\r\n', [['a\r\nb', 'c']]],
-    ['an apostrophe of the text itself', "'Yan,'=1\r\n", [["'Yan", '=1']]],
-    ['nothing', '', []],
+    ['with apostrophes that belong to the text', "'Yan,'=1\r\n", [["'Yan", '=1']]],
+    ['without rows', '', []],
+    ['with only a byte order mark', '\uFEFF', []],
   ])('reads a table %s', (_title, text, expected) => {
     expect(cells(text)).toEqual(expected);
   });
-  it('knows in which line a row begins', () => {
+  it('returns the line in which each row begins', () => {
     expect(readCsv('a,"b\nb"\nc,d\n').map(({ line }) => line)).toEqual([1, 3]);
   });
   it.each([
     ['a quote that never ends', 'a,b\n"c,d\n', 'line 2'],
     ['a quote inside a cell', 'a,b"c\n', 'line 1'],
-    ['something behind a quoted cell', '"a"b,c\n', 'line 1'],
+    ['text after the closing quote of a cell', '"a"b,c\n', 'line 1'],
   ])('refuses %s', (_title, text, where) => {
     expect(() => readCsv(text)).toThrow(CsvError);
     expect(() => readCsv(text)).toThrow(where);

@@ -54,7 +54,10 @@ interface Place {
 }
 type Places = { readonly [side in 'seen' | Choice]: Place };
 
-/** Both versions of a document beside what they were made from. */
+/**
+ * Merges two versions of a document that began from the same one. Not by node-diff3: it takes over what only one side changed, and
+ * has no region for items that one side removed; the panel shows each of these places and lets a person choose.
+ */
 export function bringTogether({ path, seen, mine, theirs }: Versions): Together {
   const isReadable = [mine, theirs].every(
     (text) => text !== null && path.endsWith('.json') && parseDocument(text, path).document !== undefined,
