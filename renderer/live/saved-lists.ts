@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { Value } from '../plan/expression.ts';
 import { namedRecord } from '../plan/named-record.ts';
-import { ERROR_KINDS } from '../plan/problem.ts';
+import { type ActionError, ERROR_KINDS } from '../plan/problem.ts';
 import { STORED_TIME, STORED_VALUE } from './stored-value.ts';
 
 /* Stored for a reload: waiting lists of actions, and open overlays. */
@@ -13,7 +14,13 @@ const SAVED_ORIGIN = v.object({
   /** The node's instance. */
   node: v.exactOptional(v.string()),
 });
-export type SavedOrigin = Readonly<v.InferOutput<typeof SAVED_ORIGIN>>;
+export interface SavedOrigin {
+  readonly list: string;
+  readonly event: string;
+  readonly run?: string;
+  readonly overlay?: string;
+  readonly node?: string;
+}
 
 const INDEX = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -32,7 +39,14 @@ const SAVED_FRAME = v.object({
     }),
   ),
 });
-export type SavedFrame = Readonly<v.InferOutput<typeof SAVED_FRAME>>;
+export interface SavedFrame {
+  readonly kind: 'list' | 'case' | 'catch' | 'default';
+  readonly at: number | string;
+  readonly index: number;
+  readonly names: { readonly [name: string]: Value };
+  readonly origin?: SavedOrigin;
+  readonly error?: Pick<ActionError, 'kind' | 'code' | 'message' | 'pointer'>;
+}
 
 const SAVED_RUN = v.object({
   id: v.string(),
@@ -44,10 +58,17 @@ const SAVED_RUN = v.object({
   /** End of a pause; without it the run waits for its overlay. */
   until: v.exactOptional(STORED_TIME),
 });
-export type SavedRun = Readonly<v.InferOutput<typeof SAVED_RUN>>;
+export interface SavedRun {
+  readonly id: string;
+  readonly origin: SavedOrigin;
+  readonly frames: readonly SavedFrame[];
+  readonly amounts: readonly (readonly { readonly is?: Value }[])[];
+  readonly written: readonly string[];
+  readonly until?: number;
+}
 
 /** `open`: overlays, the lowest first. `lists`: runs that wait. */
-export const SAVED_OVERLAYS = v.object({
+export const SAVED_OVERLAYS: v.GenericSchema<unknown, SavedOverlays> = v.object({
   open: v.array(
     v.object({
       id: v.string(),
@@ -58,4 +79,12 @@ export const SAVED_OVERLAYS = v.object({
   ),
   lists: v.array(SAVED_RUN),
 });
-export type SavedOverlays = Readonly<v.InferOutput<typeof SAVED_OVERLAYS>>;
+export interface SavedOverlays {
+  readonly open: readonly {
+    readonly id: string;
+    readonly key: string;
+    readonly origin: SavedOrigin;
+    readonly until?: number;
+  }[];
+  readonly lists: readonly SavedRun[];
+}
