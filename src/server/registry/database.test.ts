@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from './database.ts';
-import { onBothEngines } from './testing.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrationsOf } from './migrations.ts';
+import { migrateAgainTo, onBothEngines } from './testing.ts';
 
-onBothEngines('the database', ({ engine, database, openAgain }) => {
+interface Executed {
+  readonly name: string;
+  readonly timestamp: string;
+}
+
+/** The migrations that ran, in their order. */
+async function listExecuted({ queries }: Database): Promise<readonly Executed[]> {
+  return (await sql<Executed>`select name, timestamp from kysely_migration order by name`.execute(queries))
+    .rows;
+}
+
+onBothEngines('the database', ({ engine, database, address, openAgain }) => {
   it('says the first cause where the transaction has ended by itself, and goes on', async () => {
     const failed = database().write(async (queries) => {
       // As SQLite does itself on a full disk.
@@ -27,6 +39,36 @@ onBothEngines('the database', ({ engine, database, openAgain }) => {
     );
     expect(new Set(turns).size).toBe(4);
     expect([await database().isReachable(), await other.isReachable()]).toEqual([true, true]);
+  });
+
+  it('left by any earlier version is migrated with its content, and no migration runs twice', async () => {
+    const names = Object.keys(migrationsOf(engine));
+    const tables = await database().queries.introspection.getTables();
+    for (const [at, name] of names.entries()) {
+      const earlier = database();
+      await migrateAgainTo(earlier, name);
+      const executed = await listExecuted(earlier);
+      expect(executed.map((one) => one.name)).toEqual(names.slice(0, at + 1));
+      await earlier.queries.insertInto('turns').values({ name, turn: 7 }).execute();
+      const upgraded = await openAgain();
+      const now = await listExecuted(upgraded);
+      expect(now.map((one) => one.name)).toEqual(names);
+      expect(now.slice(0, at + 1)).toEqual(executed);
+      expect(await upgraded.queries.introspection.getTables()).toEqual(tables);
+      const kept = upgraded.queries.selectFrom('turns').selectAll().where('name', '=', name);
+      expect(await kept.execute()).toEqual([{ name, turn: 7 }]);
+    }
+  });
+
+  it('left by an earlier version is migrated once by servers that start at once', async () => {
+    await migrateAgainTo(database(), '0006-kept-calls');
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(address())));
+    try {
+      for (const one of opened)
+        expect((await listExecuted(one)).map(({ name }) => name)).toEqual(Object.keys(migrationsOf(engine)));
+    } finally {
+      await Promise.all(opened.map((one) => one.close()));
+    }
   });
 
   it('of a newer version is not touched by an older one, which says so', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Migrator, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { startPostgres } from '#tests/postgres.mjs';
@@ -9,6 +10,7 @@ import { type LibraryOptions, library, type ScreenText } from '#renderer/grammar
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { givenStaff } from '../staff/testing.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
+import { migrationsOf } from './migrations.ts';
 import type { Decision } from './releases.ts';
 
 /** A place for databases of a test file. */
@@ -107,6 +109,22 @@ function openServer(): { place: Place; stop: () => void } {
     },
     stop: () => server.stop(),
   };
+}
+
+/** Empties a database, then migrates it as far as an earlier version of the program did. */
+export async function migrateAgainTo(
+  { engine, queries }: Pick<Database, 'engine' | 'queries'>,
+  name: string,
+): Promise<void> {
+  if (engine === 'postgres') await sql`drop schema public cascade; create schema public`.execute(queries);
+  else {
+    await sql`pragma foreign_keys = off`.execute(queries);
+    for (const table of await queries.introspection.getTables({ withInternalKyselyTables: true }))
+      await sql`drop table ${sql.table(table.name)}`.execute(queries);
+  }
+  const provider = { getMigrations: () => Promise.resolve(migrationsOf(engine)) };
+  const { error } = await new Migrator({ db: queries, provider }).migrateTo(name);
+  if (error !== undefined) throw error instanceof Error ? error : new Error(`No migration to ${name}`);
 }
 
 /** A policy by which one person alone may change the words of both screens. */

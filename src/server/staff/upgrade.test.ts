@@ -1,9 +1,7 @@
-import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createRegistryApi } from '../registry/api.ts';
 import { hashRecord, verifyAudit } from '../registry/audit.ts';
-import { migrationsOf } from '../registry/migrations.ts';
-import { onBothEngines } from '../registry/testing.ts';
+import { migrateAgainTo, onBothEngines } from '../registry/testing.ts';
 import { listStaff } from './accounts.ts';
 import { makeFirstLink } from './first-admin.ts';
 import { digestSecret } from './secrets.ts';
@@ -11,19 +9,11 @@ import { createStaffToken } from './tokens.ts';
 
 const TOKEN = 'T'.repeat(43);
 
-onBothEngines('an installation of before there were accounts', ({ engine, database, openAgain }) => {
+onBothEngines('an installation of before there were accounts', ({ database, openAgain }) => {
   /** As the last version without accounts left it: one token, and a chain whose end nobody kept apart. */
   async function age(): Promise<void> {
     const { queries } = database();
-    if (engine === 'postgres') await sql`drop schema public cascade; create schema public`.execute(queries);
-    else {
-      await sql`pragma foreign_keys = off`.execute(queries);
-      for (const { name } of await queries.introspection.getTables({ withInternalKyselyTables: true }))
-        await sql`drop table ${sql.table(name)}`.execute(queries);
-    }
-    const provider = { getMigrations: () => Promise.resolve(migrationsOf(engine)) };
-    const { error } = await new Migrator({ db: queries, provider }).migrateTo('0006-kept-calls');
-    expect(error).toBeUndefined();
+    await migrateAgainTo(database(), '0006-kept-calls');
     await queries
       .insertInto('secrets')
       .values({ name: 'staff-token', hash: digestSecret(TOKEN) })
