@@ -22,7 +22,7 @@ export async function openWatch(
   /** Of what stands on the disk. */
   let version = 0;
   let project: TestProject | undefined;
-  const stop = watchFiles(root, (changed) => {
+  const stop = await watchFiles(root, (changed) => {
     version += 1;
     queue.change(changed);
   });
@@ -63,7 +63,7 @@ export async function openWatch(
       },
     );
   } finally {
-    stop();
+    await stop();
     await pool.close();
   }
 }

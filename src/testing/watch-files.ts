@@ -1,7 +1,8 @@
-import { readdirSync, statSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { basename, relative } from 'node:path';
+import { watch } from 'chokidar';
 
-/** What screens are drawn from; not what was drawn of them. */
+/** Sources of the screens; not their snapshots. */
 const FOLDERS = [
   'screens',
   'schemas/api',
@@ -12,82 +13,50 @@ const FOLDERS = [
   'fixtures/service.json',
   'fixtures/places',
 ];
-/** Also where the system tells nothing of a change, as over some networks. */
-const LOOK_EVERY_MS = 200;
-/** Between the two looks that must agree. */
+/** Debounce, in ms: an editor writes a file in steps, and may save several files. */
 const REST_MS = 20;
 
 /**
- * Looks which files of a project are others than before, or there no more: at once where the system tells of a change,
- * otherwise again and again.
+ * Watches the files from which screens are compiled and tested.
  *
- * @param tell - Told the paths that changed since it was told last, relative to the project, once they rest.
- * @returns What ends it.
+ * @param notify - Gets the changed paths, relative to the project, sorted, when no file has changed for `REST_MS`.
+ * @returns Resolves when every later change will be noticed. The function stops watching.
+ * @throws Error if the system cannot watch the files, for example because of its limit of watchers.
  */
-export function watchFiles(root: string, tell: (paths: readonly string[]) => void): () => void {
-  let told = signAll(root);
-  let last = told;
-  let soon: NodeJS.Timeout | undefined;
-  const look = (): void => {
-    const now = signAll(root);
-    // An editor may still be writing: two looks must agree.
-    const isAtRest = differences(last, now).length === 0;
-    last = now;
-    if (!isAtRest) {
-      lookSoon();
-      return;
-    }
-    const changed = differences(told, now);
-    told = now;
-    if (changed.length > 0) tell(changed);
+export async function watchFiles(
+  root: string,
+  notify: (paths: readonly string[]) => void,
+): Promise<() => Promise<void>> {
+  const changed = new Set<string>();
+  let rest: NodeJS.Timeout | undefined;
+  // The root, not the folders: of a folder that does not exist yet, chokidar says too early that it is ready.
+  const watcher = watch(root, {
+    ignoreInitial: true,
+    ignored: (path) => isIgnored(relative(root, path)),
+    // Without it, chokidar drops a second change of a file within 50 ms.
+    awaitWriteFinish: { stabilityThreshold: REST_MS, pollInterval: REST_MS / 2 },
+  });
+  watcher.on('all', (event, path) => {
+    if (event.endsWith('Dir')) return;
+    changed.add(relative(root, path));
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      const paths = [...changed].sort();
+      changed.clear();
+      notify(paths);
+    }, REST_MS);
+  });
+  await once(watcher, 'ready');
+  return async () => {
+    clearTimeout(rest);
+    await watcher.close();
   };
-  const lookSoon = (): void => {
-    clearTimeout(soon);
-    soon = setTimeout(look, REST_MS);
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  const watchers = foldersIn(root).map((folder) =>
-    // One that cannot be watched, or is taken away, is looked at by the clock.
-    watch(folder, lookSoon).on('error', () => undefined),
+}
+
+function isIgnored(path: string): boolean {
+  if (path === '') return false;
+  const isPart = FOLDERS.some(
+    (folder) => `${path}/`.startsWith(`${folder}/`) || folder.startsWith(`${path}/`),
   );
-  return () => {
-    clearInterval(timer);
-    clearTimeout(soon);
-    for (const watcher of watchers) watcher.close();
-  };
-}
-
-/** Folders that are there, and those in them. */
-function foldersIn(root: string): readonly string[] {
-  const found: string[] = [];
-  const add = (path: string): void => {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return;
-    found.push(path);
-    for (const entry of readdirSync(path, { withFileTypes: true }))
-      if (entry.isDirectory()) add(join(path, entry.name));
-  };
-  for (const folder of FOLDERS) add(join(root, folder));
-  return found;
-}
-
-function differences(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
-  const all = new Set([...before.keys(), ...now.keys()]);
-  return [...all].filter((path) => before.get(path) !== now.get(path)).sort();
-}
-
-/** Size and time of every file, by path. */
-function signAll(root: string): ReadonlyMap<string, string> {
-  const signs = new Map<string, string>();
-  const look = (path: string): void => {
-    const stats = statSync(join(root, path), { throwIfNoEntry: false });
-    if (stats === undefined) return;
-    if (!stats.isDirectory()) {
-      signs.set(path, `${stats.size} ${stats.mtimeMs}`);
-      return;
-    }
-    for (const name of readdirSync(join(root, path)))
-      if (!name.startsWith('.') && !name.endsWith('~')) look(`${path}/${name}`);
-  };
-  for (const folder of FOLDERS) look(folder);
-  return signs;
+  return !isPart || /^\.|~$/.test(basename(path));
 }

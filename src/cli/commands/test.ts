@@ -29,7 +29,8 @@ compares what a borrower is told, and how it looks, with fixtures/snapshots. The
   paths            screens: their names, their files, or the file of a part that they use; default all
   -u, --update     write what is drawn now
   --watch          do so again after each change of a definition or fixture, for the screens that it concerns; keys:
-                   a all, f what failed, u write what is drawn of it, p part of a name, q quit
+                   a all, f what failed, u write what is drawn of it, p part of a name, q quit; on a network drive that
+                   reports no changes, set CHOKIDAR_USEPOLLING=1
   --pictures       also a picture of each state, light and dark, in Chromium, held to the pixel against the last one that was
                    accepted on this machine (.capiz/pictures, no part of the project: fonts and browser decide letters)
   --against        with --pictures: against those of a revision's definitions and fixtures, pictured here and now

@@ -81,9 +81,9 @@ async function keepWriting(root: string, once: () => ExitCode, terminal: Termina
       terminal.err(`${error.message}\n`);
     }
   };
+  const stop = await watchFiles(root, again);
   again();
   terminal.err('q quits\n');
-  const end = watchFiles(root, again);
   const key = await new Promise<string>((resolve) => {
     const mute = hearKeys((pressed) => {
       if (pressed !== 'q' && pressed !== CTRL_C && pressed !== CTRL_D) return;
@@ -91,7 +91,7 @@ async function keepWriting(root: string, once: () => ExitCode, terminal: Termina
       resolve(pressed);
     });
   });
-  end();
+  await stop();
   return key === CTRL_C ? 130 : 0;
 }
 
