@@ -112,7 +112,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   if (scenario === undefined) throw new StageFailure(`there is no scenario ${state.scenario}`);
   completeWindow(window);
   underway = 0;
-  const time = takeTime([globalThis, window], TEST_NOW, settle);
+  const time = takeTime(window, TEST_NOW, settle);
   const requests: Request[] = [];
   const faults: Fault[] = [];
   const left: string[] = [];

@@ -1,109 +1,62 @@
+import { withGlobal } from '@sinonjs/fake-timers';
 import type { Clock } from '#src/workshop/state/clock.ts';
 
-/** Time that passes only when it is told to: the same run has the same times. */
+/** Virtual time: it passes only in `pass` and `wait`, so each run has the same times. */
 export interface VirtualTime extends Clock {
   now(): number;
-  /** When the next timer fires; undefined where there is none. */
+  /** When the next timer fires; undefined if there is none. */
   next(): number | undefined;
-  /** Gives back what was taken; what was waited for is forgotten. */
+  /** Removes all timers and restores the real ones. */
   restore(): void;
 }
 
-interface Timer {
-  readonly at: number;
-  readonly run: () => void;
-  readonly everyMs?: number;
-}
-
-type Taken = { -readonly [name in (typeof TAKEN)[number]]: unknown };
 const TAKEN = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 /**
- * Takes the place of the timers, `Date.now` and `performance.now` of these globals.
+ * Replaces the timers of this thread and of a window, `Date.now` and `performance.now`.
  *
- * @param start - When it begins, milliseconds since the epoch.
- * @param settle - Resolves when everything has happened that waits for nothing but its turn.
+ * @param start - The first time, milliseconds since the epoch.
+ * @param settle - Resolves when everything has happened that waits for no timer.
  */
 export function takeTime(
-  globals: readonly object[],
+  window: Window & typeof globalThis,
   start: number,
   settle: () => Promise<void>,
 ): VirtualTime {
-  const timers = new Map<number, Timer>();
-  let time = start;
-  let last = 0;
-  const former = globals.map((one) => {
-    const given = one as Taken;
-    return Object.fromEntries(TAKEN.map((name) => [name, given[name]]));
-  });
+  const clock = withGlobal(window).createClock(start);
+  // A real timer of before may still be cleared; without this the library warns.
+  clock.shouldClearNativeTimers = true;
+  const former = [globalThis, window].map((target) => ({ target, timers: pickTimers(target) }));
+  for (const { target } of former) Object.assign(target, pickTimers(clock));
   const dateNow = Date.now;
   const performanceNow = performance.now;
-
-  const add = (handler: unknown, ms: unknown, values: unknown[], isRepeated: boolean): number => {
-    last += 1;
-    const delay = Math.max(0, Number(ms) || 0);
-    timers.set(last, {
-      at: time + delay,
-      run: () => {
-        if (typeof handler === 'function') handler(...values);
-      },
-      ...(isRepeated && { everyMs: Math.max(1, delay) }),
-    });
-    return last;
-  };
-  const stop = (id: unknown): void => void timers.delete(Number(id));
-  const taken: Taken = {
-    setTimeout: (handler: unknown, ms?: unknown, ...values: unknown[]) => add(handler, ms, values, false),
-    setInterval: (handler: unknown, ms?: unknown, ...values: unknown[]) => add(handler, ms, values, true),
-    clearTimeout: stop,
-    clearInterval: stop,
-  };
-  for (const one of globals) Object.assign(one, taken);
-  Date.now = () => time;
-  performance.now = () => time;
-
-  function nextBefore(end: number): number | undefined {
-    let next: number | undefined;
-    for (const [id, { at }] of timers) {
-      if (at <= end && (next === undefined || at < (timers.get(next)?.at ?? 0))) next = id;
-    }
-    return next;
-  }
-
-  function fire(id: number): void {
-    const timer = timers.get(id);
-    if (timer === undefined) return;
-    timers.delete(id);
-    time = Math.max(time, timer.at);
-    if (timer.everyMs !== undefined) timers.set(id, { ...timer, at: time + timer.everyMs });
-    timer.run();
-  }
+  Date.now = () => clock.now;
+  performance.now = () => clock.now;
+  const next = (): number | undefined => clock.timerHeap?.peek()?.callAt;
 
   return {
-    now: () => time,
-    next() {
-      const id = nextBefore(Number.POSITIVE_INFINITY);
-      return id === undefined ? undefined : timers.get(id)?.at;
-    },
-    pass(ms) {
-      const end = time + ms;
-      for (let id = nextBefore(end); id !== undefined; id = nextBefore(end)) fire(id);
-      time = end;
-    },
+    now: () => clock.now,
+    next,
+    pass: (ms) => void clock.tick(ms),
     async wait(ms) {
-      const end = time + ms;
+      const end = clock.now + ms;
       await settle();
-      for (let id = nextBefore(end); id !== undefined; id = nextBefore(end)) {
-        fire(id);
+      // Not tickAsync: the page must settle after each timer.
+      for (let at = next(); at !== undefined && at <= end; at = next()) {
+        clock.next();
         await settle();
       }
-      time = Math.max(time, end);
+      if (clock.now < end) clock.tick(end - clock.now);
     },
     restore() {
-      timers.clear();
-      globals.forEach((one, index) => Object.assign(one, former[index]));
+      clock.reset();
+      for (const { target, timers } of former) Object.assign(target, timers);
       Date.now = dateNow;
       performance.now = performanceNow;
     },
   };
+}
+
+function pickTimers(target: object): object {
+  return Object.fromEntries(TAKEN.map((name) => [name, Reflect.get(target, name)]));
 }
