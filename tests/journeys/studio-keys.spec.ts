@@ -111,7 +111,9 @@ test('a button is hidden for one product, and every state looked at, by keys alo
   expect(faults).toEqual([]);
 });
 
-test('letters, digits and signs do nothing when they are switched off, also in a review', async ({ page }) => {
+test('letters, digits and signs do nothing when they are switched off, also in a review', async ({
+  page,
+}) => {
   const faults = await openAs(page, own, 'ed', 'editor');
   const state = page.getByRole('combobox', { name: 'State', exact: true });
   const first = await state.inputValue();
