@@ -264,7 +264,7 @@ test('a label is changed in at most four actions, none of them in JSON', () => {
 /** A picture stands where the studio is open, and is there; with CAPIZ_GUIDE_PICTURES it is made by this run. */
 async function picturesOf(page: Page | undefined, path: string): Promise<void> {
   expect(page).toBeDefined();
-  await expect(page?.locator('iframe:visible, main:visible').first() ?? fail()).toBeVisible();
+  await expect(page?.locator('iframe:visible, table:visible').first() ?? fail()).toBeVisible();
   if (DRAWS) {
     await page?.waitForTimeout(3_000);
     await page?.screenshot({ path: join(ROOT, 'docs', path) });

@@ -286,21 +286,13 @@ describe('releases', () => {
     await ana('POST', '/freezes', { weekly, reason: 'Every weekend' });
     show(ben, 'ben');
     const lines = within(await region('Calendar')).getAllByRole('listitem');
-    expect(lines.map((line) => [...line.querySelectorAll('strong')].map((part) => part.textContent))).toEqual(
-      [
-        ['Nothing goes live every week from fri 18:00 to mon 00:00 in Asia/Manila'],
-        [
-          expect.stringMatching(
-            /^Nothing goes live from Sun, Mar 8, 2026, 8:00.* to Sun, Mar 8, 2026, 10:00/,
-          ),
-        ],
-        [
-          expect.stringMatching(/^Release \w{8} goes live Sun, Mar 8, 2026, 11:59/),
-          'Publishing is closed at that time.',
-        ],
-        [expect.stringMatching(/^Release \w{8} goes live Mon, Mar 9, 2026, 12:00/)],
-      ],
-    );
+    const said = lines.map((line) => [...line.querySelectorAll('strong')].map((part) => part.textContent));
+    expect(said.map((parts) => parts.join(' '))).toEqual([
+      'Nothing goes live every week from fri 18:00 to mon 00:00 in Asia/Manila',
+      expect.stringMatching(/^Nothing goes live from Sun, Mar 8, 2026, 8:00.* to Sun, Mar 8, 2026, 10:00/),
+      expect.stringMatching(/^Release \w{8} goes live Sun, Mar 8, 2026, 11:59.* Publishing is closed/),
+      expect.stringMatching(/^Release \w{8} goes live Mon, Mar 9, 2026, 12:00.* in Manila$/),
+    ]);
   });
 
   it('says in the registry’s words why something is refused', async () => {
