@@ -47,6 +47,22 @@ it('a dialog opens when the code of its widgets is loaded, or after one second',
   }
 });
 
+it('a return to an open dialog waits for the code of its widgets, as opening the dialog does', async () => {
+  const fetched: string[] = [];
+  addWidget('returned', () => {
+    fetched.push('returned');
+    return Promise.reject(new Error('not needed here'));
+  });
+  const plan = makePlan({
+    overlays: { o: node('dialog', 'o', { slots: { body: [node('returned', 'one')] } }) },
+    uses: { widgets: ['dialog', 'returned'], actions: [] },
+  });
+  await prepareScreen(plan, 'picture');
+  expect(fetched).toEqual([]);
+  await prepareScreen(plan, 'return');
+  expect(fetched).toEqual(['returned']);
+});
+
 it('a screen that begins with a form, or reads one, waits for the code of forms; a screen with a form in an overlay opens without it', async () => {
   const uses = { widgets: ['form'], actions: [] };
   const later = makePlan({

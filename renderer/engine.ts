@@ -43,7 +43,7 @@ export type ScreenOptions = Omit<
   'actions' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
 >;
 
-/** After this many ms the page opens the screen and shows a placeholder for each widget whose code is missing. */
+/** After this many ms the page opens the screen, or an overlay, and shows a placeholder for each widget whose code is missing. */
 const MOST_WIDGETS_MS = 1_000;
 /** After this many ms the page shows that it could not open the screen. */
 const MOST_FORMS_MS = 15_000;
@@ -80,7 +80,7 @@ export function prepareScreen(
   plan: Plan,
   what: 'picture' | 'return' | 'all' = 'all',
 ): Promise<void> | undefined {
-  const widgets = what === 'all' ? plan.uses.widgets : firstWidgets(plan);
+  const widgets = what === 'picture' ? firstWidgets(plan) : plan.uses.widgets;
   const missing = missingCode(widgets, what === 'all');
   const needsForms = forms.here === undefined && FORMS_NEEDED[what].includes(findForms(plan));
   if (missing.length === 0 && !needsForms) return undefined;

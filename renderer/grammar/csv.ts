@@ -30,7 +30,7 @@ function writeCell(text: string): string {
 }
 
 /**
- * Reads a table of `writeCsv`, also after a spreadsheet saved it: any line ends, with or without byte order mark.
+ * Reads a table of `writeCsv`, also after a spreadsheet saved it: lines end with CRLF, LF or CR; the byte order mark may be missing.
  *
  * @throws CsvError for a quote that is not closed, or inside a cell without quotes.
  */

@@ -17,7 +17,7 @@ interface UploadField extends GivenField {
 /**
  * What a field of photos or files shows, and the properties of its control to pick more with.
  *
- * @param failed - Said of what failed without words of its own.
+ * @param failed - Message for a failed upload without a message of its own.
  */
 export function useUploadList(
   given: UploadField,

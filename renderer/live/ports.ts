@@ -239,6 +239,7 @@ export interface CallPort {
   /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
   prepare(endpoint: EndpointPlan, request: Values): BuiltRequest;
 }
+
 export interface OverlayPort {
   /** What opened the overlay that a list began in; undefined where it began in none. */
   openerOf(origin: Origin): Origin | undefined;

@@ -35,7 +35,7 @@ export interface HttpRequest extends BuiltRequest {
 /** What an upload sends. */
 export interface UploadFile {
   readonly content: Blob;
-  /** What the service is told that it is called; without it a photo. */
+  /** The name that the service receives; without it the file is a photo. */
   readonly fileName?: string;
   /** Told the share that has left the device, 0 to 1. */
   onProgress(share: number): void;

@@ -4,7 +4,7 @@ import { type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { type Terminal, UsageError } from './command.ts';
 
-/** The nearest folder at or above this one that has screens/app.json; undefined where there is none. */
+/** The nearest folder at or above this one that has screens/app.json; undefined if there is none. */
 export function nearestProject(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(join(at, APP_FILE))) return at;

@@ -12,7 +12,7 @@ export const SERVER_OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/** Options of those that change something there. */
+/** Options of commands that change something on the server. */
 export const ACT_OPTIONS = { ...SERVER_OPTIONS, reason: { type: 'string' } } as const;
 
 export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173

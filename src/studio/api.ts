@@ -136,8 +136,8 @@ export function createApi(ask: Ask) {
     listDrafts: async () => (await readAs(DRAFTS, ask('GET', '/drafts'))).drafts,
     openDraft: (title: string): Promise<Draft> => readAs(DRAFT, ask('POST', '/drafts', { title })),
     /**
-     * What a draft says over its base: texts by path, null of one that it deletes; and a conflict where somebody
-     * published another change of a document of the draft.
+     * The changes of a draft over its base: texts by path, null for a deleted document. Contains a conflict
+     * if another release changed one of the draft's documents.
      */
     async readDraft(id: string) {
       const { conflict, ...draft } = await readAs(

@@ -164,7 +164,7 @@ describe('a studio that cannot be opened', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('reports an error of its own, and does not blame the server', async () => {
+  it('reports an error of the page, and does not blame the server', async () => {
     answer = (path, init) =>
       path.startsWith(API)
         ? askRegistry(path, init)

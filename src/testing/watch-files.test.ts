@@ -36,7 +36,7 @@ it('reports files that were changed at the same time together, sorted', async ()
     .toEqual([['screens/order.screen.json', 'screens/parts/fine.part.json']]);
 });
 
-it('reports a file that is added, one that is replaced by a rename, and one that is removed', async () => {
+it('reports files that are added, removed, or replaced by a rename', async () => {
   write('screens/new.screen.json', 'one');
   await expect.poll(() => notified.flat(), PATIENT).toContain('screens/new.screen.json');
   write('screens/order.screen.json~', 'two');

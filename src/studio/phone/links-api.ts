@@ -14,7 +14,7 @@ export function createLinksApi(ask: Ask) {
     /** @param state - `<screen>/<state>` that it begins with. */
     make: (draft: string, hours: number, state: string) =>
       readAs(NEW_LINK, ask('POST', `/drafts/${draft}/links`, { hours, state })),
-    /** The newest first; those that are over too. */
+    /** Newest first; expired and revoked ones too. */
     list: async (draft: string) => (await readAs(LINKS, ask('GET', `/drafts/${draft}/links`))).links,
     /** @returns what `list` does. */
     revoke: async (link: string) => (await readAs(LINKS, ask('POST', `/draft-links/${link}/revoke`))).links,

@@ -113,7 +113,7 @@ export function createReleasesApi(ask: Ask) {
     async cancelSchedule(id: string, reason: string): Promise<void> {
       await ask('POST', `/schedules/${id}/cancel`, { reason });
     },
-    /** Those that are not over. */
+    /** Freezes that have not ended. */
     listFreezes: async () => (await readAs(FREEZES, ask('GET', '/freezes'))).freezes,
     async liftFreeze(id: string, reason: string): Promise<void> {
       await ask('POST', `/freezes/${id}/remove`, { reason });
@@ -122,7 +122,7 @@ export function createReleasesApi(ask: Ask) {
     async addFreeze(time: { readonly from: number; readonly to: number }, reason: string): Promise<void> {
       await ask('POST', '/freezes', { ...time, reason });
     },
-    /** The one that is on its way; undefined where none is. */
+    /** The running rollout; undefined if there is none. */
     async findRollout(): Promise<RolloutBoard | undefined> {
       const { rollouts } = await readAs(ROLLOUTS, ask('GET', '/rollouts'));
       const found = rollouts.find(({ state }) => state === 'running' || state === 'paused');
