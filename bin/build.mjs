@@ -2,6 +2,7 @@
  * `npm run build`: the borrower's page into dist/borrower, the server into dist/server, and the bytes of
  * the page, but with --quiet. `buildStale()` builds only what changed, and detects changes by content.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -124,8 +125,17 @@ const builds = {
  */
 export async function buildStale(names = Object.keys(builds), logLevel = 'error') {
   const stale = listStale(names);
+  if (stale.length > 0) generate();
   for (const name of stale) await build(name, logLevel);
   return stale;
+}
+
+/** Makes the files that are generated from the schemas current. */
+function generate() {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'schemas/generate.mjs')], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** The names of what is missing or was made of other sources. */

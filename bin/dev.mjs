@@ -3,7 +3,7 @@
  * definition, contract or fixture says is compiled and shown without a build; a change of the page's or the
  * server's own code is built first, and a change of the server starts it anew.
  */
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildStale, NOT_SOURCES, root } from './build.mjs';
@@ -43,8 +43,6 @@ for (;;) {
 /** Builds what is stale, and starts the server anew where that is part of it. */
 async function build() {
   try {
-    const { status, stderr } = spawnSync('node', ['schemas/generate.mjs'], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
     const built = await buildStale();
     if (server !== undefined && built.includes('server')) {
       server.removeAllListeners('exit');
