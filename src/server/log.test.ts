@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { createForwarder } from './forwarder.ts';
 import { createLog } from './log.ts';
-import { createPaymentPage } from './payment/payment-page.ts';
+import { createPaymentPage } from '#src/simulator/payment/payment-page.ts';
 import type { ApiEnvironment } from './registry/api.ts';
 import { callEndpoint, createTestApp, TEST_NOW, testContracts, testParts, testPlaces } from './testing.ts';
 

@@ -8,7 +8,7 @@ import { fixedRelease, type ReleaseParts } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { type Definitions, makeReleaseParts, type Project } from './project.ts';
 import type { Log } from './log.ts';
-import type { Places } from './reference/places.ts';
+import type { Places } from '#src/simulator/service/places.ts';
 import type { Settings } from './settings.ts';
 import type { Stopping } from './stopping.ts';
 import { prunePictures } from './uploads/prune-pictures.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { NEW_DRAFT } from '#src/server/studio/address.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import { NEW_DRAFT } from '#src/shared/studio-address.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Bundle } from './api.ts';
 import { createPreviewCalls } from './calls/call-log.ts';
 import { placeThreads, useThreads } from './comments/threads.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
-import type { ScreenState } from '../reference/states.ts';
+import { escapeHtml, PAGE_STYLES, writePage } from '#src/shared/html.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { DraftLink } from './draft-links.ts';
 
 export interface DraftPageParts {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isRefusedName } from '#renderer/plan/value.ts';
 import { Quota } from '../quota.ts';
 import type { Account } from '../staff/accounts.ts';
-import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '../staff/roles.ts';
+import { type Action, decide, SCREEN_KINDS, type ScreenKind } from '#src/review/roles.ts';
 import { type Compile, compileHere } from './compile.ts';
 import type { Database } from './database.ts';
 import { describeFaults } from '#src/shared/describe-faults.ts';

@@ -28,7 +28,7 @@ import { demandReasons, MEANT_MATTER, type MeantMatter, type Reasons } from './m
 import { demandReaders } from './readers.ts';
 import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
-import { findReviewNeeds, REVIEW_NEED, type ReviewNeed } from './review-needs.ts';
+import { findReviewNeeds, REVIEW_NEED, type ReviewNeed } from '#src/review/review-needs.ts';
 import { demandSecondPerson } from './second-person.ts';
 import { readDifference, readSide, type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';

@@ -9,7 +9,7 @@ import { judge, type Verdict } from './judge.ts';
 import { findLive } from './manifests.ts';
 import { type Decision, demandReady, goLive, readRelease } from './releases.ts';
 import { reinstate, retire } from './retired.ts';
-import type { ReviewNeed } from './review-needs.ts';
+import type { ReviewNeed } from '#src/review/review-needs.ts';
 import { rollBack } from './roll-back.ts';
 import { findRollout, readRollout, type Rollout } from './rollout-records.ts';
 import { demandSecondPerson, findRightFault, kindsOf } from './second-person.ts';

@@ -1,12 +1,12 @@
 import { readStaff } from '../staff/accounts.ts';
-import { type Action, decide, type ScreenKind } from '../staff/roles.ts';
+import { type Action, decide, type ScreenKind } from '#src/review/roles.ts';
 import { record } from './audit.ts';
 import { listAuthors, subjectsIn, withHolders } from './authors.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, listChanges } from './manifests.ts';
 import type { Decision } from './releases.ts';
-import type { ReviewNeed } from './review-needs.ts';
+import type { ReviewNeed } from '#src/review/review-needs.ts';
 import { readDifference } from './sides.ts';
 
 /** A person's approval of exactly one content. */

@@ -3,7 +3,7 @@ import { type Act, record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
-import type { Role } from './roles.ts';
+import type { Role } from '#src/review/roles.ts';
 import { digestSecret, makeSecret } from './secrets.ts';
 
 /** Somebody, or a machine, that works with the registry. */

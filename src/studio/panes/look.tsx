@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
 import { Choice } from './choice.tsx';
 import { PHONES } from './phone-shape.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Fixtures } from '../load.ts';
 import { sceneOf, type Version } from '../model/version.ts';
 import type { Look } from '../panes/look.tsx';
