@@ -1,4 +1,4 @@
-import type { ReviewKind } from './review-needs.ts';
+import type { ReviewKind } from '#src/shared/registry/review-need.ts';
 
 /** Each may do what the one before it may, and more. */
 export const ROLES = ['viewer', 'editor', 'approver', 'publisher', 'admin'] as const;

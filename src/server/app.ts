@@ -214,7 +214,9 @@ export function createApp(options: AppOptions): Apps {
 
   return {
     app,
-    ...(reference && { paymentPage: createPaymentPage({ orders: reference.orders, wait, log }) }),
+    ...(reference && {
+      paymentPage: createPaymentPage({ orders: reference.orders, wait, onError: answerUnexpected(log) }),
+    }),
   };
 }
 

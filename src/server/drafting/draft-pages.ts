@@ -18,7 +18,8 @@ import { findSession } from '../staff/sessions.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
 import { type CompiledDraft, type CompiledDraftsOptions, createCompiledDrafts } from './compiled-drafts.ts';
 import { DRAFT_STYLES, writeDraftPage, writeNoDraftPage } from './draft-page-html.ts';
-import { type DraftLink, findDraftLink, findDraftPicture } from './draft-links.ts';
+import type { DraftLink } from '#src/shared/registry/draft-link.ts';
+import { findDraftLink, findDraftPicture } from './draft-links.ts';
 
 export interface DraftPagesOptions extends CompiledDraftsOptions {
   readonly database: Database;

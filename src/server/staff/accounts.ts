@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import { type Act, record } from '../registry/audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import { record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';

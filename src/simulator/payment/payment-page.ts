@@ -1,17 +1,15 @@
 import * as v from 'valibot';
-import { Hono } from 'hono';
+import { type ErrorHandler, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { escapeHtml, PAGE_STYLES, writePage } from '#src/shared/html.ts';
-import type { Log } from '#src/server/log.ts';
 import type { Orders, Payment } from '../service/orders.ts';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
-import { answerUnexpected } from '#src/server/unexpected-error.ts';
 import { writeDocument } from './documents.ts';
 
 export interface PaymentPageOptions {
   readonly orders: Orders;
   readonly wait: (ms: number) => Promise<void>;
-  readonly log: Log;
+  readonly onError: ErrorHandler;
 }
 
 const LARGEST_BODY_BYTES = 4 * 1024;
@@ -26,9 +24,9 @@ const DOCUMENT_POLICY =
  * The payment provider's page of the reference loan service, on a port of its own as a stranger's page
  * would be. It can pay, fail, or be left.
  */
-export function createPaymentPage({ orders, wait, log }: PaymentPageOptions): Hono {
+export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions): Hono {
   const app = new Hono();
-  app.onError(answerUnexpected(log));
+  app.onError(onError);
 
   app.use(async (context, next) => {
     await next();

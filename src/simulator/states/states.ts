@@ -1,7 +1,6 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '#src/shared/contract.ts';
-import type { Release } from '#src/server/delivery/release.ts';
 import { writeEnvelope } from '../service/envelope.ts';
 import { type OnMisfit, refuseMisfit } from '../service/misfit.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -35,6 +34,13 @@ export function writeUnroutedPath(screen: string): string {
   return `/gallery/${screen}`;
 }
 
+/** A compiled release: plans by name, and the name of each screen's plan. */
+interface ListedRelease {
+  readonly app: { readonly plan: AppPlan };
+  readonly screens: { readonly [id: string]: string };
+  readonly plans: ReadonlyMap<string, Plan>;
+}
+
 /**
  * Every state of every screen. A screen has, each laid over the ones before by name: how it stands in its default
  * scenario (`content`), its sets, every scenario that opens it, and what its own file says.
@@ -45,7 +51,7 @@ export function writeUnroutedPath(screen: string): string {
 export function listStates(
   files: StateFiles,
   scenarios: ReadonlyMap<string, Scenario>,
-  { app, screens, plans }: Pick<Release, 'app' | 'screens' | 'plans'>,
+  { app, screens, plans }: ListedRelease,
   onMisfit: OnMisfit = refuseMisfit,
 ): ReadonlyMap<string, readonly ScreenState[]> {
   if (scenarios.size === 0) {

@@ -3,7 +3,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { isOfLaw } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-import type { ReviewNeed } from '#src/review/review-needs.ts';
+import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { asksSecond, decide } from '#src/review/roles.ts';
 import { text } from '#src/shared/operation-schemas.ts';
 import { type Account, type Draft, Refused } from '../api.ts';
