@@ -1,4 +1,4 @@
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { type Arrival, createForwarder, type ForwarderOptions } from './forwarder.ts';
 import { createLoanService } from '#src/simulator/service/loan-service.ts';

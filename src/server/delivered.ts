@@ -1,4 +1,4 @@
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import type { CallService, ServeCalls } from './call-service.ts';
 import { type AddressDocument, createAddressDocument } from './delivery/document.ts';
 import type { Release } from './delivery/release.ts';

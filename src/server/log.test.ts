@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { createForwarder } from './forwarder.ts';
 import { createLog } from './log.ts';
 import { createPaymentPage } from '#src/simulator/payment/payment-page.ts';
-import type { ApiEnvironment } from './registry/api.ts';
+import type { ApiEnvironment } from './registry/api-environment.ts';
 import { callEndpoint, createTestApp, TEST_NOW, testContracts, testParts, testPlaces } from './testing.ts';
 import { answerUnexpected } from './unexpected-error.ts';
 

@@ -8,7 +8,7 @@ import { makeColours } from '#src/shared/code-frame.ts';
 import type { ScreenPlaces } from '#src/shared/inspected.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { readContracts, textsOf } from '#src/shared/contract.ts';
 import type { DrawPicture } from './delivery/document.ts';
 import { readPreloads } from './delivery/preloads.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { type AppOptions, createApp } from './app.ts';
+import type { AppOptions } from './app-options.ts';
+import { createApp } from './app.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { readContracts } from '#src/shared/contract.ts';
 import { makeRelease, type Release } from './delivery/release.ts';

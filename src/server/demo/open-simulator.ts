@@ -1,5 +1,5 @@
 import { RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
-import type { AppOptions, ReferenceOptions } from '../app.ts';
+import type { AppOptions, ReferenceOptions } from '../app-options.ts';
 import type { CallService, ServeCalls } from '../call-service.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from '../forwarder.ts';

@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import { type AddressDocument, createAddressDocument, type DocumentOptions } from '../delivery/document.ts';
 import { wholeOf } from '../delivery/whole-release.ts';
 import { openUnrouted } from '../demo/gallery.ts';
-import type { Compile } from '../registry/compile.ts';
+import type { Compile } from '../registry/compilation.ts';
 import type { CompileAsker } from '../registry/compile-queue.ts';
 import { hashOf } from '../registry/contents.ts';
 import type { Queries } from '../registry/database.ts';

@@ -1,4 +1,4 @@
-import type { Compile } from './compile.ts';
+import type { Compile } from './compilation.ts';
 import type { Database, Queries } from './database.ts';
 import { readFiles } from './manifests.ts';
 import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { API_ADDRESS, createRegistryApi, OPEN_API_ADDRESS } from '../registry/api.ts';
+import { API_ADDRESS } from '../registry/api-environment.ts';
+import { createRegistryApi, OPEN_API_ADDRESS } from '../registry/api.ts';
 import { OPERATIONS } from '../registry/operations.ts';
 import { LONG } from '#tests/property/settings.ts';
 import { onBothEngines, smallProject } from '../registry/testing.ts';

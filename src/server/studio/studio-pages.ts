@@ -6,7 +6,7 @@ import { escapeHtml } from '#src/shared/html.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
 import type { StateFiles } from '#src/simulator/states/states.ts';
-import { API_ADDRESS } from '../registry/api.ts';
+import { API_ADDRESS } from '../registry/api-environment.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { findLive } from '../registry/manifests.ts';
 import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, writeReturn } from '#src/shared/staff-addresses.ts';

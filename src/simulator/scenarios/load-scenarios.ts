@@ -4,7 +4,8 @@ import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { isRecord } from '#src/shared/contract.ts';
 import { checkBehaviours } from '../service/behaviours.ts';
-import type { Case } from '../service/cases.ts';
+import type { Case } from './case.ts';
+import type { Payload } from './payload.ts';
 import {
   type CaseWorld,
   checkStage,
@@ -19,7 +20,7 @@ import { findShapeFaults, type FixtureWorld } from '../service/fixture-world.ts'
 import type { OnMisfit } from '../service/misfit.ts';
 import { unlessMisfit } from '../service/misfit.ts';
 import { listFixtures, readFixture } from '../service/read-fixture.ts';
-import type { Payload, Scenario, Stage } from './scenario.ts';
+import type { Scenario, Stage } from './scenario.ts';
 import type { ServiceFixtures } from '../service/service-fixtures.ts';
 import { type OtherReplies, varyFixture } from '../service/vary-fixture.ts';
 

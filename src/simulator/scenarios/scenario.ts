@@ -1,5 +1,6 @@
 import { isRecord } from '#src/shared/contract.ts';
-import type { Case, Memory } from '../service/cases.ts';
+import type { Case, Memory } from './case.ts';
+import type { Payload } from './payload.ts';
 
 /**
  * One case of an order's life, from `fixtures/scenarios/<name>.json`. The order number names it:
@@ -38,10 +39,6 @@ export interface Stage {
   /** Where a payment in full, or of a rollover, takes the order. */
   readonly paid?: string;
   readonly rolledOver?: string;
-}
-
-export interface Payload {
-  readonly [member: string]: unknown;
 }
 
 /** How an endpoint misbehaves. */

@@ -2,7 +2,7 @@ import { isRecord } from '#src/shared/contract.ts';
 import type { Outcome } from './envelope.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import type { Order } from './orders.ts';
-import type { Payload } from '../scenarios/scenario.ts';
+import type { Payload } from '../scenarios/payload.ts';
 
 /** What an item of the bank form says of itself, on the wire. */
 interface Item {

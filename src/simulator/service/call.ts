@@ -1,7 +1,8 @@
 import type { Outcome } from './envelope.ts';
 import { type Order, type Orders, stageOf } from './orders.ts';
 import type { Places } from './places.ts';
-import { fillPlaceholders, type Payload } from '../scenarios/scenario.ts';
+import type { Payload } from '../scenarios/payload.ts';
+import { fillPlaceholders } from '../scenarios/scenario.ts';
 
 /** A request that has passed the checks of its contract. */
 export interface Call {

@@ -2,7 +2,7 @@ import { isRecord } from '#src/shared/contract.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 import type { CardRecord, Order } from './orders.ts';
-import type { Payload } from '../scenarios/scenario.ts';
+import type { Payload } from '../scenarios/payload.ts';
 
 /** The code that every SMS of the demonstration says. */
 const RIGHT_CODE = '123456';

@@ -8,9 +8,10 @@ import type { ParsedDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import type { Member, Type, TypeContext, Typed } from '#renderer/grammar/type.ts';
 import { isRecord } from '#src/shared/contract.ts';
-import type { Case, CaseReply, Memory } from './cases.ts';
+import type { Case, CaseReply, Memory } from '../scenarios/case.ts';
+import type { Payload } from '../scenarios/payload.ts';
 import { sampleWritten } from './sample-value.ts';
-import { mergePatch, type Payload } from '../scenarios/scenario.ts';
+import { mergePatch } from '../scenarios/scenario.ts';
 
 /** Something wrong in a file of fixtures; `at` and `length` are units of the text at the pointer. */
 export interface FixtureFault {

@@ -11,7 +11,7 @@ import statesSchema from '#schemas/states.schema.json' with { type: 'json' };
 import { isRecord } from '#src/shared/contract.ts';
 import type { FixtureFault, TellFault } from './compile-cases.ts';
 import { readFixture } from './read-fixture.ts';
-import type { Payload } from '../scenarios/scenario.ts';
+import type { Payload } from '../scenarios/payload.ts';
 import type { FixtureError, ValidateFixture } from './validators.generated.d.ts';
 import { scenario, service, states } from './validators.generated.js';
 

@@ -8,7 +8,7 @@ import { findAgreement, takeLoan } from './loan-offer.ts';
 import { jumpToProduct, takeProductClick } from './offers.ts';
 import { countRead, type Payment } from './orders.ts';
 import { drawCaptcha, makeSid, readTemplate, registerPhone, sendCode } from './promotion.ts';
-import type { Payload } from '../scenarios/scenario.ts';
+import type { Payload } from '../scenarios/payload.ts';
 import { saveComplaint, storePhoto } from './sent-complaints.ts';
 
 export type Handler = (call: Call) => Outcome;

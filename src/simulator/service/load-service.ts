@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
-import type { Case } from './cases.ts';
+import type { Case } from '../scenarios/case.ts';
+import type { Payload } from '../scenarios/payload.ts';
 import {
   type CaseSource,
   type CaseWorld,
@@ -15,7 +16,6 @@ import { findShapeFaults, type FixtureWorld } from './fixture-world.ts';
 import { isCases } from '../scenarios/load-scenarios.ts';
 import type { OnMisfit } from './misfit.ts';
 import { readFixture } from './read-fixture.ts';
-import type { Payload } from '../scenarios/scenario.ts';
 import type { ServiceFixtures } from './service-fixtures.ts';
 
 export const SERVICE_FILE = 'fixtures/service.json';

@@ -1,4 +1,4 @@
-import type { Memory } from './cases.ts';
+import type { Memory } from '../scenarios/case.ts';
 import { type Behaviour, readOrderId, type Scenario, type Stage } from '../scenarios/scenario.ts';
 
 /** One borrower's order: where it stands, and what was done to it. */

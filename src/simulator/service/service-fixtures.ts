@@ -1,6 +1,6 @@
 import type { Member } from '#renderer/grammar/type.ts';
-import type { Case, Memory } from './cases.ts';
-import type { Payload } from '../scenarios/scenario.ts';
+import type { Case, Memory } from '../scenarios/case.ts';
+import type { Payload } from '../scenarios/payload.ts';
 
 /** What every scenario answers where it says nothing itself: `fixtures/service.json`, and the fixtures of endpoints. */
 export interface ServiceAnswers {

@@ -1,7 +1,7 @@
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import type { RecordShape, Shape } from '#renderer/plan/plan.ts';
 import { isRecord } from '#src/shared/contract.ts';
-import type { Payload } from '../scenarios/scenario.ts';
+import type { Payload } from '../scenarios/payload.ts';
 
 /** How the fixtures of endpoints are changed for which a scenario has no reply. */
 export type OtherReplies = 'long-texts' | 'required-only';

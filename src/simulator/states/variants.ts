@@ -1,6 +1,7 @@
 import type { State } from '#src/shared/states.ts';
 import { isRecord } from '#src/shared/contract.ts';
-import type { Payload, Scenario } from '../scenarios/scenario.ts';
+import type { Payload } from '../scenarios/payload.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { StateFile, StateFiles } from './states.ts';
 
 /**
