@@ -16,7 +16,7 @@ export async function generateValidators() {
   return { code: await generated(writeValidators(bundleSchemas())), types: declarations() };
 }
 
-/** Of documents of fixtures, for src/server/reference. */
+/** Of documents of fixtures, for src/simulator/service. */
 export async function generateFixtureValidators() {
   return { code: await generated(writeFixtureValidators(readSchema)), types: fixtureDeclarations() };
 }

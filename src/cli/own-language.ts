@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { adoptConfig } from '#src/library/config.ts';
+import { adoptConfig } from '#src/extensions/config.ts';
 import { UsageError } from './command.ts';
 import { nearestProject } from './project.ts';
 

@@ -9,4 +9,4 @@ export { formatDocument } from '#renderer/grammar/format.ts';
 export { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 export type { SourceFile } from '#renderer/grammar/world.ts';
 export type { Problem } from '#renderer/plan/problem.ts';
-export { speak } from './speak.ts';
+export { speak } from '#src/extensions/speak.ts';

@@ -41,5 +41,5 @@ export {
   defineWidget,
   type ElementSchema,
   type Extensions,
-} from './define.ts';
-export { register } from './register.ts';
+} from '#src/extensions/define.ts';
+export { register } from '#src/extensions/register.ts';

@@ -5,8 +5,8 @@ import {
   type RenderOptions,
   type ScreenDefinition,
 } from '#src/testing/index.ts';
-import { adoptConfig } from './config.ts';
-import { register } from './register.ts';
+import { adoptConfig } from '#src/extensions/config.ts';
+import { register } from '#src/extensions/register.ts';
 
 /*
  * The door `capiz/testing`, for Vitest with Testing Library.

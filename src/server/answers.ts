@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import type { Delivered } from './delivered.ts';
 import { askedOf } from './delivery/asked.ts';
 import { chromeFor } from './delivery/chrome.ts';

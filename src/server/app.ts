@@ -3,14 +3,10 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { PAGE_HEADER, REPORTS_ADDRESS, SCREEN_HEADER } from '#src/shared/release.ts';
 import { STATE_PARAMETER } from '#src/shared/states.ts';
-import type { CountReport, CountTag } from '#src/shared/reports.ts';
 import { answerWithFile, createFileFinder, createHeadersOfAll, createPageWriter } from './answers.ts';
 import { serveUpstream } from './call-service.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import { createDelivery, type Delivered } from './delivered.ts';
-import type { DayVisitor } from './delivery/day-visitor.ts';
-import type { DrawPicture } from './delivery/document.ts';
-import type { Preloads } from './delivery/preloads.ts';
 import { readCountReport } from './delivery/read-counts.ts';
 import { watchForProxies, whoAsks } from './delivery/who-asks.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
@@ -18,102 +14,21 @@ import { LARGEST_REPORT_BYTES, Reports } from './delivery/reports.ts';
 import { isOwnNetwork } from './delivery/network.ts';
 import { vocabularyOf } from './delivery/vocabulary.ts';
 import { INERT_POLICY } from './delivery/security-headers.ts';
-import type { StaticFile, StaticFiles } from './delivery/static-files.ts';
-import type { Arrival, ForwarderOptions } from './forwarder.ts';
-import { PAGE_STYLES, serveStyles } from './html.ts';
-import type { CallKeeper } from './keyed-call.ts';
-import type { Log } from './log.ts';
+import type { StaticFile } from './delivery/static-files.ts';
+import type { Arrival } from './forwarder.ts';
+import { PAGE_STYLES, serveStyles } from '#src/shared/html.ts';
 import { Metrics, placeOf } from './metrics.ts';
 import { answerNoSuchPath, asksForPage, prefixOf } from './no-such-path.ts';
 import { Quota } from './quota.ts';
-import type { ApiEnvironment } from './registry/api.ts';
-import { createPaymentPage } from './payment/payment-page.ts';
-import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from './reference/demo.ts';
-import { GALLERY_PATHS } from './reference/gallery.ts';
-import { openReference, type ReferenceService } from './reference-service.ts';
-import { START_ADDRESS, writeStartPage } from './reference/start-page.ts';
-import type { Orders } from './reference/orders.ts';
-import type { Places } from './reference/places.ts';
-import type { Scenario } from './reference/scenario.ts';
-import type { ServiceAnswers } from './reference/service-fixtures.ts';
-import type { StateFiles } from './reference/states.ts';
+import type { AppOptions } from './app-options.ts';
+import { createPaymentPage } from '#src/simulator/payment/payment-page.ts';
+import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from '#src/simulator/scenarios/demo-page.ts';
+import { GALLERY_PATHS } from './demo/gallery.ts';
+import { openReference, type ReferenceService } from './demo/open-simulator.ts';
+import { START_ADDRESS, writeStartPage } from './demo/start-page.ts';
 import { createUploadServer, createUploadDoor } from './uploads/upload-door.ts';
 import { answerUnexpected } from './unexpected-error.ts';
-import { UPLOADS_ADDRESS } from './uploads/upload-names.ts';
-import type { Stopping } from './stopping.ts';
-import type { UploadStore } from './uploads/upload-store.ts';
-
-export interface AppOptions {
-  readonly releases: ReleaseSource;
-  /** The built page, with its marks. */
-  readonly template: string;
-  readonly preloads?: Preloads;
-  readonly drawPicture?: DrawPicture;
-  /** Of the built page. */
-  readonly files: StaticFiles;
-  /** Ours, below `/capiz/api`; without one there is none. */
-  readonly api?: Hono<ApiEnvironment>;
-  /** Pages of staff, below `/capiz/staff`. */
-  readonly staffPages?: Hono;
-  /** Drafts for those who have a link, below `/capiz/draft`. */
-  readonly draftPages?: Hono;
-  /** What addresses are made of. Nobody else is asked for them; undefined: there are none, and asking fails. */
-  readonly places: Places | undefined;
-  /** Who adds up what pages count; without one nobody does. */
-  readonly counts?: CountSink;
-  /** Who answers the calls of the contracts. */
-  readonly loanService: ReferenceOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
-  /** Lets a critical call be sent once; without one it is as often as pages ask. */
-  readonly calls?: CallKeeper;
-  /** Who keeps pictures of complaints; with a real loan service that does. */
-  readonly uploads?: UploadStore;
-  /** How many proxies of ours stand before this server. */
-  readonly proxies?: number;
-  /** What borrowers and staff see; with https nothing else is to be believed of it. */
-  readonly publicOrigin?: string;
-  /** Marks pages as a demonstration even with a real loan service. */
-  readonly demo?: boolean;
-  /** Whether the database answers; absent if the server has no database. */
-  readonly isReachable?: () => Promise<boolean>;
-  /** The signals of this server's shutdown. */
-  readonly stopping?: Stopping;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
-  readonly wait?: (ms: number) => Promise<void>;
-  readonly log?: Log;
-  /** A line for every request too: what kind of place, the status, how long; never an address. */
-  readonly logsRequests?: boolean;
-}
-
-export interface ReferenceOptions {
-  readonly scenarios: ReadonlyMap<string, Scenario>;
-  readonly service: ServiceAnswers;
-  /** What the gallery shows of the screens. */
-  readonly states: StateFiles;
-  /** Origin of the payment page, which is an app of its own. */
-  readonly payOrigin: string;
-  readonly publicOrigin?: string;
-  /** Those of an earlier life of the service; default: none yet. */
-  readonly orders?: Orders;
-  /** Reads them once more, for a release that has gone live; default: they stay as they are. */
-  readAgain?(): Pick<ReferenceOptions, 'scenarios' | 'service' | 'states'>;
-}
-
-export interface CountSink {
-  /**
-   * Under what the page of a document counts; undefined where it does not.
-   *
-   * @param tag - As of `Choice`.
-   * @param from - Network address of whoever asks, where it is known.
-   */
-  tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** A document went out whose page will count. @param tag - As of `Choice`. */
-  served(tag: CountTag): void;
-  /** Somebody opened their first page of the day. */
-  came(visitor: DayVisitor): void;
-  /** @returns what of it counts: anybody may post anything. */
-  take(report: CountReport): CountReport | undefined;
-}
+import { UPLOADS_ADDRESS } from '#src/shared/uploads/upload-names.ts';
 
 export interface Apps {
   /** Everything on the page's own origin. */
@@ -214,7 +129,9 @@ export function createApp(options: AppOptions): Apps {
 
   return {
     app,
-    ...(reference && { paymentPage: createPaymentPage({ orders: reference.orders, wait, log }) }),
+    ...(reference && {
+      paymentPage: createPaymentPage({ orders: reference.orders, wait, onError: answerUnexpected(log) }),
+    }),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { AppOptions } from './app.ts';
-import type { Contract } from './contract.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import { type Arrival, createForwarder, type ForwarderOptions } from './forwarder.ts';
-import { createLoanService } from './reference/loan-service.ts';
-import type { Scenario } from './reference/scenario.ts';
-import { OWN_ANSWERS } from './reference/service-fixtures.ts';
+import { createLoanService } from '#src/simulator/service/loan-service.ts';
+import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
+import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 import { RepeatBudget } from './repeat-reads.ts';
 
 /** Answers the calls that the contracts of one release describe. */

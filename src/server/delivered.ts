@@ -1,13 +1,13 @@
-import type { AppOptions } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import type { CallService, ServeCalls } from './call-service.ts';
 import { type AddressDocument, createAddressDocument } from './delivery/document.ts';
 import type { Release } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
 import { contentSecurityPolicy } from './delivery/security-headers.ts';
 import { wholeOf } from './delivery/whole-release.ts';
-import { createGallery, type Gallery, openUnrouted } from './reference/gallery.ts';
+import { createGallery, type Gallery, openUnrouted } from './demo/gallery.ts';
 import { prefixesOfCalls } from './no-such-path.ts';
-import type { Showcase } from './reference-service.ts';
+import type { Showcase } from './demo/open-simulator.ts';
 
 /** A release as this server answers with it. */
 export interface Delivered {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Contract } from './contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from './forwarder.ts';
 import { endsForMs, readWish, weigh } from './keyed-call.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';

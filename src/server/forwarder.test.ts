@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Contract } from './contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from './forwarder.ts';
 import { testContracts } from './testing.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ENDED_HEADER, RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
-import { type Contract, methodsByPath } from './contract.ts';
+import { type Contract, methodsByPath } from '#src/shared/contract.ts';
 import {
   type CallAnswer,
   type CallClaim,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LONG } from '#tests/property/settings.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { createForwarder } from './forwarder.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import { type CallKeeper, identify, readKey, weigh } from './keyed-call.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
 import type { Database } from './registry/database.ts';

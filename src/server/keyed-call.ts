@@ -3,7 +3,7 @@ import { endsWish } from '#renderer/plan/ends-wish.ts';
 import { WISH_HEADER } from '#renderer/plan/intent-headers.ts';
 import { parseReply } from '#renderer/plan/parse-reply.ts';
 import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
-import type { Contract, Said } from './contract.ts';
+import type { Contract, Said } from '#src/shared/contract.ts';
 
 /** An answer as it came from the loan service. */
 export interface CallAnswer {

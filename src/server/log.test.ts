@@ -5,9 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { createForwarder } from './forwarder.ts';
 import { createLog } from './log.ts';
-import { createPaymentPage } from './payment/payment-page.ts';
-import type { ApiEnvironment } from './registry/api.ts';
+import { createPaymentPage } from '#src/simulator/payment/payment-page.ts';
+import type { ApiEnvironment } from './registry/api-environment.ts';
 import { callEndpoint, createTestApp, TEST_NOW, testContracts, testParts, testPlaces } from './testing.ts';
+import { answerUnexpected } from './unexpected-error.ts';
 
 const WHO = ['planted-session', '09171234567', 'planted-order', 'planted-swift', 'planted-name'];
 const [SESSION = '', PHONE = '', ORDER = '', SWIFT = '', NAME = ''] = WHO;
@@ -140,9 +141,11 @@ describe('the log', () => {
           `/v3/loan-details/loan-details?${QUERY}`,
         ),
       payment: () =>
-        createPaymentPage({ orders: { findPayment: broken } as never, wait: broken, log }).request(
-          `/pay/${SESSION}`,
-        ),
+        createPaymentPage({
+          orders: { findPayment: broken } as never,
+          wait: broken,
+          onError: answerUnexpected(log),
+        }).request(`/pay/${SESSION}`),
       forwarder: () =>
         createForwarder({
           contracts: testContracts,

@@ -6,16 +6,16 @@ import { createDev } from './dev/dev.ts';
 import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project } from './project.ts';
-import { DEMO_ADDRESS, writeDemoAddress } from './reference/demo.ts';
-import { START_ADDRESS } from './reference/start-page.ts';
-import { GALLERY_ADDRESS } from './reference/gallery.ts';
+import { DEMO_ADDRESS, writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
+import { START_ADDRESS } from './demo/start-page.ts';
+import { GALLERY_ADDRESS } from './demo/gallery.ts';
 import { createLog } from './log.ts';
 import { compileInThread } from './registry/compile-in-thread.ts';
 import { RegistryRefusal } from './registry/failures.ts';
 import { openRegistry, type OpenRegistry } from './registry/open-registry.ts';
 import { serveRegistry } from './registry/serve-registry.ts';
 import { isRefusal, readSettings, type Settings } from './settings.ts';
-import { STAFF_ADDRESS, STUDIO_ADDRESS, TO_STUDIO } from './staff/addresses.ts';
+import { STAFF_ADDRESS, STUDIO_ADDRESS, TO_STUDIO } from '#src/shared/staff-addresses.ts';
 import {
   describeStartFault,
   FRESH_MS,

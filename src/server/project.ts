@@ -8,8 +8,8 @@ import { makeColours } from '#src/shared/code-frame.ts';
 import type { ScreenPlaces } from '#src/shared/inspected.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
-import type { AppOptions } from './app.ts';
-import { readContracts, textsOf } from './contract.ts';
+import type { AppOptions } from './app-options.ts';
+import { readContracts, textsOf } from '#src/shared/contract.ts';
 import type { DrawPicture } from './delivery/document.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
@@ -21,10 +21,10 @@ import {
   readScenarioPictures,
   type StaticFiles,
 } from './delivery/static-files.ts';
-import { addPseudoLanguage } from './reference/pseudo-language.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from './reference/misfit.ts';
-import { type Places, readPlaces } from './reference/places.ts';
-import { loadFixtures } from './reference/load-fixtures.ts';
+import { addPseudoLanguage } from '#src/simulator/states/pseudo-language.ts';
+import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
+import { type Places, readPlaces } from '#src/simulator/service/places.ts';
+import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
 
 /** Definitions with what was compiled of them: of a folder, or of a release. */

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { type AppOptions, createApp } from './app.ts';
+import type { AppOptions } from './app-options.ts';
+import { createApp } from './app.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
-import { readContracts } from './contract.ts';
+import { readContracts } from '#src/shared/contract.ts';
 import { makeRelease, type Release } from './delivery/release.ts';
 import { fixedRelease } from './delivery/release-source.ts';
 import { readScenarioPictures } from './delivery/static-files.ts';
 import type { Definitions, Project } from './project.ts';
-import { loadFixtures } from './reference/load-fixtures.ts';
-import { readPlaces } from './reference/places.ts';
-import type { StateFiles } from './reference/states.ts';
+import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
+import { readPlaces } from '#src/simulator/service/places.ts';
+import type { StateFiles } from '#src/simulator/states/states.ts';
 
 /** A vocabulary for the tests of this room: an app around two small screens, and calls as the page makes them. */
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-import type { Conflict } from '#src/server/registry/failures.ts';
-import type { Role } from '#src/server/staff/roles.ts';
+import type { Conflict } from '#src/shared/registry/conflict.ts';
+import type { Role } from '#src/review/roles.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { CONTENT, DRAFT, DRAFTS, FILES, LIVE, READ_DRAFT, REFUSAL, REVISION, SAVES } from './answers.ts';
 

@@ -1,8 +1,8 @@
 import type { Root } from 'react-dom/client';
-import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
-import { draftInAddress, NEW_DRAFT } from '#src/server/studio/address.ts';
+import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { draftInAddress, NEW_DRAFT } from '#src/shared/studio-address.ts';
 import { type Bundle, createApi, createAsk, Refused } from './api.ts';
-import { decide, ROLES } from '#src/server/staff/roles.ts';
+import { decide, ROLES } from '#src/review/roles.ts';
 import { CONTRACTS } from './contracts/readers.ts';
 import { KeysContext, openKeys } from './keys/use-keys.ts';
 import { loadFixtures } from './load.ts';

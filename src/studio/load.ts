@@ -1,5 +1,5 @@
-import { readPlaces } from '#src/server/reference/places.ts';
-import type { StateFiles } from '#src/server/reference/states.ts';
+import { readPlaces } from '#src/simulator/service/places.ts';
+import type { StateFiles } from '#src/simulator/states/states.ts';
 import { REHEARSAL } from './answers.ts';
 import { readAnswer, readAs } from './api.ts';
 import type { Rehearsal } from './rehearsal.ts';

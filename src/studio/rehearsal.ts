@@ -1,9 +1,9 @@
 import type { AppPlan } from '#renderer/plan/plan.ts';
-import type { Contract } from '#src/server/contract.ts';
-import type { Places } from '#src/server/reference/places.ts';
-import type { Scenario } from '#src/server/reference/scenario.ts';
-import type { ServiceAnswers } from '#src/server/reference/service-fixtures.ts';
-import type { StateFiles } from '#src/server/reference/states.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import type { Places } from '#src/simulator/service/places.ts';
+import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
+import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
+import type { StateFiles } from '#src/simulator/states/states.ts';
 
 /** The application as it speaks one language. */
 export interface LanguageApp {

@@ -1,37 +1,22 @@
-import type { Account, Ask } from './api.ts';
+import type { StudioProps } from './studio-props.ts';
 import { type Arranging, useArranging } from './arrange/use-arranging.ts';
 import type { Deed } from './arrange/deeds.ts';
-import type { Fixtures } from './load.ts';
-import type { Autosave } from './model/autosave.ts';
 import type { OutlineItem } from './model/outline.ts';
-import type { Workspace } from './model/workspace.ts';
 import { Below } from './panes/below.tsx';
 import { Centre } from './panes/centre.tsx';
 import { Right } from './panes/inspector.tsx';
 import { Left } from './panes/left.tsx';
 import { Top } from './panes/top.tsx';
-import type { ReleasesApi } from './releases/releases-api.ts';
 import type { Address } from './routes/address.ts';
 import { NoSuchAddress } from './routes/gone.tsx';
 import { useAddress } from './routes/use-address.ts';
 import { Whole } from './routes/whole.tsx';
 import { Wide } from './routes/wide.tsx';
-import type { News } from './together/news.ts';
 import { useChords } from './use-chords.ts';
 import { type StudioScope, useStudio } from './use-studio.ts';
 import { Over } from './panes/over.tsx';
 import './studio.css';
 import './reach.css';
-
-export interface StudioProps {
-  readonly workspace: Workspace;
-  readonly autosave: Autosave;
-  readonly news: News;
-  readonly fixtures: Fixtures;
-  readonly releases: ReleasesApi;
-  readonly ask: Ask;
-  readonly account: Account;
-}
 
 /** The draft at the current address. */
 export function Studio(props: StudioProps) {

@@ -1,11 +1,11 @@
-import type { Scenario } from '#src/server/reference/scenario.ts';
+import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import { createRegistryApi } from '#src/server/registry/api.ts';
 import { type Database, openDatabase } from '#src/server/registry/database.ts';
-import type { Role } from '#src/server/staff/roles.ts';
+import type { Role } from '#src/review/roles.ts';
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { createAsk } from './api.ts';
 import type { Fixtures } from './load.ts';
-import { OWN_ANSWERS } from '#src/server/reference/service-fixtures.ts';
+import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 
 const SCENARIO = { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} };
 

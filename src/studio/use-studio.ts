@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { NEW_DRAFT } from '#src/server/studio/address.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import { NEW_DRAFT } from '#src/shared/studio-address.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Bundle } from './api.ts';
 import { createPreviewCalls } from './calls/call-log.ts';
 import { placeThreads, useThreads } from './comments/threads.ts';
@@ -12,15 +12,15 @@ import { canBeEdited, documentOf, nodesAt, placeAround } from './model/nodes.ts'
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
 import { statesOfScreen, type Version } from './model/version.ts';
-import type { Shown } from './panes/below.tsx';
-import type { Look } from './panes/look.tsx';
-import type { PreviewHands } from './panes/preview.tsx';
+import type { Shown } from './panes/below-shown.ts';
+import type { Look } from './panes/preview-look.ts';
+import type { PreviewHands } from './panes/preview-hands.ts';
+import type { StudioProps } from './studio-props.ts';
 import type { Change } from './properties/write.ts';
 import { type Address, WIDE } from './routes/address.ts';
 import { opened, useWays } from './routes/use-ways.ts';
 import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
-import type { StudioProps } from './studio.tsx';
 import type { Present } from './together/news.ts';
 import { useVariants } from './variants/use-variants.ts';
 

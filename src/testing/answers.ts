@@ -1,6 +1,6 @@
-import type { Contract } from '#src/server/contract.ts';
-import { writeEnvelope } from '#src/server/reference/envelope.ts';
-import { createLoanService, writeUnanswered } from '#src/server/reference/loan-service.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import { writeEnvelope } from '#src/simulator/service/envelope.ts';
+import { createLoanService, writeUnanswered } from '#src/simulator/service/loan-service.ts';
 import type { KeptPicture } from './keep-page.ts';
 import { PAY_ORIGIN, type TestProject } from './project.ts';
 

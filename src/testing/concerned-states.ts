@@ -1,7 +1,7 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import { graphOf } from '#renderer/grammar/screen-graph.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 
 /** One of two versions of a project. */
 export interface CompiledSide {

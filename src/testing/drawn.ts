@@ -1,5 +1,5 @@
 import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { DrawnPage } from './keep-page.ts';
 import type { TreeLine } from './read-tree.ts';
 import { LOOKS, SCRIPT_RECORDS, scriptBlock } from './snapshot-file.ts';

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { type ScreenState, writeUnroutedPath } from '#src/server/reference/states.ts';
+import { type ScreenState, writeUnroutedPath } from '#src/simulator/states/states.ts';
 import type { State } from '#src/shared/states.ts';
 import type { Replies } from './answers.ts';
 import { loadTestProject, type TestProject } from './project.ts';

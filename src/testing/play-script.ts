@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { LiveScreen } from '#renderer/index.ts';
-import type { Contract } from '#src/server/contract.ts';
-import { writeEnvelope } from '#src/server/reference/envelope.ts';
-import { mergePatch, type Payload } from '#src/server/reference/scenario.ts';
-import { type ScreenState, titleOf } from '#src/server/reference/states.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import { writeEnvelope } from '#src/simulator/service/envelope.ts';
+import type { Payload } from '#src/simulator/scenarios/payload.ts';
+import { mergePatch } from '#src/simulator/scenarios/scenario.ts';
+import { type ScreenState, titleOf } from '#src/simulator/states/states.ts';
 import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
 import type { Target } from '#src/shared/states.ts';
 import { messageOf, StageFailure } from './failure.ts';

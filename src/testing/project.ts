@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compiled, compileProject } from '#renderer/grammar/compile.ts';
 import { ProjectMemory } from '#renderer/grammar/project-memory.ts';
-import { type Contract, readContracts, textsOf } from '#src/server/contract.ts';
+import { type Contract, readContracts, textsOf } from '#src/shared/contract.ts';
 import { makeRelease, type Release } from '#src/server/delivery/release.ts';
 import {
   readProductAssets,
@@ -10,12 +10,12 @@ import {
   type StaticFiles,
 } from '#src/server/delivery/static-files.ts';
 import { loadPlaces } from '#src/server/project.ts';
-import { openUnrouted } from '#src/server/reference/gallery.ts';
-import { loadFixtures } from '#src/server/reference/load-fixtures.ts';
-import type { Scenario } from '#src/server/reference/scenario.ts';
-import type { ServiceAnswers } from '#src/server/reference/service-fixtures.ts';
-import type { Places } from '#src/server/reference/places.ts';
-import { listStates, type ScreenState, writeReplies } from '#src/server/reference/states.ts';
+import { openUnrouted } from '#src/server/demo/gallery.ts';
+import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
+import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
+import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
+import type { Places } from '#src/simulator/service/places.ts';
+import { listStates, type ScreenState, writeReplies } from '#src/simulator/states/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
 import type { StateDocument } from '#src/shared/states.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';

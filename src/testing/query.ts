@@ -1,4 +1,4 @@
-import type { RoleOptions } from '#src/workshop/state/steps.ts';
+import type { RoleOptions } from '#src/simulator/device/steps.ts';
 import { isHidden, roleOf } from './roles.ts';
 import { nameOf } from './read-tree.ts';
 

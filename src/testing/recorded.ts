@@ -1,4 +1,4 @@
-import type { Until } from '#src/workshop/state/steps.ts';
+import type { Until } from '#src/simulator/device/steps.ts';
 import { StageFailure } from './failure.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

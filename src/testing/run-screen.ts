@@ -1,5 +1,5 @@
 import type { LiveScreen } from '#renderer/index.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
 import { type DrawnState, linesOf, looksOf, nodesById, recordsOf } from './drawn.ts';
 import { playScript, type Watch } from './play-script.ts';

@@ -1,5 +1,5 @@
 import { withGlobal } from '@sinonjs/fake-timers';
-import type { Clock } from '#src/workshop/state/clock.ts';
+import type { Clock } from '#src/simulator/device/clock.ts';
 
 /** Virtual time: it passes only in `pass` and `wait`, so each run has the same times. */
 export interface VirtualTime extends Clock {

@@ -11,8 +11,8 @@ await becomePage();
 // What is drawn is what is tested; React's own words about it are for a console.
 const { createProjectReader } = await import('./project.ts');
 const { runScreen } = await import('./run-screen.ts');
-const { adoptConfig } = await import('#src/library/config.ts');
-const { register } = await import('#src/library/register.ts');
+const { adoptConfig } = await import('#src/extensions/config.ts');
+const { register } = await import('#src/extensions/register.ts');
 await adoptConfig(root, register);
 const reader = createProjectReader(root);
 let project = reader.read();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AppPlan } from '#renderer/plan/plan.ts';
-import { escapeHtml } from '#src/server/html.ts';
+import { escapeHtml } from '#src/shared/html.ts';
 import type { DrawnPage } from './keep-page.ts';
 
 /** Beside the command line's own file, where the build puts it: tokens, and what every widget looks like. */

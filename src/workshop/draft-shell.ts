@@ -2,7 +2,7 @@
  * Around a draft on a phone: opens the frame, reopens the draft if the frame was led to another page (which the policy
  * of this document blocks), and reloads when the link has ended, so that an open page ends with it.
  */
-import { DRAFT_ATTRIBUTE } from '#src/server/drafting/draft-document.ts';
+import { DRAFT_ATTRIBUTE } from '#src/simulator/draft-document.ts';
 
 /** Time between two questions whether the link is still valid, in ms. */
 const ASK_EVERY_MS = 15_000;

@@ -3,10 +3,10 @@
  * ask the loan service is answered here, over fixtures, and what it would keep is kept in this document alone.
  */
 import * as v from 'valibot';
-import { DRAFT_ATTRIBUTE, DRAFT_DOCUMENT, DRAFT_ELEMENT_ID } from '#src/server/drafting/draft-document.ts';
-import { createLoanService } from '#src/server/reference/loan-service.ts';
-import { readPlaces } from '#src/server/reference/places.ts';
-import { otherCalls } from './state/other-calls.ts';
+import { DRAFT_ATTRIBUTE, DRAFT_DOCUMENT, DRAFT_ELEMENT_ID } from '#src/simulator/draft-document.ts';
+import { createLoanService } from '#src/simulator/service/loan-service.ts';
+import { readPlaces } from '#src/simulator/service/places.ts';
+import { otherCalls } from '#src/simulator/device/other-calls.ts';
 
 const { base, address, contracts, scenarios, service, places } = v.parse(
   v.pipe(v.string('The document carries no draft.'), v.parseJson(), DRAFT_DOCUMENT),

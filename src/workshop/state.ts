@@ -7,10 +7,10 @@ import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import * as v from 'valibot';
 import { STATE_ATTRIBUTE, STATE_DOCUMENT, STATE_ELEMENT_ID } from '#src/shared/states.ts';
-import { createClock } from './state/clock.ts';
-import { createDevice } from './state/device.ts';
-import { createNetwork } from './state/network.ts';
-import { createSteps, createUntil } from './state/steps.ts';
+import { createClock } from '#src/simulator/device/clock.ts';
+import { createDevice } from '#src/simulator/device/device.ts';
+import { createNetwork } from '#src/simulator/device/network.ts';
+import { createSteps, createUntil } from '#src/simulator/device/steps.ts';
 
 const { state, replies } = v.parse(
   v.pipe(v.string('The document carries no state.'), v.parseJson(), STATE_DOCUMENT),

@@ -5,8 +5,8 @@ import { buildRequest } from '#renderer/plan/build-request.ts';
 import { Failure } from '#renderer/plan/expression.ts';
 import type { EndpointPlan } from '#renderer/plan/plan.ts';
 import { readEnvelope } from '#renderer/plan/read-envelope.ts';
-import { readContract } from '#src/server/contract.ts';
-import { readRequest } from '#src/server/reference/read-request.ts';
+import { readContract } from '#src/shared/contract.ts';
+import { readRequest } from '#src/simulator/service/read-request.ts';
 
 interface Member {
   readonly wire?: string;

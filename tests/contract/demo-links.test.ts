@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { writeDemoAddress } from '#src/server/reference/demo.ts';
+import { writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
 import { testScenarios } from '#src/server/testing.ts';
 
 interface Definition {

@@ -7,7 +7,7 @@ import { createForms } from '#renderer/forms/forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { type FakeCall, fakeWorld, open } from '#renderer/live/testing.ts';
-import { readPlaces } from '#src/server/reference/places.ts';
+import { readPlaces } from '#src/simulator/service/places.ts';
 import { makePlaces } from '#tests/places.ts';
 
 /* A city whose places a service gives, on the real <Screen>, over as many places as there are. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { makeRelease } from '#src/server/delivery/release.ts';
-import { loadStates } from '#src/server/reference/load-states.ts';
-import { listStates, readsData, type StateFile } from '#src/server/reference/states.ts';
+import { loadStates } from '#src/simulator/states/load-states.ts';
+import { listStates, readsData, type StateFile } from '#src/simulator/states/states.ts';
 import { testScenarios } from '#src/server/testing.ts';
 import type { Shows } from '#src/shared/states.ts';
 import { appPlan, plans } from '#tests/engine.ts';

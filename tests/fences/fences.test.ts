@@ -27,8 +27,11 @@ describe('the import fences can fail', () => {
       'renderer/widgets',
       'src/borrower',
       'src/cli',
+      'src/extensions',
+      'src/review',
       'src/server',
       'src/shared',
+      'src/simulator',
       'src/studio',
     ]);
   });

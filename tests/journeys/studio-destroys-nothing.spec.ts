@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { draftInAddress, NEW_DRAFT } from '../../src/server/studio/address.ts';
+import { draftInAddress, NEW_DRAFT } from '#src/shared/studio-address.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, waitUntilSaved } from './studio.ts';
 

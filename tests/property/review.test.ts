@@ -5,7 +5,7 @@ import { joinPointer, splitPointer } from '#renderer/grammar/pointer.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { compileFiles } from '#src/server/registry/compile.ts';
 import { randomOf } from '#src/server/registry/simulation.ts';
-import { findReviewNeeds, type Side } from '#src/server/registry/review-needs.ts';
+import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { LONG, SEED } from './settings.ts';

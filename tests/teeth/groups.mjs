@@ -15,12 +15,12 @@ export const GROUPS = {
   idempotency: {
     title: 'at most one effect of a critical call, by the page and by the servers',
     code: [
-      ...['src/server/keyed-call.ts', 'src/server/registry/kept-calls.ts', 'src/server/reference/once.ts'],
+      ...['src/server/keyed-call.ts', 'src/server/registry/kept-calls.ts', 'src/simulator/service/once.ts'],
       ...['renderer/live/intents.ts', 'renderer/live/intent-store.ts'],
     ],
     tests: [
       ...['src/server/keyed-call.test.ts', 'src/server/registry/kept-calls.test.ts'],
-      'src/server/reference/once.test.ts',
+      'src/simulator/service/once.test.ts',
       ...['renderer/live/intent*.test.ts', 'renderer/live/calls.test.ts'],
     ],
   },

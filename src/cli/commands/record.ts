@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readWorld, type World } from '#renderer/grammar/world.ts';
 import { readPointer } from '#renderer/plan/pointer.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
-import { type Contract, readContracts } from '#src/server/contract.ts';
+import { type Contract, readContracts } from '#src/shared/contract.ts';
 import { writeFile } from '#src/shared/write-file.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type CapturedCall, readArchive, readJson } from '../fixtures/capture.ts';

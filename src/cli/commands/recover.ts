@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '#src/server/registry/database.ts';
 import { examineDatabase } from '#src/server/registry/examine.ts';
 import { RegistryRefusal } from '#src/server/registry/failures.ts';
-import { LINKS_ADDRESS } from '#src/server/staff/addresses.ts';
+import { LINKS_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { listAdmins, recoverAdmin } from '#src/server/staff/recover.ts';
 import { isStaffName } from '#src/server/staff/names.ts';
 import { isRefusal, readSettings } from '#src/server/settings.ts';

@@ -1,5 +1,5 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
-import type { Pending, Walk } from './collect.ts';
+import type { Pending, Walk } from './walk.ts';
 import {
   and,
   type Condition,

@@ -1,3 +1,4 @@
+import type { Pending, Walk } from './walk.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { collectAlternatives } from './alternatives.ts';
 import { and, type Condition, FALSE, isSame, not, or, TRUE, whyUnsayable } from './condition.ts';
@@ -7,22 +8,6 @@ import type { References } from './references.ts';
 import type { Report } from './report.ts';
 import { Slot } from './slot.ts';
 import { joinPointer, listIn, textsIn } from './source.ts';
-
-/** Alternatives of a slot, looked at when everything else that is said about it is known. */
-export interface Pending {
-  readonly keyword: 'anyOf' | 'oneOf';
-  readonly pointer: string;
-  readonly branches: readonly unknown[];
-  readonly when: Condition;
-}
-
-/** What walking a schema needs everywhere. */
-export interface Walk {
-  readonly references: References;
-  readonly report: Report;
-  /** Says that the schema at this place holds for a slot, when the condition does. */
-  apply(slot: Slot, pointer: string, when: Condition): void;
-}
 
 /** Keywords whose subschemas or names are read together with them. */
 const TOGETHER: ReadonlySet<string> = new Set(['then', 'else', '$defs', 'definitions']);

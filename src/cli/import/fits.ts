@@ -1,5 +1,5 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
-import type { Walk } from './collect.ts';
+import type { Walk } from './walk.ts';
 import { and, type Condition, FALSE, implies, not, or, type Scalar, TRUE } from './condition.ts';
 import { exclusiveOf, isWellFormed, KEYWORDS, MALFORMED } from './keywords.ts';
 import type { Slot } from './slot.ts';

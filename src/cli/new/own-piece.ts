@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
-import { CONFIG_FILES } from '#src/library/config.ts';
+import { CONFIG_FILES } from '#src/extensions/config.ts';
 import { UsageError } from '../command.ts';
 import { type NewFile, titleOf } from './files.ts';
 import type { PieceKind, PieceName } from './names.ts';

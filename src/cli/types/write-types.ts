@@ -3,7 +3,7 @@ import { isJson } from '#renderer/grammar/json.ts';
 import type { ShownMessage } from '#renderer/grammar/messages.ts';
 import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import type { Declarations, World } from '#renderer/grammar/world.ts';
-import type { ElementSchema, Extensions } from '#src/library/define.ts';
+import type { ElementSchema, Extensions } from '#src/extensions/define.ts';
 import { writeMembers } from '#schemas/generate/props.mjs';
 import { quote, type TypedName, writeRecord, writeType } from './write-type.ts';
 

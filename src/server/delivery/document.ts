@@ -7,7 +7,7 @@ import {
   writeInlineJson,
   writePicture,
 } from '#src/shared/release.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '#src/shared/html.ts';
 import { type Compressed, compressNow, compressOnDemand } from './compressed.ts';
 import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';

@@ -1,5 +1,5 @@
 import type { CountTag } from '#src/shared/reports.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import type { Gauge } from '../metrics.ts';
 import type { Asked } from './asked.ts';
 import type { DayVisitor } from './day-visitor.ts';

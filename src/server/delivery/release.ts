@@ -3,8 +3,8 @@ import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 import { NAME_BYTES } from '#src/shared/release.ts';
-import { inOneLanguage } from './one-language.ts';
-import { partApplication } from './part-application.ts';
+import { inOneLanguage } from '#src/shared/one-language.ts';
+import { partApplication } from '#src/shared/part-application.ts';
 
 /** The application and its screens as borrowers of one language get them. */
 export interface LanguageRelease {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { judgeAsset } from '#src/shared/asset-kind.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from '../reference/misfit.ts';
+import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 
 export interface StaticFile {

@@ -1,5 +1,5 @@
 import type { Plan } from '#renderer/plan/plan.ts';
-import { isRecord } from '../contract.ts';
+import { isRecord } from '#src/shared/contract.ts';
 import type { ReleaseParts, ReleaseSource } from './release-source.ts';
 import type { Vocabulary } from './reports.ts';
 

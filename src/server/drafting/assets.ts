@@ -1,5 +1,6 @@
 import { isPicture } from '#src/shared/project-paths.ts';
-import type { Act } from '../registry/audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import type { Asset, AssetUse } from '#src/shared/registry/asset.ts';
 import { hashOf, readContents } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { type Changes, composeForReading, listDrafts, saveDraft } from '../registry/drafts.ts';
@@ -7,27 +8,6 @@ import { RegistryRefusal } from '../registry/failures.ts';
 import { findLive, readManifest } from '../registry/manifests.ts';
 import { cleanPicture } from '../uploads/clean-picture.ts';
 import { inspectPicture } from '../uploads/inspect-picture.ts';
-
-/** A picture of screens, as some project has it. */
-export interface Asset {
-  readonly path: string;
-  /** By which definitions name it: `asset:<name>`. */
-  readonly name: string;
-  readonly content: string;
-  readonly bytes: number;
-  /** CSS pixels at density 1; absent for a drawing. */
-  readonly width?: number;
-  readonly height?: number;
-  /** What everybody gets, and open drafts: each that has this picture there. */
-  readonly in: readonly AssetUse[];
-}
-
-export interface AssetUse {
-  /** Absent: what is live. */
-  readonly draft?: string;
-  /** Paths of documents that name it; all that may where a name is put together. */
-  readonly documents: readonly string[];
-}
 
 const PICTURES = 'screens/assets/';
 const ENDINGS = { 'image/jpeg': '.jpg', 'image/png': '.png' } as const;

@@ -1,36 +1,15 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
-import { type Act, record } from '../registry/audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import type { Said, Thread } from '#src/shared/registry/comment.ts';
+import { record } from '../registry/audit.ts';
 import { readContent } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readContentOf } from '../registry/drafts.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import { markThreadRead, noteMentions, readMentions } from './mentions.ts';
-
-export interface Said extends Act {
-  readonly id: string;
-  /** Plain. */
-  readonly text: string;
-  /** Whom it names, with an `@` before each; absent: nobody. */
-  readonly mentions?: readonly string[];
-}
-
-/** What was said about a place, with what was answered. */
-export interface Thread extends Said {
-  /** Of this comment among all; a page of them goes on after it. */
-  readonly turn: number;
-  readonly draft: string;
-  readonly path: string;
-  readonly pointer: string;
-  /** The draft's revision that it was said about, and the hash of the document as it was then. */
-  readonly revision: number;
-  readonly content: string;
-  readonly resolved?: Act;
-  /** The oldest first. */
-  readonly replies: readonly Said[];
-}
 
 export interface NewComment extends Said {
   readonly draft: string;

@@ -1,8 +1,8 @@
 import { parse } from 'jsonc-parser';
 import { type AddressDocument, createAddressDocument, type DocumentOptions } from '../delivery/document.ts';
 import { wholeOf } from '../delivery/whole-release.ts';
-import { openUnrouted } from '../reference/gallery.ts';
-import type { Compile } from '../registry/compile.ts';
+import { openUnrouted } from '../demo/gallery.ts';
+import type { Compile } from '../registry/compilation.ts';
 import type { CompileAsker } from '../registry/compile-queue.ts';
 import { hashOf } from '../registry/contents.ts';
 import type { Queries } from '../registry/database.ts';
@@ -12,7 +12,7 @@ import { readBytes } from '../registry/manifests.ts';
 import type { ReleaseParts } from '../delivery/release-source.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { Definitions } from '../project.ts';
-import { readVariant, type Variant } from '../reference/variants.ts';
+import { readVariant, type Variant } from '#src/simulator/states/variants.ts';
 
 /** A draft as it can be shown. */
 export interface CompiledDraft {

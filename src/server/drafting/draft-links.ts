@@ -1,20 +1,12 @@
 import { LONGEST_HOURS } from '#src/shared/operation-bodies.ts';
-import { type Act, record } from '../registry/audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import type { DraftLink } from '#src/shared/registry/draft-link.ts';
+import { record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readDraft } from '../registry/drafts.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import { digestSecret, isSecret, makeSecret } from '../staff/secrets.ts';
-
-export interface DraftLink extends Act {
-  readonly id: string;
-  readonly draft: string;
-  /** `<screen>/<state>` that it begins with. */
-  readonly state?: string;
-  /** Milliseconds since the epoch. */
-  readonly until: number;
-  readonly revoked?: Act;
-}
 
 /** Maximum number of valid links per draft. */
 const MOST = 20;

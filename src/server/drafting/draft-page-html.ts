@@ -1,6 +1,6 @@
-import { escapeHtml, PAGE_STYLES, writePage } from '../html.ts';
-import type { ScreenState } from '../reference/states.ts';
-import type { DraftLink } from './draft-links.ts';
+import { escapeHtml, PAGE_STYLES, writePage } from '#src/shared/html.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
+import type { DraftLink } from '#src/shared/registry/draft-link.ts';
 
 export interface DraftPageParts {
   readonly link: DraftLink;

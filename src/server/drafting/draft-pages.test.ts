@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Rehearsed } from '../studio/studio-pages.ts';
 import { makeReleaseParts } from '../project.ts';
-import { compileHere, type Compile } from '../registry/compile.ts';
+import type { Compile } from '../registry/compilation.ts';
+import { compileHere } from '../registry/compile.ts';
 import { listRecords } from '../registry/audit.ts';
 import { discardDraft, openDraft, saveDraft } from '../registry/drafts.ts';
 import { hashOf } from '../registry/contents.ts';

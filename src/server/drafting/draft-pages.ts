@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
-import { DRAFT_ELEMENT_ID, type DraftDocument } from './draft-document.ts';
+import { DRAFT_ELEMENT_ID, type DraftDocument } from '#src/simulator/draft-document.ts';
 import { writeInlineJson } from '#src/shared/release.ts';
 import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
 import { respond } from '../delivery/compressed.ts';
-import { escapeHtml, serveStyles } from '../html.ts';
+import { escapeHtml, serveStyles } from '#src/shared/html.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { describeAsset } from '../delivery/static-files.ts';
 import { findWhole } from '../delivery/whole-release.ts';
-import { writeStateAddress } from '../reference/state-address.ts';
-import { listStates, type ScreenState, writeReplies } from '../reference/states.ts';
-import { layVariants } from '../reference/variants.ts';
+import { writeStateAddress } from '#src/simulator/states/state-address.ts';
+import { listStates, type ScreenState, writeReplies } from '#src/simulator/states/states.ts';
+import { layVariants } from '#src/simulator/states/variants.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Rehearsed } from '../studio/studio-pages.ts';
@@ -18,7 +18,8 @@ import { findSession } from '../staff/sessions.ts';
 import { DRAFTS_ADDRESS } from './addresses.ts';
 import { type CompiledDraft, type CompiledDraftsOptions, createCompiledDrafts } from './compiled-drafts.ts';
 import { DRAFT_STYLES, writeDraftPage, writeNoDraftPage } from './draft-page-html.ts';
-import { type DraftLink, findDraftLink, findDraftPicture } from './draft-links.ts';
+import type { DraftLink } from '#src/shared/registry/draft-link.ts';
+import { findDraftLink, findDraftPicture } from './draft-links.ts';
 
 export interface DraftPagesOptions extends CompiledDraftsOptions {
   readonly database: Database;

@@ -3,18 +3,7 @@ import { findMentions } from '#src/shared/mentions.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
-import type { Said } from './comments.ts';
-
-/** A comment that names somebody who has not seen it yet. */
-export interface Unread extends Said {
-  /** The first comment of its thread. */
-  readonly thread: string;
-  readonly draft: string;
-  /** What it was said about, as of `Thread`. */
-  readonly path: string;
-  readonly pointer: string;
-  readonly content: string;
-}
+import type { Said, Unread } from '#src/shared/registry/comment.ts';
 
 const MOST_UNREAD = 100;
 

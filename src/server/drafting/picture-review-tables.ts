@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
+import type { PictureReview } from '#src/shared/registry/picture-review.ts';
 
 /** What colleagues said of pictures of a draft. */
 export interface PictureReviewTables {
@@ -8,7 +9,7 @@ export interface PictureReviewTables {
     state: string;
     /** Name of the picture that was looked at: another one as soon as it looks otherwise. */
     picture: string;
-    verdict: 'accepted' | 'denied' | 'lifted';
+    verdict: PictureReview['verdict'];
     note: string;
     /** Of the documents that it was denied in; null where it never was. */
     content: string | null;

@@ -1,23 +1,11 @@
 import { variantName } from '#src/shared/project-paths.ts';
-import { type Act, record } from '../registry/audit.ts';
+import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import { record } from '../registry/audit.ts';
 import { hashOf } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { composeDraft, readDraft } from '../registry/drafts.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { readManifest } from '../registry/manifests.ts';
-import type { Tables } from '../registry/tables.ts';
-
-/** What somebody said last of a state of a draft, having looked at it. */
-export interface PictureReview extends Act {
-  /** `screen state language`. */
-  readonly state: string;
-  /** Name of the picture that was looked at; of another one nothing was said. */
-  readonly picture: string;
-  /** `lifted`: it was denied, and looks otherwise by now. */
-  readonly verdict: Tables['picture_reviews']['verdict'];
-  /** Why it was denied; else empty. */
-  readonly note: string;
-}
 
 export interface NewPictureReview extends PictureReview {
   readonly draft: string;

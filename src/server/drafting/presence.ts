@@ -1,26 +1,7 @@
-import type { Act } from '../registry/audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import type { Present, DraftNews } from '#src/shared/registry/draft-news.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readDraft } from '../registry/drafts.ts';
-
-/** Where somebody is, in one of their pages. */
-export interface Present {
-  readonly name: string;
-  readonly page: string;
-  /** Absent: at the draft as a whole. */
-  readonly path?: string;
-  /** JSON Pointer in that document. */
-  readonly pointer?: string;
-}
-
-/** What an open page of a draft has to know to be up to date. */
-export interface DraftNews {
-  readonly draft: string;
-  readonly state: string;
-  readonly revision: number;
-  /** Another text whenever anything was said or settled. */
-  readonly comments: string;
-  readonly present: readonly Present[];
-}
 
 /** So long somebody is believed to be where they said, milliseconds; pages say it again three times meanwhile. */
 export const PRESENT_MS = 30_000;

@@ -1,4 +1,4 @@
-import type { ScreenKind } from '../staff/roles.ts';
+import type { ScreenKind } from '#src/review/roles.ts';
 import type { Queries } from './database.ts';
 import { readRelease } from './releases.ts';
 import { readRollout } from './rollout-records.ts';

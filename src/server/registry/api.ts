@@ -1,3 +1,4 @@
+import { API_ADDRESS, type ApiEnvironment } from './api-environment.ts';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { describeRoute, openAPIRouteHandler, validator } from 'hono-openapi';
 import type * as v from 'valibot';
@@ -14,17 +15,11 @@ import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { createPerform, demandPlain, demandRole, type Perform, type PerformOptions } from './perform.ts';
 
-export const API_ADDRESS = '/capiz/api/v1';
 export const OPEN_API_ADDRESS = '/capiz/api/openapi.json';
 
 export interface RegistryApiOptions extends PerformOptions {
   /** Where staff's browsers see this server, where it differs from what requests name. */
   readonly publicOrigin?: string;
-}
-
-/** What is known of a request before it is read. */
-export interface ApiEnvironment {
-  Variables: { account: Account };
 }
 
 export const STATUS: { readonly [code in RefusalCode]: 400 | 403 | 404 | 409 | 422 | 423 | 429 } = {

@@ -1,3 +1,4 @@
+import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import * as v from 'valibot';
 import type { Transaction } from 'kysely';
 import { enqueue } from '../webhooks/outbox.ts';
@@ -5,23 +6,6 @@ import { readColumn } from './column.ts';
 import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
-
-/** Who does something, when, and why. */
-export interface Act {
-  readonly actor: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-}
-
-export interface AuditRecord extends Act {
-  /** The writer's turn. */
-  readonly turn: number;
-  /** `release.publish`, `draft.save`, … */
-  readonly action: string;
-  /** What it was done to: a draft's id, a release's hash. */
-  readonly subject: string;
-  readonly details: { readonly [name: string]: unknown };
-}
 
 /** In `secrets`, kept apart from the records: without it the last of them could be taken away unseen. */
 const HEAD = 'audit-head';

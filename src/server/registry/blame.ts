@@ -1,27 +1,12 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
-import type { Act } from './audit.ts';
+import type { Origin, BlamedValue } from '#src/shared/registry/document-history.ts';
 import { readContent } from './contents.ts';
 import type { Queries } from './database.ts';
 import { listSaves, readDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { listVersions } from './history.ts';
 import { readManifest } from './manifests.ts';
-
-/** How a value came to stand where it stands. */
-export interface Origin extends Act {
-  /** The release that brought it to borrowers, and why. */
-  readonly release?: string;
-  readonly reason?: string;
-  /** The save of the draft that brought it; nobody has published it. */
-  readonly revision?: number;
-}
-
-/** A text, number, truth or null of a document. */
-export interface BlamedValue extends Origin {
-  /** JSON Pointer. */
-  readonly pointer: string;
-}
 
 interface Version {
   readonly content: string | null;

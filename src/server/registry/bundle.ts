@@ -1,7 +1,8 @@
-import type { Compile } from './compile.ts';
+import type { Compile } from './compilation.ts';
 import type { Database, Queries } from './database.ts';
 import { readFiles } from './manifests.ts';
-import { type Made, makeRelease, type ReleaseRecord } from './releases.ts';
+import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
+import { type Made, makeRelease } from './releases.ts';
 
 /** A release as it goes from one installation to another: from the one for tests to the one for borrowers. */
 export interface ReleaseBundle {

@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
+import type { Schedule } from '#src/shared/registry/schedule.ts';
 
 /** What is to go live at a time, and when nothing may. */
 export interface CalendarTables {
@@ -17,7 +18,7 @@ export interface CalendarTables {
     release: string;
     /** When everybody gets it. */
     due: number;
-    state: 'waiting' | 'live' | 'refused' | 'cancelled';
+    state: Schedule['state'];
     actor: string;
     reason: string;
     at: number;

@@ -5,7 +5,7 @@ import { record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
-import type { Decision } from './releases.ts';
+import type { Decision } from '#src/shared/registry/act.ts';
 
 /** A screen in whose place, in every release, stands one that says so and does nothing. */
 export interface ClosedScreen extends Decision {

@@ -1,6 +1,6 @@
 import { isPicture, isProjectPath } from '#src/shared/project-paths.ts';
 import { letOthersRun } from '../let-others-run.ts';
-import type { Compilation, Compile } from './compile.ts';
+import type { Compilation, Compile } from './compilation.ts';
 import type { CompiledRelease } from './compiled.ts';
 import { demandAssets } from './demand-assets.ts';
 import { RegistryRefusal } from './failures.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import type { Compilation, Compile } from './compile.ts';
+import type { Compilation, Compile } from './compilation.ts';
 import { createCompileQueue, nobodyWaits, type QueueLimits } from './compile-queue.ts';
 import { RegistryRefusal } from './failures.ts';
 

@@ -1,24 +1,11 @@
+import type { Compilation, Compile } from './compilation.ts';
 import { compiledOf } from '#renderer/grammar/compile.ts';
-import { findMattersOfLaw, type MatterOfLaw } from '#renderer/grammar/lint/law.ts';
+import { findMattersOfLaw } from '#renderer/grammar/lint/law.ts';
 import { elaborateProject } from '#renderer/grammar/project.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
-import type { CompileAsker } from './compile-queue.ts';
-import type { CompiledRelease } from './compiled.ts';
 import { whyUnservable } from './servable.ts';
-
-/** What is said of a whole project; without an app where any document has an error. */
-export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick<CompiledRelease, 'plans'> {
-  readonly problems: readonly Problem[];
-  readonly law: readonly MatterOfLaw[];
-  /** Why no server could serve it, if it has no other problem. */
-  readonly unservable?: string;
-}
-
-/** Checks and compiles a project: here, or where it keeps nobody waiting. */
-export type Compile = (files: readonly SourceFile[], asker?: CompileAsker) => Promise<Compilation>;
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
   const project = elaborateProject(files);

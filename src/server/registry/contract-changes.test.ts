@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { givenStaff } from '../staff/testing.ts';
-import type { Role } from '../staff/roles.ts';
+import type { Role } from '#src/review/roles.ts';
 import { makeRelease, publish } from './releases.ts';
 import { OPERATIONS } from './operations.ts';
 import { createPerform, readAsked } from './perform.ts';

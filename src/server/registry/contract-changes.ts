@@ -1,4 +1,4 @@
-import type { Action } from '../staff/roles.ts';
+import type { Action } from '#src/review/roles.ts';
 import { hashOf } from './contents.ts';
 import { type Changes, readChanges, readDraft } from './drafts.ts';
 import type { Queries } from './database.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Group } from '#src/shared/rollout/assign.ts';
 import type { Database, Queries } from './database.ts';
-import type { Comparison, Counts } from './judge.ts';
+import type { Counts } from '#src/shared/registry/rollout.ts';
+import type { Comparison } from './judge.ts';
 
 const MINUTE = 60_000;
 

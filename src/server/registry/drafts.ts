@@ -1,9 +1,11 @@
 import type { Database, Queries } from './database.ts';
-import { type Act, record } from './audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import type { Conflict } from '#src/shared/registry/conflict.ts';
+import { record } from './audit.ts';
 import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
 import { keepContents, readContents } from './contents.ts';
 import { demandAssets } from './demand-assets.ts';
-import { type Conflict, RegistryRefusal } from './failures.ts';
+import { RegistryRefusal } from './failures.ts';
 import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';

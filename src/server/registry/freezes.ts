@@ -1,22 +1,12 @@
-import { type Act, record } from './audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import type { Freeze, FrozenTime } from '#src/shared/registry/freeze.ts';
+import { record } from './audit.ts';
 import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { Tables } from './tables.ts';
 import { isSpan } from '#src/shared/operation-bodies.ts';
-import { findFault, isWithin, WEEKLY, type Weekly } from '#src/shared/weekly.ts';
-
-/** A time in which nothing new goes to borrowers; taking something back is always possible. */
-export type Freeze = Act & { readonly id: string; readonly reason: string } & FrozenTime;
-
-export type FrozenTime =
-  | {
-      /** Milliseconds since the epoch; the end is outside. */
-      readonly from: number;
-      readonly to: number;
-    }
-  /** Every week, until it is lifted. */
-  | { readonly weekly: Weekly };
+import { findFault, isWithin, WEEKLY } from '#src/shared/weekly.ts';
 
 /** The last moment that a date can have. */
 const FOR_EVER = 8_640_000_000_000_000;

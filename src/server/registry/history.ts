@@ -1,17 +1,8 @@
 import * as v from 'valibot';
-import type { Act } from './audit.ts';
+import type { DocumentVersion } from '#src/shared/registry/document-history.ts';
 import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
 import { readManifest } from './manifests.ts';
-
-/** A version of a document that borrowers got. */
-export interface DocumentVersion extends Act {
-  /** The release that brought it. */
-  readonly release: string;
-  /** Null where the release took the document away. */
-  readonly content: string | null;
-  readonly reason: string;
-}
 
 /** Details in the audit about a release that went live. */
 const ARRIVAL = v.object({ from: v.nullish(v.string(), null), to: v.string(), reason: v.string() });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Comparison, type Counts, judge, type Verdict } from './judge.ts';
+import type { Counts } from '#src/shared/registry/rollout.ts';
+import { type Comparison, judge, type Verdict } from './judge.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;

@@ -1,8 +1,5 @@
-import type { ReportKind } from '#src/shared/reports.ts';
+import type { Counts } from '#src/shared/registry/rollout.ts';
 import { LEAST_VIEWS, type Stage, type Strategy, type ThresholdKind } from '#src/shared/rollout/strategy.ts';
-
-/** What pages of one side of a rollout reported since its stage began. */
-export type Counts = { readonly [kind in ReportKind | 'served' | 'slow']?: number };
 
 export interface Comparison {
   readonly candidate: Counts;

@@ -4,14 +4,8 @@ import { listRecords } from './audit.ts';
 import { exportRelease, importRelease } from './bundle.ts';
 import type { RegistryRefusal } from './failures.ts';
 import { openDraft, saveDraft } from './drafts.ts';
-import {
-  makeRelease,
-  makeReleaseOfDraft,
-  type Made,
-  publish,
-  readRelease,
-  type ReleaseRecord,
-} from './releases.ts';
+import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
+import { makeRelease, makeReleaseOfDraft, type Made, publish, readRelease } from './releases.ts';
 import { readRollout } from './rollout-records.ts';
 import { startRollout } from './rollouts.ts';
 import { approve } from './second-person.ts';

@@ -1,17 +1,7 @@
-import * as v from 'valibot';
+import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
 import type { MatterOfLaw } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { RegistryRefusal } from './failures.ts';
-
-/** A matter of law that borrowers get, and why that is meant. */
-export const MEANT_MATTER = v.object({
-  code: v.string(),
-  file: v.string(),
-  pointer: v.string(),
-  message: v.string(),
-  reason: v.string(),
-});
-export type MeantMatter = Readonly<v.InferOutput<typeof MEANT_MATTER>>;
 
 /** By code, why it is meant wherever a document does not say so itself. */
 export type Reasons = { readonly [code: string]: string };

@@ -3,7 +3,8 @@ import { listClosed } from './closed-screens.ts';
 import type { Database } from './database.ts';
 import { findLive, findVersion } from './manifests.ts';
 import { listRetired } from './retired.ts';
-import { findRollout, type Rollout } from './rollout-records.ts';
+import type { Rollout } from '#src/shared/registry/rollout.ts';
+import { findRollout } from './rollout-records.ts';
 
 /** What the registry says about which release whom, at a moment. */
 export interface Standing {

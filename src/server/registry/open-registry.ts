@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Compile } from './compile.ts';
+import type { Compile } from './compilation.ts';
 import { DamagedContent, hashOf } from './contents.ts';
 import { type Beginning, demandBegun, TOKEN_FILE } from './demand-begun.ts';
 import { type Database, openDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Account } from '../staff/accounts.ts';
-import type { Action, ScreenKind } from '../staff/roles.ts';
-import type { Act } from './audit.ts';
-import type { Compile } from './compile.ts';
+import type { Action, ScreenKind } from '#src/review/roles.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import type { Compile } from './compilation.ts';
 import type { FurtherRight } from './contract-changes.ts';
 import type { Database } from './database.ts';
 

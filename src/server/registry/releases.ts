@@ -5,10 +5,15 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import { demandUndenied } from '../drafting/picture-reviews.ts';
 import { letOthersRun } from '../let-others-run.ts';
-import { type Act, record } from './audit.ts';
+import type { Decision } from '#src/shared/registry/act.ts';
+import { MEANT_MATTER } from '#src/shared/registry/meant-matter.ts';
+import { REVIEW_NEED } from '#src/shared/registry/review-need.ts';
+import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
+import { record } from './audit.ts';
 import { forgetValues, noteAuthors, subjectsIn, valuesIn } from './authors.ts';
 import { readColumn } from './column.ts';
-import { type Compile, compileHere } from './compile.ts';
+import type { Compile } from './compilation.ts';
+import { compileHere } from './compile.ts';
 import { compileBytes } from './compile-bytes.ts';
 import { hashOf, keepContents } from './contents.ts';
 import type { Database, Queries } from './database.ts';
@@ -24,32 +29,14 @@ import {
   writeManifest,
 } from './manifests.ts';
 import { demandThaw } from './freezes.ts';
-import { demandReasons, MEANT_MATTER, type MeantMatter, type Reasons } from './matters-of-law.ts';
+import { demandReasons, type Reasons } from './matters-of-law.ts';
 import { demandReaders } from './readers.ts';
 import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
-import { findReviewNeeds, REVIEW_NEED, type ReviewNeed } from './review-needs.ts';
+import { findReviewNeeds } from '#src/review/review-needs.ts';
 import { demandSecondPerson } from './second-person.ts';
 import { readDifference, readSide, type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
-
-/** A release as it is listed. */
-export interface ReleaseRecord extends Act {
-  readonly hash: string;
-  readonly reason: string;
-  /** Why a second person must approve it, compared with what was live when it was made. */
-  readonly needs: readonly ReviewNeed[];
-  readonly draft?: string;
-  /** What was live when it was made, which it takes the place of. */
-  readonly parent?: string;
-  /** What of it is a matter of law, each with why it is meant; absent where nothing is. */
-  readonly meant?: readonly MeantMatter[];
-}
-
-/** Why it is done; every change that borrowers get says so. */
-export interface Decision extends Act {
-  readonly reason: string;
-}
 
 /** Of a release that is made. */
 export interface Made extends Decision {

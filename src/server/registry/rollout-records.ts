@@ -1,31 +1,11 @@
 import * as v from 'valibot';
-import { type Condition, STORED_CONDITION } from '#src/shared/rollout/audience.ts';
-import type { Act } from './audit.ts';
+import { STORED_CONDITION } from '#src/shared/rollout/audience.ts';
+import type { Rollout } from '#src/shared/registry/rollout.ts';
 import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
-import { STRATEGY, type Strategy } from '#src/shared/rollout/strategy.ts';
+import { STRATEGY } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
-
-/** A release on its way to everybody. */
-export interface Rollout extends Act {
-  /** Its salt too: who is first in one is not first in the next. */
-  readonly id: string;
-  readonly release: string;
-  /** What everybody else gets, and all get again when it is returned. */
-  readonly base: string;
-  readonly state: Tables['rollouts']['state'];
-  /** From 0. */
-  readonly stage: number;
-  readonly basisPoints: number;
-  readonly audience: readonly Condition[];
-  readonly strategy: Strategy;
-  /** When its stage began, or went on after a pause; milliseconds since the epoch. */
-  readonly since: number;
-  readonly reason: string;
-  /** Why it was returned. */
-  readonly ended?: string;
-}
 
 function readRow({ audience, strategy, basis_points, ended, ...row }: Tables['rollouts']): Rollout {
   return {

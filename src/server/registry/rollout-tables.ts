@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
+import type { Rollout } from '#src/shared/registry/rollout.ts';
 
 /** What a rollout keeps, and what pages reported of it. */
 export interface RolloutTables {
@@ -8,7 +9,7 @@ export interface RolloutTables {
     release: string;
     /** What everybody else gets, and all get again when it is returned. */
     base: string;
-    state: 'running' | 'paused' | 'returned' | 'completed';
+    state: Rollout['state'];
     /** From 0. */
     stage: number;
     basis_points: number;

@@ -5,7 +5,7 @@ import { addCounts, type Count, pruneCounts, readContentTimes, readCounts, readR
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { addFreeze, removeFreeze } from './freezes.ts';
-import type { Counts } from './judge.ts';
+import type { Counts } from '#src/shared/registry/rollout.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';

@@ -1,21 +1,12 @@
 import { record } from './audit.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
-import { type Decision, demandReady, goLive } from './releases.ts';
+import type { Decision } from '#src/shared/registry/act.ts';
+import type { Schedule } from '#src/shared/registry/schedule.ts';
+import { demandReady, goLive } from './releases.ts';
 import { findRightFault, kindsOf } from './second-person.ts';
 import { type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
-
-/** A release that everybody gets at a time. */
-export interface Schedule extends Decision {
-  readonly id: string;
-  readonly release: string;
-  /** Milliseconds since the epoch. */
-  readonly due: number;
-  readonly state: Tables['scheduled_releases']['state'];
-  /** Why it was refused or cancelled. */
-  readonly ended?: string;
-}
 
 /** Nobody remembers what was planned longer ago. */
 const LONGEST_AHEAD_MS = 90 * 24 * 60 * 60_000;

@@ -1,21 +1,14 @@
 import { readStaff } from '../staff/accounts.ts';
-import { type Action, decide, type ScreenKind } from '../staff/roles.ts';
+import { type Action, decide, type ScreenKind } from '#src/review/roles.ts';
 import { record } from './audit.ts';
 import { listAuthors, subjectsIn, withHolders } from './authors.ts';
 import type { Database, Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, listChanges } from './manifests.ts';
-import type { Decision } from './releases.ts';
-import type { ReviewNeed } from './review-needs.ts';
+import type { Decision } from '#src/shared/registry/act.ts';
+import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
+import type { Approval } from '#src/shared/registry/release-record.ts';
 import { readDifference } from './sides.ts';
-
-/** A person's approval of exactly one content. */
-export interface Approval extends Decision {
-  /** Who invited the approver, or gave them a new link. */
-  readonly invitedBy: readonly string[];
-  /** Why the approval does not count; absent while it counts. */
-  readonly fault?: string;
-}
 
 /**
  * Records a second person's approval of exactly this content.

@@ -14,7 +14,7 @@ import { whyUnservable } from './servable.ts';
 import { serveRegistry } from './serve-registry.ts';
 import { shortName } from '../delivery/visitor.ts';
 import { by, onBothEngines, saying, smallProject } from './testing.ts';
-import { OWN_ANSWERS } from '../reference/service-fixtures.ts';
+import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 
 const SCREEN = { routes: ['/shelf'], params: {}, data: {}, public: true };
 const BOOK = 'schemas/api/book.endpoint.json';

@@ -6,7 +6,8 @@ import { readContents } from './contents.ts';
 import type { Queries } from './database.ts';
 import { changesBetween, findLive, readManifest } from './manifests.ts';
 import { type JudgedRelease, judgeRelease } from './readers.ts';
-import { findReviewNeeds, type ReviewNeed, type Side } from './review-needs.ts';
+import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
+import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 
 /** Reads a release as one side of a change, with all that decides whether it needs a second person. */
 export async function readSide(queries: Queries, release: string): Promise<Side> {

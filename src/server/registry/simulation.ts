@@ -1,4 +1,5 @@
-import type { Comparison, Counts, Verdict } from './judge.ts';
+import type { Counts } from '#src/shared/registry/rollout.ts';
+import type { Comparison, Verdict } from './judge.ts';
 import type { Stage, Strategy } from '#src/shared/rollout/strategy.ts';
 
 /** What tests draw visitors with; seeded, so that a failure can be drawn again. */

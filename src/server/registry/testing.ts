@@ -11,7 +11,7 @@ import { readProjectBytes } from '#src/shared/project-files.ts';
 import { givenStaff } from '../staff/testing.ts';
 import { type Database, type Engine, openDatabase } from './database.ts';
 import { migrationsOf } from './migrations.ts';
-import type { Decision } from './releases.ts';
+import type { Decision } from '#src/shared/registry/act.ts';
 
 /** A place for databases of a test file. */
 interface Place {

@@ -1,5 +1,6 @@
+import type { WeeklyVisitors } from '#src/shared/registry/weekly-visitors.ts';
 import { type Kysely, type Migration, sql } from 'kysely';
-import { type Attributes, KNOWN_ATTRIBUTES } from '#src/shared/rollout/audience.ts';
+import { KNOWN_ATTRIBUTES } from '#src/shared/rollout/audience.ts';
 import { type DayVisitor, dayOf, WEEK_DAYS } from '../delivery/day-visitor.ts';
 import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
@@ -29,19 +30,6 @@ export const visitorMigration: Migration = {
       .execute();
   },
 };
-
-/** Who came in the last days, each once. */
-export interface WeeklyVisitors {
-  /** Of so many days, today among them: seven, or fewer where counting began later. None where nobody was counted. */
-  readonly days: number;
-  readonly visitors: readonly AlikeVisitors[];
-}
-
-/** So many that brought the same attributes on the first of those days. */
-export interface AlikeVisitors {
-  readonly attributes: Attributes;
-  readonly count: number;
-}
 
 /** Attributes stand in addresses, where anybody writes anything: a server keeps so many apart in a day. */
 const MOST_APART = 1_000;

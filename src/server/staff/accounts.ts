@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
-import { type Act, record } from '../registry/audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import { record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
-import type { Role } from './roles.ts';
+import type { Role } from '#src/review/roles.ts';
 import { digestSecret, makeSecret } from './secrets.ts';
 
 /** Somebody, or a machine, that works with the registry. */

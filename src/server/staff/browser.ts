@@ -1,4 +1,4 @@
-import { SINGLE_SIGN_ON_ADDRESS, STAFF_ADDRESS } from './addresses.ts';
+import { SINGLE_SIGN_ON_ADDRESS, STAFF_ADDRESS } from '#src/shared/staff-addresses.ts';
 
 /** What scripts of our own pages send with everything that changes something. */
 export const CSRF_HEADER = 'X-Capiz-Csrf';

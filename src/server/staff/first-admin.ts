@@ -1,7 +1,7 @@
 import { record } from '../registry/audit.ts';
 import type { Database } from '../registry/database.ts';
 import { addLink, countAdmins } from './accounts.ts';
-import { LINKS_ADDRESS } from './addresses.ts';
+import { LINKS_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { takeTurn } from './passwords.ts';
 
 /** Made by the installation itself. */

@@ -1,4 +1,5 @@
-import { type DraftNews, readNews } from '../drafting/presence.ts';
+import type { DraftNews } from '#src/shared/registry/draft-news.ts';
+import { readNews } from '../drafting/presence.ts';
 import type { Database } from '../registry/database.ts';
 import { findOpen } from './sessions.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml, writePage } from '../html.ts';
+import { escapeHtml, writePage } from '#src/shared/html.ts';
 import type { StaffRecord } from './accounts.ts';
 import {
   EVENTS_ADDRESS,
@@ -7,9 +7,9 @@ import {
   SIGN_ON_CONFIRM_ADDRESS,
   STAFF_ADDRESS,
   STYLES_ADDRESS,
-} from './addresses.ts';
+} from '#src/shared/staff-addresses.ts';
 import { SHORTEST_PASSWORD } from './passwords.ts';
-import { decide, ROLES } from './roles.ts';
+import { decide, ROLES } from '#src/review/roles.ts';
 import type { Session } from './sessions.ts';
 import type { TokenRecord } from './tokens.ts';
 

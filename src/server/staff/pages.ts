@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { whoAsks } from '../delivery/who-asks.ts';
-import { PAGE_STYLES, serveStyles } from '../html.ts';
+import { PAGE_STYLES, serveStyles } from '#src/shared/html.ts';
 import type { Log } from '../log.ts';
-import { FIELD, readForm } from '../read-form.ts';
+import { FIELD, readForm } from '#src/shared/read-form.ts';
 import { STATUS } from '../registry/api.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { OPERATIONS } from '../registry/operations.ts';
@@ -19,7 +19,7 @@ import {
   STAFF_ADDRESS,
   STYLES_ADDRESS,
   readReturn,
-} from './addresses.ts';
+} from '#src/shared/staff-addresses.ts';
 import {
   endCookies,
   isHttps,

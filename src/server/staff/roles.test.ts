@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { API_ADDRESS, createRegistryApi, OPEN_API_ADDRESS } from '../registry/api.ts';
+import { API_ADDRESS } from '../registry/api-environment.ts';
+import { createRegistryApi, OPEN_API_ADDRESS } from '../registry/api.ts';
 import { OPERATIONS } from '../registry/operations.ts';
 import { LONG } from '#tests/property/settings.ts';
 import { onBothEngines, smallProject } from '../registry/testing.ts';
@@ -14,16 +15,16 @@ import {
   type Role,
   SCREEN_KINDS,
   type ScreenKind,
-} from './roles.ts';
+} from '#src/review/roles.ts';
 import { addService } from './accounts.ts';
 import { givenStaff } from './testing.ts';
 
-type Decide = typeof import('./roles.ts').decide;
+type Decide = typeof import('#src/review/roles.ts').decide;
 
 /** What the server decides in place of the table, where a test plants a fault. */
 const planted = vi.hoisted((): { decide?: (...given: Parameters<Decide>) => Cell | undefined } => ({}));
-vi.mock('./roles.ts', async (original) => {
-  const real = await original<typeof import('./roles.ts')>();
+vi.mock('#src/review/roles.ts', async (original) => {
+  const real = await original<typeof import('#src/review/roles.ts')>();
   const decide: Decide = (...given) => planted.decide?.(...given) ?? real.decide(...given);
   return { ...real, decide };
 });

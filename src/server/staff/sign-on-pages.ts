@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Context, Hono } from 'hono';
 import { whoAsks } from '../delivery/who-asks.ts';
 import type { Log } from '../log.ts';
-import { FIELD, readForm } from '../read-form.ts';
+import { FIELD, readForm } from '#src/shared/read-form.ts';
 import { STATUS } from '../registry/api.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
@@ -11,7 +11,7 @@ import {
   SIGN_ON_BACK_ADDRESS,
   SIGN_ON_CONFIRM_ADDRESS,
   SINGLE_SIGN_ON_ADDRESS,
-} from './addresses.ts';
+} from '#src/shared/staff-addresses.ts';
 import { isHttps, readSignOnCookie, STAFF_HEADERS, writeSignOnCookie } from './browser.ts';
 import { type Notice, writeConfirmPage } from './page-html.ts';
 import { demandPassword, openSession, type SignedIn } from './sessions.ts';

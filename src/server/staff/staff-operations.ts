@@ -11,8 +11,8 @@ import {
   readStaff,
   renewAccess,
 } from './accounts.ts';
-import { ACTIONS, decide, ROLES, SCREEN_KINDS } from './roles.ts';
-import { LINKS_ADDRESS } from './addresses.ts';
+import { ACTIONS, decide, ROLES, SCREEN_KINDS } from '#src/review/roles.ts';
+import { LINKS_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { STAFF_NAME_PATTERN } from './names.ts';
 import { listTokens, makeToken, removeToken } from './tokens.ts';
 

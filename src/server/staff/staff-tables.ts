@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { Role } from './roles.ts';
+import type { Role } from '#src/review/roles.ts';
 
 /** Who works with the registry, and how they show that it is they. Of every secret only a hash is kept. */
 export interface StaffTables {

@@ -1,6 +1,6 @@
 import type { Database } from '../registry/database.ts';
 import { addToken } from './accounts.ts';
-import type { Role } from './roles.ts';
+import type { Role } from '#src/review/roles.ts';
 
 /** Somebody who is there already, by a token of theirs. */
 export function givenStaff(

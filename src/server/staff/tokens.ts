@@ -1,4 +1,5 @@
-import { type Act, record } from '../registry/audit.ts';
+import type { Act } from '#src/shared/registry/act.ts';
+import { record } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { type Account, addToken } from './accounts.ts';

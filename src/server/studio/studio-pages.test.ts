@@ -5,7 +5,7 @@ import { saying, smallProject } from '../registry/testing.ts';
 import { openSession } from '../staff/sessions.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '#src/studio/testing.ts';
 import { createStudioPages, type Rehearsed } from './studio-pages.ts';
-import { OWN_ANSWERS } from '../reference/service-fixtures.ts';
+import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 
 const NOW = 5_000;
 const BUILT = {

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compressOnDemand, respond } from '../delivery/compressed.ts';
 import { imageSources } from '../delivery/security-headers.ts';
-import { escapeHtml } from '../html.ts';
-import type { Scenario } from '../reference/scenario.ts';
-import type { ServiceAnswers } from '../reference/service-fixtures.ts';
-import type { StateFiles } from '../reference/states.ts';
-import { API_ADDRESS } from '../registry/api.ts';
+import { escapeHtml } from '#src/shared/html.ts';
+import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
+import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
+import type { StateFiles } from '#src/simulator/states/states.ts';
+import { API_ADDRESS } from '../registry/api-environment.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { findLive } from '../registry/manifests.ts';
-import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, writeReturn } from '../staff/addresses.ts';
+import { SIGN_IN_ADDRESS, STUDIO_ADDRESS, writeReturn } from '#src/shared/staff-addresses.ts';
 import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
-import { draftInAddress } from './address.ts';
+import { draftInAddress } from '#src/shared/studio-address.ts';
 
 /** The frame in which drafts are drawn. */
 const STAGE_ADDRESS = `${STUDIO_ADDRESS}/stage`;

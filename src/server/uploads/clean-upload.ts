@@ -1,7 +1,7 @@
 import { type Cleaned, cleanPicture } from './clean-picture.ts';
 import { inspectDocument } from './inspect-document.ts';
 import { PICTURE_LIMITS, pictureTypeOf, refuse } from './inspect-picture.ts';
-import { kindOf, UPLOAD_TYPES, type UploadType } from './upload-names.ts';
+import { kindOf, UPLOAD_TYPES, type UploadType } from '#src/shared/uploads/upload-names.ts';
 
 /** What is sent on, and stored. */
 export interface CleanFile {

@@ -1,4 +1,4 @@
-import type { UploadType } from './upload-names.ts';
+import type { UploadType } from '#src/shared/uploads/upload-names.ts';
 
 /** Text that is a document of another kind, or runs. `text`: CSV and plain text are told apart by the name alone. */
 export type DocumentContent = Exclude<UploadType, `image/${string}` | `text/${string}`> | 'text';

@@ -1,4 +1,4 @@
-import type { UploadType } from './upload-names.ts';
+import type { UploadType } from '#src/shared/uploads/upload-names.ts';
 
 /** What a file is by its content, whatever it is called. */
 export type Inspected =

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { kindOf, type UploadType } from './upload-names.ts';
+import { kindOf, type UploadType } from '#src/shared/uploads/upload-names.ts';
 
 /**
  * A name that cannot be guessed without the sender's session and does not reveal it. The same file of the same

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawJpeg, packArchive } from '#tests/uploads/pieces.ts';
-import { readContracts } from '../contract.ts';
+import { readContracts } from '#src/shared/contract.ts';
 import { makeRelease } from '../delivery/release.ts';
 import { fixedRelease } from '../delivery/release-source.ts';
 import { createTestApp, testAppPlan, testPlan } from '../testing.ts';

@@ -3,12 +3,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parseReply } from '#renderer/plan/parse-reply.ts';
 import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import type { Log, LogFields } from '../log.ts';
-import { writeEnvelope } from '../reference/envelope.ts';
+import { writeEnvelope } from '#src/simulator/service/envelope.ts';
 import { type CleanFile, cleanUpload, tooLargeFile } from './clean-upload.ts';
 import { nameOf } from './name-upload.ts';
-import { isStoredName, typeOf, UPLOADS_ADDRESS } from './upload-names.ts';
+import { isStoredName, typeOf, UPLOADS_ADDRESS } from '#src/shared/uploads/upload-names.ts';
 import { StoreFailure, type UploadStore } from './upload-store.ts';
 import { UploadQuota } from './upload-quota.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { CleanFile } from './clean-upload.ts';
-import { isStoredName } from './upload-names.ts';
+import { isStoredName } from '#src/shared/uploads/upload-names.ts';
 
 /** Where files are stored that no loan service takes. */
 export interface UploadStore {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { AuditRecord } from '../registry/audit.ts';
+import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import { readColumn } from '../registry/column.ts';
 import type { Database } from '../registry/database.ts';
 import type { Tables } from '../registry/tables.ts';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { Contract } from '#src/server/contract.ts';
+import type { Contract } from '#src/shared/contract.ts';
 import type { Call } from '#src/workshop/inspector/requests.ts';
 import { type PreviewCalls, writeReply, writeSent } from './call-log.ts';
 import { SentFields } from './sent-fields.tsx';

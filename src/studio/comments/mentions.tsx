@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Unread } from '#src/server/drafting/mentions.ts';
+import type { Unread } from '#src/shared/registry/comment.ts';
 import { MENTIONS } from '../answers.ts';
 import { type Ask, Refused, readAs } from '../api.ts';
 import { documentOf } from '../model/nodes.ts';

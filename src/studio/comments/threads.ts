@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { parseDocument } from '#renderer/grammar/parse.ts';
-import type { Thread } from '#src/server/drafting/comments.ts';
+import type { Thread } from '#src/shared/registry/comment.ts';
 import { CONTENT, THREADS } from '../answers.ts';
 import { type Ask, readAs } from '../api.ts';
 import { whereIs } from './where.ts';

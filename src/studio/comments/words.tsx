@@ -1,5 +1,5 @@
 import { findMentions } from '#src/shared/mentions.ts';
-import type { Said } from '#src/server/drafting/comments.ts';
+import type { Said } from '#src/shared/registry/comment.ts';
 import { writeTime } from '../review/times.ts';
 
 /** What somebody said, with the names of those whom it reaches. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileProject } from '#renderer/grammar/compile.ts';
-import { loadFixtures } from '#src/server/reference/load-fixtures.ts';
+import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { insertItem } from '../model/edits.ts';

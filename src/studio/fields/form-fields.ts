@@ -1,6 +1,6 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
-import type { Scenario } from '#src/server/reference/scenario.ts';
+import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import { endpointOf } from '../model/outline.ts';
 
 /** A place of a form where a server chooses fields, and what a definition says of it. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { parseDocument } from '#renderer/grammar/parse.ts';
-import type { BlamedValue } from '#src/server/registry/blame.ts';
+import type { BlamedValue } from '#src/shared/registry/document-history.ts';
 import { BLAME, VERSIONS } from '../answers.ts';
 import { type Ask, createApi, readAs } from '../api.ts';
 import type { OutlineItem } from '../model/outline.ts';

@@ -1,4 +1,4 @@
-import type { BlamedValue } from '#src/server/registry/blame.ts';
+import type { BlamedValue } from '#src/shared/registry/document-history.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import type { OutlineItem } from '../model/outline.ts';
 import { wordsOf } from '../properties/describe.ts';

@@ -1,4 +1,4 @@
-import type { Conflict as Moved } from '#src/server/registry/failures.ts';
+import type { Conflict as Moved } from '#src/shared/registry/conflict.ts';
 import type { Api, Draft } from '../api.ts';
 import { Refused } from '../api.ts';
 import { variantName } from '#src/shared/project-paths.ts';

@@ -1,6 +1,6 @@
 import { changesBetween } from '../json/lay.ts';
 import { type Splice, spliceOf } from './splice.ts';
-import type { Step } from './workspace.ts';
+import type { Step } from './step.ts';
 
 /**
  * Steps that can still be undone after somebody else has changed a document: the same splices, where their texts stand

@@ -1,12 +1,12 @@
 import { type Compiled, serializePlan } from '#renderer/grammar/compile.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
-import { type Contract, readContracts, textsOf } from '#src/server/contract.ts';
-import { inOneLanguage } from '#src/server/delivery/one-language.ts';
+import { type Contract, readContracts, textsOf } from '#src/shared/contract.ts';
+import { inOneLanguage } from '#src/shared/one-language.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { withPseudo } from '#src/server/reference/pseudo-language.ts';
+import { withPseudo } from '#src/simulator/states/pseudo-language.ts';
 import { PSEUDO_LANGUAGE } from '#src/shared/pseudo-language.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
-import { listStatesOf, type ScreenState } from '#src/server/reference/states.ts';
+import { listStatesOf, type ScreenState } from '#src/simulator/states/states.ts';
 import type { Fixtures } from '../load.ts';
 import type { Scene } from '../stage/scene.ts';
 

@@ -1,3 +1,4 @@
+import type { Step } from './step.ts';
 import { type Compiled, compileProject, Compiling } from '#renderer/grammar/compile.ts';
 import { parseFile } from '#renderer/grammar/parse.ts';
 import { inOrder } from '#renderer/grammar/project.ts';
@@ -16,13 +17,6 @@ export interface Edit {
   readonly changes: { readonly [path: string]: string | null };
   /** Edits of one gesture in a row become one step: letters typed into one field. */
   readonly gesture?: string;
-}
-
-/** An edit as it is kept to be undone: by path what was spliced, or the whole text of a document that came or went. */
-export interface Step {
-  readonly label: string;
-  readonly gesture?: string;
-  readonly splices: { readonly [path: string]: Splice };
 }
 
 export interface WorkspaceView {

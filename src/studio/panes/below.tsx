@@ -1,3 +1,4 @@
+import type { Pane, Shown } from './below-shown.ts';
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { PreviewCalls } from '../calls/call-log.ts';
@@ -15,16 +16,6 @@ import './below.css';
 const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.tsx')).JsonPane }));
 
 const ALONE: Shown = { pane: 'calls' };
-
-type Pane = 'problems' | 'json' | 'data' | 'calls';
-
-/** What is open below; `isEntered` of an editor that the caret goes into. */
-export interface Shown {
-  readonly pane?: Pane;
-  readonly isEntered?: true;
-  /** Where in what the services answer. */
-  readonly at?: Selection;
-}
 
 /** What can be opened below the preview: problems, the document as it is written, what the services answer, and what they are asked. */
 export function Below({ scope }: { readonly scope: StudioScope }) {

@@ -1,5 +1,5 @@
 import type { SafeArea } from '../stage/scene.ts';
-import type { Look } from './look.tsx';
+import type { Look } from './preview-look.ts';
 
 /** Widths of phones that borrowers have, in CSS pixels. */
 export const PHONES = [320, 360, 390, 412, 430] as const;

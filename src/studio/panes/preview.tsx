@@ -21,7 +21,8 @@ import type { WordsOfNode } from '../words/words.ts';
 import { WordsHere } from '../words/words-here.tsx';
 import type { Writing } from '../words/writing.ts';
 import { HoverBox } from './hover-box.tsx';
-import type { Look } from './look.tsx';
+import type { Look } from './preview-look.ts';
+import type { PreviewHands } from './preview-hands.ts';
 import { whenIdle } from './when-idle.ts';
 import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
 import './preview.css';
@@ -51,12 +52,6 @@ export interface PreviewProps {
   onMeasured(measured: Measured): void;
   /** Why nothing is to be seen of what is selected; undefined where something is. */
   onHidden(why: HiddenWhy | undefined): void;
-}
-
-/** What the studio has done on the phone. */
-export interface PreviewHands {
-  /** Has the words of what is selected written where they stand. @returns whether it has any that can be. */
-  write(): boolean;
 }
 
 /** Words that somebody writes where they stand. */

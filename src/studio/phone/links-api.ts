@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { DraftLink } from '#src/server/drafting/draft-links.ts';
+import type { DraftLink } from '#src/shared/registry/draft-link.ts';
 import { LINKS, NEW_LINK } from '../answers.ts';
 import { type Ask, readAs } from '../api.ts';
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#src/server/staff/roles.ts';
+import type { Role } from '#src/review/roles.ts';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
 import { createApi, type Draft } from '../api.ts';
 import { startAutosave } from '../model/autosave.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { drawQr } from '#renderer/widgets/image/qr-drawing.ts';
-import { decide, type Role } from '#src/server/staff/roles.ts';
+import { decide, type Role } from '#src/review/roles.ts';
 import { NEW_LINK } from '#src/shared/operation-bodies.ts';
 import { type Ask, type Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';

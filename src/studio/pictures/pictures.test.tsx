@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPng } from '#tests/uploads/pieces.ts';
 import { saying, smallProject } from '#src/server/registry/testing.ts';
-import type { Role } from '#src/server/staff/roles.ts';
+import type { Role } from '#src/review/roles.ts';
 import { type Api, createApi } from '../api.ts';
 import { type Autosave, startAutosave } from '../model/autosave.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import type { Asset } from '#src/server/drafting/assets.ts';
-import { decide, type Role } from '#src/server/staff/roles.ts';
+import type { Asset } from '#src/shared/registry/asset.ts';
+import { decide, type Role } from '#src/review/roles.ts';
 import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { ASSETS, NEW_ASSET } from '../answers.ts';
 import { type Ask, Refused, readAs } from '../api.ts';

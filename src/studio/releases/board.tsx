@@ -1,4 +1,4 @@
-import type { Counts } from '#src/server/registry/judge.ts';
+import type { Counts } from '#src/shared/registry/rollout.ts';
 import { describeStrategy } from '../review/gradual.tsx';
 import { Reach, type ReachProps } from '../review/reach.tsx';
 import { writeTime } from '../review/times.ts';

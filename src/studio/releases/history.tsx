@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
+import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
 import { MEANT } from '../answers.ts';
 import { writeTime } from '../review/times.ts';
 import { MeantWarnings } from '../review/warnings.tsx';

@@ -1,4 +1,4 @@
-import { asksSecond } from '#src/server/staff/roles.ts';
+import { asksSecond } from '#src/review/roles.ts';
 import { counts } from './approval-note.tsx';
 import type {
   AuditRecord,

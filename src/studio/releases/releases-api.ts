@@ -1,12 +1,11 @@
 import type * as v from 'valibot';
-import type { PictureReview } from '#src/server/drafting/picture-reviews.ts';
-import type { ReleaseRecord } from '#src/server/registry/releases.ts';
-import type { Schedule } from '#src/server/registry/schedules.ts';
-import type { Approval } from '#src/server/registry/second-person.ts';
+import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import type { ReleaseRecord, Approval } from '#src/shared/registry/release-record.ts';
+import type { Schedule } from '#src/shared/registry/schedule.ts';
+import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
+import type { Freeze } from '#src/shared/registry/freeze.ts';
 import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Condition } from '#src/shared/rollout/audience.ts';
-import type { AuditRecord } from '#src/server/registry/audit.ts';
-import type { Freeze } from '#src/server/registry/freezes.ts';
 import {
   AUDIT,
   DRAFT_FILES,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
-import { decide } from '#src/server/staff/roles.ts';
+import { decide } from '#src/review/roles.ts';
 import { sayMeant } from '../guard/acknowledge.ts';
 import { NEW_DRAFT_ADDRESS } from '../routes/gone.tsx';
 import type { StudioScope } from '../use-studio.ts';

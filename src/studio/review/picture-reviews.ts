@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { PictureReview } from '#src/server/drafting/picture-reviews.ts';
+import type { PictureReview } from '#src/shared/registry/picture-review.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
 import { Refused } from '../api.ts';

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
+import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { PAYING, saying, smallProject } from '#src/server/registry/testing.ts';
 import type { ScreenText } from '#renderer/grammar/testing.ts';
 import { createApi, type Draft } from '../api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WeeklyVisitors } from '#src/server/registry/visitors.ts';
+import type { WeeklyVisitors } from '#src/shared/registry/weekly-visitors.ts';
 import { describeReach } from './reach.tsx';
 
 const PLAIN: WeeklyVisitors = { days: 7, visitors: [{ attributes: { language: 'en-PH' }, count: 41_263 }] };

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { WeeklyVisitors } from '#src/server/registry/visitors.ts';
+import type { WeeklyVisitors } from '#src/shared/registry/weekly-visitors.ts';
 import { WHOLE } from '#src/shared/rollout/assign.ts';
 import { type Condition, isInAudience } from '#src/shared/rollout/audience.ts';
 import type { ReleasesApi } from '../releases/releases-api.ts';

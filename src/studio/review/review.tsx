@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
-import type { ReviewNeed } from '#src/server/registry/review-needs.ts';
+import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
+import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { Refused } from '../api.ts';
 import type { Fixtures } from '../load.ts';

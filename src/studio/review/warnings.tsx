@@ -1,5 +1,5 @@
 import type { Problem } from '#renderer/plan/problem.ts';
-import type { MeantMatter } from '#src/server/registry/matters-of-law.ts';
+import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
 import { canBeMeant } from '../guard/acknowledge.ts';
 import { Meant } from '../guard/meant.tsx';
 import { titleOf } from './words.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, expect, it } from 'vitest';
-import { draftInAddress } from '#src/server/studio/address.ts';
+import { draftInAddress } from '#src/shared/studio-address.ts';
 import { type Address, writeAddress } from './address.ts';
 import { useAddress } from './use-address.ts';
 

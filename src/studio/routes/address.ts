@@ -1,5 +1,5 @@
 import { matchRoute, type Parser } from 'wouter';
-import { decode, NEW_DRAFT } from '#src/server/studio/address.ts';
+import { decode, NEW_DRAFT } from '#src/shared/studio-address.ts';
 
 /** Paths below `/studio`. */
 export const ROUTES = {

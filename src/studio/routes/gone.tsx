@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
-import { NEW_DRAFT } from '#src/server/studio/address.ts';
+import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { NEW_DRAFT } from '#src/shared/studio-address.ts';
 import type { StudioScope } from '../use-studio.ts';
 
 /** Opens a new draft. */

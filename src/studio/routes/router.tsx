@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
-import { STUDIO_ADDRESS } from '#src/server/staff/addresses.ts';
+import { STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 
 export function StudioRouter({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { LanguageApp, Rehearsal } from '../rehearsal.ts';
 import type { Measured } from './measure-rails.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Call } from '#src/workshop/inspector/requests.ts';
 
 /** What is to be shown: a screen of a draft, in one of its states. */

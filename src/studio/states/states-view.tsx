@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import { Frame } from '../review/frame.tsx';
 import type { Scene } from '../stage/scene.ts';
 import './states-view.css';

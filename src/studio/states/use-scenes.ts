@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Fixtures } from '../load.ts';
 import { sceneOf, type Version } from '../model/version.ts';
-import type { Look } from '../panes/look.tsx';
+import type { Look } from '../panes/preview-look.ts';
 import { shapeOf } from '../panes/phone-shape.ts';
 
 /** What is drawn of the screen that is open, as one looks at it. */

@@ -1,3 +1,4 @@
+import type { OutdatedTexts } from './outdated-texts.ts';
 import { valueAt } from '#renderer/grammar/pointer.ts';
 import { messageKey } from '#renderer/grammar/expression/message-key.ts';
 import { messageId } from '#renderer/plan/message.ts';
@@ -16,9 +17,6 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { whereIs } from '../comments/where.ts';
 import type { Past } from './past.ts';
 import { catalogueOf, type Translations } from './rows.ts';
-
-/** By language, and the id of the text. */
-export type OutdatedTexts = ReadonlyMap<string, ReadonlyMap<string, Outdated>>;
 
 export interface Texts {
   readonly messages: readonly ShownMessage[];

@@ -1,4 +1,4 @@
-import type { DocumentVersion } from '#src/server/registry/history.ts';
+import type { DocumentVersion } from '#src/shared/registry/document-history.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { VERSIONS } from '../answers.ts';
 import { type Ask, createApi, readAs } from '../api.ts';

@@ -9,7 +9,7 @@ import {
 } from '#renderer/grammar/messages.ts';
 import { writtenOf } from '#renderer/grammar/translation-table.ts';
 import { type ClosedEntries, type ClosedEntry, readClosed } from './closed-entries.ts';
-import type { OutdatedTexts } from './outdated.ts';
+import type { OutdatedTexts } from './outdated-texts.ts';
 import type { Edit } from '../model/workspace.ts';
 
 /** The translations of one language, by `ShownMessage.id`. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Workspace } from '../model/workspace.ts';
 import { catalogueOf } from './rows.ts';
-import type { OutdatedTexts } from './outdated.ts';
+import type { OutdatedTexts } from './outdated-texts.ts';
 import { saveFile } from '../save-file.ts';
 import { readChanges, type TableChanges, tableOf } from './table.ts';
 

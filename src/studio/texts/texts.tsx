@@ -5,7 +5,8 @@ import type { Ask, Bundle } from '../api.ts';
 import type { Selection } from '../model/outline.ts';
 import { filesOf, nameOf } from '../model/uses.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
-import { findOutdated, type OutdatedTexts, type Texts as Given } from './outdated.ts';
+import type { OutdatedTexts } from './outdated-texts.ts';
+import { findOutdated, type Texts as Given } from './outdated.ts';
 import { openPast } from './past.ts';
 import {
   canBeRight,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DraftNews } from '#src/server/drafting/presence.ts';
+import type { DraftNews } from '#src/shared/registry/draft-news.ts';
 import type { Ask } from '../api.ts';
 import type { AutosaveView } from '../model/autosave.ts';
 import { hearNews, type News } from './news.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DraftNews, Present } from '#src/server/drafting/presence.ts';
+import type { DraftNews, Present } from '#src/shared/registry/draft-news.ts';
 import type { Ask } from '../api.ts';
 import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';

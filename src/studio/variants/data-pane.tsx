@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import { JsonPane } from '../json/json-pane.tsx';
 import type { Fixtures } from '../load.ts';
 import type { Selection } from '../model/outline.ts';

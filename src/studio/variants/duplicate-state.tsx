@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Plan } from '#renderer/plan/plan.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import { text } from '#src/shared/operation-schemas.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readProjectFiles } from '#src/shared/project-files.ts';
-import { loadFixtures } from '#src/server/reference/load-fixtures.ts';
+import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import { openVersion } from '../review/versions.ts';
 import { contractsOf, statesOfScreen } from '../model/version.ts';
 import {

@@ -4,11 +4,11 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
-import type { Contract } from '#src/server/contract.ts';
-import { writeEnvelope } from '#src/server/reference/envelope.ts';
-import { fillPlaceholders, type Scenario } from '#src/server/reference/scenario.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
-import { layVariants, readVariant, type Variant } from '#src/server/reference/variants.ts';
+import type { Contract } from '#src/shared/contract.ts';
+import { writeEnvelope } from '#src/simulator/service/envelope.ts';
+import { fillPlaceholders, type Scenario } from '#src/simulator/scenarios/scenario.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
+import { layVariants, readVariant, type Variant } from '#src/simulator/states/variants.ts';
 import { VARIANTS_FOLDER, variantName } from '#src/shared/project-paths.ts';
 import type { Fixtures } from '../load.ts';
 

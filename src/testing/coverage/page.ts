@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '#src/server/html.ts';
+import { escapeHtml } from '#src/shared/html.ts';
 import type { TestRun } from '../test-run.ts';
 import { writePage } from '../write-page.ts';
 import { instrumentAll } from './collect.ts';

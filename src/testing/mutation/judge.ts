@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Fault } from '#renderer/grammar/mutation/plant.ts';
 import type { Project } from '#renderer/grammar/project.ts';
 import type { LanguageRelease, Release } from '#src/server/delivery/release.ts';
-import type { ScreenState } from '#src/server/reference/states.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
 import type { Collector } from '../coverage/collect.ts';
 import type { DrawnLine, DrawnState } from '../drawn.ts';

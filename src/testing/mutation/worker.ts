@@ -14,8 +14,8 @@ const { cutSlice } = await import('./slice.ts');
 const { createJudge } = await import('./judge.ts');
 const { createCollector } = await import('../coverage/collect.ts');
 const { prepareScreens } = await import('../prepare.ts');
-const { adoptConfig } = await import('#src/library/config.ts');
-const { register } = await import('#src/library/register.ts');
+const { adoptConfig } = await import('#src/extensions/config.ts');
+const { register } = await import('#src/extensions/register.ts');
 
 await adoptConfig(root, register);
 const project = loadTestProject(root);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '#src/server/html.ts';
+import { escapeHtml } from '#src/shared/html.ts';
 import { createPositions } from '#renderer/grammar/positions.ts';
 import { reportPicture, sayDifference, type VerifiedPicture } from '../picture-run.ts';
 import { SCRIPT_RECORDS } from '../snapshot-file.ts';

@@ -1,0 +1,72 @@
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import { escapeHtml, writePage } from '#src/shared/html.ts';
+import { STAFF_ADDRESS, STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
+import { GALLERY_ADDRESS } from './gallery.ts';
+import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
+
+/** The page that a newcomer opens first; of demonstrations alone. */
+export const START_ADDRESS = '/capiz';
+/** So many screens are offered here; the demonstration's page has all. */
+const MOST_SCREENS = 6;
+
+export interface StartPageOptions {
+  /** As of `writeDemoAddress`. */
+  readonly visit: string;
+  /** Absent under `npm run dev`. */
+  readonly hasStudio: boolean;
+}
+
+/** What there is to try, as links. */
+export function writeStartPage(
+  { scenarios, payOrigin }: { readonly scenarios: ReadonlyMap<string, Scenario>; readonly payOrigin: string },
+  screens: AppPlan['screens'],
+  { visit, hasStudio }: StartPageOptions,
+): string {
+  const offered = pickScreens(scenarios, screens).map(
+    ({ path, id, scenario }) =>
+      `<a href="${escapeHtml(writeDemoAddress(path, scenario, visit))}">${escapeHtml(id)}</a>`,
+  );
+  const studio = `<li><strong><a href="${STUDIO_ADDRESS}">Studio</a></strong>
+<br><span class="soft">Change screens in the browser. The first time, open the address that <code>npm start</code> printed
+after “Studio, once”: it sets your password and opens the studio. <a href="${STAFF_ADDRESS}">Colleagues</a></span></li>`;
+  return writePage(
+    'Capiz',
+    DEMO_STYLES_ADDRESS,
+    `<h1>Capiz</h1>
+<p>Screens of a consumer loan, here with invented borrowers. No money moves.</p>
+<h2>Try</h2>
+<ul>
+<li><strong><a href="${DEMO_ADDRESS}">Demonstration</a></strong>
+<br><span class="soft">Every screen, opened by invented borrowers.${offered.length > 0 ? ' For example:' : ''}</span>
+<br>${offered.join('\n')}</li>
+<li><strong><a href="${GALLERY_ADDRESS}">Gallery</a></strong>
+<br><span class="soft">Every screen in every state: loading, empty, failed, offline, in every language.</span></li>
+${hasStudio ? studio : ''}
+<li><strong><a href="${escapeHtml(payOrigin)}">Payment page</a></strong>
+<br><span class="soft">Stands for the payment provider. Screens open it when an invented borrower repays.</span></li>
+</ul>
+<h2>Read</h2>
+<ul>
+<li><strong>Documentation</strong>
+<br><span class="soft">In the project’s folder: <code>README.md</code>, then <code>docs/first-screen.md</code> (a screen of your own),
+<code>docs/studio.md</code> (the studio in ten minutes), <code>docs/reference</code> (every widget and action).</span></li>
+</ul>`,
+  );
+}
+
+/** The first screens that a scenario opens without a fault, one link for each. */
+function pickScreens(scenarios: ReadonlyMap<string, Scenario>, screens: AppPlan['screens']) {
+  const found = new Map<
+    string,
+    { readonly id: string; readonly path: string; readonly scenario: Scenario }
+  >();
+  for (const scenario of scenarios.values()) {
+    if (Object.keys(scenario.behaviour).length > 0) continue;
+    for (const id of scenario.opens) {
+      const path = screens[id]?.paths[0];
+      if (path !== undefined && !found.has(id)) found.set(id, { id, path, scenario });
+    }
+  }
+  return [...found.values()].slice(0, MOST_SCREENS);
+}

@@ -1,0 +1,11 @@
+import type { Act } from './act.ts';
+
+export interface DraftLink extends Act {
+  readonly id: string;
+  readonly draft: string;
+  /** `<screen>/<state>` that it begins with. */
+  readonly state?: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  readonly revoked?: Act;
+}

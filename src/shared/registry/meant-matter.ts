@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+/** A matter of law that borrowers get, and why that is meant. */
+export const MEANT_MATTER = v.object({
+  code: v.string(),
+  file: v.string(),
+  pointer: v.string(),
+  message: v.string(),
+  reason: v.string(),
+});
+
+export type MeantMatter = Readonly<v.InferOutput<typeof MEANT_MATTER>>;

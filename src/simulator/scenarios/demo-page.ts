@@ -1,0 +1,67 @@
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import { escapeHtml, writePage } from '#src/shared/html.ts';
+import { SESSION_OF } from '../service/orders.ts';
+import type { Scenario } from './scenario.ts';
+
+export const DEMO_ADDRESS = '/capiz/demo';
+export const DEMO_STYLES_ADDRESS = '/capiz/demo/styles.css';
+
+/**
+ * The address of a screen for an invented borrower: order, product and everything that says who asks.
+ *
+ * @param visit - Letters and digits; another visit is another borrower with an order of their own.
+ */
+export function writeDemoAddress(path: string, scenario: Scenario, visit: string): string {
+  const orderId = `${scenario.name}-${visit}`;
+  const parameters = new URLSearchParams({
+    orderId,
+    productId: scenario.productId,
+    userId: `user-${visit}`,
+    sessionId: `session-${visit}`,
+    deviceId: `device-${visit}`,
+    appVersion: '1.0.0',
+    appName: 'Capiz',
+    clientType: 'ios',
+    merchantNumber: '1',
+    mobilePhone: '09170000000',
+    // Clients one and two send different pairs; equal values let the service know a session by either.
+    building: `device-${visit}`,
+    gather: `${SESSION_OF}${orderId}`,
+    swift: `device-${visit}`,
+    eyes: `${SESSION_OF}${orderId}`,
+    ...scenario.address,
+  });
+  return `${path}?${parameters}`;
+}
+
+/** Every scenario with the screens that it is about, as links. */
+export function writeDemoPage(
+  scenarios: ReadonlyMap<string, Scenario>,
+  screens: AppPlan['screens'],
+  visit: string,
+): string {
+  const groups = new Map<string, string[]>();
+  const byTitle = [...scenarios.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  for (const scenario of byTitle) {
+    const links = scenario.opens.flatMap((id) => {
+      const path = screens[id]?.paths[0];
+      if (path === undefined) return [];
+      return `<a href="${escapeHtml(writeDemoAddress(path, scenario, visit))}">${escapeHtml(id)}</a>`;
+    });
+    const item = `<li><strong>${escapeHtml(scenario.title)}</strong> <code>${escapeHtml(scenario.name)}</code>
+<br><span class="soft">${escapeHtml(scenario.about)}</span>
+<br>${links.join('\n')}</li>`;
+    groups.set(scenario.group, [...(groups.get(scenario.group) ?? []), item]);
+  }
+  const lists = [...groups]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([group, items]) => `<h2>${escapeHtml(group)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`);
+  return writePage(
+    'Demonstration',
+    DEMO_STYLES_ADDRESS,
+    `<h1>Demonstration</h1>
+<p>Invented borrowers with invented loans, answered by the reference loan service. Each opening of this page
+has borrowers of its own, so nobody disturbs another; load it again to begin afresh.</p>
+${lists.join('\n')}`,
+  );
+}

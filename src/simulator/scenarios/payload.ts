@@ -1,0 +1,3 @@
+export interface Payload {
+  readonly [member: string]: unknown;
+}

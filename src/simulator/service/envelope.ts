@@ -1,0 +1,54 @@
+import type { Contract } from '#src/shared/contract.ts';
+
+/** What the loan service says: a payload in its own wire shape, or why not. */
+export type Outcome =
+  | { readonly ok: true; readonly data: unknown }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      /** What is wrong with members, where the contract has a place for it. */
+      readonly fields?: { readonly [name: string]: string };
+    };
+
+/**
+ * The reply's text: the payload in the contract's envelope (`code`, `message`, `data`, and the success
+ * flag where the contract asks for one).
+ */
+export function writeEnvelope(contract: Contract, outcome: Outcome): string {
+  const envelope: Envelope = {};
+  const success = contract.success;
+  if (success) put(envelope, success.at, outcome.ok ? asFlag(success.is[0]) : false);
+  const codePointer = contract.error.code ?? '/code';
+  if (codePointer !== success?.at || !outcome.ok) put(envelope, codePointer, outcome.ok ? '0' : outcome.code);
+  put(envelope, contract.error.message ?? '/message', outcome.ok ? 'success' : outcome.message);
+  if (outcome.ok && contract.replyAt === '') Object.assign(envelope, outcome.data);
+  else put(envelope, contract.replyAt || '/data', outcome.ok ? outcome.data : null);
+  if (!outcome.ok && outcome.fields !== undefined && contract.error.fields !== undefined) {
+    put(envelope, contract.error.fields, outcome.fields);
+  }
+  return JSON.stringify(envelope);
+}
+
+interface Envelope {
+  [name: string]: unknown;
+}
+
+/** `true` on the wire is the boolean; every other success value is text. */
+function asFlag(text: string | undefined): unknown {
+  return text === 'true' ? true : text;
+}
+
+/** Pointers of contracts are short and never point into lists. */
+function put(envelope: Envelope, pointer: string, value: unknown): void {
+  const names = pointer.split('/').filter((name) => name !== '');
+  const last = names.pop();
+  if (last === undefined) return;
+  let place = envelope;
+  for (const name of names) {
+    const inner: Envelope = { ...(place[name] as Envelope | undefined) };
+    place[name] = inner;
+    place = inner;
+  }
+  place[last] = value;
+}

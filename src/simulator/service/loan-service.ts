@@ -1,0 +1,311 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Contract, methodsByPath } from '#src/shared/contract.ts';
+import type { Case } from '../scenarios/case.ts';
+import { actOnCase, type CaseInput, chooseCase } from './cases.ts';
+import { type Outcome, writeEnvelope } from './envelope.ts';
+import { type Handler, HANDLERS } from './handlers.ts';
+import { orderOfSid } from './promotion.ts';
+import { Journal, notedHeaders, type RecordedRequest } from './journal.ts';
+import { type KeptReply, Once } from './once.ts';
+import { countCall, type Order, Orders, stageOf } from './orders.ts';
+import type { Places } from './places.ts';
+import { readRequest, readText } from './read-request.ts';
+import { type Behaviour, fillPlaceholders, type Scenario, type Surroundings } from '../scenarios/scenario.ts';
+import type { ServiceAnswers } from './service-fixtures.ts';
+
+export interface LoanServiceOptions {
+  readonly contracts: readonly Contract[];
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly service: ServiceAnswers;
+  /** The order of a caller who names none, of calls that `service` does not list; default: one of the first scenario that answers. */
+  readonly orderId?: string;
+  /** What addresses are made of. */
+  readonly places: Places | undefined;
+  /** Origin of the payment page. */
+  readonly payOrigin: string;
+  /** The page's origin as its readers see it; default: the one that was asked. */
+  readonly publicOrigin?: string;
+  /** Shared by the services of several releases; default: nothing happened yet. */
+  readonly memory?: ServiceMemory;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** What happened so far: orders, requests, and idempotency keys with their answers. */
+export interface ServiceMemory {
+  readonly orders: Orders;
+  readonly journal: Journal;
+  readonly once: Once;
+}
+
+/** @param now - Milliseconds since the epoch. */
+export function createMemory(orders: Orders, now: () => number): ServiceMemory {
+  return { orders, journal: new Journal(), once: new Once(now) };
+}
+
+export interface LoanService {
+  readonly app: Hono;
+  /** Also read and paid by the payment page. */
+  readonly orders: Orders;
+  readonly journal: Journal;
+}
+
+const LARGEST_BODY_BYTES = 64 * 1024;
+/** An upload of a photo as phones make them is still told from one that is not: it is refused in words. */
+const LARGEST_UPLOAD_BYTES = 12 * 1024 * 1024;
+/** Of clients two and one; sessions of one borrower carry the same value in both. */
+const SESSION_HEADERS = ['eyes', 'gather'];
+/** Hills under a sun, where this service does not know which picture a call is answered with. */
+const STAND_IN =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="52" viewBox="0 0 120 52"><rect width="120" height="52" fill="#e8ebf0"/><circle cx="94" cy="16" r="7" fill="#b4bccb"/><path d="M0 52 34 20 58 42 76 30 120 52z" fill="#b4bccb"/></svg>';
+const GARBAGE = '<html><body>Bad gateway</body></html>';
+
+/**
+ * A loan service over `fixtures/scenarios`. It speaks the paths and encodings of the endpoint contracts
+ * and nothing else, keeps state per order, and checks what a real one would check.
+ *
+ * A business refusal is status 200 with the envelope's failure, as the wire has it; a request that no
+ * page of ours may send is status 400.
+ */
+export function createLoanService(options: LoanServiceOptions): LoanService {
+  const { orders, journal, once } =
+    options.memory ?? createMemory(new Orders(options.scenarios), options.now);
+  const { service } = options;
+  const app = new Hono();
+  // The server around it logs what fails.
+  app.onError((error) => {
+    throw error;
+  });
+  for (const contract of options.contracts) {
+    for (const path of contract.paths) {
+      app.on(contract.method, path, bodyLimit({ maxSize: largestOf(contract) }), (context) =>
+        answer(context, contract),
+      );
+    }
+  }
+  // After all calls: two contracts may share a path by different methods.
+  for (const [path, methods] of methodsByPath(options.contracts)) {
+    const message = `This is a ${[...methods].join(' or ')}.`;
+    app.all(path, (context) => context.json({ success: false, code: '405', message }, 405));
+  }
+  return { app, orders, journal };
+
+  async function answer(context: Context, contract: Contract): Promise<Response> {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    const body = await readText(contract, request);
+    const read = readRequest(contract, request, body);
+    const members = read.ok ? read.members : {};
+    const session = readSession(request.headers);
+    // Calls with the session's query say there whose order the page is about.
+    const named =
+      members.orderId ??
+      orderOfSid(members.sid) ??
+      (contract.sessionQuery ? url.searchParams.get('orderId') : null);
+    const found = named === null ? orders.ofSession(session) : orders.find(named);
+    // Nobody pays or borrows for somebody else, whatever number they send.
+    const isOwn = found && (named === null || contract.safe || orders.isOf(found, session));
+    const order = found ? (isOwn ? found : undefined) : findForAnybody(contract, session);
+    const orderId = named ?? order?.orderId;
+    const record = journal.record({
+      at: options.now(),
+      endpoint: contract.name,
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: notedHeaders(request.headers),
+      body,
+      ...(orderId !== undefined && { orderId }),
+    });
+    const refuse = (status: number, message: string): Response =>
+      reply(record, { status, body: writeEnvelope(contract, { ok: false, code: String(status), message }) });
+    if (!read.ok) return refuse(400, read.message);
+
+    const act = (): Promise<Acted> => run(contract, url, members, session, order);
+    const key = contract.keyed ? request.headers.get('idempotency-key') : null;
+    if (key === null) return deliver(context, record, await act());
+
+    const claim = once.claim(`${contract.name} ${key}`, `${url.pathname}${url.search}\n${body}`);
+    switch (claim.is) {
+      case 'replay':
+        return reply(record, claim.reply);
+      case 'busy':
+        return refuse(409, 'The first request of this key is still being worked on.');
+      case 'other':
+        return refuse(422, 'This key belongs to another request.');
+      case 'first': {
+        let acted: Acted;
+        try {
+          acted = await act();
+        } catch (error) {
+          claim.abandon();
+          throw error;
+        }
+        claim.finish(acted.reply);
+        return deliver(context, record, acted);
+      }
+    }
+  }
+
+  async function run(
+    contract: Contract,
+    url: URL,
+    members: { readonly [name: string]: string },
+    session: string,
+    order: Order | undefined,
+  ): Promise<Acted> {
+    const behaviour = order ? countCall(order, contract.name) : {};
+    if (behaviour.delayMs !== undefined) await options.wait(behaviour.delayMs);
+    const isLost = behaviour.answer === 'lost';
+    const planned = misbehave(contract, behaviour);
+    if (planned) return { reply: planned, isLost };
+    const outcome = await decide(contract, url, members, session, order);
+    if (outcome === undefined) return { reply: writeUnanswered(contract), isLost };
+    if (contract.isPicture) return { reply: pictureOf(outcome), isLost };
+    return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
+  }
+
+  /** What is answered, if anything: by the checks of all, the cases of the scenario, code, the scenario's reply, or what all answer. */
+  async function decide(
+    contract: Contract,
+    url: URL,
+    members: { readonly [name: string]: string },
+    session: string,
+    order: Order | undefined,
+  ): Promise<Outcome | undefined> {
+    const { name } = contract;
+    const surroundings: Surroundings = {
+      now: options.now(),
+      origin: options.publicOrigin ?? url.origin,
+      pay: options.payOrigin,
+      orderId: order?.orderId ?? '',
+    };
+    const input: CaseInput = { contract, members, order, surroundings };
+    const stage = order && stageOf(order);
+    const checked =
+      chooseCase(service.checks[name] ?? [], input) ?? chooseCase(stage?.cases[name] ?? [], input);
+    if (checked) return answerCase(checked, input);
+    const handler = findHandler(name);
+    if (handler) {
+      const call = { endpoint: name, members, order, session, orders, places: options.places };
+      return handler({ ...call, ...surroundings });
+    }
+    const payload = stage?.replies[name];
+    if (payload) return { ok: true, data: fillPlaceholders(payload, surroundings) };
+    const usual = chooseCase(service.replies[name] ?? [], input);
+    if (usual) return answerCase(usual, input);
+    const fixture = order?.scenario.others?.[name] ?? service.fixtures[name];
+    if (fixture) return { ok: true, data: fillPlaceholders(fixture, surroundings) };
+    if (contract.isEmpty) return { ok: true, data: {} };
+    if (contract.isPicture) return { ok: true, data: STAND_IN };
+    return undefined;
+  }
+
+  async function answerCase(chosen: Case, input: CaseInput): Promise<Outcome> {
+    if (chosen.delayMs !== undefined) await options.wait(chosen.delayMs);
+    return actOnCase(chosen, input);
+  }
+
+  function findHandler(endpoint: string): Handler | undefined {
+    const handler = service.handlers[endpoint];
+    return handler !== undefined && Object.hasOwn(HANDLERS, handler) ? HANDLERS[handler] : undefined;
+  }
+
+  /** Callers without an order of their own have that of everybody. */
+  function findForAnybody({ name }: Contract, session: string): Order | undefined {
+    const { anybody, handlers, checks, replies } = service;
+    const given = anybody[name];
+    if (given === undefined) {
+      // Of what the service lists itself, it says who answers a stranger.
+      if ([handlers, checks, replies].some((listed) => Object.hasOwn(listed, name))) return undefined;
+      if (options.orderId !== undefined) return orders.find(options.orderId);
+    }
+    const scenario = given ?? [...options.scenarios.values()].find((one) => isAnsweredBy(one, name))?.name;
+    const visitor = /^[A-Za-z0-9-]{1,40}$/.test(session) ? session : 'anybody';
+    return scenario === undefined ? undefined : orders.find(`${scenario}-${visitor}`);
+  }
+}
+
+function isAnsweredBy({ stages }: Scenario, endpoint: string): boolean {
+  return Object.values(stages).some(({ replies, cases }) => endpoint in replies || endpoint in cases);
+}
+
+/** Says what somebody can do about a call that nothing answers. */
+export function writeUnanswered({ name, method, paths }: Contract): KeptReply {
+  const body =
+    `Nothing answers ${method} ${paths[0] ?? ''}: write fixtures/api/${name}/standard.json, ` +
+    `or a reply for "${name}" in a scenario.`;
+  return { status: 501, body, type: 'text/plain; charset=utf-8' };
+}
+
+function largestOf({ encoding }: Contract): number {
+  return encoding === 'multipart' ? LARGEST_UPLOAD_BYTES : LARGEST_BODY_BYTES;
+}
+
+/** A picture has no envelope that could say what is wrong. */
+function pictureOf(outcome: Outcome): KeptReply {
+  if (outcome.ok) return { status: 200, body: String(outcome.data), type: 'image/svg+xml' };
+  return { status: 404, body: outcome.message, type: 'text/plain; charset=utf-8' };
+}
+
+interface Acted {
+  readonly reply: KeptReply;
+  /** The effect happened, and nobody hears of it. */
+  readonly isLost: boolean;
+}
+
+/** @returns the planned answer of a scenario that does not reach the service's own work. */
+function misbehave(contract: Contract, behaviour: Behaviour): KeptReply | undefined {
+  switch (behaviour.answer) {
+    case 'error': {
+      const { code = '9999', message = 'The service is busy. Please try again later.' } = behaviour;
+      return { status: 200, body: writeEnvelope(contract, { ok: false, code, message }) };
+    }
+    case 'garbage':
+      return { status: 200, body: GARBAGE };
+    case 'nothing':
+      return { status: 200, body: '' };
+    case 'http':
+      return { status: behaviour.status ?? 500, body: 'Internal Server Error' };
+    case 'lost':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Header values that the page took from its address; any of them tells sessions apart. */
+function readSession(headers: Headers): string {
+  for (const name of SESSION_HEADERS) {
+    const value = headers.get(name);
+    if (value) return value;
+  }
+  return '';
+}
+
+function reply(record: RecordedRequest, kept: KeptReply): Response {
+  record.status = kept.status;
+  return new Response(kept.body, {
+    status: kept.status,
+    headers: { 'content-type': kept.type ?? 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+function deliver(context: Context, record: RecordedRequest, acted: Acted): Response {
+  if (!acted.isLost) return reply(record, acted.reply);
+  record.status = 0;
+  // In a process without sockets (tests through app.request) a body that breaks off is the same news.
+  const bindings = context.env as Partial<HttpBindings> | undefined;
+  if (bindings?.outgoing) {
+    // Half an answer, then nothing: a connection that breaks before its first byte is tried again by the browser itself.
+    const { outgoing } = bindings;
+    outgoing.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': '1000' });
+    outgoing.write('{', () => setTimeout(() => outgoing.destroy(), 50));
+    return RESPONSE_ALREADY_SENT;
+  }
+  return new Response(
+    new ReadableStream({ start: (stream) => stream.error(new Error('The connection broke off.')) }),
+  );
+}

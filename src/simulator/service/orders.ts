@@ -1,0 +1,224 @@
+import type { Memory } from '../scenarios/case.ts';
+import { type Behaviour, readOrderId, type Scenario, type Stage } from '../scenarios/scenario.ts';
+
+/** One borrower's order: where it stands, and what was done to it. */
+export interface Order {
+  readonly orderId: string;
+  scenario: Scenario;
+  stage: string;
+  /** Readings of the order in its present stage. */
+  reads: number;
+  isScored: boolean;
+  readonly calls: Map<string, number>;
+  readonly payments: Payment[];
+  readonly loans: Loan[];
+  readonly cardRecords: CardRecord[];
+  /** Pictures drawn so far of each try to register; the last one's characters are the right ones. */
+  readonly captchas: Map<string, number>;
+  readonly registered: Set<string>;
+  /** What the cases of its scenario remember. */
+  memory: Memory;
+  /** Scores of complaints by their ids. */
+  ratings?: ReadonlyMap<string, number>;
+  /** Complaints that were sent, the newest first. */
+  complaints?: readonly SentComplaint[];
+  /** The bank form as it was last saved, by code. */
+  account?: { readonly [code: string]: string };
+}
+
+/** A complaint as it arrived. */
+export interface SentComplaint {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly type: string;
+  readonly content: string;
+  readonly images: readonly string[];
+}
+
+/** A loan that was taken as it was offered. */
+export interface Loan {
+  readonly amountMinor: number;
+  readonly periods: number;
+}
+
+/** A repayment by card that waits for its code, or had it. */
+export interface CardRecord {
+  readonly recordId: string;
+  readonly cardId: string;
+  readonly bankName: string;
+  readonly amountMinor: number;
+  state: 'waiting' | 'paid';
+}
+
+/** A payment code and what became of it. */
+export interface Payment {
+  readonly token: string;
+  readonly orderId: string;
+  readonly productId: string;
+  readonly kind: 'full' | 'rollover';
+  readonly amountMinor: number;
+  readonly channel: string;
+  /** The code is for the order as it stood then. */
+  readonly stage: string;
+  /** The order in the page that asked. */
+  readonly returnTo: string;
+  state: 'open' | 'paid' | 'failed';
+}
+
+/** Begins the header value of an invented borrower's session; the order's number follows. */
+export const SESSION_OF = 'session-';
+
+const MOST_ORDERS = 20_000;
+
+/** The state of the reference loan service: orders by number, made when they are first asked for. */
+export class Orders {
+  #scenarios: ReadonlyMap<string, Scenario>;
+  readonly #orders = new Map<string, Order>();
+  readonly #payments = new Map<string, Payment>();
+  /** By the session's header value, the order it read last: many a call names none. */
+  readonly #lastRead = new Map<string, string>();
+  /** By order, the session that read it first: whose it is where no value says so. */
+  readonly #firstReader = new Map<string, string>();
+
+  constructor(scenarios: ReadonlyMap<string, Scenario>) {
+    this.#scenarios = scenarios;
+  }
+
+  /** Takes scenarios that were read again. An order goes on where it stands, if its scenario still has that stage. */
+  useScenarios(scenarios: ReadonlyMap<string, Scenario>): void {
+    this.#scenarios = scenarios;
+    for (const order of this.#orders.values()) {
+      const scenario = scenarios.get(order.scenario.name);
+      if (scenario === undefined || !Object.hasOwn(scenario.stages, order.stage)) continue;
+      order.scenario = scenario;
+      order.memory = { ...scenario.memory, ...order.memory };
+    }
+  }
+
+  /** @returns absent for an order number of no scenario. */
+  find(orderId: string): Order | undefined {
+    const known = this.#orders.get(orderId);
+    if (known) return known;
+    const scenario = readOrderId(orderId, this.#scenarios);
+    if (!scenario) return undefined;
+    const order: Order = {
+      orderId,
+      scenario,
+      stage: scenario.start,
+      reads: 0,
+      isScored: false,
+      calls: new Map(),
+      payments: [],
+      loans: [],
+      cardRecords: [],
+      captchas: new Map(),
+      registered: new Set(),
+      memory: scenario.memory,
+    };
+    keepNewest(this.#orders, MOST_ORDERS);
+    this.#orders.set(orderId, order);
+    return order;
+  }
+
+  rememberReader(session: string, orderId: string): void {
+    if (session === '') return;
+    keepNewest(this.#lastRead, MOST_ORDERS);
+    this.#lastRead.set(session, orderId);
+    if (this.#firstReader.has(orderId)) return;
+    keepNewest(this.#firstReader, MOST_ORDERS);
+    this.#firstReader.set(orderId, session);
+  }
+
+  /** The order that a session read last, else the one that its value names. */
+  ofSession(session: string): Order | undefined {
+    const orderId = this.#lastRead.get(session);
+    if (orderId !== undefined) return this.#orders.get(orderId);
+    return session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
+  }
+
+  /**
+   * Whether it is not another borrower's. A session whose value names an order is of that one's borrower; any other is
+   * of whoever it was that read the order first. A call without a session is of nobody, and so of nobody else.
+   */
+  isOf(order: Order, session: string): boolean {
+    const named = session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
+    if (named !== undefined) return named === order;
+    return session === '' || (this.#firstReader.get(order.orderId) ?? session) === session;
+  }
+
+  /** Once: what was taken is no longer offered. */
+  lend(order: Order, loan: Loan): void {
+    const { lent } = stageOf(order);
+    if (lent === undefined) return;
+    order.loans.push(loan);
+    moveTo(order, lent);
+  }
+
+  addPayment(order: Order, payment: Payment): void {
+    keepNewest(this.#payments, MOST_ORDERS);
+    this.#payments.set(payment.token, payment);
+    order.payments.push(payment);
+  }
+
+  findPayment(token: string): Payment | undefined {
+    return this.#payments.get(token);
+  }
+
+  /** Whether the payment can still be made: nothing has happened to its order since. */
+  isPayable(payment: Payment): boolean {
+    return payment.state !== 'paid' && this.#orders.get(payment.orderId)?.stage === payment.stage;
+  }
+
+  /** Pays once; a second call, or one for an order that moved on, changes nothing. */
+  pay(payment: Payment): void {
+    const order = this.#orders.get(payment.orderId);
+    if (!order || !this.isPayable(payment)) return;
+    payment.state = 'paid';
+    const stage = stageOf(order);
+    const target = payment.kind === 'full' ? stage.paid : stage.rolledOver;
+    if (target !== undefined) moveTo(order, target);
+  }
+
+  fail(payment: Payment): void {
+    if (this.isPayable(payment)) payment.state = 'failed';
+  }
+}
+
+export function stageOf(order: Order): Stage {
+  const stage = order.scenario.stages[order.stage];
+  // Every target of a stage was looked up when the scenario was read.
+  if (!stage) throw new Error(`Scenario ${order.scenario.name} has no stage ${order.stage}.`);
+  return stage;
+}
+
+/** Counts a reading of the order, after which it may stand elsewhere. */
+export function countRead(order: Order): void {
+  order.reads += 1;
+  const next = stageOf(order).next;
+  if (next && order.reads > next.afterReads) {
+    moveTo(order, next.stage);
+    order.reads = 1;
+  }
+}
+
+/** Counts a call and says how the endpoint behaves this time. */
+export function countCall(order: Order, endpoint: string): Behaviour {
+  const count = (order.calls.get(endpoint) ?? 0) + 1;
+  order.calls.set(endpoint, count);
+  const behaviour = order.scenario.behaviour[endpoint];
+  const { times = Number.POSITIVE_INFINITY, every = 1 } = behaviour ?? {};
+  return behaviour && count <= times && count % every === 0 ? behaviour : {};
+}
+
+export function moveTo(order: Order, stage: string): void {
+  order.stage = stage;
+  order.reads = 0;
+}
+
+function keepNewest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size < most) return;
+    map.delete(key);
+  }
+}

@@ -1,0 +1,33 @@
+import type { AppPlan } from '#renderer/plan/plan.ts';
+import { STATE_PARAMETER } from '#src/shared/states.ts';
+import { writeDemoAddress } from '../scenarios/demo-page.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { type ScreenState, writeUnroutedPath } from './states.ts';
+
+/** Who asks, and what of it the address says. */
+export function writeStateAddress(
+  { screen, name, path, params = {}, session = true, lang }: ScreenState,
+  scenario: Scenario,
+  visit: string,
+  askedLanguage: string | undefined,
+): string {
+  const [, query] = writeDemoAddress(path, scenario, visit).split('?');
+  const all = new URLSearchParams(query);
+  const given = session
+    ? all
+    : new URLSearchParams({ orderId: all.get('orderId') ?? '', productId: scenario.productId });
+  for (const [wire, value] of Object.entries(params)) given.set(wire, value);
+  const language = lang ?? askedLanguage;
+  if (language !== undefined) given.set('lang', language);
+  given.set(STATE_PARAMETER, `${screen}/${name}`);
+  return `${path}?${given}`;
+}
+
+/** Screens without a route can be opened too; of demonstrations alone. */
+export function routeAll(app: AppPlan): AppPlan {
+  const screens = Object.entries(app.screens).map(([id, screen]) => [
+    id,
+    screen.paths.length > 0 ? screen : { ...screen, paths: [writeUnroutedPath(id)] },
+  ]);
+  return { ...app, screens: Object.fromEntries(screens) as typeof app.screens };
+}
