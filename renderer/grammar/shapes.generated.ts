@@ -70,6 +70,8 @@ export interface NodeShape {
   readonly critical: boolean;
   /** First grammar that has it. */
   readonly since: number;
+  /** Of a field: what its value is, as `x-writes` of the schema says. Checked where a type is read from it. */
+  readonly writes?: unknown;
 }
 
 export interface ActionShape {
@@ -307,6 +309,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: {"map":"text"},
     },
     'text-field': {
       properties: {
@@ -337,6 +340,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: "text",
     },
     choice: {
       properties: {
@@ -366,6 +370,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: "option",
     },
     city: {
       properties: {
@@ -391,6 +396,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: "text",
     },
     day: {
       properties: {
@@ -417,6 +423,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: "date",
     },
     tabs: {
       properties: {
@@ -435,6 +442,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: "integer",
     },
     steps: {
       properties: {
@@ -490,6 +498,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: true,
       since: 1,
+      writes: "boolean",
     },
     rating: {
       properties: {
@@ -513,6 +522,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: "integer",
     },
     photos: {
       properties: {
@@ -535,6 +545,7 @@ export const shapes: ShapeTable = {
       events: ['uploaded', 'failed'],
       critical: false,
       since: 1,
+      writes: {"list":"url"},
     },
     files: {
       properties: {
@@ -559,6 +570,7 @@ export const shapes: ShapeTable = {
       events: ['uploaded', 'failed'],
       critical: false,
       since: 2,
+      writes: {"list":"url"},
     },
     repeat: {
       properties: {
@@ -628,6 +640,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: {"list":"option"},
     },
     'number-field': {
       properties: {
@@ -653,6 +666,7 @@ export const shapes: ShapeTable = {
       events: [],
       critical: false,
       since: 1,
+      writes: {"by":"number","types":{"integer":"integer","decimal":"number","money":"money"}},
     },
     frame: {
       properties: {
@@ -671,6 +685,7 @@ export const shapes: ShapeTable = {
       events: ['tap'],
       critical: false,
       since: 1,
+      writes: "boolean",
     },
     part: {
       properties: {
