@@ -61,6 +61,7 @@ export class Elaboration {
   readonly #parts: Parts;
   /** Of reading all documents, of contracts and of the application. */
   readonly #shared: readonly Problem[];
+  readonly #unsettled: readonly Problem[];
 
   /** @see elaborateProject */
   constructor(files: readonly SourceFile[], memory = new ProjectMemory(), readings?: Reading[]) {
@@ -83,6 +84,7 @@ export class Elaboration {
       ...(app === undefined ? [] : checkAddresses(world)),
       ...(app?.draft.problems ?? []),
     ];
+    this.#unsettled = [...reported.unsettled, ...(app?.draft.unsettled ?? [])];
     this.#parts = remembered.parts(() => new WorldParts(world));
   }
 
@@ -106,10 +108,11 @@ export class Elaboration {
   alone(name: string): Whole | undefined {
     const draft = this.#draft(this.world.screens.get(name));
     if (draft === undefined) return undefined;
+    const problems = [...this.#shared, ...this.#problemsOf(draft)];
     return {
       ...this.#completeApp(),
       screens: { [name]: this.#screen(draft) },
-      problems: this.#inOrder([...this.#shared, ...this.#problemsOf(draft)]),
+      problems: this.#inOrder(withUnsettled(problems, [...this.#unsettled, ...draft.draft.unsettled])),
     };
   }
 
@@ -117,7 +120,7 @@ export class Elaboration {
     const { world } = this;
     const drafts = [...world.screens.values()].flatMap((screen) => this.#draft(screen) ?? []);
     const templates = [...world.parts.keys()].flatMap((name) => this.#parts.get(name) ?? []);
-    const problems = [...this.#shared];
+    let problems = [...this.#shared];
     for (const draft of drafts) problems.push(...this.#problemsOf(draft));
     for (const template of templates) {
       problems.push(...template.problems, ...checkGrammar(world, walkPart(template), template.origins));
@@ -128,6 +131,11 @@ export class Elaboration {
       ...(this.#app === undefined ? [] : [this.#app.draft.flows]),
     ];
     problems.push(...checkFlows(world, flows, !problems.some(isError)));
+    problems = withUnsettled(problems, [
+      ...this.#unsettled,
+      ...drafts.flatMap(({ draft }) => draft.unsettled),
+      ...templates.flatMap(({ unsettled }) => unsettled),
+    ]);
     // Where something has errors its texts are not known, and none can be called unused.
     const isWhole = !problems.some(isError);
     const shown = isWhole
@@ -226,6 +234,7 @@ export function readingsOf(files: readonly SourceFile[], file: string): Document
 function elaborateEndpoints(world: World): {
   readonly endpoints: { readonly [name: string]: EndpointPlan };
   readonly problems: readonly Problem[];
+  readonly unsettled: readonly Problem[];
 } {
   const all = world.contracts.names().flatMap((name) => {
     const contract = world.contracts.get(name);
@@ -234,6 +243,7 @@ function elaborateEndpoints(world: World): {
   return {
     endpoints: Object.fromEntries(all.map(({ name, plan }) => [name, plan])),
     problems: all.flatMap(({ problems }) => problems),
+    unsettled: all.flatMap(({ unsettled }) => unsettled),
   };
 }
 
@@ -307,6 +317,11 @@ class Misread {
       (pointer) => problem.pointer === pointer || problem.pointer.startsWith(`${pointer}/`),
     );
   }
+}
+
+/** What was left out of the plans has a problem of its own where no error explains it. */
+function withUnsettled(problems: Problem[], unsettled: readonly Problem[]): Problem[] {
+  return problems.some(isError) ? problems : [...problems, ...unsettled];
 }
 
 function isError({ severity }: Problem): boolean {

@@ -143,6 +143,7 @@ export function readModel() {
       description: schema.description,
       critical: schema['x-critical'] === true,
       since: schema['x-since'],
+      writes: schema['x-writes'],
       ...describe(file, schema, elements),
     }));
   const widgets = kind('widget.schema.json', 'type');

@@ -71,6 +71,8 @@ export interface NodeShape {
   readonly critical: boolean;
   /** First grammar that has it. */
   readonly since: number;
+  /** Of a field: what its value is, as \`x-writes\` of the schema says. Checked where a type is read from it. */
+  readonly writes?: unknown;
 }
 
 export interface ActionShape {
@@ -134,7 +136,7 @@ export function readShapes() {
     );
   const node = ['events', 'critical', 'since'];
   return {
-    widgets: named(model.widgets, node),
+    widgets: named(model.widgets, [...node, 'writes']),
     overlays: named(model.overlays, node),
     actions: named(model.actions, ['critical', 'since']),
     elements: named(model.elements, ['events']),
@@ -145,12 +147,13 @@ export function readShapes() {
 export function generateShapes() {
   const model = readModel();
   const events = (d) => `events: ${list(d.events)}`;
+  const writes = (d) => (d.writes === undefined ? [] : [`writes: ${JSON.stringify(d.writes)}`]);
   const marks = (d) => [`critical: ${d.critical}`, `since: ${d.since}`];
   const group = (name, described, more) =>
     [`  ${name}: {`, ...described.map((d) => entry(d, more(d))), '  },'].join('\n');
   const table = [
     'export const shapes: ShapeTable = {',
-    group('widgets', model.widgets, (d) => [events(d), ...marks(d)]),
+    group('widgets', model.widgets, (d) => [events(d), ...marks(d), ...writes(d)]),
     group('overlays', model.overlays, (d) => [events(d), ...marks(d)]),
     group('actions', model.actions, marks),
     group('elements', model.elements, (d) => [events(d)]),

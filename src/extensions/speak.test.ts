@@ -7,13 +7,15 @@ import { readProject } from '#src/cli/project.ts';
 import { completeSchemas } from './complete-schema.ts';
 import { defineWidget } from './define.ts';
 import { speak } from './speak.ts';
+import { isWritesKnown } from '#renderer/grammar/elaborate/written-type.ts';
 
-const stamp = (name: string, properties: { readonly [name: string]: object }) =>
+const stamp = (name: string, properties: { readonly [name: string]: object }, more: object = {}) =>
   defineWidget<object>({
     name,
-    schema: { description: 'A stamp.', required: Object.keys(properties), properties },
+    schema: { description: 'A stamp.', required: Object.keys(properties), properties, ...more },
     load: () => Promise.reject(new Error('Nothing is drawn here.')),
   });
+const NAME = { name: { $ref: 'value.schema.json#/$defs/name' } };
 const LABEL = { label: { $ref: '../node_modules/capiz/schemas/value.schema.json#/$defs/text' } };
 
 describe('the language with widgets of somebody else’s', () => {
@@ -21,6 +23,16 @@ describe('the language with widgets of somebody else’s', () => {
     const composed = composeLanguage({});
     expect(composed.shapes).toEqual(shapes);
     expect(composed.members).toEqual(members);
+  });
+
+  it('knows what each of our fields writes', () => {
+    const fields = Object.entries(shapes.widgets).filter(
+      ([, { properties }]) => properties['name'] !== undefined || properties['bind'] !== undefined,
+    );
+    expect(fields.filter(([, shape]) => !isWritesKnown(shape)).map(([name]) => name)).toEqual([
+      'repeat',
+      'group',
+    ]);
   });
 
   it('reads references into our schemas wherever they stand for an editor', () => {
@@ -63,7 +75,32 @@ describe('the language with widgets of somebody else’s', () => {
       ]).map(({ code }) => code);
     expect(check({ type: 'stamp', label: 'One' })).toEqual(['widget/unknown-type']);
 
-    await speak({ widgets: [stamp('stamp', LABEL)] });
+    const words = { number: { enum: ['few', 'many'], default: 'few' } };
+    const by = (types: object) => ({ 'x-writes': { by: 'number', types } });
+    const added = [
+      stamp('stamp', LABEL),
+      stamp('seal', NAME),
+      stamp('month', NAME, { 'x-writes': 'date' }),
+      stamp('moon', NAME, { 'x-writes': 'phase' }),
+      stamp('picks', NAME, { 'x-writes': 'option' }),
+      stamp('amounts', { ...NAME, ...words }, by({ few: 'integer', many: { list: 'integer' } })),
+      stamp('half', { ...NAME, ...words }, by({ few: 'integer' })),
+    ];
+    await speak({ widgets: added });
+    const guarded = (field: object, visibleWhen: string) =>
+      check({ type: 'form', id: 'visit', body: [field, { type: 'text', text: 'Closed', visibleWhen }] });
+    const late = "has(form.visit.when) && daysUntil(form.visit.when) > 3";
+    expect(guarded({ type: 'month', name: 'when' }, late)).toEqual([]);
+    expect(guarded({ type: 'month', name: 'when' }, 'form.visit.when > 3')).toContain('expression/type');
+    // Each had no type, and the condition was left out of the plan.
+    for (const type of ['seal', 'moon', 'picks', 'half']) {
+      expect(guarded({ type, name: 'when', number: type === 'half' ? 'few' : undefined }, late)).toEqual([
+        'field/no-type',
+      ]);
+    }
+    const many = { type: 'amounts', name: 'when', number: 'many' };
+    expect(guarded(many, 'has(form.visit.when) && size(form.visit.when) > 2')).toEqual([]);
+
     expect(check({ type: 'stamp', label: 'One' })).toEqual([]);
     expect(check({ type: 'stamp' })).toEqual(['property/missing']);
     expect(check({ type: 'stamp', lable: 'One' })).toEqual(['property/unknown']);
@@ -71,7 +108,7 @@ describe('the language with widgets of somebody else’s', () => {
     expect(check({ type: 'stmap', label: 'One' })).toEqual(['widget/unknown-type']);
     expect(check({ type: 'text', text: 'One' })).toEqual([]);
 
-    await speak({ widgets: [stamp('stamp', LABEL)] });
+    await speak({ widgets: added });
     await expect(speak({ widgets: [stamp('seal', LABEL)] })).rejects.toThrow(
       'other widgets and actions already',
     );

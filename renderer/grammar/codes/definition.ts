@@ -205,6 +205,13 @@ export const definitionCodes = {
     bad: '{ "type": "rating", "label": "Stars" }',
     good: '{ "type": "rating", "bind": "state.stars", "label": "Stars" }',
   },
+  'field/no-type': {
+    severity: 'error',
+    title: 'The schema of a field does not say what its value is',
+    why: 'Nothing that reads the value could be checked.',
+    bad: 'a widget with "name" whose schema has no "x-writes"',
+    good: '"x-writes": "date"',
+  },
   'field/two-homes': {
     severity: 'error',
     title: 'An input has both "name" and "bind"',

@@ -114,6 +114,13 @@ export const expressionCodes = {
     bad: '"data.books.exists(data, data.isLent)"',
     good: '"data.books.exists(book, book.isLent)"',
   },
+  'expression/unsettled': {
+    severity: 'error',
+    title: 'The type of what an expression reads is not known, and no other problem says why',
+    why: 'It cannot be checked, and without it a condition would never hide anything.',
+    bad: 'a condition over a value that nothing gives a type',
+    good: 'a value whose declaration has a type',
+  },
   'expression/unlisted-value': {
     severity: 'warning',
     title: 'A text is compared with a value that its contract does not list',

@@ -62,6 +62,8 @@ export class Draft {
   readonly world: World;
   readonly document: ParsedDocument;
   readonly problems: Problem[] = [];
+  /** What was left out because it reads something broken: a problem each, where nothing else is wrong. */
+  readonly unsettled: Problem[] = [];
   readonly flows = new FlowFacts();
   readonly origins: Record<string, Origin> = {};
   /** What parts in it bring along, by their names in this document. */
@@ -163,6 +165,7 @@ export class Draft {
     const settled = this.#settle(
       typed,
       problems.map((problem) => ({ ...problem, pointer })),
+      pointer,
     );
     this.#demandFunctions(settled, pointer);
     this.#noteAddresses(settled, expected, pointer, scope);
@@ -191,6 +194,7 @@ export class Draft {
     return this.#settle(
       typed,
       problems.map((problem) => ({ ...problem, pointer })),
+      pointer,
     );
   }
 
@@ -206,7 +210,7 @@ export class Draft {
     this.#watch.take();
     const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
     this.#note(raw, pointer, scope, typed, true);
-    const settled = this.#settle(typed, problems);
+    const settled = this.#settle(typed, problems, pointer);
     this.#demandFunctions(settled, pointer);
     this.#noteAddresses(settled, wantedOf(slot), pointer, scope);
     for (const when of choicesOfMoney(settled)) this.noteDeciding(when, pointer, scope);
@@ -252,9 +256,18 @@ export class Draft {
     this.world.readings?.push({ document: this.document, pointer, raw, isValue, scope, typed });
   }
 
-  #settle(typed: Typed | undefined, problems: readonly Located<StringProblem>[]): Typed | undefined {
+  #settle(
+    typed: Typed | undefined,
+    problems: readonly Located<StringProblem>[],
+    pointer: string,
+  ): Typed | undefined {
     // What reads something broken is judged when that is mended.
-    if (this.#watch.take()) return undefined;
+    if (this.#watch.take()) {
+      const message = 'This reads something whose type is not known, so it cannot be checked.';
+      const help = 'find out what declares it, and give that a type';
+      this.unsettled.push(problemAt(this.document.place(pointer), 'expression/unsettled', message, help));
+      return undefined;
+    }
     for (const problem of problems) {
       const place = this.document.place(problem.pointer, 'value', problem.at, problem.length);
       this.problems.push({
@@ -303,5 +316,6 @@ export interface Elaborated {
   readonly timers: { readonly [name: string]: TimerPlan };
   readonly origins: Origins;
   readonly problems: readonly Problem[];
+  readonly unsettled: readonly Problem[];
   readonly flows: FlowFacts;
 }

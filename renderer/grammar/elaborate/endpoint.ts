@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 export function elaborateEndpoint(
   world: World,
   contract: Contract,
-): { plan: EndpointPlan; problems: readonly Problem[] } {
+): { plan: EndpointPlan; problems: readonly Problem[]; unsettled: readonly Problem[] } {
   const { raw } = contract;
   const watch = new Watch();
   const draft = new Draft(world, contract.document, watch, []);
@@ -63,7 +63,7 @@ export function elaborateEndpoint(
     ...(raw['reply'] === 'none' ? { empty: true as const } : {}),
     ...(raw['reply'] === 'image' ? { picture: true as const } : {}),
   };
-  return { plan, problems: draft.problems };
+  return { plan, problems: draft.problems, unsettled: draft.unsettled };
 }
 
 function readSuccess(raw: unknown): Pick<EndpointPlan, 'success'> {

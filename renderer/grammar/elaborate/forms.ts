@@ -1,25 +1,11 @@
 import { isForbiddenName } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
-import { shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 import { Draft, type FieldNames, type FormNames } from './draft.ts';
 import { elaborateElements } from './elements.ts';
 import { visitRawNodes } from './names.ts';
 import { type Scope, type Watch, WatchedMembers } from './scope.ts';
-
-/** Types of values that a widget writes whatever its properties say; `choice` has that of its options. */
-const WRITES: { readonly [widget: string]: Type } = {
-  check: { kind: 'boolean' },
-  rating: { kind: 'integer' },
-  tabs: { kind: 'integer' },
-  frame: { kind: 'boolean' },
-  'text-field': { kind: 'text' },
-  city: { kind: 'text' },
-  day: { kind: 'date' },
-  photos: { kind: 'list', items: { kind: 'url' } },
-  files: { kind: 'list', items: { kind: 'url' } },
-  fields: { kind: 'map', items: { kind: 'text' } },
-};
+import { typeWritten, widgetShape } from './written-type.ts';
 
 interface RawField {
   readonly name: string;
@@ -94,7 +80,8 @@ export function requiredFields(form: string, names: FormNames | undefined): stri
   ]);
 }
 
-const NESTS: ReadonlySet<unknown> = new Set(['group', 'repeat']);
+/** Their values are the fields inside. */
+export const NESTS: ReadonlySet<unknown> = new Set(['group', 'repeat']);
 
 function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
   const forms = new Map<string, RawField[]>();
@@ -216,10 +203,7 @@ function writtenType(
   scope: Scope,
   watch: Watch,
 ): Type | undefined {
-  const { type } = node;
-  // A type may be called as something that every record inherits.
-  const isWidget = typeof type === 'string' && Object.hasOwn(shapes.widgets, type);
-  const element = isWidget ? shapes.widgets[type]?.properties['options']?.element : undefined;
+  const element = widgetShape(node['type'])?.properties['options']?.element;
   if (element === undefined) return typeWritten(node, undefined);
   // Its problems are reported when the node itself is read.
   const scratch = new Draft(draft.world, draft.document, watch, []);
@@ -229,20 +213,3 @@ function writtenType(
   }
   return typeWritten(node, elaborateElements(scratch, element, node['options'], '', shown).types);
 }
-
-/** The type that an input writes, once its options are known. */
-export function typeWritten(node: Json, options: ReadonlyMap<string, Type> | undefined): Type | undefined {
-  const { type: widget, number = 'integer' } = node;
-  if (typeof widget !== 'string') return undefined;
-  if (widget === 'number-field') return typeof number === 'string' ? NUMBERS[number] : undefined;
-  if (Object.hasOwn(WRITES, widget)) return WRITES[widget];
-  const value = options?.get('value');
-  return widget === 'choices' && value !== undefined ? { kind: 'list', items: value } : value;
-}
-
-/** What a number field writes, by its `number`. */
-const NUMBERS: { readonly [number: string]: Type } = {
-  integer: { kind: 'integer' },
-  decimal: { kind: 'number' },
-  money: { kind: 'money' },
-};

@@ -13,7 +13,7 @@ import { elaborateElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
 import { elaborateFields } from './fields.ts';
 import { noteGuards } from './guards.ts';
-import { requiredFields, typeWritten } from './forms.ts';
+import { NESTS, requiredFields } from './forms.ts';
 import { checkFrame } from './hosts.ts';
 import type { NodePlace } from './node-place.ts';
 import { readsOfNode } from './node-reads.ts';
@@ -24,6 +24,7 @@ import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkPlaces } from './lookups.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
 import { checkUpload } from './uploads.ts';
+import { isWritesKnown, typeWritten } from './written-type.ts';
 
 const COMMON = new Set([
   'each',
@@ -136,6 +137,7 @@ function elaborateOwnNode(
       );
     }
   }
+  checkWrites(draft, shape, type, pointer);
   const { lists, slots, options, chosen } = readLists(shape, raw, pointer, id, inside);
   const enabled =
     raw['enabledWhen'] === undefined
@@ -267,6 +269,22 @@ function readEvents(
     }).actions;
   }
   return on;
+}
+
+/** A field whose schema does not say what it writes has no type: nothing that reads its value could be checked. */
+function checkWrites(draft: Draft, shape: NodeShape, type: string, pointer: string): void {
+  const isField = shape.properties['name'] !== undefined || shape.properties['bind'] !== undefined;
+  if (!isField || NESTS.has(type) || isWritesKnown(shape)) return;
+  const found =
+    shape.writes === undefined
+      ? `The schema of "${type}" does not say what its value is.`
+      : `The schema of "${type}" says ${JSON.stringify(shape.writes)} of its value, which is no type.`;
+  draft.report(
+    'field/no-type',
+    `${pointer}/type`,
+    found,
+    'write "x-writes" in its schema: "text", "date", { "list": "url" } …',
+  );
 }
 
 /** Where an input keeps its value: a form's field or state. Returns the path that it is bound to. */

@@ -26,7 +26,7 @@ export interface Parts {
 }
 
 /** What a part is at one of its uses. */
-export type PartInstance = Omit<Elaborated, 'problems' | 'flows'>;
+export type PartInstance = Omit<Elaborated, 'problems' | 'unsettled' | 'flows'>;
 
 /** Roots that mean the same inside a part and where it is used. */
 const SHARED = new Set(['session', 'config', 'device', 'kept', 'error', 'reply']);

@@ -156,6 +156,7 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
     bar: [],
     origins: draft.origins,
     problems: draft.problems,
+    unsettled: draft.unsettled,
     flows: draft.flows,
     counted: draft.counted,
   };

@@ -1,0 +1,57 @@
+import { isJson, type Json } from '../json.ts';
+import { type NodeShape, shapes } from '../shapes.generated.ts';
+import type { Type } from '../type.ts';
+
+/* What the value of a field is, as the schema of its widget says in `x-writes`. */
+
+const SCALARS: ReadonlyMap<unknown, Type> = new Map<unknown, Type>(
+  (['boolean', 'text', 'integer', 'number', 'money', 'date', 'url'] as const).map((kind) => [kind, { kind }]),
+);
+
+/** The shape of a widget; undefined of what is none. */
+export function widgetShape(type: unknown): NodeShape | undefined {
+  // A type may be called as something that every record inherits.
+  return typeof type === 'string' && Object.hasOwn(shapes.widgets, type) ? shapes.widgets[type] : undefined;
+}
+
+/** The type that a field writes, once its options are known; undefined where these or its properties are broken. */
+export function typeWritten(node: Json, options: ReadonlyMap<string, Type> | undefined): Type | undefined {
+  const shape = widgetShape(node['type']);
+  return shape && typeOf(shape.writes, node, shape, options);
+}
+
+function typeOf(
+  writes: unknown,
+  node: Json,
+  shape: NodeShape,
+  options: ReadonlyMap<string, Type> | undefined,
+): Type | undefined {
+  if (writes === 'option') return options?.get('value');
+  if (!isJson(writes)) return SCALARS.get(writes);
+  const { list, map, by, types } = writes;
+  if (typeof by === 'string') {
+    const word = node[by] ?? shape.properties[by]?.default;
+    return isJson(types) && typeof word === 'string' && Object.hasOwn(types, word)
+      ? typeOf(types[word], node, shape, options)
+      : undefined;
+  }
+  const items = typeOf(list ?? map, node, shape, options);
+  return items && { kind: list === undefined ? 'map' : 'list', items };
+}
+
+/** Whether a schema says what its widget writes, for every way to use it. */
+export function isWritesKnown(shape: NodeShape, writes: unknown = shape.writes): boolean {
+  if (writes === 'option') {
+    const { element = '' } = shape.properties['options'] ?? {};
+    return shapes.elements[element]?.properties['value'] !== undefined;
+  }
+  if (!isJson(writes)) return SCALARS.has(writes);
+  const { list, map, by, types } = writes;
+  const forms = [list, map, by].filter((form) => form !== undefined);
+  if (forms.length !== 1) return false;
+  if (by === undefined) return isWritesKnown(shape, list ?? map);
+  const property = typeof by === 'string' ? shape.properties[by] : undefined;
+  if (property?.words === undefined || !isJson(types)) return false;
+  if (!property.required && property.default === undefined) return false;
+  return property.words.every((word) => Object.hasOwn(types, word) && isWritesKnown(shape, types[word]));
+}
