@@ -7,7 +7,7 @@ import { elaborateElements } from './elements.ts';
 import { visitRawNodes } from './names.ts';
 import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 
-/** Types of values that a widget writes whatever its properties say; `choice` has that of its options. */
+/** Types of values that a widget always writes. The type of `choice` is that of its options. */
 const WRITES: { readonly [widget: string]: Type } = {
   check: { kind: 'boolean' },
   rating: { kind: 'integer' },
@@ -24,16 +24,16 @@ const WRITES: { readonly [widget: string]: Type } = {
 interface RawField {
   readonly name: string;
   readonly node: Json;
-  /** What it stands in, the outermost first. */
+  /** The nodes around it, the outermost first. */
   readonly ancestors: readonly Json[];
   readonly isRequired: boolean;
-  /** Whether nothing between it and its form, or the record of a list it is in, is shown under a condition. */
+  /** No node between it and its form, or its record in a list, has a `visibleWhen`. */
   readonly isAlwaysShown: boolean;
-  /** Of a group and a repeating group: the members of their records. */
+  /** For a group and a repeating group: the members of their records. */
   readonly members: RawField[] | undefined;
 }
 
-/** What a repeating group calls one of its records. */
+/** The name of one record in a repeating group. */
 export function itemNameOf(repeat: Json): string {
   return typeof repeat['as'] === 'string' ? repeat['as'] : 'item';
 }
@@ -86,7 +86,7 @@ export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch, va
   return { kind: 'record', members: new Map(members) };
 }
 
-/** Paths of the fields of a form that are there once it was found valid. */
+/** Paths of the fields of a form that are present after its validation. */
 export function requiredFields(form: string, names: FormNames | undefined): string[] {
   return [...(names?.fields ?? [])].flatMap(([name, { isRequired, required = [] }]) => [
     ...(isRequired ? [`form.${form}.${name}`] : []),
@@ -125,7 +125,7 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     if (members !== undefined) nests.set(node, members);
     const list = inside.map((ancestor) => ancestor['type']).lastIndexOf('repeat');
     const isAlwaysShown = [node, ...inside.slice(list + 1)].every((at) => at['visibleWhen'] === undefined);
-    // Nobody asks for what nobody can fill in.
+    // A field that is disabled or hidden cannot be filled in.
     const isAsked = isAlwaysShown && node['enabledWhen'] === undefined;
     const isRequired = isAsked && hasRequiredRule(node);
     fields.push({ name, node, ancestors, isRequired, isAlwaysShown, members });
@@ -147,7 +147,7 @@ function hasRequiredRule(node: Json): boolean {
 
 /** Reads the types of fields, and keeps those of the records of lists for the next round. */
 class FieldReader {
-  /** By repeating group, the type of one of its records. */
+  /** The type of one record, by repeating group. */
   readonly items = new Map<Json, Type>();
   readonly #draft: Draft;
   readonly #scope: Scope;
@@ -208,7 +208,7 @@ function recordOf(group: Json, fields: readonly (readonly [string, FieldNames])[
   return { kind: 'record', members: new Map(members), group };
 }
 
-/** The type of what an input writes; undefined where it has none or it could not be understood. */
+/** The type of the value that an input writes; undefined if it has none or could not be read. */
 function writtenType(
   node: Json,
   ancestors: readonly Json[],
@@ -217,7 +217,7 @@ function writtenType(
   watch: Watch,
 ): Type | undefined {
   const { type } = node;
-  // A type may be called as something that every record inherits.
+  // Excludes names such as `constructor` that every object inherits.
   const isWidget = typeof type === 'string' && Object.hasOwn(shapes.widgets, type);
   const element = isWidget ? shapes.widgets[type]?.properties['options']?.element : undefined;
   if (element === undefined) return typeWritten(node, undefined);

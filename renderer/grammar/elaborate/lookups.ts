@@ -3,10 +3,10 @@ import type { Member } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { findContract } from './endpoints.ts';
 
-/** Members of a request that a lookup writes; it may require no other. */
+/** Members of the request that a lookup sends. No other member may be required. */
 const ASKED = ['parent', 'search'];
 
-/** Each place by these; the first two are always there. */
+/** Members of a place in the reply. The first two are required. */
 const OF_PLACE: { readonly [member: string]: 'text' | 'boolean' } = {
   code: 'text',
   name: 'text',
@@ -15,7 +15,7 @@ const OF_PLACE: { readonly [member: string]: 'text' | 'boolean' } = {
   hasPlaces: 'boolean',
 };
 
-/** A city's places stand in the definition, or are looked up; one of both. */
+/** Checks that a city widget has either `places` or a `lookup`. */
 export function checkPlaces(draft: Draft, raw: Json, pointer: string): void {
   const { places, lookup } = raw;
   if ((places === undefined) === (lookup === undefined)) {

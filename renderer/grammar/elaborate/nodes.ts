@@ -38,7 +38,9 @@ const COMMON = new Set([
   'bind',
 ]);
 
-/** @param place Where the list stands, for the ids of nodes without one: `body`, `body-3-body`. */
+/**
+ * @param place Location of the list, for the ids of nodes without one: `body`, `body-3-body`.
+ */
 export function elaborateNodes(raw: unknown, pointer: string, place: string, at: NodePlace): NodePlan[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((node: unknown, index) => {
@@ -62,7 +64,7 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
   const isRepeated = at.isRepeated || raw['each'] !== undefined;
   const isSamePlace = shown === at.scope && isRepeated === at.isRepeated;
   const inside: NodePlace = isSamePlace ? at : { ...at, scope: shown, isRepeated };
-  // Made for this place alone, so it can be filled in.
+  // A new object for this node only, so it may be changed.
   const plan: { -readonly [Name in keyof NodePlan]: NodePlan[Name] } =
     type === 'part'
       ? elaboratePartUse(raw, pointer, id, inside)
@@ -125,7 +127,7 @@ function elaborateOwnNode(
   if (type === 'city') checkPlaces(draft, raw, pointer);
   if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`, type);
   if (props['compute'] !== undefined) {
-    // It has a value without anybody's doing.
+    // It has a value without an input.
     props['readOnly'] = true;
     if (raw['name'] === undefined || at.record?.length !== 2) {
       draft.report(
@@ -168,7 +170,7 @@ function elaborateOwnNode(
   };
 }
 
-/** What is sought is Text of state, which data reads. */
+/** A search writes a Text to state, which data reads. */
 function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope): void {
   if (typeof raw !== 'string') return;
   if (!raw.startsWith('state.')) {
@@ -182,7 +184,9 @@ function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope):
   }
 }
 
-/** The value that an input writes to state: one of its options, or the text that the visitor enters. */
+/**
+ * Records the value that an input writes to state: one of its options, or the text that the visitor enters.
+ */
 function noteInput(
   draft: Draft,
   path: Expression,
@@ -217,7 +221,7 @@ function enterGroup({ name }: Json, at: NodePlace): NodePlace {
 /** Elements of `fields`, which become nodes. */
 const SUPPLY: ReadonlySet<string> = new Set(['field', 'heading']);
 
-/** Properties that are lists of elements or of nodes. */
+/** Reads properties that are lists of elements or of nodes. */
 function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at: NodePlace) {
   const lists: { [name: string]: readonly ElementPlan[] } = {};
   const slots: { [name: string]: readonly NodePlan[] } = {};
@@ -269,7 +273,7 @@ function readEvents(
   return on;
 }
 
-/** Where an input keeps its value: a form's field or state. Returns the path that it is bound to. */
+/** Checks where an input stores its value: in a field of a form, or in state. Returns the path in state. */
 function readHome(
   shape: NodeShape,
   raw: Json,

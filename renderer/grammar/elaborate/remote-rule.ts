@@ -6,9 +6,9 @@ import { loweredOf } from './members.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * What a rule asks of a service: which endpoint, with what, and what its reply has to say.
+ * Reads a rule that calls a service: the endpoint, its input, and the check of its reply.
  *
- * It is asked only where the field has a value, so its request may read that without a test.
+ * The rule runs only if the field has a value, so its request may read the field without a test.
  */
 export function readRemoteRule(
   draft: Draft,
