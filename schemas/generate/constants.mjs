@@ -1,4 +1,4 @@
-// renderer/plan/limits.generated.ts and functions.generated.ts: constants that every room reads.
+// renderer/plan/limits.generated.ts and functions.generated.ts: constants for all rooms.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BANNER, SCHEMAS } from './model.mjs';

@@ -1,4 +1,4 @@
-// renderer/grammar/members.generated.ts: which names a record of a document may have.
+// renderer/grammar/members.generated.ts: the member names that records of a document may have.
 import { bundleSchemas } from './bundle.mjs';
 import { BANNER } from './model.mjs';
 

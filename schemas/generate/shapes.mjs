@@ -1,4 +1,4 @@
-// renderer/grammar/shapes.generated.ts: the table that checker and compiler walk.
+// renderer/grammar/shapes.generated.ts: the tables of the checker and the compiler.
 import { BANNER, readModel } from './model.mjs';
 
 const DECLARATIONS = `/** How a property is read. From \`value.schema.json\`, and those that hold more of the grammar. */
@@ -122,7 +122,7 @@ function entry(described, more) {
   return [`    ${key}: {`, properties, ...rest, '    },'].join('\n');
 }
 
-/** The same table for whoever composes the language while it runs. */
+/** The same tables for a language composed at run time. */
 export function readShapes() {
   const model = readModel();
   const named = (described, rest) =>

@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What nodes, actions, parts and data of a definition may not do. */
+/** Problems of nodes, actions, parts and data. */
 export const definitionCodes = {
   'screen/unknown': {
     severity: 'error',

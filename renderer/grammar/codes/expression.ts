@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What is wrong inside an expression. */
+/** Problems inside an expression. */
 export const expressionCodes = {
   'expression/syntax': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What a text must be before it is a document. */
+/** Problems of texts that are not documents yet. */
 export const parseCodes = {
   'parse/too-large': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What the schemas say about documents. */
+/** Violations of the schemas. */
 export const shapeCodes = {
   'document/bad-schema': {
     severity: 'error',

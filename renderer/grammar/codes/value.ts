@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What is wrong with texts and values that hold expressions. */
+/** Problems of texts and values that contain expressions. */
 export const valueCodes = {
   'text/unclosed': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What documents declare to each other. */
+/** Problems of declarations that documents share. */
 export const worldCodes = {
   'document/no-app': {
     severity: 'error',
