@@ -63,7 +63,11 @@ function readRecord(
       given.push({ document, record, pointer, code, reason });
     else
       problems.push(
-        problemAt(document.place(pointer), 'acknowledged/no-reason', `Why "${code}" is meant is not said.`),
+        problemAt(
+          document.place(pointer),
+          'acknowledged/no-reason',
+          `The acknowledgement of "${code}" has no reason.`,
+        ),
       );
   }
 }

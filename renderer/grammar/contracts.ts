@@ -287,7 +287,7 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     holds = false;
     reader.report('endpoint/effect', at, message);
   };
-  if (safe === true) refuse('/effect', 'A safe call changes nothing, so it has no effect to speak of.');
+  if (safe === true) refuse('/effect', 'A safe call changes nothing, so it has no "effect".');
   else if (keyed === true) refuse('/effect', 'A keyed call is critical wherever it is used.');
   if (is === 'counting') {
     const members = isJson(request) && isJson(request['properties']) ? request['properties'] : {};
@@ -305,7 +305,7 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     return holds ? { is, typed: new Set(textsIn(typed)) } : undefined;
   }
   if (is !== 'repeatable') return undefined;
-  if (typed !== undefined) refuse('/effect/typed', 'Only of a call that counts it is said what is typed.');
+  if (typed !== undefined) refuse('/effect/typed', 'Only a counting call has "typed".');
   if (typeof lost === 'string') return holds ? { is, lost } : undefined;
   refuse('/effect', 'It does not say by "lost" what the visitor reads when the answer is lost.');
   return undefined;
@@ -318,8 +318,8 @@ function checkOnce(once: unknown, reader: DeclarationReader): void {
   if (ends && once['never'] === undefined) return;
   if (!ends && once['never'] !== undefined && once['unless'] === undefined) return;
   const help =
-    'write "forMinutes" where a yes ends the wish, or "never" alone, with the reason, where it does not';
-  reader.report('endpoint/once', '/once', 'It does not say whether a yes ends the wish.', help);
+    'write "forMinutes" if a success ends the wish, or only "never", with the reason, if it does not';
+  reader.report('endpoint/once', '/once', 'It needs either "forMinutes" or "never".', help);
 }
 
 /**

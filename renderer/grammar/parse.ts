@@ -125,7 +125,7 @@ function parseWithPlaces(text: string, file: string): ParseResult {
           problemAt(
             place(),
             'parse/duplicate-key',
-            `"${text}" stands here twice; one of them would be lost.`,
+            `"${text}" is already in this record; one of the two values would be lost.`,
           ),
         );
       else record[text] = readNode(member, joinPointer(pointer, text), key);

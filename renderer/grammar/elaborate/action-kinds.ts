@@ -123,7 +123,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     draft.report(
       'endpoint/unsafe-read',
       `${at}/ask`,
-      `The endpoint "${contract.name}" is not safe, so it cannot be asked again and again.`,
+      `The endpoint "${contract.name}" is not safe, so it cannot be called repeatedly.`,
     );
   }
   const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };

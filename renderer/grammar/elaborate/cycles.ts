@@ -40,8 +40,8 @@ export function checkCycles(
     const pointer = computed.get(path)?.pointer;
     if (pointer === undefined) continue;
     if (path.startsWith('data.'))
-      draft.reportName('data/cycle', pointer, `This would never be read: ${way}.`);
-    else draft.report('field/cycle', pointer, `This would never come to rest: ${way}.`);
+      draft.reportName('data/cycle', pointer, `This data depends on itself: ${way}.`);
+    else draft.report('field/cycle', pointer, `This field depends on itself: ${way}.`);
   }
 }
 

@@ -91,7 +91,7 @@ function checkYes({ draft, pointer }: Step, { name, document, effect, raw }: Con
   draft.report(
     'endpoint/once',
     `${pointer}/endpoint`,
-    `The contract of "${name}" does not say what a yes ends, so a second tab sends the same again.`,
+    `The contract of "${name}" does not say how long a success counts, so a second tab can send the same request again.`,
     `add "once": { "forMinutes": 1440 } to ${document.file}, or "once": { "never": "…" } with the reason`,
   );
 }

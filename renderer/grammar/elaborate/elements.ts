@@ -57,7 +57,11 @@ export function readEach(
     const names = raw['type'] === 'repeat' ? ['key'] : ['as', 'at', 'key'];
     const stray = names.find((name) => raw[name] !== undefined);
     if (stray !== undefined) {
-      draft.reportName('each/no-list', joinPointer(pointer, stray), `"${stray}" stands without "each".`);
+      draft.reportName(
+        'each/no-list',
+        joinPointer(pointer, stray),
+        `"${stray}" has no effect without "each".`,
+      );
     }
     return { scope };
   }
@@ -173,6 +177,6 @@ function checkRule(draft: Draft, raw: Json, pointer: string): void {
   draft.report(
     'rule/incomplete',
     pointer,
-    `A rule "${rule}" says by ${needs.map((name) => `"${name}"`).join(' or ')} what it checks.`,
+    `A rule "${rule}" needs ${needs.map((name) => `"${name}"`).join(' or ')}.`,
   );
 }

@@ -22,7 +22,7 @@ export function checkPlaces(draft: Draft, raw: Json, pointer: string): void {
     draft.report(
       'city/no-places',
       pointer,
-      places === undefined ? 'Nobody says which places there are.' : 'Its places are said twice.',
+      places === undefined ? 'This city has no places.' : 'This city has both "places" and "lookup".',
       'give it either "places" or "lookup"',
     );
   }
@@ -33,7 +33,7 @@ function checkLookup(draft: Draft, endpoint: string, pointer: string): void {
   const contract = findContract(draft, endpoint, pointer);
   if (contract === undefined) return;
   const fault =
-    (contract.isSafe ? undefined : 'is not safe, so nobody can look around in it') ??
+    (contract.isSafe ? undefined : 'is not safe, so it cannot be a lookup') ??
     requestFault(contract.request) ??
     replyFault(contract.reply.type.kind === 'record' ? contract.reply.type.members : undefined);
   if (fault !== undefined) {
@@ -62,7 +62,7 @@ function replyFault(reply: Members | undefined): string | undefined {
     const member = place.members.get(name);
     const isNeeded = name === 'code' || name === 'name';
     if (member === undefined ? isNeeded : member.type.kind !== kind || (isNeeded && member.absent)) {
-      return `does not say of each place its "${name}" as ${kind}`;
+      return `does not give the "${name}" of each place as ${kind}`;
     }
   }
   return undefined;

@@ -133,7 +133,7 @@ function elaborateOwnNode(
       draft.report(
         'field/no-home',
         `${pointer}/compute`,
-        'What is computed is a field of a form, in no group and no list.',
+        'Only a field of a form, outside groups and lists, can be computed.',
         'give it a "name"',
       );
     }
@@ -151,7 +151,7 @@ function elaborateOwnNode(
       draft.report(
         'fields/nested',
         `${pointer}/type`,
-        'Fields that a server chooses stand in the form itself.',
+        'Fields that a server chooses cannot be in a group or a list.',
       );
     }
     const supplied = elaborateFields(draft, raw, pointer, id, at.scope);
@@ -180,7 +180,7 @@ function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope):
   const path = draft.path(raw, pointer, scope);
   if (path !== undefined) noteInput(draft, path.lowered, pointer, scope);
   if (path !== undefined && !isAssignable({ kind: 'text' }, path.type)) {
-    draft.report('field/type', pointer, `What is sought is Text, but "${raw}" is ${typeName(path.type)}.`);
+    draft.report('field/type', pointer, `A search is Text, but "${raw}" is ${typeName(path.type)}.`);
   }
 }
 
@@ -319,7 +319,7 @@ function readHome(
     draft.reportName(
       'field/rules',
       `${pointer}/rules`,
-      'Rules act in forms; bound to state they never would.',
+      'Rules have no effect on an input that is bound to state.',
     );
   }
   return readBind(bind, pointer, at, writes);

@@ -25,11 +25,11 @@ export function readRemoteRule(
     draft.report(
       'endpoint/unsafe-read',
       `${pointer}/endpoint`,
-      `The endpoint "${endpoint}" is not safe, so typing cannot ask it again and again.`,
+      `The endpoint "${endpoint}" is not safe, so a rule cannot call it after each input.`,
     );
   }
   if (raw['check'] === undefined) {
-    draft.report('rule/incomplete', pointer, 'A rule "remote" says by "check" what the reply has to say.');
+    draft.report('rule/incomplete', pointer, 'A rule "remote" needs "check", a condition on the reply.');
   }
   const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
   const { lowered: check } = draft.condition(raw['check'], `${pointer}/check`, scope.bind('reply', reply));

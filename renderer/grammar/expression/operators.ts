@@ -164,7 +164,7 @@ function refuseArithmetic(node: ArithmeticSyntax, left: Type, right: Type): Stri
     return error('expression/unsupported', node.at, node.length, message, 'Write a text with ${…} inside.');
   }
   if (node.operator === '*' && left.kind === 'integer' && right.kind === 'money') {
-    const message = 'Money is multiplied by an Integer, which stands behind it.';
+    const message = 'Money is multiplied by an Integer on its right.';
     return error('expression/type', node.at, node.length, message, 'Write amount * 2.');
   }
   return mismatch(node, left, right, `"${node.operator}" is for Numbers, and for Money with Money`);
