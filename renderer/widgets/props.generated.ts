@@ -5,7 +5,7 @@ import type { Spoken } from '../plan/words.ts';
 import type { Words } from './define-widget.ts';
 
 export interface Row {
-  /** Tells elements of one list apart. */
+  /** Unique in the list. */
   readonly key: string;
   readonly label: Words;
   readonly value?: Words | undefined;
@@ -15,14 +15,14 @@ export interface Row {
 }
 
 export interface Tag {
-  /** Tells elements of one list apart. */
+  /** Unique in the list. */
   readonly key: string;
   readonly text: Words;
   readonly spoken?: Spoken | undefined;
 }
 
 export interface Option {
-  /** Tells elements of one list apart. */
+  /** Unique in the list. */
   readonly key: string;
   readonly value: Value;
   readonly text: Words;

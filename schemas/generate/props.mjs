@@ -86,7 +86,7 @@ export function generateProps() {
   for (const element of elements.filter(({ name }) => !ENGINE_ELEMENTS.has(name)))
     out.push(
       interfaceOf(capital(element.name), undefined, element.properties, [
-        '  /** Tells elements of one list apart. */\n  readonly key: string;',
+        '  /** Unique in the list. */\n  readonly key: string;',
       ]),
     );
   const nodes = [...widgets, ...overlays];

@@ -23,7 +23,7 @@ export async function generateFixtureValidators() {
 }
 
 async function generated(code) {
-  return `${BANNER}// Ajv writes it for its speed, and its own tests hold it: neither types nor style are looked at.\n// @ts-nocheck\n/* oxlint-disable */\n${await bundle(code)}`;
+  return `${BANNER}// Written by ajv for speed and covered by its tests: types and style are not checked.\n// @ts-nocheck\n/* oxlint-disable */\n${await bundle(code)}`;
 }
 
 /** Ajv's code requires its runtime; bundling removes the import. */
@@ -80,13 +80,13 @@ function fixtureDeclarations() {
 import type { ShapeError, Validate } from '#renderer/grammar/validators.generated.d.ts';
 
 export interface FixtureError extends ShapeError {
-  /** Where the keyword is in the schema. */
+  /** Location of the keyword in the schema. */
   readonly schemaPath: string;
   /** The keyword's own value. */
   readonly schema?: unknown;
   /** The schema that the keyword is in. */
   readonly parentSchema?: { readonly [keyword: string]: unknown };
-  /** The value that it is about. */
+  /** The invalid value. */
   readonly data?: unknown;
 }
 

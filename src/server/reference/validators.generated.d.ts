@@ -3,13 +3,13 @@
 import type { ShapeError, Validate } from '#renderer/grammar/validators.generated.d.ts';
 
 export interface FixtureError extends ShapeError {
-  /** Where the keyword is in the schema. */
+  /** Location of the keyword in the schema. */
   readonly schemaPath: string;
   /** The keyword's own value. */
   readonly schema?: unknown;
   /** The schema that the keyword is in. */
   readonly parentSchema?: { readonly [keyword: string]: unknown };
-  /** The value that it is about. */
+  /** The invalid value. */
   readonly data?: unknown;
 }
 
