@@ -132,7 +132,7 @@ export class Elaboration {
       ...(this.#app === undefined ? [] : [this.#app.draft.flows]),
     ];
     problems.push(...checkFlows(world, flows, !problems.some(isError)));
-    // With errors some texts are unknown, so no translation can be called unused.
+    // Where something has errors its texts are not known, and none can be called unused.
     const isWhole = !problems.some(isError);
     const shown = isWhole
       ? shownTexts(

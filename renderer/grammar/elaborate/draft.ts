@@ -253,7 +253,7 @@ export class Draft {
   }
 
   #settle(typed: Typed | undefined, problems: readonly Located<StringProblem>[]): Typed | undefined {
-    // An expression that reads something broken is checked after that is repaired.
+    // What reads something broken is judged when that is mended.
     if (this.#watch.take()) return undefined;
     for (const problem of problems) {
       const place = this.document.place(problem.pointer, 'value', problem.at, problem.length);

@@ -7,7 +7,7 @@ import { elaborateElements } from './elements.ts';
 import { visitRawNodes } from './names.ts';
 import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 
-/** Types of values that a widget always writes. The type of `choice` is that of its options. */
+/** Types of values that a widget writes whatever its properties say; `choice` has that of its options. */
 const WRITES: { readonly [widget: string]: Type } = {
   check: { kind: 'boolean' },
   rating: { kind: 'integer' },
@@ -217,7 +217,7 @@ function writtenType(
   watch: Watch,
 ): Type | undefined {
   const { type } = node;
-  // Excludes names such as `constructor` that every object inherits.
+  // A type may be called as something that every record inherits.
   const isWidget = typeof type === 'string' && Object.hasOwn(shapes.widgets, type);
   const element = isWidget ? shapes.widgets[type]?.properties['options']?.element : undefined;
   if (element === undefined) return typeWritten(node, undefined);

@@ -273,7 +273,7 @@ function readEvents(
   return on;
 }
 
-/** Checks where an input stores its value: in a field of a form, or in state. Returns the path in state. */
+/** Where an input keeps its value: a form's field or state. Returns the path that it is bound to. */
 function readHome(
   shape: NodeShape,
   raw: Json,

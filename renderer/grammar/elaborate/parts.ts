@@ -25,7 +25,7 @@ export interface Parts {
   readonly depth: number;
 }
 
-/** A copy of a part for one of its uses. */
+/** What a part is at one of its uses. */
 export type PartInstance = Omit<Elaborated, 'problems' | 'flows'>;
 
 /** Roots that are the same inside a part and where it is used. */
