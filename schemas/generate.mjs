@@ -1,4 +1,5 @@
-// Writes every file that is made from the schemas; with --check compares instead and exits 1 when one is stale.
+// Writes all files that are generated from the schemas. With --check it only compares, and exits with 1 if
+// one is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateFunctions, generateLimits } from './generate/constants.mjs';

@@ -4,20 +4,20 @@ import type { ParsedDocument } from './parse.ts';
 import { joinPointer } from './pointer.ts';
 import { problemAt } from './problems.ts';
 
-/** Name of the member that acknowledges warnings of the record it stands in: code → reason. */
+/** The member that acknowledges warnings of its record: code → reason. */
 const ACKNOWLEDGED = 'x-acknowledged';
 
-/** That warnings of a code are meant, in and beneath a record. */
+/** Acknowledges the warnings with one code in a record and below it. */
 export interface Acknowledgement {
   readonly document: ParsedDocument;
-  /** The record it speaks for. */
+  /** Pointer of the record. */
   readonly record: string;
   readonly pointer: string;
   readonly code: string;
   readonly reason: string;
 }
 
-/** What a document acknowledges, and the problems of those that give no reason. */
+/** The acknowledgements of a document, and problems for those without a reason. */
 export function readAcknowledgements(document: ParsedDocument): {
   readonly given: readonly Acknowledgement[];
   readonly problems: readonly Problem[];
@@ -63,7 +63,11 @@ function readRecord(
       given.push({ document, record, pointer, code, reason });
     else
       problems.push(
-        problemAt(document.place(pointer), 'acknowledged/no-reason', `Why "${code}" is meant is not said.`),
+        problemAt(
+          document.place(pointer),
+          'acknowledged/no-reason',
+          `The acknowledgement of "${code}" has no reason.`,
+        ),
       );
   }
 }

@@ -5,14 +5,17 @@ import { problemAt } from './problems.ts';
 import { laterGrammar, needsOf } from './since.ts';
 import type { World } from './world.ts';
 
-/** What a document uses and its grammar does not have: where it stands, in a screen or in a part that it uses. */
+/**
+ * Reports what a plan uses and its document's grammar does not have, at its location in a screen or in a
+ * part.
+ */
 export function checkGrammar(world: World, walk: Walk, origins: Origins): Problem[] {
   const documents = [...world.screens.values(), ...world.parts.values()];
   return needsOf(walk).flatMap(({ since, what, node }) => {
     const origin = node === undefined ? undefined : origins[node];
     const found = documents.find(({ document }) => document !== undefined && document.file === origin?.file);
     const grammar = found?.value?.['grammar'];
-    // What is no number has its own problem.
+    // A grammar that is no number has its own problem.
     if (origin === undefined || found?.document === undefined || typeof grammar !== 'number') return [];
     if (grammar >= since) return [];
     const place = found.document.place(origin.pointer);

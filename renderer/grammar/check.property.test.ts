@@ -74,7 +74,7 @@ const FILES = library(
   },
 );
 
-/** Every place of a JSON value, as the steps to it. */
+/** Pointers to every value of a JSON value, as lists of names. */
 function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   const members = Array.isArray(value)
@@ -83,7 +83,7 @@ function placesOf(value: unknown, path: (string | number)[] = []): (string | num
   return [path, ...members.flatMap(([name, member]) => placesOf(member, [...path, name]))];
 }
 
-/** A value with something else, or nothing, at one of its places. */
+/** A JSON value with one part replaced or removed. */
 function mutate(value: unknown, path: readonly (string | number)[], to: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return to;
@@ -142,11 +142,11 @@ function apply({ file, seed, to }: Change): SourceFile[] {
   return FILES.map((other) => (other === source ? { ...source, text } : other));
 }
 
-it('the library that is mutated has no problem', () => {
+it('the library that is mutated has no problems', () => {
   expect(checkProject(FILES)).toEqual([]);
 });
 
-it('13: whatever a document holds, checking ends with problems that have places, never with an exception', () => {
+it('13: for any document, checking reports problems with locations and never throws', () => {
   fc.assert(
     fc.property(change, (changed) => {
       const files = apply(changed);
@@ -163,7 +163,7 @@ it('13: whatever a document holds, checking ends with problems that have places,
   );
 });
 
-it('a type that is called as something every record inherits is a problem, never an exception', () => {
+it('a type named like an inherited member of objects is a problem and never throws', () => {
   FILES.forEach(({ text }, file) => {
     const places = placesOf(JSON.parse(text)).slice(1);
     places.forEach((place, seed) => {
@@ -173,7 +173,7 @@ it('a type that is called as something every record inherits is a problem, never
   });
 });
 
-it('14: what is accepted is compiled: a project without errors has all its plans', () => {
+it('14: a project without errors compiles to all its plans', () => {
   fc.assert(
     fc.property(change, (changed) => {
       const files = apply(changed);

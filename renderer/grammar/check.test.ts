@@ -16,8 +16,8 @@ function refuses(title: string, screen: ScreenText, problems: string[], options?
   });
 }
 
-describe('13: all problems of all documents come at once, by file, line and column', () => {
-  it('whatever room found them', () => {
+describe('13: reports all problems of all documents at once, by file, line and column', () => {
+  it('from every room', () => {
     const found = checkProject(
       library(
         {
@@ -42,14 +42,14 @@ describe('13: all problems of all documents come at once, by file, line and colu
     const places = found.filter(({ file }) => file === 'screens/shelf.screen.json').map(({ line }) => line);
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
-  it('an empty project lacks its application', () => {
+  it('reports a missing application in an empty project', () => {
     expect(checkProject([]).map(({ code, file }) => `${code} ${file}`)).toEqual([
       'document/no-app screens/app.json',
     ]);
   });
 });
 
-describe('13: one fault, one problem', () => {
+describe('13: reports one problem per fault', () => {
   const reads = [
     { type: 'text', text: '${data.shelf.name}' },
     {
@@ -58,10 +58,12 @@ describe('13: one fault, one problem', () => {
     },
     button([{ do: 'notice', text: '${data.shelf.note}' }], { enabledWhen: 'has(data.shelf.note)' }),
   ];
-  refuses('an unknown endpoint, not what reads it', { data: { shelf: { endpoint: 'shlf' } }, body: reads }, [
-    'endpoint/unknown /data/shelf/endpoint',
-  ]);
-  it('an endpoint that does not parse, not what reads it', () => {
+  refuses(
+    'an unknown endpoint, but not what reads it',
+    { data: { shelf: { endpoint: 'shlf' } }, body: reads },
+    ['endpoint/unknown /data/shelf/endpoint'],
+  );
+  it('an endpoint that does not parse, but not what reads it', () => {
     const files = library({ body: reads }).map((file) =>
       file.path.endsWith('shelf.endpoint.json') ? { ...file, text: '{' } : file,
     );
@@ -70,7 +72,7 @@ describe('13: one fault, one problem', () => {
     ]);
   });
   refuses(
-    'an endpoint with a broken type, not what reads it',
+    'an endpoint with a broken type, but not what reads it',
     { body: reads },
     ['type/contradiction schemas/api/shelf.endpoint.json#/reply/properties/name/read'],
     {
@@ -86,7 +88,7 @@ describe('13: one fault, one problem', () => {
       },
     },
   );
-  it('an application that does not parse, not what reads session, config, kept, carried parameters and the bridge', () => {
+  it('an application that does not parse, but not what reads session, config, kept, carried parameters and the bridge', () => {
     const files = library({
       body: [
         ...reads,
@@ -96,14 +98,14 @@ describe('13: one fault, one problem', () => {
     }).map((file) => (file.path === 'screens/app.json' ? { ...file, text: '[' } : file));
     expect(checkProject(files).map(describeProblem)).toEqual(['parse/syntax screens/app.json#']);
   });
-  it('a screen that does not parse, not what goes there', () => {
+  it('a screen that does not parse, but not what goes there', () => {
     const files = library({ body: [button([{ do: 'go', to: 'book' }])] }).map((file) =>
       file.path === 'screens/book.screen.json' ? { ...file, text: '{ "id": }' } : file,
     );
     expect(checkProject(files).map(describeProblem)).toEqual(['parse/syntax screens/book.screen.json#']);
   });
   refuses(
-    'a broken list, not what stands on its items',
+    'a broken list, but not what reads its items',
     {
       body: [
         {
@@ -117,7 +119,7 @@ describe('13: one fault, one problem', () => {
     ['expression/unknown-member /body/0/each'],
   );
   refuses(
-    'a broken condition, not what it would have proven',
+    'a broken condition, but not what it would have proven',
     {
       body: [
         {
@@ -130,7 +132,7 @@ describe('13: one fault, one problem', () => {
     ['expression/unknown-member /body/0/visibleWhen'],
   );
   refuses(
-    'a result of an unknown endpoint, not what reads it',
+    'a result of an unknown endpoint, but not what reads it',
     {
       body: [
         button([
@@ -142,7 +144,7 @@ describe('13: one fault, one problem', () => {
     ['endpoint/unknown /body/0/on/tap/0/endpoint'],
   );
   refuses(
-    'a broken state, not what reads and writes it',
+    'a broken state, but not what reads and writes it',
     {
       state: { book: { like: 'shelf#boks[]' } },
       body: [
@@ -153,7 +155,7 @@ describe('13: one fault, one problem', () => {
     ['type/unknown-place /state/book/like'],
   );
   refuses(
-    'a value of a wrong shape, not what it would mean',
+    'a value of an invalid shape, but not its further problems',
     {
       body: [
         { type: 'text', text: 5 },
@@ -163,7 +165,7 @@ describe('13: one fault, one problem', () => {
     ['property/bad-type /body/0/text', 'property/bad-type /body/1/text'],
   );
   refuses(
-    'an overlay opened by an action that is misspelt',
+    'an overlay that a misspelt action opens',
     {
       body: [button([{ do: 'opn', overlay: 'ask' }])],
       overlays: { ask: { type: 'dialog', title: 'Ask', body: [] } },
@@ -203,17 +205,22 @@ describe('9: catalogues', () => {
     ['messages/language screens/messages/source.json#/language'],
     { messages: { source: {} } },
   );
-  refuses('forms that count by no placeholder of the text', { body }, [`messages/plural ${at}/By {name}`], {
-    messages: { en: { 'By {name}': { plural: 'count', forms: { other: 'By {name}' } } } },
-  });
-  refuses('words and forms at once', { body }, [`messages/plural ${at}/By {name}`], {
+  refuses(
+    'plural forms for a placeholder that the text does not have',
+    { body },
+    [`messages/plural ${at}/By {name}`],
+    {
+      messages: { en: { 'By {name}': { plural: 'count', forms: { other: 'By {name}' } } } },
+    },
+  );
+  refuses('a text together with plural forms', { body }, [`messages/plural ${at}/By {name}`], {
     messages: { en: { 'By {name}': { text: 'By {name}', plural: 'name', forms: { other: 'By {name}' } } } },
   });
   refuses('a form without words', { body }, [`messages/plural ${at}/By {name}`], {
     messages: { en: { 'By {name}': { plural: 'name', forms: { one: '', other: 'By {name}' } } } },
   });
   refuses(
-    'a form that loses another placeholder than the one it spells out',
+    'a form that lacks a placeholder other than the one that it spells out',
     { body: [COUNTED] },
     [`messages/placeholder ${at}/By {name}, {pages} pages`],
     {
@@ -227,30 +234,30 @@ describe('9: catalogues', () => {
       },
     },
   );
-  refuses('writing of another script, with a warning', { body }, [`text/language ${at}/By {name}`], {
+  refuses('text in another script, with a warning', { body }, [`text/language ${at}/By {name}`], {
     messages: { en: { 'By {name}': '作者 {name}' } },
   });
   refuses('Indonesian among English, with a warning', { body }, [`text/language ${at}/By {name}`], {
     messages: { en: { 'By {name}': 'Silakan {name}' } },
   });
   refuses(
-    'a text of another language that nobody has translated, with a warning',
+    'an untranslated text in another language, with a warning',
     { body: [{ type: 'text', text: 'Silakan pilih' }] },
     [`text/language ${at}`],
     { messages: { en: {} } },
   );
   refuses(
-    'a context of what is not for people',
+    'a context of a value that is not shown to people',
     { body: [button([{ do: 'copy', text: { choose: ['1'], context: 'of a book' } }])] },
     ['property/unknown /body/0/on/tap/0/text/context'],
   );
   refuses(
-    'a chain to a language that app.json does not list',
+    'a fallback chain to a language that app.json does not list',
     { body },
     ['app/unknown-language screens/app.json#/languages/fallback/en/0'],
     { app: { languages: { default: 'en', list: ['en', 'source'], fallback: { en: ['fr'] } } } },
   );
-  it('accepts drafts, empty entries, plural forms that spell their number out, and contexts', () => {
+  it('accepts drafts, empty entries, plural forms that spell out their number, and contexts', () => {
     const forms = { one: 'One page by {name}', other: '{pages} pages by {name}' };
     const word = { type: 'text', text: { choose: ['Open'], context: 'of a shop' } };
     expect(
@@ -268,7 +275,7 @@ describe('9: catalogues', () => {
       ),
     ).toEqual([]);
   });
-  it('accepts texts of parts that no screen uses, of failures, of bridge methods and of the engine', () => {
+  it('accepts texts of unused parts, of failures, of bridge methods and of the engine', () => {
     expect(
       problemsOf(
         { body },
@@ -281,7 +288,7 @@ describe('9: catalogues', () => {
       ),
     ).toEqual([]);
   });
-  it('calls nothing unused while an error hides texts', () => {
+  it('reports no unused texts while an error hides some texts', () => {
     expect(
       problemsOf(
         { body: [{ type: 'text', text: 'By ${data.shelf.nam}' }] },
@@ -291,14 +298,19 @@ describe('9: catalogues', () => {
   });
 });
 
-describe('1: documents are found by the names of their files', () => {
+describe('1: documents are found by their file names', () => {
   refuses('another id', { id: 'shelves' }, ['document/name /id']);
-  refuses('another name of an endpoint', {}, ['document/name schemas/api/lendings.endpoint.json#/name'], {
-    endpoints: { lendings: { ...contractOf('book'), path: '/api/lendings' } },
-  });
+  refuses(
+    'an endpoint whose name differs from its file',
+    {},
+    ['document/name schemas/api/lendings.endpoint.json#/name'],
+    {
+      endpoints: { lendings: { ...contractOf('book'), path: '/api/lendings' } },
+    },
+  );
 });
 
-describe('11: limits hold for the screen with its parts expanded', () => {
+describe('11: limits apply to a screen with its parts expanded', () => {
   const nodes = Array.from({ length: 100 }, () => ({ type: 'text', text: 'A' }));
   const grid = (uses: number, rest: number): LibraryOptions & { screen: ScreenText } => ({
     parts: { many: { body: nodes } },
@@ -319,7 +331,7 @@ describe('11: limits hold for the screen with its parts expanded', () => {
   });
 });
 
-describe('13: an object stands where a text belongs', () => {
+describe('13: an object where a text is expected', () => {
   const object = { like: '#' };
   const choice = { look: 'list', label: 'A', options: [{ value: 1, text: 'One' }] };
   it.each([

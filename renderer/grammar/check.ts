@@ -5,7 +5,7 @@ import type { SourceFile } from './world.ts';
 /**
  * All problems of all documents of a project, by file, line and column.
  *
- * @param files Paths relative to the project; files that are no documents are passed over.
+ * @param files Paths relative to the project. Files that are no documents are ignored.
  */
 export function checkProject(files: readonly SourceFile[]): Problem[] {
   return [...elaborateProject(files).problems];

@@ -10,24 +10,24 @@ const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filte
 const written = sources.map((path) => ({ path, text: readFileSync(join(FOLDER, path), 'utf8') }));
 const rooms = new Set(Object.keys(codes).map((code) => code.split('/')[0]));
 
-/** Texts in the room's sources that look like a code of one of its subjects. */
+/** Texts in the sources of this folder that look like a problem code. */
 const used = written.flatMap(({ path, text }) =>
   [...text.matchAll(/'(([a-z]+)\/[a-z]+(?:-[a-z]+)*)'/g)]
     .filter(([, , room]) => room !== undefined && rooms.has(room))
     .map(([, code]) => ({ path, code: code ?? '' })),
 );
 
-describe('language 13: codes are stable, and capiz explain says why, with a bad and a good example', () => {
-  it('every code that the checker writes is in the catalogue', () => {
+describe('language 13: codes are stable, and capiz explain gives the reason with a bad and a good example', () => {
+  it('the catalogue has every code that the checker reports', () => {
     expect(used.filter(({ code }) => findCode(code) === undefined)).toEqual([]);
     expect(used.length).toBeGreaterThan(50);
   });
 
-  it.each(Object.keys(codes))('%s is written by the checker', (code) => {
+  it.each(Object.keys(codes))('the checker reports %s', (code) => {
     expect(used.map((use) => use.code)).toContain(code);
   });
 
-  it.each(Object.entries(codes))('%s explains itself', (code, { title, why, bad, good }) => {
+  it.each(Object.entries(codes))('%s has an explanation', (code, { title, why, bad, good }) => {
     expect(code).toMatch(/^[a-z]+\/[a-z]+(-[a-z]+)*$/);
     expect(title).not.toMatch(/\.$/);
     expect(why).toMatch(/\.$/);
@@ -35,7 +35,7 @@ describe('language 13: codes are stable, and capiz explain says why, with a bad 
     expect([bad, good]).not.toContain('');
   });
 
-  it('a name of every record is no code', () => {
+  it('an inherited member of objects is no code', () => {
     expect(findCode('constructor')).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { shapeCodes } from './codes/shape.ts';
 import { valueCodes } from './codes/value.ts';
 import { worldCodes } from './codes/world.ts';
 
-/** Every code that a problem of a definition may have. */
+/** All codes of problems in definitions. */
 export const codes = {
   ...parseCodes,
   ...shapeCodes,
@@ -20,7 +20,7 @@ export const codes = {
 
 export type ProblemCode = keyof typeof codes;
 
-/** What is known of a code, however it was come by. */
+/** The entry of a code from any source; undefined if the code is unknown. */
 export function findCode(code: string): CodeEntry | undefined {
   return Object.hasOwn(codes, code) ? codes[code as ProblemCode] : undefined;
 }

@@ -67,7 +67,7 @@ describe('14: compile', () => {
     expect(plan.state['asked']).toEqual({ shape: { type: 'boolean' }, initial: false });
     expect(plan.timers).toEqual({ pause: { seconds: 30 } });
   });
-  it('state takes types without their wire', () => {
+  it('gives state the types of its contract without their wire', () => {
     const shape = plan.state['chosen']?.shape;
     expect(shape?.type === 'record' ? shape.members.find(({ name }) => name === 'lent') : undefined).toEqual({
       name: 'lent',
@@ -97,7 +97,7 @@ describe('14: compile', () => {
     expect(bindOf({ bind: 'state.shelf' })).toEqual(['state', 'shelf']);
     expect(bindOf({})).toBeUndefined();
   });
-  it('says that a screen is public, and of others nothing', () => {
+  it('marks only public screens as public', () => {
     expect(plan.public).toBe(true);
     expect(planOf({ body: [] })).not.toHaveProperty('public');
   });
@@ -126,7 +126,7 @@ describe('14: compile', () => {
       default: false,
     });
   });
-  it('makes ids from places, and tells where each node comes from', () => {
+  it('makes ids from locations, and records the origin of each node', () => {
     expect(plan.body.map(({ id }) => id)).toEqual(['body-0', 'body-1', 'body-2', 'body-3', 'body-4']);
     expect(nodeOf(plan, 'body-2-body-0').type).toBe('text');
     expect(compileLibrary(SCREEN).screens['shelf']?.origins['body-2-body-0']).toEqual({
@@ -134,7 +134,7 @@ describe('14: compile', () => {
       pointer: '/body/2/body/0',
     });
   });
-  it('a made id is never one that the author gave', () => {
+  it("makes ids that differ from the author's ids", () => {
     const taken = planOf({
       body: [
         { type: 'text', text: 'One' },
@@ -154,7 +154,7 @@ describe('14: compile', () => {
     ]);
     expect(reads).toEqual(['data.shelf.books']);
   });
-  it('a node reads what its own expressions read, not what its children do', () => {
+  it("records what a node's own expressions read, without its children", () => {
     expect(nodeOf(plan, 'body-2')).toMatchObject({
       each: { as: 'book', placeholders: 2 },
       reads: ['data.shelf.books'],
@@ -165,18 +165,18 @@ describe('14: compile', () => {
       reads: ['state.asked'],
     });
   });
-  it('fills in what a property is by default', () => {
+  it('fills in defaults of properties', () => {
     expect(nodeOf(plan, 'body-3').props).toMatchObject({ style: 'body', tone: 'neutral' });
   });
-  it('carries fallbacks', () => {
+  it('contains fallbacks', () => {
     expect(nodeOf(plan, 'body-3').fallback).toMatchObject({ id: 'body-3-fallback', type: 'text' });
     expect(nodeOf(plan, 'body-4').fallback).toBe('none');
   });
-  it('marks what must not be left out', () => {
+  it('marks nodes that must not be left out', () => {
     expect(nodeOf(plan, 'body-0').critical).toBe(true);
     expect(nodeOf(plan, 'body-1').critical).toBeUndefined();
   });
-  it('says what it uses, fallbacks of bridge methods included', () => {
+  it('lists what it uses, including fallbacks of bridge methods', () => {
     expect(plan.uses).toEqual({
       widgets: ['amount', 'button', 'rows', 'section', 'text'],
       actions: ['leave', 'native'],
@@ -197,12 +197,12 @@ describe('9: messages', () => {
     },
   };
   const compiled = compileLibrary(SCREEN, { messages });
-  it('a plan carries those it shows, and no other', () => {
+  it('a plan contains only the texts that it shows', () => {
     expect(compiled.plans.get('shelf')?.messages).toEqual({
       en: { Welcome: 'Come in', '{title} at {name}': '{title}, {name}' },
     });
   });
-  it('each from the first catalogue of its language’s chain that has it, with the rules of that one', () => {
+  it("takes each from the first catalogue in its language's chain, with that catalogue's plural rules", () => {
     const app = {
       languages: { default: 'en', list: ['en', 'de', 'nl', 'source'], fallback: { nl: ['de', 'en'] } },
     };
@@ -219,7 +219,7 @@ describe('9: messages', () => {
     });
     expect(chained.plans.get('book')?.messages['nl']).toEqual({ 'About this book': 'Het boek' });
   });
-  it('a text with a context has an id of its own', () => {
+  it('gives a text with a context its own id', () => {
     const body = [
       { type: 'text', id: 'act', text: 'Open' },
       { type: 'text', id: 'state', text: { choose: ['Open'], context: 'of a shop' } },
@@ -233,7 +233,7 @@ describe('9: messages', () => {
       [messageId('Open', 'of a shop')]: 'Open now',
     });
   });
-  it('the application carries those of failures and of the engine', () => {
+  it('the application contains the texts of failures and of the engine', () => {
     expect(compiled.app?.messages).toEqual({
       en: { 'Something went wrong with your request.': 'That failed.', [ENGINE_WORDS[0]]: 'Back!' },
     });
@@ -242,7 +242,7 @@ describe('9: messages', () => {
 
 describe('1: the application', () => {
   const { app } = compileLibrary(SCREEN);
-  it('carries its way to help, with the methods it calls and the words it shows', () => {
+  it('contains its help link, with the methods that it calls and the texts that it shows', () => {
     const help = { text: 'Ask the desk', run: [{ do: 'native', method: 'callPhone', with: { phone: '1' } }] };
     const messages = { en: { 'Ask the desk': 'Ask us' } };
     const compiled = compileLibrary(SCREEN, { app: { help }, messages }).app;
@@ -251,14 +251,14 @@ describe('1: the application', () => {
     expect(compiled?.messages['en']).toEqual({ 'Ask the desk': 'Ask us' });
     expect(app).not.toHaveProperty('help');
   });
-  it('days are those of Manila, the default of the schema, where app.json names no time zone', () => {
+  it('uses the time zone of Manila, the default of the schema, if app.json has none', () => {
     const schema: unknown = JSON.parse(readFileSync('schemas/app.schema.json', 'utf8'));
     expect(schema).toMatchObject({ properties: { timeZone: { default: 'Asia/Manila' } } });
     expect(app?.timeZone).toBe('Asia/Manila');
     const elsewhere = compileLibrary(SCREEN, { app: { timeZone: 'America/New_York' } });
     expect(elsewhere.app?.timeZone).toBe('America/New_York');
   });
-  it('carries what all screens share', () => {
+  it('contains what all screens share', () => {
     expect(app).toMatchObject({
       languages: { default: 'en', list: ['en', 'source'] },
       session: { readerId: { wire: ['readerId'], shape: { type: 'text' } }, branch: { default: 'main' } },
@@ -276,7 +276,7 @@ describe('1: the application', () => {
 });
 
 describe('14: the same definition gives the same bytes', () => {
-  it('on every run, and whatever the order of its files', () => {
+  it('on every run, and in any order of files', () => {
     const files = library(SCREEN);
     const bytes = (from: typeof files): string[] =>
       [...compileProject(from).plans.values()].map(serializePlan);
@@ -292,14 +292,14 @@ describe('14: the same definition gives the same bytes', () => {
   });
 });
 
-describe('13: with an error there is no plan', () => {
+describe('13: with an error there are no plans', () => {
   it('in any document', () => {
     const compiled = compileProject(library({ body: [{ type: 'text', text: '${data.shelf.nam}' }] }));
     expect(compiled.app).toBeUndefined();
     expect(compiled.plans.size).toBe(0);
     expect(compiled.problems).toHaveLength(1);
   });
-  it('but a warning leaves it', () => {
+  it('but a warning does not prevent them', () => {
     const overlays = { ask: { type: 'dialog', title: 'Ask', body: [] } };
     const compiled = compileProject(library({ overlays }));
     expect(compiled.problems).toHaveLength(1);

@@ -8,31 +8,31 @@ import type { SourceFile } from './world.ts';
 export type { Origins } from './elaborate/draft.ts';
 
 export interface Compiled {
-  /** Missing where any document has an error: nothing half-right is published. */
+  /** Missing if any document has an error: a release with errors is never published. */
   readonly app?: AppPlan;
   readonly screens: { readonly [id: string]: { readonly plan: Plan; readonly origins: Origins } };
-  /** The screens' plans alone, as they are delivered. */
+  /** The plans without origins, as they are delivered. */
   readonly plans: ReadonlyMap<string, Plan>;
-  /** Warnings too. */
+  /** Errors and warnings. */
   readonly problems: readonly Problem[];
 }
 
 /**
  * Compiles all documents of a project. Pure: the same files give the same plans.
  *
- * With an error in any document there are no plans, only problems: screens lead to each other, and a
- * release is one whole.
+ * With an error in any document there are no plans, only problems: screens depend on each other, and a
+ * release is published as a whole.
  *
- * @param memory Of whoever compiles a project again and again with a document changed: files that are the same objects
- *   are not read anew, nor are screens whose surroundings are what they were.
+ * @param memory Cache for repeated compilation. Files that are the same objects are not read again, and a
+ *   screen is not elaborated again while nothing that it depends on changes.
  */
 export function compileProject(files: readonly SourceFile[], memory?: ProjectMemory): Compiled {
   return compiledOf(elaborateProject(files, undefined, memory));
 }
 
 /**
- * The same compiled a screen at a time, for whoever has something to show meanwhile. What was made stays in the memory,
- * also where the rest never is.
+ * Compiles a project one screen at a time, so that the caller can show one screen early. All results are
+ * stored in the memory, even if the compilation is never finished.
  */
 export class Compiling {
   readonly #elaboration: Elaboration;
@@ -43,33 +43,33 @@ export class Compiling {
     this.#left = [...this.#elaboration.left()];
   }
 
-  /** How many screens are not made yet. */
+  /** Number of screens that are not compiled yet. */
   get left(): number {
     return this.#left.length;
   }
 
   /**
-   * One screen, as if the others had no errors of their own: its plan, and the problems that are known of it and of all
-   * that screens share. Undefined where there is no such screen.
+   * Compiles one screen as if the other screens had no errors. Returns its plan, and the problems of the
+   * screen and of everything that all screens share. Undefined if the screen does not exist.
    */
   alone(screen: string): Compiled | undefined {
     const found = this.#elaboration.alone(screen);
     return found && compiledOf(found);
   }
 
-  /** Makes one more screen, some milliseconds of work. */
+  /** Compiles one more screen; takes some milliseconds. */
   step(): void {
     const screen = this.#left.shift();
     if (screen !== undefined) this.#elaboration.make(screen);
   }
 
-  /** What `compileProject` gives, with all that is left. */
+  /** Compiles the rest and returns the result of `compileProject`. */
   whole(): Compiled {
     return compiledOf(this.#elaboration.whole());
   }
 }
 
-/** What an elaborated project compiles to. */
+/** The compilation result of an elaborated project. */
 export function compiledOf({
   app,
   screens,
@@ -82,19 +82,22 @@ export function compiledOf({
   return { app, screens, plans, problems };
 }
 
-/** The bytes of a plan that its hash is made of: members in the order of their names, nothing undefined. */
+/**
+ * The canonical text of a plan, from which its hash is computed: members in the order of their names, none
+ * undefined.
+ */
 export function serializePlan(plan: Plan | AppPlan): string {
   return serialize(plan);
 }
 
-/** The same for whatever holds plans. */
+/** The same for any object that contains plans. */
 export function serialize(data: object): string {
   return JSON.stringify(data, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? sortMembers(value) : value,
   );
 }
 
-/** What the registry keeps is sorted already. */
+/** Plans from the registry are already sorted. */
 function sortMembers(record: object): object {
   const names = Object.keys(record);
   if (names.every((name, at) => at === 0 || (names[at - 1] ?? '') <= name)) return record;

@@ -6,7 +6,7 @@ import { joinPointer } from './pointer.ts';
 import { didYouMean } from './nearest.ts';
 import type { Type } from './type.ts';
 
-/** A constant of a declaration (`default`, `initial`), refused where it does not fit the type. */
+/** Reads a constant of a declaration (`default`, `initial`) and reports it if it does not fit the type. */
 export function readConstant(
   declaration: Json,
   property: 'default' | 'initial',
@@ -47,11 +47,11 @@ export function readConstant(
       didYouMean(constant, type.known ?? []) ?? 'begin with a value that is listed',
     );
   }
-  // What is read of it is no second mistake.
+  // With a wrong type it is already reported.
   return constant as Value;
 }
 
-/** Where a constant contains what only a value can compute. */
+/** Pointer of a `${` in a constant, if there is one. */
 function findComputed(constant: unknown, pointer: string): string | undefined {
   if (typeof constant === 'string') return constant.includes('${') ? pointer : undefined;
   if (typeof constant !== 'object' || constant === null) return undefined;
@@ -62,12 +62,12 @@ function findComputed(constant: unknown, pointer: string): string | undefined {
   return undefined;
 }
 
-/** A day, or a time of one as services write it. */
+/** A day, or a day with a time in the format of the services. */
 function isMoment(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.test(text.slice(10));
 }
 
-/** Where a constant differs from a type, if anywhere. */
+/** Pointer and expected type of the first value that does not fit the type. */
 function findMisfit(
   constant: unknown,
   type: Type,

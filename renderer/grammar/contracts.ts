@@ -13,7 +13,7 @@ import type { ParsedDocument } from './parse.ts';
 import { joinPointer } from './pointer.ts';
 import type { Member } from './type.ts';
 
-/** A call, as those see it that make it. */
+/** A contract of a call, as callers use it. */
 export interface Contract {
   readonly name: string;
   readonly document: ParsedDocument;
@@ -25,9 +25,9 @@ export interface Contract {
   readonly effect?: Effect;
   /** Its reply is never stored. */
   readonly isSensitive: boolean;
-  /** Without the file of an upload, which no expression gives. */
+  /** Without the file of an upload, which no expression can provide. */
   readonly request: ReadonlyMap<string, Member>;
-  /** Its member that is a file: it is an upload. */
+  /** The name of its file member, if this is an upload. */
   readonly file?: string;
   readonly requestPlan: readonly RequestMemberPlan[];
   /** Wire pointers of its members begin at the envelope's root. */
@@ -38,12 +38,13 @@ export interface Contract {
 export type Effect =
   /** It only counts. `typed`: members that may contain text that the visitor typed. */
   | { readonly is: 'counting'; readonly typed: ReadonlySet<string> }
-  /** The same body twice has one effect. `lost`: what the visitor reads when the answer is lost. */
+  /**
+   * The same body sent twice has one effect. `lost`: the text that the visitor reads if the answer is lost.
+   */
   | { readonly is: 'repeatable'; readonly lost: string };
 
 /**
- * Whether a contract, as written in the project, says that calling it changes nothing that a visitor or the business
- * relies on.
+ * Whether a raw contract says that calling it changes nothing that a visitor or the business relies on.
  *
  * @internal For tests; the server reads the field of a release.
  */
@@ -53,7 +54,7 @@ export function isCounting({ safe, effect }: Json): boolean {
 
 export interface ContractSource {
   readonly name: string;
-  /** Undefined when it does not parse. */
+  /** Undefined if it does not parse. */
   readonly document?: ParsedDocument;
 }
 
@@ -65,14 +66,16 @@ export type ReportAt = (
   help?: string,
 ) => void;
 
-/** All endpoints of a project. Each is read when it is first asked for, since they may take types from each other. */
+/** All endpoints of a project. Each is read on first access, because endpoints may use each other's types. */
 export class Contracts {
   readonly #sources: ReadonlyMap<string, ContractSource>;
   readonly #report: ReportAt;
   #read: Map<string, Contract | undefined> = new Map();
   readonly #reading = new Set<string>();
 
-  /** @param known Others of the same documents: what they have read is not read again. */
+  /**
+   * @param known Contracts of the same documents: their results are reused.
+   */
   constructor(sources: Iterable<ContractSource>, report: ReportAt, known?: Contracts) {
     this.#sources = new Map([...sources].map((source) => [source.name, source]));
     this.#report = report;
@@ -83,7 +86,7 @@ export class Contracts {
     return [...this.#sources.keys()];
   }
 
-  /** Where they are written; undefined for each that does not parse. */
+  /** Their documents; undefined for each that does not parse. */
   documents(): readonly (ParsedDocument | undefined)[] {
     return [...this.#sources.values()].map(({ document }) => document);
   }
@@ -92,7 +95,10 @@ export class Contracts {
     return this.#sources.has(name);
   }
 
-  /** Undefined when there is none of this name, or it is broken, which is reported where it stands. */
+  /**
+   * Undefined if no contract has this name or it is broken; a broken contract is reported in its own
+   * document.
+   */
   get(name: string): Contract | undefined {
     if (this.#read.has(name)) return this.#read.get(name);
     const document = this.#sources.get(name)?.document;
@@ -104,7 +110,7 @@ export class Contracts {
     return contract;
   }
 
-  /** Reads declarations of a document that may take types from any contract. */
+  /** Returns a reader for declarations of a document, which may use types of any contract. */
   reader(document: ParsedDocument, own?: string): DeclarationReader {
     const report: DeclarationReader['report'] = (code, pointer, message, help) =>
       this.#report(document, code, pointer, message, help);
@@ -218,7 +224,7 @@ function readReply(raw: unknown, reader: DeclarationReader, name: string): Decla
   return { type: declared.type, shape: beneath(declared.shape, at) };
 }
 
-/** The same record, read from a place inside the envelope. */
+/** The same record, read at a pointer inside the envelope. */
 function beneath(shape: Shape, at: string): Shape {
   if (shape.type !== 'record' || at === '') return shape;
   return { ...shape, members: shape.members.map((member) => ({ ...member, wire: at + member.wire })) };
@@ -271,7 +277,7 @@ function readRequest(
   return { request, requestPlan, ...(file === undefined ? {} : { file }) };
 }
 
-/** Whether the `effect` of a contract fits its other members. */
+/** Checks the `effect` of a contract against its other members. */
 function readEffect(contract: Json, reader: DeclarationReader): Effect | undefined {
   const { effect, safe, keyed, request } = contract;
   if (!isJson(effect)) return undefined;
@@ -281,7 +287,7 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     holds = false;
     reader.report('endpoint/effect', at, message);
   };
-  if (safe === true) refuse('/effect', 'A safe call changes nothing, so it has no effect to speak of.');
+  if (safe === true) refuse('/effect', 'A safe call changes nothing, so it has no "effect".');
   else if (keyed === true) refuse('/effect', 'A keyed call is critical wherever it is used.');
   if (is === 'counting') {
     const members = isJson(request) && isJson(request['properties']) ? request['properties'] : {};
@@ -299,24 +305,27 @@ function readEffect(contract: Json, reader: DeclarationReader): Effect | undefin
     return holds ? { is, typed: new Set(textsIn(typed)) } : undefined;
   }
   if (is !== 'repeatable') return undefined;
-  if (typed !== undefined) refuse('/effect/typed', 'Only of a call that counts it is said what is typed.');
+  if (typed !== undefined) refuse('/effect/typed', 'Only a counting call has "typed".');
   if (typeof lost === 'string') return holds ? { is, lost } : undefined;
   refuse('/effect', 'It does not say by "lost" what the visitor reads when the answer is lost.');
   return undefined;
 }
 
-/** A yes ends the wish for a time, or never ends it. */
+/** Checks that `once` has exactly one of `forMinutes` and `never`. */
 function checkOnce(once: unknown, reader: DeclarationReader): void {
   if (!isJson(once)) return;
   const ends = once['forMinutes'] !== undefined;
   if (ends && once['never'] === undefined) return;
   if (!ends && once['never'] !== undefined && once['unless'] === undefined) return;
   const help =
-    'write "forMinutes" where a yes ends the wish, or "never" alone, with the reason, where it does not';
-  reader.report('endpoint/once', '/once', 'It does not say whether a yes ends the wish.', help);
+    'write "forMinutes" if a success ends the wish, or only "never", with the reason, if it does not';
+  reader.report('endpoint/once', '/once', 'It needs either "forMinutes" or "never".', help);
 }
 
-/** Why a counting request must not have a member of this type: money, a file, or more than one value. */
+/**
+ * Returns why a counting request must not have a member of this type: an amount, a file, or more than one
+ * value.
+ */
 function countingFault({ type, format, ...member }: Json): string | undefined {
   if (member['x-unit'] === 'minor') return 'amount';
   if (format === 'file') return 'file';
@@ -337,7 +346,7 @@ function planMember(name: string, declaration: Json): RequestMemberPlan {
   };
 }
 
-/** What is sent inside of a record or list; undefined where that is just what it is. */
+/** How the value of a record or list is written on the wire; undefined if it is sent unchanged. */
 function planInside({ items, properties }: Json): RequestInsidePlan | undefined {
   if (isJson(items)) {
     const inside = planInside(items);
@@ -353,7 +362,10 @@ function planInside({ items, properties }: Json): RequestInsidePlan | undefined 
   return isPlain ? undefined : { members };
 }
 
-/** A file travels alone, in a body of parts, and sending it twice stores it twice. */
+/**
+ * Checks the file of an upload: the only file, in a multipart body, and not safe, because sending it twice
+ * stores it twice.
+ */
 function checkFile(
   contract: Json,
   declaration: Json,

@@ -4,7 +4,7 @@ import { CsvError, readCsv, writeCsv } from './csv.ts';
 
 const cells = (text: string): (readonly string[])[] => readCsv(text).map((row) => row.cells);
 
-describe('readCsv returns exactly the cells that writeCsv got', () => {
+describe('readCsv returns exactly the cells that writeCsv received', () => {
   const unit = fc.constantFrom(
     '"',
     ',',
@@ -25,7 +25,7 @@ describe('readCsv returns exactly the cells that writeCsv got', () => {
   const cell = fc.oneof(fc.string({ unit, maxLength: 8 }), fc.string({ unit: 'grapheme', maxLength: 20 }));
   const row = fc.array(cell, { minLength: 2, maxLength: 4 });
 
-  it('for any text in them', () => {
+  it('for any text', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
         expect(cells(writeCsv(rows))).toEqual(rows);

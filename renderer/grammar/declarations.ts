@@ -5,19 +5,19 @@ import { isJson, type Json } from './json.ts';
 import { joinPointer } from './pointer.ts';
 import type { Member, Type } from './type.ts';
 
-/** A type as a document declares it: for the checker, and lowered for the page. */
+/** A declared type: for the checker (`type`) and for the page (`shape`). */
 export interface Declared {
   readonly type: Type;
   readonly shape: Shape;
 }
 
 export interface DeclarationReader {
-  /** The type of a place in a contract; undefined when there is none, which was reported. */
+  /** Returns the type at a path of a contract. Undefined if there is none, which is reported. */
   like(reference: string, pointer: string): Declared | undefined;
   report(code: ProblemCode, pointer: string, message: string, help?: string): void;
 }
 
-/** The texts of a list; nothing where it is no list. */
+/** The texts of a list; empty if it is no list. */
 export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
@@ -41,8 +41,8 @@ const READ_TYPES = {
 /**
  * Reads a type declaration.
  *
- * @param origin - Where values of it come from, for messages: `order-details#recommended[]`.
- * @returns Undefined when it cannot be understood; the reason was reported or is one of its shape.
+ * @param origin - Where its values come from, for messages: `order-details#recommended[]`.
+ * @returns Undefined if it cannot be read. The reason is then reported here or by the schema check.
  */
 export function readDeclaration(
   raw: unknown,
@@ -90,7 +90,7 @@ function readOwnDeclaration(
   const kind = kindOf(raw);
   switch (kind) {
     case undefined:
-      // A type that is misspelt is a problem of the shape.
+      // The schema check reports a misspelt type.
       if (raw['type'] !== undefined || raw['read'] !== undefined) return undefined;
       reader.report('type/incomplete', pointer, 'This declares no type.', 'Write "type", "read" or "like".');
       return undefined;
@@ -114,7 +114,7 @@ function readOwnDeclaration(
 
 type ScalarKind = ScalarShape['type'];
 
-/** What a declaration declares, by `type` and its companions or by `read`. */
+/** What a declaration declares, by `type` with its companions, or by `read`. */
 function kindOf(raw: Json): ScalarKind | 'list' | 'record' | 'map' | undefined {
   switch (raw['type']) {
     case 'string':
@@ -283,7 +283,7 @@ function readMember(
   };
 }
 
-/** What `bad` says: one word, or both for a list. */
+/** The words of `bad`: one word, or a list with both. */
 function badOf({ bad }: Json): readonly string[] {
   return typeof bad === 'string' ? [bad] : textsIn(bad);
 }
@@ -304,7 +304,7 @@ function holdsAmountOrDate(type: Type): boolean {
   }
 }
 
-/** Whether a member is lenient, and may be. */
+/** Whether a member has `bad: absent`. Reports it if it is not allowed. */
 function checkLenient(
   declaration: Json,
   type: Type,
@@ -330,7 +330,7 @@ function checkLenient(
   return true;
 }
 
-/** The types inside a type that a path such as `plan.items[].name` leads to. */
+/** The type at a path such as `plan.items[].name`. */
 export function followPath(declared: Declared, path: string): Declared | undefined {
   let { type, shape } = declared;
   for (const step of path.match(/\[\]|[^.[\]]+/g) ?? []) {

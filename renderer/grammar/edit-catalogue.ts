@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type JSONPath, modify, applyEdits, type Node, parseTree } from 'jsonc-parser';
 import { splice } from './text-edits.ts';
 
-/** A translation as it stands in a catalogue. */
+/** A translation as it is written in a catalogue. */
 export type Written =
   | string
   | { readonly text: string; readonly draft?: true; readonly for?: string }
@@ -15,11 +15,11 @@ export type Written =
 export interface Edit {
   readonly source: string;
   readonly context?: string | undefined;
-  /** Undefined takes the entry away. */
+  /** Undefined removes the entry. */
   readonly written: Written | undefined;
 }
 
-/** A catalogue that says nothing yet. */
+/** A catalogue without entries. */
 export function emptyCatalogue(language: string): string {
   return `{
   "$schema": "../../schemas/messages.schema.json",
@@ -30,8 +30,8 @@ export function emptyCatalogue(language: string): string {
 }
 
 /**
- * Changes entries of a catalogue and leaves everything else as it is written, comments included. A new entry
- * stands before the first one whose source is greater, on a line of its own.
+ * Changes entries of a catalogue and leaves everything else unchanged, including comments. A new entry is
+ * inserted on its own line before the first entry with a greater source.
  */
 export function editCatalogue(text: string, edits: readonly Edit[]): string {
   return edits.reduce(applyEdit, text);
@@ -70,7 +70,7 @@ function insert(text: string, record: Node, indent: string, line: string, source
   return splice(text, record.offset, record.length, `{\n${indent}${line}\n${indent.slice(2)}}`);
 }
 
-/** One line, as people write short records. */
+/** JSON on one line, with spaces. */
 function writeInline(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(

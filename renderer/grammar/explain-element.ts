@@ -7,44 +7,46 @@ import type { Place } from './places.ts';
 import { joinPointer, recordsIn, textsIn, valueAt } from './pointer.ts';
 import type { Reading } from './world.ts';
 
-/** A condition that stands on the way to something. */
+/** A condition of an element or of one that contains it. */
 export interface WayCondition {
   readonly property: 'visibleWhen' | 'enabledWhen' | 'when' | 'each';
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
   readonly sentence: string;
   readonly place: Place;
 }
 
-/** What a place of a screen or a part belongs to. */
+/** The element of a screen or a part that contains a location. */
 export interface ExplainedElement {
   readonly kind: 'screen' | 'part' | 'node' | 'action' | 'data' | 'rule';
-  /** With what a person reads on it: `button "Send"`, `request book`. */
+  /** With the text that a person sees: `button "Send"`, `request book`. */
   readonly name: string;
   readonly place: Place;
-  /** The condition that was pointed at, by its pointer. */
+  /** The pointer of the condition at the location, if it is in one. */
   readonly condition?: string;
-  /** Of all it stands in, from the outermost, and its own. */
+  /** Conditions of the elements around it, the outermost first, and its own. */
   readonly conditions: readonly WayCondition[];
-  /** What it does, in order, by event. */
+  /** The actions that it runs, in order, by event. */
   readonly does: { readonly [event: string]: readonly string[] };
-  /** Paths that it reads itself, without what stands in it. */
+  /** Paths that the element itself reads, without those of elements inside it. */
   readonly reads: readonly string[];
-  /** Paths that it writes; names of results and of fields among them. */
+  /** Paths that it writes, including names of results and fields. */
   readonly writes: readonly string[];
-  /** Endpoints and methods of the app. */
+  /** Endpoints and native methods. */
   readonly calls: readonly string[];
 }
 
 const CONDITIONS = ['visibleWhen', 'enabledWhen', 'when', 'each'] as const;
-/** Members of a record that are conditions; those of its alternatives are no record's own. */
+/** Conditions of a record, but not those inside a `choose`. */
 const CONDITION = /^\/(?:visibleWhen|enabledWhen|when|(?:cases|catch)\/\d+\/when)$/;
-/** Where records are declarations, whatever members they have. */
+/** Records here are declarations, whatever members they have. */
 const DECLARATIONS = /^\/(?:params|state)\//;
 /** Members that name what is written, not what is read. */
 const WRITTEN = /\/(?:target|bind)(?:\/\d+)?$/;
 
-/** @returns Undefined where no JSON is. */
+/**
+ * @returns Undefined if there is no JSON at the location.
+ */
 export function explainElement(
   document: ParsedDocument,
   line: number,
@@ -87,7 +89,7 @@ function offsetOf(text: string, line: number, column: number): number | undefine
   return lines.slice(0, line - 1).join('').length + column - 1;
 }
 
-/** A pointer and all around it, the outermost first. */
+/** A pointer and all pointers around it, the outermost first. */
 function ways(pointer: string): readonly string[] {
   const names = pointer.split('/');
   return names.map((_name, depth) => names.slice(0, depth + 1).join('/'));
@@ -120,7 +122,7 @@ function firstText(value: unknown): string | undefined {
   return first?.[1];
 }
 
-/** `request pay-code`: what it does, and with what. */
+/** `request pay-code`: the action and its object. */
 function sayAction(record: Json): string {
   const objects = ['to', 'endpoint', 'method', 'overlay', 'form', 'timer', 'target', 'data', 'text'];
   const object = objects.flatMap((name) => [...textsIn(record[name], '')].map(([, text]) => text));
@@ -153,7 +155,7 @@ function doesOf(kind: ExplainedElement['kind'], record: Json): ExplainedElement[
   );
 }
 
-/** What an action leads to: its cases, and what is done where it fails. */
+/** The lists of an action: its cases, and its catch. */
 function otherwiseOf(record: Json): { readonly [event: string]: unknown } {
   const entries = ['cases', 'catch'].flatMap((name) =>
     (Array.isArray(record[name]) ? (record[name] as unknown[]) : []).flatMap((one) => {
@@ -175,7 +177,7 @@ function readsOf(root: Json, own: string, readings: readonly Reading[]): string[
         .at(-1) === own;
     if (!isOwn || WRITTEN.test(pointer)) continue;
     for (const [at, text] of textsIn(raw, pointer)) {
-      // In a value only the conditions of its alternatives are bare expressions.
+      // In a value only the conditions of a `choose` are bare expressions.
       for (const path of readPaths(text, isValue && !at.endsWith('/when'))) paths.add(path);
     }
   }

@@ -43,7 +43,7 @@ const FILES = library({
 });
 const TEXT = FILES.find(({ path }) => path === SHELF)?.text ?? '';
 
-/** Explains the place where these words stand in the shelf. */
+/** Explains the location of these words in the shelf. */
 function explain(words: string) {
   const at = TEXT.indexOf(words);
   expect(at).toBeGreaterThan(0);
@@ -51,8 +51,8 @@ function explain(words: string) {
   return explainPlace(FILES, SHELF, before.length, (before.at(-1)?.length ?? 0) + 1);
 }
 
-describe('capiz explain: what stands at a place', () => {
-  it('a node: its name, the conditions on its way as sentences, what it does and reads', () => {
+describe('capiz explain: explains a location', () => {
+  it('a node: its name, its conditions as sentences, its actions and what it reads', () => {
     const { element, type, seenWhen } = explain('"enabledWhen"') ?? {};
     expect(type).toBeUndefined();
     expect(seenWhen).toEqual(['size(data.shelf.books) > 0', '!book.lent']);
@@ -73,7 +73,7 @@ describe('capiz explain: what stands at a place', () => {
     ]);
   });
 
-  it('an action: when it is done, what it writes and calls, and where it leads when it fails', () => {
+  it('an action: when it runs, what it writes and calls, and what happens if it fails', () => {
     expect(explain('"request"')?.element).toMatchObject({
       kind: 'action',
       name: 'request book',
@@ -90,7 +90,7 @@ describe('capiz explain: what stands at a place', () => {
     expect(explain('"state.chosen"')?.element).toMatchObject({ reads: ['book'], writes: ['state.chosen'] });
   });
 
-  it('a condition: its type, and which condition of what it is', () => {
+  it('a condition: its type, and the element that it belongs to', () => {
     const found = explain('lent"');
     expect(found).toMatchObject({ source: 'book.lent', type: 'Boolean' });
     expect(found?.element).toMatchObject({
@@ -103,7 +103,7 @@ describe('capiz explain: what stands at a place', () => {
     expect(explain('"Go on"')?.element?.condition).toBeUndefined();
   });
 
-  it('a node with what stands in it: reads what it reads itself', () => {
+  it('a node with children: only what it reads itself', () => {
     expect(explain('"section"')?.element?.reads).toEqual([
       'book.isbn',
       'data.shelf.books',
@@ -123,7 +123,7 @@ describe('capiz explain: what stands at a place', () => {
     expect(explain('"boolean"')?.element).toMatchObject({ kind: 'screen' });
   });
 
-  it('nothing stands beyond the text', () => {
+  it('explains nothing after the end of the text', () => {
     expect(explainPlace(FILES, SHELF, 9000, 1)).toBeUndefined();
     expect(explainPlace(FILES, SHELF, 1, 500)).toBeUndefined();
     expect(explainPlace(FILES, 'screens/none.screen.json', 1, 1)).toBeUndefined();

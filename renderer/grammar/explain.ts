@@ -8,24 +8,27 @@ import { readingsOf } from './project.ts';
 import type { Reading, SourceFile } from './world.ts';
 
 export interface Explanation {
-  /** What has the type: a part of an expression, or the whole text. Undefined where no expression and no value is. */
+  /**
+   * What has the type: a part of an expression, or the whole text. Undefined if the location has neither an
+   * expression nor a value.
+   */
   readonly source?: string;
   /** `Money`, `list of Record (shelf#books[])`, with `, may be absent`. */
   readonly type?: string;
-  /** Conditions of all it stands in, from the outermost: whoever fulfils them sees it. */
+  /** The `visibleWhen` of everything around it, the outermost first: all must be true to see it. */
   readonly seenWhen: readonly string[];
-  /** Where its document reads the same path; none where it is no path. */
+  /** Other locations in the document that read the same path; empty if it is no path. */
   readonly readAt: readonly Place[];
-  /** What it belongs to: in screens and parts. */
+  /** The element that contains it, in screens and parts. */
   readonly element?: ExplainedElement;
 }
 
 /**
- * The type of the smallest expression around a place of a document, or of the value that stands there; and the node, the
- * action or the like that it belongs to.
+ * Explains a location of a document: the type of the smallest expression or value there, and the element
+ * (node, action or similar) that contains it.
  *
  * @param line From 1, as `column`, which counts UTF-16 units.
- * @returns Undefined where none of these is.
+ * @returns Undefined if there is neither.
  */
 export function explainPlace(
   files: readonly SourceFile[],
@@ -36,7 +39,7 @@ export function explainPlace(
   const { world, document: written, readings } = readingsOf(files, file);
   const isDrawn = written !== undefined && written !== world.app?.document;
   const element = isDrawn ? explainElement(written, line, column, readings) : undefined;
-  // Those that stand in others are read after them, with more known: the last one fits best.
+  // Nested readings come later and have a larger scope, so the last match is the best one.
   for (const reading of [...readings].reverse()) {
     for (const [pointer, text] of textsIn(reading.raw, reading.pointer)) {
       const at = unitAt(reading.document, pointer, text, line, column);
@@ -57,7 +60,7 @@ export function explainPlace(
   return { seenWhen, readAt: [], element };
 }
 
-/** `visibleWhen` and the like of every record around a place. */
+/** The `visibleWhen` of every record around a pointer. */
 function conditionsAround(document: ParsedDocument, pointer: string): string[] {
   const names = pointer.split('/');
   return names.flatMap((_name, depth) => {
@@ -94,7 +97,7 @@ function explain(
   return { source: found.source, type: `${typeName(type)}${absent ? ', may be absent' : ''}` };
 }
 
-/** Which unit of a text stands at a place; undefined where the place is outside of it. */
+/** Offset in a text of the UTF-16 unit at a location; undefined if the location is outside the text. */
 function unitAt(
   document: ParsedDocument,
   pointer: string,

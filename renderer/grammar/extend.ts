@@ -2,7 +2,7 @@ import { members, type Members } from './members.generated.ts';
 import { shapes, type ShapeTable } from './shapes.generated.ts';
 import { replaceValidators, type Validators } from './validate.ts';
 
-/** The language with widgets and actions of somebody else's, whole: what the generated tables are for ours alone. */
+/** A complete language with custom widgets and actions, in the form of the generated tables. */
 export interface Language {
   readonly shapes: ShapeTable;
   readonly members: { readonly [definition: string]: Members };
@@ -10,8 +10,8 @@ export interface Language {
 }
 
 /**
- * From here on this process speaks that language: whatever parses, checks or compiles knows its widgets and actions. Once,
- * before the first document is read; a process speaks one language.
+ * Sets the language of this process for parsing, checking and compiling. Call it once, before the first
+ * document is read.
  */
 export function speakLanguage(language: Language): void {
   const groups = ['widgets', 'overlays', 'actions', 'elements', 'records'] as const;

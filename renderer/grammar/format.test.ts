@@ -6,8 +6,8 @@ import { library } from './testing.ts';
 
 const format = (text: string, path = 'screens/a.screen.json'): string => formatDocument({ path, text });
 
-describe('a document has one order and spacing', () => {
-  it('what names it first, then the order of the schema, names of authors in their own', () => {
+describe('formats a document in one order and spacing', () => {
+  it('identifying members first, then the order of the schema; names of authors keep their order', () => {
     expect(
       format(`{ "body": [{"text":"Hi","on":{},"id":"x","type":"item"}], "title":"A","id":"a","$schema":"s","grammar":1,
         "params":{"b":{"type":"string"},"a":{"type":"string"}}, "x-why": [] }`),
@@ -37,7 +37,7 @@ describe('a document has one order and spacing', () => {
 `);
   });
 
-  it('comments stay with what they stand before or behind', () => {
+  it('comments stay before or after the same value', () => {
     expect(
       format(`// file
 { // opens
@@ -69,19 +69,19 @@ describe('a document has one order and spacing', () => {
     );
   });
 
-  it('a translation is one line', () => {
+  it('writes a translation on one line', () => {
     expect(format('{"messages":{"A":{"draft":true,\n"text":"B"},"C":"D"}}', 'screens/messages/de.json')).toBe(
       '{\n  "messages": {\n    "A": { "text": "B", "draft": true },\n    "C": "D"\n  }\n}\n',
     );
   });
 
-  it('what does not parse, or is no document, stays as it is', () => {
+  it('does not change a text that does not parse or is no document', () => {
     expect(format('{ "a": }')).toBe('{ "a": }');
     expect(format('{"b":1,"a":2}', 'fixtures/a.json')).toBe('{"b":1,"a":2}');
   });
 });
 
-describe('issue F 3: after a random fmt, plans are byte-identical', () => {
+describe('issue F 3: plans are byte-identical after a random fmt', () => {
   const SCREEN = {
     routes: ['/a'],
     params: { isbn: { type: 'string', required: true } },
@@ -100,7 +100,7 @@ describe('issue F 3: after a random fmt, plans are byte-identical', () => {
   const serialize = (of: typeof files): string[] =>
     [...compileProject(of).plans.values()].map((plan) => serializePlan(plan));
 
-  it('whatever the order and spacing it was written in, and a second time changes nothing', () => {
+  it('for any original order and spacing, and formatting again changes nothing', () => {
     const expected = serialize(files);
     expect(expected.length).toBeGreaterThan(0);
     fc.assert(
@@ -118,7 +118,7 @@ describe('issue F 3: after a random fmt, plans are byte-identical', () => {
     );
   });
 
-  /** Members in another order, below the maps whose order is an author's. */
+  /** Shuffles members, except in maps whose order has a meaning. */
   function shuffle(value: unknown, seed: number): unknown {
     if (Array.isArray(value)) return value.map((item: unknown) => shuffle(item, seed));
     if (typeof value !== 'object' || value === null) return value;

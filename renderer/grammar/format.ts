@@ -5,11 +5,12 @@ import { joinPointer } from './pointer.ts';
 import { documentKind, type SourceFile } from './world.ts';
 
 /**
- * A document in its one order and spacing: two spaces, a line for each member and each item; what names a record
- * first, then its members in the order of the schema. Names that authors give keep their order, and so do lists, which
- * mean something by it. A translation is one line. Comments stay with what they stand before or behind.
+ * Formats a document: indentation of two spaces, one line per member and item; first the members that
+ * identify a record, then the others in the order of the schema. Names from authors and lists keep their
+ * order, because it has a meaning. A translation is on one line. Comments stay before or after the same
+ * value.
  *
- * @returns The text as it is where it does not parse, or is no document.
+ * @returns The unchanged text if it does not parse or is no document.
  */
 export function formatDocument({ path, text }: SourceFile): string {
   const kind = documentKind(path)?.kind;
@@ -21,9 +22,9 @@ export function formatDocument({ path, text }: SourceFile): string {
 }
 
 interface Commented {
-  /** On lines of their own, in front. */
+  /** Comments on their own lines before the value. */
   readonly before: string[];
-  /** On the line it ends in. */
+  /** Comments after the value on its last line. */
   readonly behind: string[];
 }
 
@@ -32,17 +33,17 @@ interface Tree extends Commented {
 }
 
 type Value =
-  /** A literal as it is written. */
+  /** A literal as written. */
   | string
   | { readonly kind: 'list'; readonly items: readonly Tree[]; readonly last: readonly string[] }
   | { readonly kind: 'record'; readonly members: readonly Member[]; readonly last: readonly string[] };
 
 interface Member extends Tree {
-  /** As it is written, with its quotes. */
+  /** As written, with its quotes. */
   readonly name: string;
 }
 
-/* Kinds of tokens, as jsonc-parser numbers them; its own names are a const enum that isolated modules cannot read. */
+/* Token kinds of jsonc-parser; its own names are a const enum that isolated modules cannot import. */
 const OPEN_BRACE = 1;
 const CLOSE_BRACE = 2;
 const OPEN_BRACKET = 3;
@@ -60,13 +61,13 @@ const END = 17;
 class TreeReader {
   readonly #scanner;
   #token = 0;
-  /** Met and not yet given to anything. */
+  /** Comments that are not assigned to a value yet. */
   #pending: string[] = [];
-  /** What a comment on this line belongs to. */
+  /** The value that a comment on the current line belongs to. */
   #last: Commented | undefined;
 
   constructor(text: string) {
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     this.#scanner = createScanner(text.replace(/^\uFEFF/, ''), false);
     this.#next();
   }
@@ -96,13 +97,13 @@ class TreeReader {
   #tree(name?: string): Member {
     const tree = { name: name ?? '', before: this.#take(), behind: [] as string[] };
     const value = this.#value();
-    // What follows on the line it ends in is about it.
+    // A comment on the same line belongs to this value.
     this.#last = tree;
     this.#next();
     return { ...tree, value };
   }
 
-  /** Up to its last token, which is still to be passed. */
+  /** Reads a value up to its last token, which is not consumed yet. */
   #value(): Value {
     if (this.#token === OPEN_BRACE) return this.#record();
     if (this.#token === OPEN_BRACKET) return this.#list();
@@ -135,7 +136,7 @@ class TreeReader {
     return { kind: 'list', items, last };
   }
 
-  /** Comments to the end of the line are about what ends in it, before or behind the comma. */
+  /** A comment at the end of the line belongs to the value on it, whether before or after the comma. */
   #finish<T extends Tree>(tree: T): T {
     if (this.#token === COMMA) {
       this.#last = tree;
@@ -185,7 +186,7 @@ class Printer {
     return `${open}\n${[...lines, ...rest].join('\n')}\n${indent}${close}`;
   }
 
-  /** Names that authors give keep their places; so does what the schema does not know, behind the rest. */
+  /** Names from authors keep their order. Names unknown to the schema come last. */
   #sort(members: readonly Member[], pointer: string): Member[] {
     const known = this.#order(pointer);
     if (known.length === 0) return [...members];
@@ -201,7 +202,9 @@ class Printer {
   }
 }
 
-/** What says which record it is, and the long lists of it; between them stands the schema's own order. */
+/**
+ * Members that identify a record come first, its long lists last; the others have the order of the schema.
+ */
 const LEADING: readonly string[] = ['$schema', 'grammar', 'type', 'do', 'rule', 'id', 'name', 'description'];
 const TRAILING: readonly string[] = [
   'with',
@@ -231,7 +234,7 @@ function isTranslation(pointer: string): boolean {
   return /^\/(?:messages|contexts\/[^/]+)\/[^/]*$/.test(pointer);
 }
 
-/** On one line; undefined where comments forbid it. */
+/** The value on one line; undefined if it has comments. */
 function writeInline(value: Value): string | undefined {
   if (typeof value === 'string') return value;
   if (value.last.length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** JSON as a document holds it. */
+/** A JSON record in a document. */
 export type Json = { readonly [name: string]: unknown };
 
 export function isJson(value: unknown): value is Json {

@@ -8,7 +8,7 @@ const screen = {
   title: { choose: [{ when: 'true' }] },
 };
 
-describe('the names that a record may have come from its schema', () => {
+describe('the schema gives the names that a record may have', () => {
   it.each([
     ['', ['routes', 'documentTitle', 'overlays']],
     ['/body/0', ['rows', 'visibleWhen', 'limit']],
@@ -21,13 +21,13 @@ describe('the names that a record may have come from its schema', () => {
     expect(memberNames('screen', screen, pointer)).toEqual(expect.arrayContaining(names));
   });
 
-  it('knows none of a map, of a widget that does not exist, and of nothing', () => {
+  it('has no names for a map, an unknown widget, and a missing value', () => {
     expect(memberNames('screen', screen, '/state')).toEqual([]);
     expect(memberNames('screen', screen, '/body/1')).toEqual([]);
     expect(memberNames('screen', screen, '/nowhere/at/all')).toEqual([]);
   });
 
-  it('of a text names only what a choose has', () => {
+  it('for a text has only the names of a choose', () => {
     expect(memberNames('screen', screen, '/title')).toEqual(['choose', 'context']);
   });
 });

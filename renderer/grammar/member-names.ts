@@ -2,9 +2,9 @@ import { members, type Members } from './members.generated.ts';
 import { splitPointer } from './pointer.ts';
 
 /**
- * The names that the record at a pointer may have, by the schema; empty where it is a map or unknown.
+ * The member names that the schema allows for the record at a pointer; empty for a map or an unknown record.
  *
- * @param kind The definition of the document: `screen`, `app`, …
+ * @param kind The kind of the document: `screen`, `app`, …
  */
 export function memberNames(kind: string, root: unknown, pointer: string): readonly string[] {
   let places: Members[] = [resolve(kind)];
@@ -26,13 +26,13 @@ function resolve(place: Members): Table {
   return table === null || table === undefined || typeof table === 'string' ? {} : table;
 }
 
-/** The records that a place may be: the branch its tag names, or each option. */
+/** The possible records at a location: the branch that its tag selects, or each option. */
 function spread(place: Members, value: unknown): Table[] {
   const table = resolve(place);
   if (table.options !== undefined) return table.options.flatMap((option) => spread(option, value));
   if (table.tag === undefined) return [table];
   const tag = own(value, table.tag);
-  // A tag of another type names no branch; a record without a prototype cannot even become a text.
+  // Only a text can be a tag.
   const branch =
     typeof tag === 'string'
       ? table.branches?.find((name) => name.slice(name.indexOf('-') + 1) === tag)
@@ -50,6 +50,6 @@ function step(place: Members, value: unknown, name: string): Members[] {
 
 function own(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  // An own member, as the line above made sure.
+  // The line above checks that it is an own member.
   return (value as { readonly [name: string]: unknown })[name];
 }

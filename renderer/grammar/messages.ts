@@ -14,14 +14,14 @@ export type { CatalogueEntry } from './elaborate/catalogue.ts';
 export { isTranslated } from './elaborate/catalogue.ts';
 export { faultsOf } from './elaborate/messages.ts';
 
-/** A text that people may see, as translators know it. */
+/** A text that the visitor may see, as translators know it. */
 export interface ShownMessage {
-  /** What tells it from every other: its source, and its context where it has one. */
+  /** Unique: its source, and its context if it has one. */
   readonly id: string;
   /** With `{name}` for each placeholder. */
   readonly source: string;
   readonly context?: string;
-  /** Where definitions say it; none for words of the engine. */
+  /** The locations in definitions that use it; empty for texts of the engine. */
   readonly uses: readonly MessageUse[];
 }
 
@@ -32,51 +32,54 @@ export interface MessageUse {
   readonly pointer: string;
 }
 
-/** One language of the application but `source`. */
+/** One language of the application except `source`. */
 export interface LanguageMessages {
   readonly language: string;
-  /** The catalogue; undefined where there is none yet. */
+  /** The catalogue; undefined if there is none yet. */
   readonly file: string | undefined;
-  /** It says only what differs: nothing is missing in it. */
+  /** It has only texts that differ from its fallback, so nothing is missing. */
   readonly isPartial: boolean;
   readonly entries: readonly CatalogueEntry[];
   readonly missing: readonly ShownMessage[];
-  /** Entries of texts that nobody shows any more. */
+  /** Entries of texts that are no longer used. */
   readonly stale: readonly CatalogueEntry[];
-  /** What is shown instead of a text that the catalogue lacks: from the languages that it falls back to. */
+  /** The text shown if the catalogue has no translation, from the fallback languages. */
   fallback(message: ShownMessage): string;
 }
 
 export interface ProjectMessages {
   readonly messages: readonly ShownMessage[];
   readonly languages: readonly LanguageMessages[];
-  /** What the application's default language says; plural forms stand beside each other. */
+  /** The text in the application's default language; plural forms are joined by " / ". */
   said(message: Pick<ShownMessage, 'id' | 'source'>): string;
 }
 
-/** A translation that was written for other words of the default language than it says now. */
+/** A translation of an earlier text of the default language. */
 export interface Outdated {
-  /** Those other words. */
+  /** The earlier text. */
   readonly writtenFor: string;
-  /** The translation, where it stands under those words and nobody sees it. */
+  /** The translation under the earlier text, where it is no longer used. */
   readonly earlier?: CatalogueEntry;
 }
 
-/** Whether a translation was found right for other words than are said now; undefined too where nobody had to say so. */
+/**
+ * Whether a translation was confirmed for a text other than the current one. Undefined also if it needs no
+ * confirmation.
+ */
 export function outdatedOf(entry: CatalogueEntry | undefined, said: string): Outdated | undefined {
   const writtenFor = entry?.writtenFor;
   return writtenFor === undefined || writtenFor === said ? undefined : { writtenFor };
 }
 
-/** What an entry says, as one line. */
+/** The forms of an entry as one line. */
 export function wordsOf({ forms }: Pick<CatalogueEntry, 'forms'>): string {
   return Object.values(forms).join(' / ');
 }
 
 /**
- * Every text of a project and what its catalogues have of them.
+ * Reads all texts of a project and their translations.
  *
- * @returns The errors where there are any: texts behind them are not known, and nothing could be called stale.
+ * @returns The errors, if there are any: then some texts are unknown, and stale entries cannot be determined.
  */
 export function readMessages(files: readonly SourceFile[]): ProjectMessages | { errors: readonly Problem[] } {
   const readings: Reading[] = [];
@@ -114,25 +117,31 @@ export function readMessages(files: readonly SourceFile[]): ProjectMessages | { 
   return { messages, languages, said };
 }
 
-/** What a language says of texts. @param entries - Of its catalogue. */
+/**
+ * Returns a function from a text to its translation.
+ *
+ * @param entries - Entries of a catalogue.
+ */
 export function sayingOf(entries: Iterable<CatalogueEntry>): ProjectMessages['said'] {
   const own = new Map([...entries].filter(isTranslated).map((entry) => [entry.id, wordsOf(entry)]));
   return ({ id, source }) => own.get(id) ?? source;
 }
 
-/** A catalogue as it is written, whatever else is the matter with its project. */
+/** A catalogue as written, even if its project has errors. */
 export interface Catalogue {
   readonly isPartial: boolean;
   readonly entries: readonly CatalogueEntry[];
 }
 
-/** @returns undefined where the file does not parse. */
+/**
+ * @returns Undefined if the file does not parse.
+ */
 export function readCatalogue({ path, text }: SourceFile): Catalogue | undefined {
   const value = parseDocument(text, path).document?.value;
   return isJson(value) ? { isPartial: value['partial'] === true, entries: entriesOf({ value }) } : undefined;
 }
 
-/** Texts that are no expressions: what contracts say of a lost answer, and those of the configuration and of help. */
+/** Texts outside expressions: `effect.lost` of contracts, configuration and help. */
 function usesBesideReadings({ app, contracts }: World): (readonly [id: string, use: MessageUse])[] {
   const found: (readonly [string, MessageUse])[] = [];
   const add = (document: ParsedDocument, pointer: string): void => {
@@ -156,7 +165,7 @@ function usesBesideReadings({ app, contracts }: World): (readonly [id: string, u
   return found;
 }
 
-/** In the order of their sources, each with the places that say it. */
+/** All texts in the order of their sources, each with its locations. */
 function collect(
   shown: ReadonlySet<string>,
   readings: readonly Reading[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { didYouMean, nearestName } from './nearest.ts';
 
-describe('language 1: a problem names the nearest right name, where there is one', () => {
+describe('language 1: a problem suggests the nearest known name, if there is one', () => {
   it.each([
     ['ammount', ['text', 'amount', 'image'], 'amount'],
     ['txet', ['text', 'item'], 'text'],
@@ -17,11 +17,11 @@ describe('language 1: a problem names the nearest right name, where there is one
     expect(nearestName(name, candidates)).toBe(expected);
   });
 
-  it('of equally near names gives the first', () => {
+  it('returns the first of equally near names', () => {
     expect(nearestName('bat', ['cat', 'hat'])).toBe('cat');
   });
 
-  it('puts it as a question, or says nothing', () => {
+  it('makes a question of it, or returns nothing', () => {
     expect(didYouMean('ammount', ['amount'])).toBe('did you mean "amount"?');
     expect(didYouMean('zzzzzz', ['amount'])).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 /**
- * The candidate that a misspelt name most likely meant, if any is near: one slip in a short name, up to
- * three in a long one. Of equally near ones the first.
+ * The candidate that a misspelt name most likely means: at most one edit in a short name, up to three in a
+ * long one. Among equally near ones the first.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const allowed = name.length <= 3 ? 1 : name.length <= 7 ? 2 : 3;
@@ -10,7 +10,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) >= smallest) continue;
     const distance = editDistance(written, candidate.toLowerCase());
-    // A distance as long as the name itself says nothing about it.
+    // If every character differs, the candidate is not similar.
     if (distance < smallest && distance < candidate.length) {
       nearest = candidate;
       smallest = distance;
@@ -19,13 +19,13 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** `did you mean "amount"?`, or nothing when no candidate is near. */
+/** `did you mean "amount"?`, or undefined if no candidate is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
   const nearest = nearestName(name, candidates);
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
 }
 
-/** Insertions, deletions, replacements, and neighbours that changed places. */
+/** Counts insertions, deletions, replacements and swapped neighbours. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,7 +1,10 @@
 import type { MemberShape, ScalarShape, Shape } from '../plan/plan.ts';
 import { joinPointer } from './pointer.ts';
 
-/** The shape of a value that is ours already: own names, nothing to be read from a wire. */
+/**
+ * The shape of a value that has already been read from the wire: it has our own names and needs no
+ * conversion.
+ */
 export function ownShape(shape: Shape): Shape {
   switch (shape.type) {
     case 'record':
@@ -29,7 +32,10 @@ export function ownShape(shape: Shape): Shape {
   }
 }
 
-/** What a stored member counts as that has not its type. Every listed text is a text, so there it says nothing. */
+/**
+ * How a stored member of the wrong type is handled. A listed text always has the right type, so `absent` does
+ * not apply to texts.
+ */
 function whenItDoesNotFit({ absent, bad, default: initial, shape }: MemberShape): Partial<MemberShape> {
   return {
     ...(absent !== undefined && shape.type !== 'text' ? { absent } : {}),
@@ -46,7 +52,10 @@ const PARAMETER_READS = {
   url: 'url',
 } as const;
 
-/** The shape of a parameter of an address, where everything is text. Undefined where text cannot become it. */
+/**
+ * The shape of an address parameter, which arrives as text. Undefined for types that cannot be read from
+ * text.
+ */
 export function addressShape(shape: Shape): ScalarShape | undefined {
   if (shape.type === 'record' || shape.type === 'list' || shape.type === 'map') return undefined;
   return shape.type === 'text' || shape.read !== undefined

@@ -5,7 +5,7 @@ import { parseDocument } from './parse.ts';
 import { joinPointer } from './pointer.ts';
 import { validateShape } from './validate.ts';
 
-/** Where every value of a JSON value stands, and the value. */
+/** Pointer and value of every part of a JSON value. */
 function everyPlace(value: unknown, pointer = ''): [pointer: string, value: unknown][] {
   const inner = Array.isArray(value)
     ? value.flatMap((item, index) => everyPlace(item, joinPointer(pointer, index)))
@@ -30,8 +30,8 @@ const json = fc.letrec((tie) => ({
   ),
 })).value;
 
-describe('language 1: positions survive parsing', () => {
-  it('every value reads as JSON does, and stands where the document says', () => {
+describe('language 1: locations survive parsing', () => {
+  it('every value is parsed as by JSON, and is at its reported location', () => {
     fc.assert(
       fc.property(json, fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -49,7 +49,7 @@ describe('language 1: positions survive parsing', () => {
     );
   });
 
-  it('every unit of a text stands where its escape does', () => {
+  it('every unit of a text is at the location of its escape', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', minLength: 1 }),
@@ -65,7 +65,7 @@ describe('language 1: positions survive parsing', () => {
                     .join(''),
                 ).join('')
               : JSON.stringify(piece).slice(1, -1);
-          // A pair cut in two would be escaped where the whole is not.
+          // Half of a surrogate pair would be escaped, the pair is not.
           fc.pre(!/[\ud800-\udfff]/.test(text) || escaped);
           const source = `"${write(text)}"`;
           const place = parseDocument(source, 'a').document?.place('', 'value', unit, 1);
@@ -76,13 +76,13 @@ describe('language 1: positions survive parsing', () => {
   });
 });
 
-describe('language 1: a text means the same in one pass and with all its places', () => {
-  /** A comment at its end changes nothing of what a text says, and keeps it from being read in one pass. */
+describe('language 1: a text has the same meaning in the fast parser and in the parser with locations', () => {
+  /** A comment at the end does not change the meaning, but needs the parser with locations. */
   const withPlaces = (text: string) => parseDocument(`${text}\n//`, 'a');
   const told = ({ document, problems }: ReturnType<typeof parseDocument>): string =>
     JSON.stringify([document === undefined, document?.value, problems.map(({ code }) => code)]);
 
-  it('any value, and any with a unit of it taken away, doubled or made another', () => {
+  it('any value, also with one character removed, doubled or replaced', () => {
     const unit = fc.constantFrom(
       '',
       '"',
@@ -141,7 +141,7 @@ describe('language 1: a text means the same in one pass and with all its places'
   });
 });
 
-describe('language 2: whatever is written, it is read or refused, and never throws', () => {
+describe('language 2: any input is accepted or rejected, and never throws', () => {
   const pieces = fc.constantFrom(
     '{',
     '}',

@@ -13,7 +13,7 @@ const parsed = (text: string) => {
 };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('language 1: files may contain comments; positions survive parsing', () => {
+describe('language 1: files may contain comments; locations survive parsing', () => {
   const text = '// a shelf\n{\n  "title": "Books", // shown\n  "body": [ { "text": "one" }, ],\n}\n';
 
   it('reads comments and trailing commas', () => {
@@ -23,7 +23,7 @@ describe('language 1: files may contain comments; positions survive parsing', ()
     });
   });
 
-  it('knows where every value and every name stands', () => {
+  it('knows the location of every value and every name', () => {
     const document = parsed(text);
     expect(document.place('/title')).toMatchObject({ line: 3, column: 12, length: 7, pointer: '/title' });
     expect(document.place('/title', 'key')).toMatchObject({ line: 3, column: 3, length: 7 });
@@ -31,7 +31,7 @@ describe('language 1: files may contain comments; positions survive parsing', ()
     expect(document.place('/body/0', 'key')).toMatchObject({ line: 4, column: 13 });
   });
 
-  it('gives the nearest place around a pointer to nothing', () => {
+  it('returns the nearest location around a pointer to nothing', () => {
     expect(parsed(text).place('/body/0/on/tap')).toMatchObject({
       line: 4,
       column: 13,
@@ -40,7 +40,7 @@ describe('language 1: files may contain comments; positions survive parsing', ()
     expect(parsed(text).place('/nothing')).toMatchObject({ line: 2, column: 1 });
   });
 
-  it('maps places inside a text through its escapes', () => {
+  it('maps offsets in a text through its escapes', () => {
     const document = parsed(String.raw`{ "when": "a\n\u0041\"b == 1" }`);
     expect(document.value).toEqual(expect.objectContaining({ when: 'a\nA"b == 1' }));
     expect(document.place('/when', 'value', 4, 1)).toMatchObject({ column: 23, length: 1 });
@@ -53,11 +53,11 @@ describe('language 1: files may contain comments; positions survive parsing', ()
       expect(parsed(`{${end}"a": "😀", "b": 1}`).place('/b')).toMatchObject({ line: 2, column: 17 });
   });
 
-  it('passes over a byte order mark', () => {
+  it('ignores a byte order mark', () => {
     expect(parsed('\uFEFF{ "a": 1 }').place('/a')).toMatchObject({ line: 1, column: 9 });
   });
 
-  it('gives records without a prototype', () => {
+  it('makes records without a prototype', () => {
     expect(Object.getPrototypeOf(parsed('{ "a": {} }').value)).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('language 11: N is accepted, N+1 refused with the limit’s name', () =
     expect(found(nested(limits.depth + 1))).toEqual([`parse/too-deep 1:${limits.depth + 1}`]);
   });
 
-  it('refuses 100,000 levels without recursing into them', () => {
+  it('refuses 100,000 levels without recursion', () => {
     expect(found(nested(100_000))).toEqual([`parse/too-deep 1:${limits.depth + 1}`]);
     expect(found('{"a":'.repeat(40_000))).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe('language 11: N is accepted, N+1 refused with the limit’s name', () =
     expect(found(`"${'€'.repeat(limits.bytes / 3)}"`)).toEqual(['parse/too-large 1:1']);
   });
 
-  it('does not take brackets in texts and comments for levels', () => {
+  it('does not count brackets in texts and comments as levels', () => {
     expect(found(`["${'['.repeat(100)}" /* ${'{'.repeat(100)} */]`)).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('issue A: duplicate keys, integers over 2^53 and __proto__-like names a
     expect(found('[9007199254740991, -9007199254740991, 0.1, 1e3, -0]')).toEqual([]);
   });
 
-  it('reports them all at once, and keeps the first of two', () => {
+  it('reports all of them at once, and keeps the first duplicate', () => {
     const { document, problems } = parse('{ "a": 1, "a": 2, "prototype": 3, "a": 4 }');
     expect(problems.map(({ code }) => code)).toEqual([
       'parse/duplicate-key',
@@ -121,7 +121,7 @@ describe('issue A: duplicate keys, integers over 2^53 and __proto__-like names a
   });
 });
 
-describe('a text that is no JSON is one problem, where it stops being JSON', () => {
+describe('reports invalid JSON once, at its first error', () => {
   it.each([
     ['', 'parse/syntax 1:1'],
     ['{ "a" 1 }', 'parse/syntax 1:7'],

@@ -6,38 +6,42 @@ import { joinPointer } from './pointer.ts';
 import { problemAt } from './problems.ts';
 import { readStrict } from './strict-json.ts';
 
-/** A document as it was written: its value, and where each part of it stands. */
+/** A parsed document: its value, and the location of each of its parts. */
 export interface ParsedDocument {
   readonly file: string;
   readonly text: string;
-  /** Records have no prototype; of a name written twice the first counts. */
+  /** Records have no prototype. Of duplicate names the first one is used. */
   readonly value: unknown;
   /**
-   * Where a value stands, or its name. A pointer to nothing gives the nearest place around it.
+   * The location of a value or of a member's name. A pointer to nothing gives the location of the nearest
+   * existing parent.
    *
    * @param pointer JSON Pointer.
-   * @param part A `key` is a member's name; items of lists have none, there the value is meant.
-   * @param at Of a string: how many UTF-16 units of its (unescaped) value stand before the place.
-   * @param length Of a string: how many units of its value the place covers; default: to its end.
+   * @param part `key` is a member's name; list items have no name, so their value is used.
+   * @param at For a string: offset in its unescaped value, in UTF-16 units.
+   * @param length For a string: length in units of its value; default: to its end.
    */
   place(pointer: string, part?: 'key' | 'value', at?: number, length?: number): Place;
 }
 
 export interface ParseResult {
-  /** Missing where the text has no one meaning: too large, too deep, no JSON. */
+  /** Missing if the text is too large, too deep or no JSON. */
   readonly document?: ParsedDocument;
   readonly problems: readonly Problem[];
 }
 
-/** Names that reach a prototype somewhere; refused in every document, so that no reader needs to know. */
+/**
+ * Names that reach a prototype in some code. They are rejected in every document, so that readers need no
+ * check.
+ */
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads JSON with comments and trailing commas.
  *
- * Size and depth are measured before anything recurses, so that no input can exhaust the stack.
+ * Size and depth are checked before any recursion, so that no input can exhaust the stack.
  *
- * @param file Path that problems name, relative to the project.
+ * @param file Path for problems, relative to the project.
  */
 export function parseDocument(text: string, file: string): ParseResult {
   if (isLongerThan(text, limits.bytes)) {
@@ -46,7 +50,7 @@ export function parseDocument(text: string, file: string): ParseResult {
   }
   const strict = readStrict(text, (name) => FORBIDDEN_NAMES.has(name));
   if (strict === undefined) return parseWithPlaces(text, file);
-  // Of most documents nobody asks where something stands.
+  // Locations are computed on demand: most documents need none.
   let places: ParsedDocument | undefined;
   const document: ParsedDocument = {
     file,
@@ -61,7 +65,7 @@ export function parseDocument(text: string, file: string): ParseResult {
   return { document, problems: [] };
 }
 
-/** Reads a text with where each value stands, and says all that there is to say of it. */
+/** Reads a text with the location of each value, and reports all problems. */
 function parseWithPlaces(text: string, file: string): ParseResult {
   const lines = new Lines(text);
   const at = (offset: number, length: number): Place => lines.place(file, '', offset, length);
@@ -77,11 +81,11 @@ function parseWithPlaces(text: string, file: string): ParseResult {
     );
 
   const errors: ParseError[] = [];
-  // A byte order mark is no part of the text; a space keeps the columns.
+  // A byte order mark is not part of the text; a space keeps the columns.
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
   const root = parseTree(source, errors, { allowTrailingComma: true });
   const first = errors[0];
-  // What follows the first error is guesswork of the parser.
+  // After the first error the parser can only guess.
   if (root === undefined || first !== undefined)
     return refusal(
       problemAt(
@@ -121,7 +125,7 @@ function parseWithPlaces(text: string, file: string): ParseResult {
           problemAt(
             place(),
             'parse/duplicate-key',
-            `"${text}" stands here twice; one of them would be lost.`,
+            `"${text}" is already in this record; one of the two values would be lost.`,
           ),
         );
       else record[text] = readNode(member, joinPointer(pointer, text), key);
@@ -162,7 +166,7 @@ function parseWithPlaces(text: string, file: string): ParseResult {
 
 const known = new WeakMap<{ readonly path: string; readonly text: string }, ParseResult>();
 
-/** A file as it is read, once for each object: whoever changes a text makes another file of it. */
+/** Parses a file, once per object. A changed text needs a new object. */
 export function parseFile(file: { readonly path: string; readonly text: string }): ParseResult {
   const read = known.get(file) ?? parseDocument(file.text, file.path);
   known.set(file, read);
@@ -173,20 +177,20 @@ function refusal(problem: Problem): ParseResult {
   return { problems: [problem] };
 }
 
-/** Whether its UTF-8 form has more bytes than this. */
+/** Whether its UTF-8 encoding is longer than `bytes`. */
 function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true;
   return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 }
 
-/* Kinds of tokens, as jsonc-parser numbers them; its own names are a const enum that isolated modules cannot read. */
+/* Token kinds of jsonc-parser; its own names are a const enum that isolated modules cannot import. */
 const OPEN_BRACE = 1;
 const CLOSE_BRACE = 2;
 const OPEN_BRACKET = 3;
 const CLOSE_BRACKET = 4;
 const END = 17;
 
-/** Offset of the first bracket beyond the depth limit. A loop over tokens, never a recursion. */
+/** Offset of the first bracket beyond the depth limit. Loops over tokens and does not recurse. */
 function findTooDeep(text: string): number | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;

@@ -1,23 +1,23 @@
-/** Where something stands in a file. */
+/** A location in a file. */
 export interface Place {
   readonly file: string;
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 units. */
   readonly column: number;
-  /** In UTF-16 units of the file, not beyond the line. */
+  /** In UTF-16 units, at most to the end of the line. */
   readonly length: number;
   readonly pointer: string;
 }
 
-/** Offsets of one value, and of its name where it is a member. */
+/** Offsets of a value, and of its name if it is a member. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
   readonly key?: { readonly offset: number; readonly length: number };
 }
 
-/** Turns offsets of a text into lines and columns. */
+/** Converts offsets of a text to lines and columns. */
 export class Lines {
   readonly #starts: number[] = [0];
   readonly #text: string;
@@ -51,11 +51,11 @@ export class Lines {
 }
 
 /**
- * Where a unit of a string's value stands in its source, escapes counted.
+ * The offset in the source of a unit in a string's value, with escapes.
  *
  * @param source The whole text.
  * @param token Offset of the opening quote.
- * @param units How many UTF-16 units of the value to pass.
+ * @param units Number of UTF-16 units of the value to skip.
  */
 export function offsetInString(source: string, token: number, units: number): number {
   let offset = token + 1;

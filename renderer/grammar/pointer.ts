@@ -16,18 +16,18 @@ export function splitPointer(pointer: string): string[] {
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a pointer: own members only, undefined where there is none. */
+/** The value at a pointer, through own members only; undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const name of splitPointer(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    // Own member of an object or array, as the line above made sure.
+    // The line above checks that it is an own member of an object or array.
     value = (value as { readonly [name: string]: unknown })[name];
   }
   return value;
 }
 
-/** Every text of a value, with its place. */
+/** Every text in a value, with its pointer. */
 export function* textsIn(
   value: unknown,
   pointer: string,
@@ -38,7 +38,7 @@ export function* textsIn(
   }
 }
 
-/** Every record of a value with its place, the outermost first. */
+/** Every record in a value with its pointer, the outermost first. */
 export function* recordsIn(value: unknown, pointer = ''): Generator<{ record: Json; pointer: string }> {
   if (typeof value !== 'object' || value === null) return;
   if (isJson(value)) yield { record: value, pointer };

@@ -4,15 +4,18 @@ import { Lines } from './places.ts';
 import { splitPointer } from './pointer.ts';
 import type { SourceFile } from './world.ts';
 
-/** Where what a plan says is written. */
+/** Source locations of the parts of a plan. */
 export interface Positions {
-  /** `file:line:column` of a node, or of what stands in it; undefined for what is nobody's. */
+  /** `file:line:column` of a node or of a value below it; undefined for a node without an origin. */
   ofNode(screen: string, node: string, below?: string): string | undefined;
-  /** Of a place of a screen's own document. */
+  /** Location of a pointer in a screen's own document. */
   ofScreen(screen: string, pointer: string): string;
-  /** Of a place of any document, and what is written there. */
+  /** Location of a pointer in any document, with its source text. */
   ofFile(file: string, pointer: string): Written;
-  /** Whether a document has the place itself; what the compiler made may go deeper than what is written. */
+  /**
+   * Whether a document has a value at exactly this pointer; pointers from the compiler may be deeper than the
+   * source.
+   */
   isWritten(file: string, pointer: string): boolean;
 }
 
@@ -20,11 +23,13 @@ export interface Written {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The JSON value there, as text. */
+  /** Source text of the JSON value. */
   readonly text: string;
 }
 
-/** @param files - The documents that were compiled. */
+/**
+ * @param files - The compiled documents.
+ */
 export function createPositions({
   compiled,
   files,
@@ -44,7 +49,7 @@ export function createPositions({
 
   function find(file: string, pointer: string): Written {
     const known = read(file);
-    // What the compiler made of a place may go deeper than what is written there.
+    // Pointers from the compiler may be deeper than the source.
     const segments = splitPointer(pointer);
     for (let length = segments.length; length >= 0 && known.root !== undefined; length -= 1) {
       const found = nodeAt(known.root, segments.slice(0, length));

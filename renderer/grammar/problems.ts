@@ -3,9 +3,9 @@ import { findCode } from './codes.ts';
 import type { Place } from './places.ts';
 
 /**
- * A problem at a place.
+ * A problem at a location.
  *
- * @param code One of the catalogue in codes.ts, which gives its severity; a test holds the catalogue complete.
+ * @param code A code of codes.ts, which also gives its severity; a test checks that codes.ts is complete.
  */
 export function problemAt(place: Place, code: string, message: string, help?: string): Problem {
   return {

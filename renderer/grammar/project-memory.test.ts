@@ -29,7 +29,7 @@ const FILES: readonly SourceFile[] = [
   { path: 'screens/assets/cover.png', text: '' },
 ];
 
-/** What another document says that a screen is made of. */
+/** Changes in other documents that a screen depends on. */
 const CHANGES: readonly (readonly [what: string, path: string, from: string, to: string])[] = [
   ['itself', 'screens/shelf.screen.json', '"Open"', '"Read"'],
   ['what another screen must be given', 'screens/book.screen.json', '"isbn": {', '"shelfmark": {'],
@@ -48,8 +48,8 @@ it('begins with a project without errors', () => {
   expect(compileProject(FILES).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-describe('a project that is compiled again with a memory', () => {
-  it.each(CHANGES)('heeds %s', (_what, path, from, to) => {
+describe('recompiling a project with a memory', () => {
+  it.each(CHANGES)('detects a change of %s', (_what, path, from, to) => {
     const memory = new ProjectMemory();
     const before = told(compileProject(FILES, memory));
     const changed =
@@ -62,7 +62,7 @@ describe('a project that is compiled again with a memory', () => {
     expect(told(compileProject(FILES, memory))).toBe(before);
   });
 
-  it('makes no plan anew but that of the screen that changed', () => {
+  it('compiles only the changed screen again', () => {
     const memory = new ProjectMemory();
     const first = compileProject(FILES, memory);
     const second = compileProject(
@@ -78,7 +78,7 @@ describe('a project that is compiled again with a memory', () => {
   });
 });
 
-/** One edit after another of the same project, and the codes of all that is wrong after each. */
+/** Edits of one project, each with the codes of all problems after it. */
 const EDITS: readonly (readonly [path: string, from: string, to: string, codes: string])[] = [
   [
     'screens/shelf.screen.json',
@@ -106,8 +106,8 @@ const EDITS: readonly (readonly [path: string, from: string, to: string, codes: 
   ['screens/shelf.screen.json', '"type": "texts"', '"type": "text"', ''],
 ];
 
-describe('a project that is edited again and again', () => {
-  it('says after each edit what is wrong then, as without a memory', () => {
+describe('editing a project repeatedly', () => {
+  it('reports the same problems after each edit as without a memory', () => {
     const memory = new ProjectMemory();
     let files = FILES;
     for (const [path, from, to, codes] of EDITS) {
@@ -120,13 +120,13 @@ describe('a project that is edited again and again', () => {
   });
 });
 
-describe('a project that is compiled a screen at a time', () => {
+describe('compiling a project one screen at a time', () => {
   const saying = (text: string, from: string, to: string): readonly SourceFile[] =>
     FILES.map((file) =>
       file.path === `screens/${text}.screen.json` ? { ...file, text: file.text.replace(from, to) } : file,
     );
 
-  it('becomes what it is at once', () => {
+  it('gives the same result as compiling it at once', () => {
     const compiling = new Compiling(FILES, new ProjectMemory());
     expect(compiling.left).toBe(2);
     const alone = compiling.alone('shelf');
@@ -138,7 +138,7 @@ describe('a project that is compiled a screen at a time', () => {
     expect(alone?.app).toBe(whole.app);
   });
 
-  it('has one screen whatever is wrong with another, and that wrong at the end', () => {
+  it('has one screen before the others are compiled, and reports the error of another one at the end', () => {
     const files = saying('book', 'About this book', '${nobody.knows}');
     const compiling = new Compiling(files, new ProjectMemory());
     expect(compiling.alone('shelf')?.plans.has('shelf')).toBe(true);
@@ -147,7 +147,7 @@ describe('a project that is compiled a screen at a time', () => {
     expect(told(compiling.whole())).toBe(told(compileProject(files)));
   });
 
-  it('goes on with what was made before', () => {
+  it('reuses earlier results', () => {
     const memory = new ProjectMemory();
     const begun = new Compiling(FILES, memory);
     begun.step();

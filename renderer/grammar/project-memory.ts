@@ -12,15 +12,15 @@ interface Screen {
   readonly draft: ScreenDraft | undefined;
 }
 
-/** What follows from a screen's draft alone and what is around it. */
+/** Results that depend only on a screen's draft and its surroundings. */
 interface Following {
   readonly plan: Plan;
-  /** What it uses and its grammar does not have. */
+  /** Problems of features that its grammar does not have. */
   readonly later: readonly Problem[];
   readonly walk: Walk;
 }
 
-/** Screens that were elaborated among the same others. */
+/** Cached results of screens with the same surroundings (application, contracts, parts). */
 export class Around {
   readonly #parts: readonly unknown[];
   readonly #catalogues: readonly unknown[];
@@ -35,19 +35,23 @@ export class Around {
     this.#catalogues = catalogues;
   }
 
-  /** The application over these screens; @param routes - Of all screens, the one thing of them that it has besides. */
+  /**
+   * The application for these screens.
+   *
+   * @param routes - Routes of all screens, the only part of the screens that the application depends on.
+   */
   app(routes: string, make: () => AppDraft | undefined): AppDraft | undefined {
     if (this.#app?.routes !== routes) this.#app = { routes, draft: make() };
     return this.#app.draft;
   }
 
-  /** The application with what is around it. */
+  /** The completed plan of the application. */
   wholeApp(of: AppDraft, make: () => AppPlan): AppPlan {
     if (this.#wholeApp?.of !== of) this.#wholeApp = { of, app: make() };
     return this.#wholeApp.app;
   }
 
-  /** Whether what is around is this, and what it says in other languages. */
+  /** Whether the surroundings and catalogues are the same. */
   isOf(parts: readonly unknown[], catalogues: readonly unknown[]): boolean {
     return areSame(this.#parts, parts) && areSame(this.#catalogues, catalogues);
   }
@@ -57,7 +61,7 @@ export class Around {
     return (this.#templates ??= make());
   }
 
-  /** Whether all of a screen that others need was made. */
+  /** Whether everything of a screen is cached. */
   isMade({ name, document }: ScreenWorld): boolean {
     const known = this.#screens.get(name);
     if (known === undefined || known.document !== document) return false;
@@ -81,24 +85,25 @@ export class Around {
 }
 
 /**
- * What became of the screens of a project, for whoever elaborates it again with one of them changed.
+ * Caches the results of screens when a project is elaborated again with one screen changed.
  *
- * A screen is made of its own document and of what is around it: the application, contracts, parts, names of
- * pictures, what other screens are given, and catalogues. Where one of these is another, all screens are made anew.
+ * A screen depends on its own document and on its surroundings: the application, contracts, parts, names of
+ * images, parameters of other screens, and catalogues. A change of any of these invalidates all screens.
  */
 export class ProjectMemory {
-  /** Of a project with errors, and of one without: while somebody writes it is now one and now the other. */
+  /** One for a project with errors and one without: an edit often switches between the two. */
   readonly #around = new Map<boolean, Around>();
   readonly #kept = new Map<string, { readonly of: readonly unknown[]; readonly made: unknown }>();
 
   /**
-   * What is made of some things alone, and not anew while they are the same.
+   * Caches a value until one of its inputs changes.
    *
-   * @param what Names it; @param of Everything that it is made of.
+   * @param what Key of the value.
+   * @param of All inputs of the value.
    */
   keep<T>(what: string, of: readonly unknown[], make: () => T): T {
     const kept = this.#kept.get(what);
-    // Under one name the same is made each time.
+    // The same key always has a value of the same type.
     if (kept !== undefined && areSame(kept.of, of)) return kept.made as T;
     const made = make();
     this.#kept.set(what, { of, made });

@@ -23,23 +23,24 @@ import type { ParsedDocument } from './parse.ts';
 import { type Around, ProjectMemory } from './project-memory.ts';
 import { type Reading, readWorld, type ScreenWorld, type SourceFile, type World } from './world.ts';
 
-/** What a project's documents have become. */
+/** The result of elaborating a project. */
 export interface Project {
-  /** Undefined where app.json is missing or does not parse. */
+  /** Undefined if app.json is missing or does not parse. */
   readonly app?: AppPlan;
   readonly screens: { readonly [id: string]: { readonly plan: Plan; readonly origins: Origins } };
-  /** All problems of all documents, by file and place. */
+  /** All problems of all documents, by file and location. */
   readonly problems: readonly Problem[];
   readonly world: World;
-  /** Ids of every text that definitions or the engine show; undefined where errors hide some. */
+  /** Ids of all texts that definitions and the engine show; undefined if errors hide some. */
   readonly shown: ReadonlySet<string> | undefined;
 }
 
 /**
- * Checks and lowers all documents of a project in one walk: what is accepted is what is compiled.
+ * Checks and lowers all documents of a project in one pass, so that what is accepted is also what is
+ * compiled.
  *
- * @param readings Is given every expression, path and value that is read; without a memory alone.
- * @param memory What is not elaborated anew where the same project was elaborated before.
+ * @param readings Receives every expression, path and value that is read; only without a memory.
+ * @param memory Reuses results of an earlier elaboration of the same project.
  */
 export function elaborateProject(
   files: readonly SourceFile[],
@@ -51,7 +52,7 @@ export function elaborateProject(
 
 type Whole = Pick<Project, 'app' | 'screens' | 'problems'>;
 
-/** The walk through a project's documents, which can be taken a screen at a time. */
+/** Elaborates a project; can do so one screen at a time. */
 export class Elaboration {
   readonly world: World;
   readonly #misread: Misread;
@@ -59,7 +60,7 @@ export class Elaboration {
   readonly #app: AppDraft | undefined;
   readonly #callables: Callables;
   readonly #parts: Parts;
-  /** Of reading all documents, of contracts and of the application. */
+  /** Problems of reading documents, of contracts and of the application. */
   readonly #shared: readonly Problem[];
   readonly #unsettled: readonly Problem[];
 
@@ -88,14 +89,14 @@ export class Elaboration {
     this.#parts = remembered.parts(() => new WorldParts(world));
   }
 
-  /** Screens that are not made yet, in their order. */
+  /** Names of screens that are not elaborated yet, in order. */
   left(): readonly string[] {
     return [...this.world.screens.values()]
       .filter((screen) => !this.#remembered.isMade(screen))
       .map(({ name }) => name);
   }
 
-  /** Makes all of one screen that the whole will be put together of. */
+  /** Elaborates one screen completely. */
   make(name: string): void {
     const draft = this.#draft(this.world.screens.get(name));
     if (draft === undefined) return;
@@ -104,7 +105,10 @@ export class Elaboration {
     this.#screen(draft);
   }
 
-  /** One screen among all others, of which only what they declare counts; undefined where there is none. */
+  /**
+   * Elaborates one screen; from the other screens it needs only their declarations. Undefined if it does not
+   * exist.
+   */
   alone(name: string): Whole | undefined {
     const draft = this.#draft(this.world.screens.get(name));
     if (draft === undefined) return undefined;
@@ -199,16 +203,16 @@ export class Elaboration {
   }
 }
 
-/** What a document of a project reads, and where. */
+/** What a document reads, and where. */
 export interface DocumentReadings {
   readonly world: World;
-  /** Undefined where it does not parse. */
+  /** Undefined if it does not parse. */
   readonly document?: ParsedDocument;
-  /** In the order in which they were read: what stands in another after it. */
+  /** In the order in which they were read: nested ones come later. */
   readonly readings: readonly Reading[];
 }
 
-/** Reads one document among the others of its project, which are read no further than this one needs. */
+/** Reads one document of a project; the others are read only as far as this one needs. */
 export function readingsOf(files: readonly SourceFile[], file: string): DocumentReadings {
   const readings: Reading[] = [];
   const { world: own } = readWorld(files);
@@ -230,7 +234,7 @@ export function readingsOf(files: readonly SourceFile[], file: string): Document
   };
 }
 
-/** Contracts, each lowered, and what is wrong with their paths. */
+/** Lowers all contracts and checks their paths. */
 function elaborateEndpoints(world: World): {
   readonly endpoints: { readonly [name: string]: EndpointPlan };
   readonly problems: readonly Problem[];
@@ -276,9 +280,9 @@ class WorldParts implements Parts {
   }
 }
 
-/** Limits that hold for a screen as a whole, parts expanded: readers keep them too. */
+/** Checks limits of a whole screen with its parts expanded; pages check the same limits. */
 function checkLimits(draft: Draft, walk: Walk): void {
-  // The size limit of parts was reported before; the plan does not contain all of them.
+  // A part that is too large is already reported; the plan does not contain all parts.
   if (draft.expanded.isTooLarge) return;
   const nodes = walk.nodes.length;
   if (nodes > limits.nodes) {
@@ -295,7 +299,7 @@ function checkLimits(draft: Draft, walk: Walk): void {
   }
 }
 
-/** Values whose shape was refused: what else is wrong with them follows from that. */
+/** Finds problems that only follow from an invalid shape. */
 class Misread {
   readonly #shape: ReadonlySet<Problem>;
   readonly #places: ReadonlyMap<string, readonly string[]>;
@@ -304,7 +308,7 @@ class Misread {
     this.#shape = new Set(shape);
     const places = new Map<string, string[]>();
     for (const { code, file, pointer } of shape) {
-      // Of a record that lacks something the rest can still be judged.
+      // A record with a missing member can still be checked.
       if (code === 'property/missing' || pointer === '') continue;
       places.set(file, [...(places.get(file) ?? []), pointer]);
     }
@@ -328,7 +332,7 @@ function isError({ severity }: Problem): boolean {
   return severity === 'error';
 }
 
-/** By file and place, each once. */
+/** Sorts problems by file and location, without duplicates. */
 export function inOrder<P extends Problem>(problems: readonly P[]): P[] {
   const seen = new Set<string>();
   return problems

@@ -5,29 +5,31 @@ import { joinPointer, recordsIn } from './pointer.ts';
 import type { TextEdits } from './text-edits.ts';
 
 /**
- * A member of what an endpoint is asked with or answers: our name of it. What the service calls it stays, and becomes
- * its `wire`.
+ * Renames a member of an endpoint's request or reply. The service's name does not change; it becomes the
+ * member's `wire`.
  */
 export interface EndpointRenaming {
   readonly kind: 'reply' | 'request';
   readonly endpoint: string;
-  /** `orderStatus`, `recProducts[].title`; of a request only its own members. */
+  /** `orderStatus`, `recProducts[].title`; for a request only a direct member. */
   readonly from: string;
-  /** Its last name alone. */
+  /** Only the last name of the path. */
   readonly to: string;
 }
 
-/** What renaming reads of a project and writes in it. */
+/** The parts of a project that renaming reads and edits. */
 export interface EndpointTools {
   readonly contracts: readonly Contract[];
-  /** Every definition and contract. */
+  /** All definitions and contracts. */
   readonly documents: readonly { readonly file: string; readonly value: Json }[];
   edit(file: string): TextEdits;
   renamePath(file: string, path: readonly string[], to: string): void;
   renameMembers(name: string, to: string, isHolder: IsHolder): void;
 }
 
-/** @returns A sentence where it cannot be done. */
+/**
+ * @returns An error message if it is not possible.
+ */
 export function renameEndpointMember(tools: EndpointTools, renaming: EndpointRenaming): string | undefined {
   const contract = tools.contracts.find(({ name }) => name === renaming.endpoint);
   if (contract === undefined) return `There is no endpoint "${renaming.endpoint}".`;
@@ -54,7 +56,7 @@ function renameReply(
   }
   if (!renameProperty(tools.edit(document.file), place, pointer, name, to))
     return `The reply of "${endpoint}" has no "${from}" of its own.`;
-  // A type begins at its contract: `order-details#`, `order-details#recProducts[]`.
+  // The origin of a type begins with its contract: `order-details#`, `order-details#recProducts[]`.
   const origin = `${endpoint}#${spell(steps.slice(0, -1))}`;
   tools.renameMembers(name, to, (record) => record.origin === origin);
   for (const { file, value } of tools.documents) {
@@ -87,7 +89,7 @@ function renameRequest(
   return undefined;
 }
 
-/** The service goes on saying the old name. */
+/** Renames a property. Its `wire` keeps the old name, which the service still uses. */
 function renameProperty(
   edits: TextEdits,
   place: unknown,
@@ -109,7 +111,7 @@ function renameProperty(
   return true;
 }
 
-/** `plan.items[].name` is plan, items, [], name. */
+/** `plan.items[].name` gives plan, items, [], name. */
 function stepsOf(path: string): string[] {
   return path.match(/\[\]|[^.[\]]+/g) ?? [];
 }

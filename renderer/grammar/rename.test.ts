@@ -71,23 +71,23 @@ function rename(files: readonly SourceFile[], renaming: Renaming): ReadonlyMap<s
 describe('a field in a group', () => {
   const renaming = { kind: 'field', file: SHELF, form: 'visit', groups: ['address'] } as const;
 
-  it('has its new name wherever its group is read, and no field of another does', () => {
+  it('is renamed wherever its group is read, and no field of another group is', () => {
     const text = rename(library(FORM), { ...renaming, from: 'town', to: 'city' }).get(SHELF) ?? '';
     expect(text).toContain('has(form.visit.address.city)');
     expect(text).toContain('form.visit.address.?city.orValue');
     expect(text).not.toContain('town');
   });
 
-  it('that is of a repeating group has it in each of its records', () => {
+  it('is renamed in each record of a repeating group', () => {
     const guests = { ...renaming, groups: ['guests'], from: 'name', to: 'called' };
     const text = rename(library(FORM), guests).get(SHELF) ?? '';
     expect(text).toContain('guest.?called.orValue');
     expect(text).toContain('has(one.called) && one.called ==');
-    // The group beside it has a name, too.
+    // The other group has a field `name` too.
     expect(text.match(/"name":\s*"name"/g)).toHaveLength(1);
   });
 
-  it('is said not to be there', () => {
+  it('is reported if it does not exist', () => {
     expect(renameInProject(library(FORM), { ...renaming, from: 'street', to: 'road' })).toBe(
       `No field "address.street" stands in the form "visit" of ${SHELF} itself.`,
     );
@@ -95,7 +95,7 @@ describe('a field in a group', () => {
 });
 
 describe('a screen', () => {
-  it('has its new name in every member of app.json that names screens', () => {
+  it('is renamed in every member of app.json that names screens', () => {
     const app = {
       special: { unknown: 'shelf', signedOut: 'book' },
       review: { alone: { shelf: ['words'], book: ['words'] } },
@@ -114,7 +114,7 @@ describe('a screen', () => {
 
 describe('an exception of the flow', () => {
   const reason = 'The museum that shows the picture knows the value.';
-  /** A screen whose picture tells another host a value, and the exception that allows it. */
+  /** A screen whose image sends a value to another host, and the exception that allows it. */
   function telling(value: string, from: string): SourceFile[] {
     const app = {
       hosts: { leave: [], frame: [], image: ['museum.test'] },
@@ -145,14 +145,14 @@ describe('an exception of the flow', () => {
       { kind: 'reply', endpoint: 'shelf', from: 'books[].title', to: 'heading' },
       { from: 'shelf#books[].heading' },
     ],
-  ])('names %s by its new name', (_what, value, from, renaming, flow) => {
+  ])('is updated after renaming %s', (_what, value, from, renaming, flow) => {
     const files = rename(telling(value, from), renaming);
     expect(JSON.parse(files.get('screens/app.json') ?? '')).toMatchObject({ flows: [flow] });
   });
 });
 
 describe('a member of a reply', () => {
-  it('has its new name in every expression and borrowed type, and its old one on the wire', () => {
+  it('is renamed in every expression and borrowed type, and keeps its name on the wire', () => {
     const files = rename(library(READS), {
       kind: 'reply',
       endpoint: 'shelf',
@@ -173,7 +173,7 @@ describe('a member of a reply', () => {
 });
 
 describe('a member of a request', () => {
-  it('has its new name where it is given', () => {
+  it('is renamed wherever it is given', () => {
     const files = rename(library(READS), {
       kind: 'request',
       endpoint: 'shelf',
@@ -194,7 +194,7 @@ describe('a member of a request', () => {
       { kind: 'reply', endpoint: 'shelf', from: 'a.b', to: 'c' },
       'The reply of "shelf" has no "a.b" of its own.',
     ],
-  ] as const)('%j cannot be', (renaming, message) => {
+  ] as const)('refuses %j', (renaming, message) => {
     expect(renameInProject(library(READS), renaming)).toBe(message);
   });
 });

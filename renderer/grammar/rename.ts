@@ -12,7 +12,7 @@ import { elaborateProject } from './project.ts';
 import { TextEdits } from './text-edits.ts';
 import type { Reading, SourceFile, World, WorldDocument } from './world.ts';
 
-/** What is renamed. A state and a field belong to one document. */
+/** What to rename. A state and a field belong to one document. */
 export type Renaming =
   | { readonly kind: 'screen' | 'part'; readonly from: string; readonly to: string }
   | { readonly kind: 'state'; readonly file: string; readonly from: string; readonly to: string }
@@ -20,7 +20,7 @@ export type Renaming =
       readonly kind: 'field';
       readonly file: string;
       readonly form: string;
-      /** Names of the groups and repeating groups that it stands in, the outermost first. */
+      /** Names of the groups and repeating groups around it, the outermost first. */
       readonly groups: readonly string[];
       readonly from: string;
       readonly to: string;
@@ -28,17 +28,17 @@ export type Renaming =
   | EndpointRenaming;
 
 export interface Renamed {
-  /** Every file of the project, as it is afterwards. */
+  /** All files of the project after the change. */
   readonly files: readonly SourceFile[];
-  /** Files with another path than before, from → to. */
+  /** Files with a new path, from → to. */
   readonly moved: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives something another name wherever definitions say it: declarations, paths in expressions, and the placeholders
- * of texts with their translations. Works on places, so that everything else stays as it is written.
+ * Renames something wherever definitions mention it: in declarations, in paths of expressions, and in
+ * placeholders of texts and their translations. All other text stays unchanged.
  *
- * @returns A sentence where it cannot be done; nothing is half renamed.
+ * @returns An error message if it is not possible; then nothing is changed.
  */
 export function renameInProject(files: readonly SourceFile[], renaming: Renaming): Renamed | string {
   const readings: Reading[] = [];
@@ -49,12 +49,12 @@ export function renameInProject(files: readonly SourceFile[], renaming: Renaming
   const fault = project.rename(renaming);
   if (fault !== undefined) return fault;
   const renamed = project.finish();
-  // The new name may be taken, or be none; what it would break says best why.
+  // The new name may be taken or invalid; the error that it causes is the best reason.
   const [error] = elaborateProject(renamed.files).problems.filter(({ severity }) => severity === 'error');
   return error === undefined ? renamed : `"${renaming.to}" cannot be the name: ${error.message}`;
 }
 
-/** How exceptions of the flow name a thing, if it is called `name`. They name no state and no request. */
+/** The name of a thing in `flows` of app.json, if it is called `name`. States and requests have none. */
 function nameInFlows(renaming: Renaming, name: string): string | undefined {
   switch (renaming.kind) {
     case 'screen':
@@ -64,7 +64,7 @@ function nameInFlows(renaming: Renaming, name: string): string | undefined {
     case 'field':
       return [ownerOf(renaming.file), 'form', renaming.form, ...renaming.groups, name].join('.');
     case 'reply':
-      // `to` is the last name of the path alone.
+      // `to` is only the last name of the path.
       return `${renaming.endpoint}#${renaming.from.replace(LAST_NAME, LAST_NAME.exec(name)?.[0] ?? name)}`;
     case 'state':
     case 'request':
@@ -81,7 +81,7 @@ class RenamedProject {
   readonly #readings: readonly Reading[];
   readonly #edits = new Map<string, TextEdits>();
   readonly #moved = new Map<string, string>();
-  /** Old source of a text → what it becomes. */
+  /** Old source of a text → new source and placeholder names. */
   readonly #texts = new Map<string, { readonly key: string; readonly names: ReadonlyMap<string, string> }>();
 
   constructor(files: readonly SourceFile[], world: World, readings: readonly Reading[]) {
@@ -115,7 +115,7 @@ class RenamedProject {
       const path = this.#moved.get(file.path) ?? file.path;
       const edits = this.#edits.get(file.path);
       if (edits === undefined) return { path, text: file.text };
-      // What was in its one order stays so.
+      // A formatted file stays formatted.
       const isFormatted = formatDocument(file) === file.text;
       const text = edits.apply();
       return { path, text: isFormatted ? formatDocument({ path, text }) : text };
@@ -168,7 +168,7 @@ class RenamedProject {
     return undefined;
   }
 
-  /** The special screens and the review policy name screens. */
+  /** Renames a screen in `special` and `review.alone`. */
   #renameInApp(from: string, to: string): void {
     const { app } = this.#world;
     if (app?.value === undefined) return;
@@ -182,7 +182,7 @@ class RenamedProject {
       edit.renameMember(joinPointer('/review/alone', from), to);
   }
 
-  /** Exceptions of the flow name values and places: `order.params.orderId`, `order image.src https://host`. */
+  /** Renames in exceptions of the flow check: `order.params.orderId`, `order image.src https://host`. */
   #renameInFlows(renaming: Renaming): void {
     const { app } = this.#world;
     const flows: unknown = app?.value?.['flows'];
@@ -223,7 +223,7 @@ class RenamedProject {
     };
   }
 
-  /** Every expression of a document that reads a path. */
+  /** Renames a path in every expression of a document. */
   #renamePath(file: string, path: readonly string[], to: string): void {
     this.#renamePlaces(to, ({ document }, text, isExpression) => {
       if (document.file !== file) return [];
@@ -231,7 +231,7 @@ class RenamedProject {
     });
   }
 
-  /** Every expression of the project that reads a member of such a record. */
+  /** Renames a member in every expression of the project that reads it from a matching record. */
   #renameMembers(name: string, to: string, isHolder: IsHolder): void {
     this.#renamePlaces(to, ({ scope }, text, isExpression) =>
       isExpression
@@ -269,7 +269,10 @@ class RenamedProject {
     this.#texts.set(before.key, { key: after.key, names });
   }
 
-  /** Translations are known by their source. One that is still said elsewhere stays, beside its copy. */
+  /**
+   * Renames the sources of translations. If the old text is still used elsewhere, its translation stays and a
+   * copy is added.
+   */
   #renameTexts(): void {
     if (this.#texts.size === 0) return;
     const files = this.#files.map(({ path, text }) => ({
@@ -313,7 +316,7 @@ class RenamedProject {
 
 const NESTS: ReadonlySet<string> = new Set(['group', 'repeat']);
 
-/** Whether a node is the field of a form that these names lead to, groups and repeating groups first. */
+/** Whether a node is the field with these names in a form: groups and repeating groups first. */
 function isFieldOf({ raw, ancestors }: WrittenNode, form: string, names: readonly string[]): boolean {
   const at = ancestors.map(({ type }) => type).lastIndexOf('form');
   if (ancestors[at]?.raw['id'] !== form || typeof raw['name'] !== 'string') return false;
@@ -322,7 +325,7 @@ function isFieldOf({ raw, ancestors }: WrittenNode, form: string, names: readonl
   return own.length === names.length && own.every((name, index) => name === names[index]);
 }
 
-/** In what is written of a translation: its words, and the placeholder it counts by. */
+/** Renames placeholders in a translation: in its text and in `plural`. */
 function renamePlaceholders(written: string, names: ReadonlyMap<string, string>): string {
   return written
     .replaceAll(/\{(\w+)\}/g, (whole, name: string) => `{${names.get(name) ?? name}}`)

@@ -24,19 +24,19 @@ function offered(pointer: string, before: string): readonly string[] | undefined
   return scope && namesAfter(before, scope)?.names.map(({ name, type }) => `${name}: ${type}`);
 }
 
-describe('names that can stand next in an expression', () => {
-  it('are those in scope, of an item inside of its list alone', () => {
+describe('completions in an expression', () => {
+  it('are the names in scope, an item only inside its list', () => {
     expect(offered('/body/0/body/0/visibleWhen', '!boo')).toContain('book: Record (shelf#books[])');
     expect(offered('/body/0/each', '')?.filter((name) => name.startsWith('book'))).toEqual([]);
   });
 
-  it('are members of what stands before the dot, with their types', () => {
+  it('are the members of the value before the dot, with their types', () => {
     expect(offered('/body/0/body/0/visibleWhen', 'size(book.title) > 0 && book.')).toContain('title: Text');
     expect(offered('/body/0/body/0/visibleWhen', 'data.shelf.books[0].')).toContain('title: Text');
     expect(offered('/body/0/each', 'state.')).toEqual(['asked: Boolean']);
   });
 
-  it('stand in a text only between ${ and }, though it is not finished', () => {
+  it('are only offered between ${ and }, also if it is not closed yet', () => {
     expect(offered('/body/0/title', 'Books of ${data.shelf.')).toContain(
       'books: list of Record (shelf#books[])',
     );
@@ -44,7 +44,7 @@ describe('names that can stand next in an expression', () => {
     expect(offered('/body/0/title', 'Books of ${data.shelf.name} ')).toBeUndefined();
   });
 
-  it('are none between quotes of an expression, and of what has no members', () => {
+  it('are none in quotes, and for values without members', () => {
     expect(offered('/body/0/body/0/visibleWhen', "book.title == 'data.")).toBeUndefined();
     expect(offered('/body/0/body/0/visibleWhen', 'book.title.')).toEqual([]);
     expect(offered('/body/0/type', '')).toBeUndefined();

@@ -3,34 +3,37 @@ import { textsIn } from './pointer.ts';
 import type { Type, TypeContext } from './type.ts';
 import type { Reading } from './world.ts';
 
-/** What can be read where a text stands. */
+/** What a text can read. */
 export interface TextScope {
   readonly scope: TypeContext;
-  /** Whether expressions stand in `${…}` there. */
+  /** Whether expressions are written in `${…}`. */
   readonly isTemplate: boolean;
 }
 
-/** @param pointer - Of a text; undefined of one that nothing reads. */
+/**
+ * @param pointer - Of a text.
+ * @returns Undefined for a text that is not an expression or value.
+ */
 export function scopeAt(readings: readonly Reading[], pointer: string): TextScope | undefined {
-  // Those that stand in others are read after them, with more known.
+  // Nested readings come later and have a larger scope.
   const found = [...readings]
     .reverse()
     .find((one) => [...textsIn(one.raw, one.pointer)].some(([at]) => at === pointer));
   return found && { scope: found.scope, isTemplate: found.isValue };
 }
 
-/** A name that can stand next in a path. */
+/** A possible next name of a path. */
 export interface PathName {
   readonly name: string;
-  /** `Money`, with `, may be absent`. */
+  /** Type of the value: `Money`, possibly with `, may be absent`. */
   readonly type: string;
 }
 
 /**
- * Names that can stand at the end of a text, and how much of them stands there already.
+ * Completions at the end of a text, and how much of the name is already typed.
  *
  * @param before - The text up to the caret, unescaped.
- * @returns Undefined where words stand, in a text of an expression, and behind what is no path.
+ * @returns Undefined in words, in a string literal, and after something that is no path.
  */
 export function namesAfter(
   before: string,
@@ -50,7 +53,7 @@ function openExpression(before: string): string | undefined {
   return at < 0 || before.includes('}', at) ? undefined : before.slice(at + 2);
 }
 
-/** Whether the end stands between quotes. */
+/** Whether the end is inside quotes. */
 function isInText(expression: string): boolean {
   return /^(?:[^'"\\]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")*$/s.exec(expression) === null;
 }

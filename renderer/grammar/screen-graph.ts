@@ -4,14 +4,14 @@ import { type Compiled, compileProject } from './compile.ts';
 import { actionsOf, nodesOf } from './elaborate/plan-walk.ts';
 import type { SourceFile } from './world.ts';
 
-/** Which screen leads where, by what. */
+/** The links between screens. */
 export interface ScreenGraph {
   readonly screens: readonly {
     readonly id: string;
     readonly paths: readonly string[];
-    /** No address and no screen leads to it. */
+    /** No address and no other screen leads to it. */
     readonly isUnreachable: boolean;
-    /** It leads nowhere: no screen, no other page, not back. */
+    /** It leads nowhere: to no screen, no other page, not back. */
     readonly isEnd: boolean;
   }[];
   readonly edges: readonly ScreenEdge[];
@@ -20,19 +20,19 @@ export interface ScreenGraph {
 export interface ScreenEdge {
   readonly from: string;
   readonly to: string;
-  /** What is touched, or the event of the screen or its data. */
+  /** The label of the tapped node, or the event of the screen or its data. */
   readonly by: string;
   readonly replaces: boolean;
 }
 
 const LEADS_ON = new Set(['go', 'leave', 'back', 'native']);
 
-/** The flow of a project's screens, parts expanded; undefined where it has errors. */
+/** The links between a project's screens, with parts expanded; undefined if it has errors. */
 export function screenGraph(files: readonly SourceFile[]): ScreenGraph | undefined {
   return graphOf(compileProject(files));
 }
 
-/** The same of a project that was compiled already. */
+/** The same for a compiled project. */
 export function graphOf({ app, plans }: Pick<Compiled, 'app' | 'plans'>): ScreenGraph | undefined {
   if (app === undefined) return undefined;
   const edges = [...plans.values()].flatMap(edgesOf);
@@ -65,7 +65,7 @@ function edgesOf(plan: Plan): ScreenEdge[] {
   return [...found.values()];
 }
 
-/** Ids of the nodes of a plan by which a screen is gone to, in their order. */
+/** Ids of the nodes in a plan that go to a screen, in order. */
 export function nodesLeadingTo(plan: Plan, screen: string): readonly string[] {
   const nodes = [...nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])];
   return nodes.flatMap(({ id, on = {} }) => {
@@ -74,7 +74,7 @@ export function nodesLeadingTo(plan: Plan, screen: string): readonly string[] {
   });
 }
 
-/** Every list of actions, with what begins it. */
+/** Every list of actions, with what starts it. */
 function* listsOf(plan: Plan): Generator<readonly [list: readonly ActionPlan[], by: string]> {
   for (const node of nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])) {
     for (const [event, list] of Object.entries(node.on ?? {}))
@@ -85,7 +85,7 @@ function* listsOf(plan: Plan): Generator<readonly [list: readonly ActionPlan[], 
   for (const [event, list] of Object.entries(plan.on)) yield [list, event];
 }
 
-/** What a person reads on it, in the definition's own words. */
+/** The text of a node, as the definition has it. */
 function nameOf({ id, props = {} }: NodePlan): string {
   const words = ['text', 'title', 'label', 'alt'].map((name) => wordsOf(props[name]));
   return words.find((text) => text !== undefined && text !== '') ?? id;

@@ -14,18 +14,18 @@ const file = {
 const found = (words: string, isExact = false) =>
   searchDocument(file, words, { isExact }).map(({ pointer, part, line }) => `${part} ${pointer} ${line}`);
 
-it('names and values are found, small and capital letters alike, each with its line', () => {
+it('finds names and values, case-insensitive, each with its line', () => {
   expect(found('BOOKS')).toEqual(['key /Books 3', 'value /Books 3', 'value /list/0 4', 'key /shelf/books 5']);
   expect(found('books', true)).toEqual(['key /Books 3', 'key /shelf/books 5']);
   expect(found('12')).toEqual(['value /list/1 4']);
 });
 
-it.each([['{count}'], ['books.$first'], ['$']])('%s is words, and no pattern', (words) => {
+it.each([['{count}'], ['books.$first'], ['$']])('treats %s as text, not as a pattern', (words) => {
   expect(found(words)).toHaveLength(1);
 });
-it('nothing is looked for without words', () => expect(found('')).toEqual([]));
+it('finds nothing for an empty text', () => expect(found('')).toEqual([]));
 
-it('what is replaced says so before, and nothing else of the text changes', () => {
+it('lists replacements before they are made, and changes nothing else', () => {
   const plan = planReplacements(file, 'books', '$& "papers"');
   expect(plan.map(({ after }) => after)).toEqual([
     '$& "papers"',
@@ -42,7 +42,7 @@ it('what is replaced says so before, and nothing else of the text changes', () =
 `);
 });
 
-it('a name that its record has already, and a number, are left', () => {
+it('does not replace a name that its record already has, or a number', () => {
   expect(planReplacements(file, 'books', 'Book').at(-1)).toMatchObject({ hindrance: 'taken' });
   expect(planReplacements(file, '12', '13')).toMatchObject([{ after: '12', hindrance: 'no-text' }]);
   const twins = { path: 'a.json', text: '{ "ab": 1, "AB": 2 }' };

@@ -4,23 +4,23 @@ import { joinPointer, splitPointer } from './pointer.ts';
 import { TextEdits } from './text-edits.ts';
 import type { SourceFile } from './world.ts';
 
-/** A name or a value of a document that says what is looked for. */
+/** A name or a value in a document that contains the search text. */
 export interface Match {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly pointer: string;
-  /** Whether a member's name was found, or a value. */
+  /** Whether a member's name or a value matches. */
   readonly part: 'key' | 'value';
   readonly text: string;
 }
 
 export interface SearchOptions {
-  /** Only what is these words as a whole. */
+  /** Match only complete names and values. */
   readonly isExact?: boolean;
 }
 
-/** Every name and value with these words in it, small and capital letters alike, in the order they are written. */
+/** All names and values that contain a text, case-insensitive, in document order. */
 export function searchDocument(
   file: SourceFile,
   words: string,
@@ -44,7 +44,7 @@ function* find(document: ParsedDocument, value: unknown, pointer: string, words:
   }
 }
 
-/** Where it stands is found for whoever asks: of thousands some hundreds are shown. */
+/** Computes locations on demand: of thousands of matches some hundreds are shown. */
 function describe(document: ParsedDocument, pointer: string, part: Match['part'], text: string): Match {
   let known: Place | undefined;
   const place = (): Place => (known ??= document.place(pointer, part));
@@ -60,15 +60,15 @@ function describe(document: ParsedDocument, pointer: string, part: Match['part']
   };
 }
 
-/** What a match would become. */
+/** The replacement for a match. */
 export interface Replacement {
   readonly match: Match;
   readonly after: string;
-  /** Why it is left: it is a number or the like; or its record has a member of that name. */
+  /** Why it is not replaced: the value is no text, or the record already has a member with that name. */
   readonly hindrance?: 'no-text' | 'taken';
 }
 
-/** What each place with these words would become; nothing is changed yet. */
+/** The replacement for each match; does not change the document yet. */
 export function planReplacements(
   file: SourceFile,
   words: string,
@@ -82,7 +82,7 @@ export function planReplacements(
   const edits = new TextEdits(file.text);
   return matches.map((match) => {
     const { pointer, part, text } = match;
-    // A function, so that "$1" in a replacement is what it says.
+    // A function, so that "$1" in a replacement stays as it is.
     const after = text.replaceAll(pattern, () => replacement);
     if (part === 'value')
       return edits.node(pointer)?.type === 'string'
@@ -97,7 +97,7 @@ export function planReplacements(
   });
 }
 
-/** A document with these replacements made, all that hinders left out; everything else stays as it is written. */
+/** Makes the replacements that have no hindrance; everything else stays unchanged. */
 export function replaceIn({ text }: SourceFile, replacements: readonly Replacement[]): string {
   const edits = new TextEdits(text);
   for (const { match, after, hindrance } of replacements) {
@@ -108,7 +108,7 @@ export function replaceIn({ text }: SourceFile, replacements: readonly Replaceme
   return edits.apply();
 }
 
-/** Global, so that it finds all; `search` and `replaceAll` begin at the front each time. */
+/** Global, to find all matches; `search` and `replaceAll` ignore `lastIndex`. */
 function wordsOf(words: string, { isExact = false }: SearchOptions): RegExp {
   const plain = words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   return new RegExp(isExact ? `^${plain}$` : plain, 'giu');

@@ -1,28 +1,28 @@
 import { nearestName } from './nearest.ts';
 import type { ShapeError } from './validators.generated.d.ts';
 
-/** One thing wrong with a shape: a keyword of JSON Schema that does not hold. */
+/** A violated keyword of a JSON Schema. */
 export interface Fault {
   readonly keyword: string;
   readonly pointer: string;
   readonly params: { readonly [name: string]: unknown };
-  /** Of a member's name rather than of its value. */
+  /** The fault is in a member's name, not in its value. */
   readonly propertyName?: string;
   /** For an unknown member: the missing required member that the author probably meant. */
   readonly meant?: string;
 }
 
-/** Keywords that only say that another one failed. */
+/** Keywords that only report that another keyword failed. */
 const SUMMARIES = new Set(['oneOf', 'if']);
 
-/** Keywords that a name can break; a record cannot. */
+/** Keywords that a name can violate, but a record cannot. */
 const OF_NAMES = new Set(['pattern', 'enum', 'maxLength', 'not']);
 
 /**
- * Makes of ajv's errors the faults that a person would name.
+ * Reduces ajv's errors to the faults that a person would report.
  *
- * Where alternatives are allowed ajv reports why each one fails, then that all do. Only the alternative
- * of the written value's own JSON type was meant; where there is none the value's type is the fault.
+ * For alternatives ajv reports why each one failed, and then that all failed. Only the alternative with the
+ * JSON type of the actual value was meant; if there is none, the fault is the type.
  */
 export function foldAlternatives(errors: readonly ShapeError[], read: (pointer: string) => unknown): Fault[] {
   const faults: Fault[] = [];
@@ -42,7 +42,7 @@ export function foldAlternatives(errors: readonly ShapeError[], read: (pointer: 
   return withoutOverfull(withoutMissingTags(faults));
 }
 
-/** Why a name was refused was said just before that it was, without the name. */
+/** ajv reports why a name is invalid before it reports the name. */
 function nameLast(faults: Fault[], refused: Fault): void {
   const propertyName = String(refused.params['propertyName']);
   for (let i = faults.length - 1; i >= 0; i--) {
@@ -65,7 +65,7 @@ function foldOne(alternatives: Fault, of: readonly Fault[], value: unknown): Fau
       !(fault.pointer === alternatives.pointer && isRecord && fault.keyword === 'const'),
   );
   const here = meant.filter((fault) => fault.pointer === alternatives.pointer);
-  // A record with nothing of the alternative that it would have to be is a record in the wrong place.
+  // A record that has no member of the only possible alternative is a record in the wrong location.
   const isStranger =
     meant.length === here.length &&
     here.some(({ keyword }) => keyword === 'required') &&
@@ -79,15 +79,15 @@ function foldOne(alternatives: Fault, of: readonly Fault[], value: unknown): Fau
   return [{ keyword: 'type', pointer: alternatives.pointer, params: { type: [...new Set(expected)] } }];
 }
 
-/** Whether a missing name may be one that is written, misspelt. */
+/** Whether a missing name may be a misspelt existing one. */
 function isNear(missing: string, here: readonly Fault[]): boolean {
   const written = here.flatMap(({ params }) => params['additionalProperty'] ?? []).map(String);
   return nearestName(missing, written) !== undefined;
 }
 
 /**
- * A name that is missing because it is written otherwise is one fault, reported where it is written: what is near a
- * missing name, or the only unknown name beside the only missing one.
+ * Merges a missing and an unknown name into one fault at the unknown one, if it is a misspelling: the unknown
+ * name is near the missing one, or both are the only ones.
  *
  * @param namesAt - The names that the record at a pointer may have.
  */
@@ -142,7 +142,7 @@ function missingIn({ params }: Fault): string {
   return String(params['missingProperty']);
 }
 
-/** That a tag is missing is reported as a missing property; that no branch can be chosen then is no news. */
+/** A missing tag is reported as a missing property; the discriminator fault adds nothing. */
 function withoutMissingTags(faults: readonly Fault[]): Fault[] {
   const missing = new Set(
     faults
@@ -157,7 +157,7 @@ function withoutMissingTags(faults: readonly Fault[]): Fault[] {
   );
 }
 
-/** In a list that is far too long for its reader each item may be wrong; its length is the fault. */
+/** If a list is much too long, only its length is reported, not its items. */
 function withoutOverfull(faults: Fault[]): Fault[] {
   const overfull = faults.filter(({ keyword }) => keyword === 'maxItems').map(({ pointer }) => `${pointer}/`);
   if (overfull.length === 0) return faults;

@@ -14,13 +14,13 @@ export interface Description {
 }
 
 interface Around {
-  /** What stands at the fault's pointer. */
+  /** The value at the fault's pointer. */
   readonly value: unknown;
   /** Names that the record there may have. */
   readonly names: readonly string[];
 }
 
-/** Says a fault of the shape in the words of the grammar. */
+/** Converts a schema fault to a message in terms of the grammar. */
 export function describeFault(fault: Fault, around: Around): Description {
   if (fault.propertyName !== undefined) return describeName(fault, fault.propertyName);
   const { pointer } = fault;
@@ -83,11 +83,11 @@ export function describeFault(fault: Fault, around: Around): Description {
   }
 }
 
-/** The message of the only `not` in the schemas, which identifiers and names have. */
+/** The message of the only `not` in the schemas, which is in identifiers and names. */
 const RESERVED =
   'Nothing can be called "constructor", "prototype" or "__proto__": every object has these names already.';
 
-/** A name that a map of documents does not take. */
+/** A name that a map in a document does not allow. */
 function describeName(fault: Fault, name: string): Description {
   const place = { pointer: joinPointer(fault.pointer, name), part: 'key' } as const;
   if (fault.keyword === 'enum') {
@@ -113,7 +113,7 @@ function describeTag(fault: Fault, value: unknown): Description {
       part: 'value',
     };
   const [code, noun, names] = catalogueOf(tag, fault.pointer);
-  // An action among nodes or a node among actions has no tag of this name; ajv has said that already.
+  // An action among nodes, or a node among actions, lacks this tag; ajv has already reported that.
   const help =
     didYouMean(written, names) ?? elsewhere(written, value) ?? `there are ${[...names].sort().join(', ')}`;
   return { code, message: `No ${noun} is called "${written}".`, help, pointer, part: 'value' };
@@ -224,7 +224,7 @@ const TYPE_NOUNS: { readonly [type: string]: string } = {
   object: 'a record',
 };
 
-/** Patterns of the schemas, in words. */
+/** Messages for the patterns of the schemas. */
 const FORMATS: { readonly [pattern: string]: string } = {
   '^[a-z][a-z0-9-]*$':
     'An identifier consists of small letters, digits and hyphens and begins with a letter.',
@@ -246,7 +246,7 @@ function longMessage(limit: unknown): string {
   return `At most ${String(limit)} characters${name === undefined ? '' : ` (limit "${name}")`}.`;
 }
 
-/** What a record is called: by its type, where it has one. */
+/** The name of a record in messages, by its type if it has one. */
 function owner(value: unknown): string {
   const record =
     typeof value === 'object' && value !== null ? (value as { type?: unknown; do?: unknown }) : {};

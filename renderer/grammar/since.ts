@@ -3,30 +3,30 @@ import type { NodePlan, Plan } from '../plan/plan.ts';
 import type { Walk } from './elaborate/plan-walk.ts';
 import { shapes } from './shapes.generated.ts';
 
-/** Something that is in the language only since a later grammar than the first. */
+/** A feature that needs a later grammar than the first. */
 export interface Need {
   readonly since: number;
-  /** What it is, as a message says it: `the widget "steps"`. */
+  /** Its name in messages: `the widget "steps"`. */
   readonly what: string;
-  /** Node that needs it, where that is known. */
+  /** The node that needs it, if known. */
   readonly node?: string;
-  /** An older page leaves it out or shows its fallback, and nothing else is another by that. */
+  /** An older page may leave it out or show its fallback; nothing else changes. */
   readonly isSpared: boolean;
 }
 
-/** First grammar that has a widget; no grammar has one that is unknown here. */
+/** The first grammar that has a widget; infinite for an unknown widget. */
 export function sinceOfWidget(type: string): number {
   if (GROUPS.has(type)) return 1;
   const shape = ownOf(shapes.widgets, type) ?? ownOf(shapes.overlays, type);
   return shape?.since ?? Number.POSITIVE_INFINITY;
 }
 
-/** First grammar that has a function. */
+/** The first grammar that has a function. */
 export function sinceOfFunction(name: string): number {
   return ownOf(functions, name)?.since ?? 1;
 }
 
-/** The message and the help for something that a document's grammar does not have. */
+/** The message and the help for a feature that a document's grammar does not have. */
 export function laterGrammar(since: number, what: string, grammar: number): [message: string, help: string] {
   const [begin = '', ...rest] = what;
   return [
@@ -35,13 +35,13 @@ export function laterGrammar(since: number, what: string, grammar: number): [mes
   ];
 }
 
-/** Groups that every reader draws; they need no widget. */
+/** Groups that every client renders without a widget. */
 export const GROUPS: ReadonlySet<string> = new Set(['part', 'field-list']);
 
 /**
  * All features of later grammars that a plan needs.
  *
- * @param endpoints - the endpoints that it calls, if known: a page must obey their contracts.
+ * @param endpoints - Endpoints that it calls, if known: a page must follow their contracts.
  */
 export function needsOf(walk: Walk, endpoints: Plan['endpoints'] = {}): readonly Need[] {
   const needs: Need[] = [];
@@ -68,7 +68,7 @@ function addNeeds(node: NodePlan, needs: Need[]): void {
   if (shape === undefined) return;
   const { since, properties } = shape;
   if (since > 1) {
-    // A field that is left out would be missing from what is sent.
+    // A field that is left out would be missing from the request.
     const isSpared = fallback !== undefined || (critical !== true && properties['rules'] === undefined);
     needs.push({ since, what: `the widget "${type}"`, node: id, isSpared });
   }
@@ -88,7 +88,7 @@ function addNeeds(node: NodePlan, needs: Need[]): void {
   }
 }
 
-/** The lowest grammar whose readers show a plan as it is meant, or with what it says for them instead. */
+/** The lowest grammar whose clients show a plan as intended, or with its fallbacks. */
 export function grammarOf(walk: Walk, endpoints: Plan['endpoints']): number {
   let lowest = 1;
   for (const { since, isSpared } of needsOf(walk, endpoints)) if (!isSpared && since > lowest) lowest = since;

@@ -11,16 +11,16 @@ const CLOSE_LIST = 0x5d;
 const OPEN_RECORD = 0x7b;
 const CLOSE_RECORD = 0x7d;
 
-/** There is more to say of the text than its value. */
+/** Thrown if the text needs the full parser. */
 const UNUSUAL = Symbol('unusual');
 
 /**
- * The value of a text that is plain JSON, and of which there is nothing to say, in one pass: most documents are so, and
- * reading one with all its places takes some times as long.
+ * Reads plain JSON without any problem in one pass. Most documents are like this, and the full parser, which
+ * records locations, is several times slower.
  *
  * @param isForbidden Names that a record may not have.
- * @returns Undefined of everything else: comments, commas too many, faults, names that stand twice or may not stand,
- *   numbers that lose digits, and what nests too deeply.
+ * @returns Undefined for everything else: comments, trailing commas, errors, duplicate or forbidden names,
+ *   numbers that lose digits, and too deep nesting.
  */
 export function readStrict(
   text: string,
@@ -108,7 +108,7 @@ export function readStrict(
     for (at += 1; ; at += 1) {
       const unit = text.charCodeAt(at);
       if (unit === QUOTE) break;
-      // Also the end of the text, which has no unit.
+      // Also the end of the text, where the code is NaN.
       if (!(unit >= 0x20)) throw UNUSUAL;
       if (unit === BACKSLASH) {
         isEscaped = true;

@@ -7,7 +7,7 @@ import { type Compiled, compileProject } from './compile.ts';
 import { nodesOf } from './elaborate/plan-walk.ts';
 import type { SourceFile } from './world.ts';
 
-/* A library: what definitions of tests stand in. */
+/* A library of books: the project for definitions in tests. */
 
 type Json = { readonly [name: string]: unknown };
 
@@ -120,7 +120,7 @@ const ENDPOINTS: { readonly [name: string]: Json } = {
   }),
 };
 
-/** The screen that other screens of tests go to. */
+/** The screen that other screens in tests go to. */
 const BOOK_SCREEN: Json = {
   $schema: '../schemas/screen.schema.json',
   grammar: GRAMMAR,
@@ -131,7 +131,7 @@ const BOOK_SCREEN: Json = {
   body: [{ type: 'text', id: 'summary', text: 'About this book' }],
 };
 
-/** What a test writes of a screen `shelf`; the rest is the library's. */
+/** What a test defines of the screen `shelf`; everything else has defaults. */
 export type ScreenText = Json;
 
 export interface LibraryOptions {
@@ -141,13 +141,13 @@ export interface LibraryOptions {
   readonly screens?: { readonly [id: string]: Json };
   /** By language. */
   readonly messages?: { readonly [language: string]: Json };
-  /** By language: what its catalogue says under `contexts`. */
+  /** By language: `contexts` of its catalogue. */
   readonly contexts?: { readonly [language: string]: Json };
 }
 
 const SHELF_DATA = { shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' } } };
 
-/** The files of the library with a screen `shelf`, which reads `data.shelf` unless it says otherwise. */
+/** The project files with a screen `shelf`, which reads `data.shelf` unless `screen` overrides it. */
 export function library(screen: ScreenText, options: LibraryOptions = {}): SourceFile[] {
   const file = (path: string, value: Json): SourceFile => ({ path, text: JSON.stringify(value, null, 1) });
   const shelf = {
@@ -193,7 +193,7 @@ export function contractOf(name: string): Json {
   return contract;
 }
 
-/** Problems as a test writes them: `code /pointer`, with the file where it is not the shelf's. */
+/** Problems in short form: `code /pointer`, with the file if it is not the shelf's. */
 export function problemsOf(screen: ScreenText, options: LibraryOptions = {}): string[] {
   return checkProject(library(screen, options)).map(describeProblem);
 }
@@ -202,7 +202,9 @@ export function describeProblem({ code, pointer, file }: Problem): string {
   return file === 'screens/shelf.screen.json' ? `${code} ${pointer}` : `${code} ${file}#${pointer}`;
 }
 
-/** @throws with all problems where there is an error. */
+/**
+ * @throws Error with all problems if there is an error.
+ */
 export function compileLibrary(screen: ScreenText, options: LibraryOptions = {}): Compiled {
   const compiled = compileProject(library(screen, options));
   if (compiled.app === undefined) {
@@ -231,7 +233,7 @@ export function get(path: string): Expression {
   return ['get', ...path.split('.')];
 }
 
-/** A button with a tap list. */
+/** A button with a list of actions for `tap`. */
 export function button(tap: readonly Json[], more: Json = {}): Json {
   return { type: 'button', text: 'Go on', on: { tap }, ...more };
 }

@@ -14,7 +14,10 @@ export function splice(text: string, at: number, length: number, inserted: strin
   return text.slice(0, at) + inserted + text.slice(at + length);
 }
 
-/** Changes of one text, by its own offsets, made all at once; comments and spacing stay. */
+/**
+ * Collects changes of a text, by offsets of the original, and applies them together; comments and spacing
+ * stay.
+ */
 export class TextEdits {
   readonly #text: string;
   readonly #root: Node | undefined;
@@ -26,7 +29,7 @@ export class TextEdits {
     this.#root = parseTree(text, [], { allowTrailingComma: true });
   }
 
-  /** Replaces some units of a string's value. */
+  /** Replaces some UTF-16 units of a string's value. */
   replaceIn(pointer: string, at: number, length: number, inserted: string): void {
     const node = this.node(pointer);
     if (node === undefined) return;
@@ -40,26 +43,30 @@ export class TextEdits {
     this.replaceWritten(pointer, JSON.stringify(text));
   }
 
-  /** Replaces a value by JSON as it is to be written. */
+  /** Replaces a value by JSON source text. */
   replaceWritten(pointer: string, written: string): void {
     const node = this.node(pointer);
     if (node !== undefined) this.#edits.set(node.offset, { length: node.length, inserted: written });
   }
 
-  /** Gives a member another name. */
+  /** Renames a member. */
   renameMember(pointer: string, name: string): void {
     const key = this.node(pointer)?.parent?.children?.[0];
     if (key !== undefined)
       this.#edits.set(key.offset, { length: key.length, inserted: JSON.stringify(name) });
   }
 
-  /** Puts a text in front of a member. */
+  /** Inserts a text before a member. */
   insertBefore(pointer: string, inserted: string): void {
     const member = this.node(pointer)?.parent;
     if (member !== undefined) this.#edits.set(member.offset, { length: 0, inserted });
   }
 
-  /** Puts a member at the end of a record. @param written - Its value as JSON. */
+  /**
+   * Adds a member at the end of a record.
+   *
+   * @param written - Its value as JSON source text.
+   */
   addMember(pointer: string, name: string, written: string): void {
     const record = this.node(pointer);
     if (record?.type !== 'object') return;
@@ -69,13 +76,18 @@ export class TextEdits {
       this.#insert(record.offset + 1, ` ${member} `);
       return;
     }
-    // On a line of its own where the one before it has one.
+    // On its own line if the member before it is.
     const line = this.#text.slice(this.#text.lastIndexOf('\n', last.offset) + 1, last.offset);
     const space = line.trim() === '' ? `\n${line}` : ' ';
     this.#insert(last.offset + last.length, `,${space}${member}`);
   }
 
-  /** Puts an item into a list. @param written - As JSON; @param at - From 0, of the items that are there. */
+  /**
+   * Inserts an item into a list.
+   *
+   * @param at - Index among the existing items.
+   * @param written - JSON source text.
+   */
   insertItem(pointer: string, at: number, written: string): void {
     const list = this.node(pointer);
     if (list?.type !== 'array') return;
@@ -90,13 +102,13 @@ export class TextEdits {
     this.#edits.set(at, { length: 0, inserted: (this.#edits.get(at)?.inserted ?? '') + inserted });
   }
 
-  /** Takes a member of a record or an item of a list away, with what parted it from its neighbour. */
+  /** Removes a member of a record or an item of a list, with its comma. */
   remove(pointer: string): void {
     const node = this.node(pointer);
     if (node?.parent !== undefined) this.#removed.add(node.parent.type === 'property' ? node.parent : node);
   }
 
-  /** The value at a pointer, as it is written. */
+  /** The source text of the value at a pointer. */
   written(pointer: string): string {
     const node = this.node(pointer);
     return node === undefined ? '' : this.#text.slice(node.offset, node.offset + node.length);
@@ -122,7 +134,10 @@ export class TextEdits {
       .reduce((text, { at, length, inserted }) => splice(text, at, length, inserted), this.#text);
   }
 
-  /** Of neighbours that all go, the first takes what parts it from the next; so no two overlap. */
+  /**
+   * A removal takes the comma after it, or the one before it if an earlier sibling stays, so that removals
+   * never overlap.
+   */
   #removalOf(node: Node): { readonly from: number; readonly to: number; readonly node: Node } {
     const siblings = node.parent?.children ?? [];
     const place = siblings.indexOf(node);

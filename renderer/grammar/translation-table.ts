@@ -13,7 +13,7 @@ import { messageId } from '../plan/message.ts';
 import { CsvError, type CsvRow, readCsv, writeCsv } from './csv.ts';
 import type { Edit, Written } from './edit-catalogue.ts';
 
-/** Columns of a translator's table; the last three are for reading only. */
+/** Columns of a translator's table; the last three are read-only. */
 const COLUMNS = [
   ...(['source', 'context', 'form', 'translation', 'draft', 'may be out of date'] as const),
   ...(['written for', 'shown instead', 'used in'] as const),
@@ -22,10 +22,10 @@ type Column = (typeof COLUMNS)[number];
 const NEEDED: readonly Column[] = ['source', 'translation'];
 
 /**
- * Every text of the project with its translation, one row for each plural form. Of one that may be out of date the
- * words stand there that it was written for.
+ * Writes all texts of the project with their translations, one row for each plural form. A translation that
+ * may be out of date has the text that it was written for.
  *
- * @param outdated - What is known of that besides what the catalogue says, by the ids of texts.
+ * @param outdated - Outdated translations by text id, in addition to what the catalogue says.
  */
 export function writeTable(
   { messages, said }: Pick<ProjectMessages, 'messages' | 'said'>,
@@ -53,21 +53,22 @@ export function writeTable(
 
 export interface RowProblem {
   readonly line: number;
-  /** Of what the checker would say of it; absent where the table itself is wrong. */
+  /** The code that the checker would report; absent if the table itself is wrong. */
   readonly code?: string;
   readonly message: string;
 }
 
 export interface Import {
-  /** Only entries that the table says otherwise than the catalogue. */
+  /** Only entries that differ from the catalogue. */
   readonly edits: readonly Edit[];
-  /** All of them; with any nothing may be written. */
+  /** All problems; if there are any, nothing may be written. */
   readonly problems: readonly RowProblem[];
 }
 
 /**
- * What a table changes in a catalogue. A row without a translation changes nothing, and neither does one that may be out
- * of date as long as it says so with the same words: without that mark they are right.
+ * Computes the changes that a table makes to a catalogue. A row without a translation changes nothing. A row
+ * that is still marked as out of date with the same translation also changes nothing; removing the mark
+ * confirms the translation.
  */
 export function readTable(
   text: string,
@@ -122,7 +123,7 @@ function saysSame(
 
 type Translation = Pick<CatalogueEntry, 'source' | 'context' | 'plural' | 'isDraft'> & {
   forms: { [category: string]: string };
-  /** What its row says of that, and words that it was written for. */
+  /** The columns "may be out of date" and "written for" of its row. */
   readonly isOutdated: boolean;
   readonly writtenFor: string;
   readonly line: number;
@@ -196,7 +197,7 @@ function readRows(
   });
 }
 
-/** An entry as it would be written afresh. */
+/** An entry in the form in which a catalogue contains it. */
 export function writtenOf({
   forms,
   plural,

@@ -28,7 +28,7 @@ function inList(action: string): string[] {
   );
 }
 
-describe('language 13: every fault is one problem, at its name or value, with the nearest right name', () => {
+describe('language 13: every fault is one problem, at its name or value, with the nearest known name', () => {
   it.each([
     ['{ "type": "text", "text": "Welcome" }', []],
     ['{ "type": "ammount", "value": "${data.a.b}" }', ['widget/unknown-type 11 did you mean "amount"?']],
@@ -140,7 +140,7 @@ describe('language 13: every fault is one problem, at its name or value, with th
     expect(inList(action)).toEqual(expected);
   });
 
-  it('reports every fault of a document, in the order of the file', () => {
+  it('reports all faults of a document, in the order of the file', () => {
     const text = `{\n  ${HEAD},\n  "routes": ["shelf"],\n  "state": { "a-b": { "type": "text" } },\n  "body": [\n    { "type": "txt" },\n    { "type": "text", "text": 1 }\n  ],\n  "extra": 1\n}`;
     expect(
       problems(text).map(({ code, line, column, pointer }) => `${code} ${line}:${column} ${pointer}`),
@@ -154,12 +154,12 @@ describe('language 13: every fault is one problem, at its name or value, with th
     ]);
   });
 
-  it('tells an overlay from a widget', () => {
+  it('distinguishes an overlay from a widget', () => {
     const text = `{ ${HEAD}, "body": [], "overlays": { "ask": { "type": "dialogue", "title": "a", "body": [] } } }`;
     expect(problems(text)).toMatchObject([{ code: 'overlay/unknown-type', help: 'did you mean "dialog"?' }]);
   });
 
-  it('refuses the schema of another kind and another grammar', () => {
+  it('refuses the schema of another kind and an unknown grammar', () => {
     const text =
       '{ "$schema": "../schemas/part.schema.json", "grammar": 7, "id": "a", "title": "b", "body": [] }';
     expect(problems(text).map(({ code, column }) => `${code} ${column}`)).toEqual([
@@ -202,12 +202,12 @@ describe('language 13: every fault is one problem, at its name or value, with th
       expect(problems(text, kind)).not.toEqual([]);
   });
 
-  it('refuses lists of records where texts that differ are expected', () => {
+  it('refuses lists of records in place of lists of different texts', () => {
     const text = `{ ${HEAD}, "routes": [{}, {}], "body": [] }`;
     expect(problems(text).map(({ code }) => code)).toEqual(['property/bad-type', 'property/bad-type']);
   });
 
-  it('refuses an unknown kind of failure with the nearest one', () => {
+  it('refuses an unknown kind of failure with the nearest known one', () => {
     const text = `{ "$schema": "../schemas/app.schema.json", "grammar": 1, "languages": { "default": "en", "list": ["en"] }, "session": {}, "carried": {}, "config": {}, "kept": {}, "bridge": {}, "hosts": { "leave": [], "frame": [] }, "failures": { "ofline": [] } }`;
     expect(problems(text, 'app')).toMatchObject([
       { code: 'property/unknown', pointer: '/failures/ofline', help: 'did you mean "offline"?' },
@@ -215,7 +215,7 @@ describe('language 13: every fault is one problem, at its name or value, with th
   });
 });
 
-describe('every example that a schema gives has the shape that the schema asks for', () => {
+describe('every example of a schema is valid for the schema', () => {
   const folder = new URL('../../schemas/widgets/', import.meta.url);
   it.each(readdirSync(folder))('%s', (name) => {
     const schema = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { examples: unknown[] };

@@ -13,7 +13,7 @@ const validators = { screen, part, app, endpoint, messages, tokens };
 export type DocumentKind = keyof typeof validators;
 export type Validators = { readonly [Kind in DocumentKind]: Validate };
 
-/** For `speakLanguage` alone. */
+/** Only for `speakLanguage`. */
 export function replaceValidators(others: Validators): void {
   Object.assign(validators, others);
 }
@@ -21,8 +21,8 @@ export function replaceValidators(others: Validators): void {
 /**
  * Checks a document against its schema.
  *
- * One problem a fault: of alternatives only the one that was meant is reported, and a misspelt name is
- * not also reported as missing. Problems stand in the order of the file.
+ * One problem per fault: for alternatives only the intended one is reported, and a misspelt name is not also
+ * reported as missing. Problems are in the order of the file.
  */
 export function validateShape(document: ParsedDocument, kind: DocumentKind): Problem[] {
   const validate = validators[kind];
@@ -41,14 +41,16 @@ export function validateShape(document: ParsedDocument, kind: DocumentKind): Pro
   }
 }
 
-/** `$schema` is how editors find the schema; one that names another kind would check the wrong things there. */
+/**
+ * Editors find the schema through `$schema`; with the wrong kind they would check against the wrong schema.
+ */
 function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[] {
   const name = valueAt(document.value, '/$schema');
   if (typeof name !== 'string') return [];
   const expected = `schemas/${kind}.schema.json`;
   if (resolveFrom(document.file, name) === expected) return [];
   if (name.includes('://') && name.endsWith(`/${expected}`)) return [];
-  // A project that has the language as a package.
+  // In a project that has the language as an npm package.
   if (name.endsWith(`node_modules/capiz/${expected}`)) return [];
   return [
     problemAt(
@@ -60,7 +62,7 @@ function checkSchemaName(document: ParsedDocument, kind: DocumentKind): Problem[
   ];
 }
 
-/** What a relative path in a file means, from the project's folder; undefined when it leaves the project. */
+/** Resolves a relative path of a file from the project's folder; undefined if it leaves the project. */
 function resolveFrom(file: string, path: string): string | undefined {
   const at = file.split('/').slice(0, -1);
   for (const name of path.split('/')) {

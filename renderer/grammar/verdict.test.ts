@@ -8,7 +8,7 @@ import { judgePlan } from './verdict.ts';
 
 const PLAN = planOf({ body: [{ type: 'text', text: 'Books' }] });
 
-/** Of no grammar at all: unknown to every reader. */
+/** In no grammar: unknown to every page. */
 const unknown = (more: Partial<NodePlan> = {}): NodePlan => ({
   ...{ id: 'new', type: 'hologram', reads: [] },
   ...more,
@@ -38,15 +38,15 @@ const STEPS = [
   },
 ];
 
-describe('what an older page makes of a plan', () => {
-  it('shows what it knows, and refuses a plan of a later grammar whole', () => {
+describe('how an older page handles a plan', () => {
+  it('shows what it knows, and refuses a plan of a later grammar', () => {
     expect(judge(INSTEAD)).toEqual({ verdict: 'shows', nodes: [] });
     const newer = { ...PLAN, grammar: 2 };
     expect(judgePlan(newer, 1)).toEqual({ verdict: 'refuses', nodes: [] });
     expect(judgePlan(newer, 2)).toEqual({ verdict: 'shows', nodes: [] });
   });
 
-  it('leaves out a widget that it does not know, or shows its fallback', () => {
+  it('leaves out an unknown widget, or shows its fallback', () => {
     const spared = { verdict: 'shows-with-fallback', nodes: ['new'] };
     expect(judge(unknown())).toEqual(spared);
     expect(judge(unknown({ fallback: 'none', critical: true }))).toEqual(spared);
@@ -55,22 +55,22 @@ describe('what an older page makes of a plan', () => {
     expect(judge(section)).toEqual(spared);
   });
 
-  it('refuses a critical one without a fallback, in a fallback too', () => {
+  it('refuses an unknown critical widget without a fallback, also in a fallback', () => {
     expect(judge(unknown({ critical: true }))).toEqual({ verdict: 'refuses', nodes: ['new'] });
     const fallback = unknown({ id: 'other', critical: true });
     expect(judge(unknown({ fallback }))).toEqual({ verdict: 'refuses', nodes: ['other'] });
   });
 });
 
-describe('the grammar of a plan is the lowest that shows it', () => {
+describe('the grammar of a plan is the lowest one that shows it', () => {
   const grammarOf = (body: readonly object[]): number => planOf({ body }).grammar;
 
-  it('whatever the document is written in', () => {
+  it('for any grammar of the document', () => {
     expect(PLAN.grammar).toBe(1);
     expect(GRAMMAR).toBeGreaterThan(1);
   });
 
-  it('a widget, a property and a kind that came later raise it', () => {
+  it('a widget, a property and a kind of a later grammar raise it', () => {
     expect(grammarOf(STEPS)).toBe(2);
     const rating = { type: 'rating', label: 'How was it?', name: 'stars' };
     const form = (field: object) => [
@@ -83,7 +83,7 @@ describe('the grammar of a plan is the lowest that shows it', () => {
     expect(grammarOf(form({ ...rating, hint: 'Five is best' }))).toBe(2);
   });
 
-  it('a contract whose yes is remembered, one without a body, and a call that is part of a wish raise it', () => {
+  it('a contract with "once", one without a body, and a call with a wish raise it', () => {
     const fine = (contract: object, critical: object) =>
       planOf(
         {
@@ -109,21 +109,21 @@ describe('the grammar of a plan is the lowest that shows it', () => {
     expect(fine({}, { intent: 'again', wish: 'fine' }).grammar).toBe(3);
   });
 
-  it('one whose fallback older pages show does not', () => {
+  it('a widget whose fallback older pages show does not', () => {
     const [form] = STEPS;
     expect(grammarOf([{ ...form, body: [{ ...form?.body[0], fallback: 'none' }, form?.body[1]] }])).toBe(1);
   });
 });
 
-it('a document of an earlier grammar may use nothing of a later one', () => {
+it('a document of an earlier grammar must not use a later feature', () => {
   expect(problemsOf({ grammar: 1, body: STEPS })).toEqual(['document/later-grammar /body/0/body/0']);
   expect(problemsOf({ body: STEPS })).toEqual([]);
 });
 
-describe('A function that came with grammar 4', () => {
+describe('a function of grammar 4', () => {
   const added = (text: string) => [{ type: 'text', text }];
 
-  it('gives a plan that calls it grammar 4', () => {
+  it('gives grammar 4 to a plan that calls it', () => {
     expect(planOf({ body: added('${tail(params.cardId, 4)}') }).grammar).toBe(1);
     expect(planOf({ body: added('${dateTime(params.cardId)}') }).grammar).toBe(4);
   });
@@ -160,19 +160,19 @@ const LATER_OF_APP = [
   ['/bridge/openPage/inPage', 4, { hosts: { leave: [], frame: [] }, bridge: { openPage: METHOD } }],
 ] as const;
 
-it('knows each member of app.json that came with a later grammar', () => {
+it('knows each member of app.json from a later grammar', () => {
   const schema = readFileSync(join(import.meta.dirname, '../../schemas/app.schema.json'), 'utf8');
   expect(schema.match(/"x-since":/g)).toHaveLength(LATER_OF_APP.length);
 });
 
-it.each(LATER_OF_APP)('an app.json of an earlier grammar does not have %s', (pointer, since, app) => {
+it.each(LATER_OF_APP)('reports %s in an app.json of an earlier grammar', (pointer, since, app) => {
   expect(problemsOf({}, { app: { ...app, grammar: since - 1 } })).toEqual([
     `document/later-grammar screens/app.json#${pointer}`,
   ]);
   expect(problemsOf({}, { app })).toEqual([]);
 });
 
-it('a screen or a part of an earlier grammar does not have the wish of a critical request', () => {
+it('reports the wish of a critical request in a screen or a part of an earlier grammar', () => {
   const critical = { intent: 'pay', per: '${params.cardId}', wish: 'fine' };
   const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' }, critical };
   const body = [{ type: 'button', text: 'Pay', on: { tap: [pay] } }];
@@ -180,7 +180,7 @@ it('a screen or a part of an earlier grammar does not have the wish of a critica
   expect(problemsOf({ body })).toEqual([]);
 });
 
-it('a document whose grammar is no number has that problem alone', () => {
+it('a document whose grammar is no number has only that problem', () => {
   for (const grammar of [{}, [], null, 'two']) {
     const places = problemsOf({ grammar, body: STEPS }).map((problem) => problem.split(' ')[1]);
     expect(new Set(places)).toEqual(new Set(['/grammar']));

@@ -2,16 +2,21 @@ import { findLost } from '../plan/lost-nodes.ts';
 import type { Plan } from '../plan/plan.ts';
 import { sinceOfWidget } from './since.ts';
 
-/** What a page of some grammar makes of a plan. */
+/** How a page of a given grammar handles a plan. */
 export interface Verdict {
   readonly verdict: 'shows' | 'shows-with-fallback' | 'refuses';
-  /** Nodes that it leaves out, shows a fallback of, or refuses for; of a refusal of the whole plan none. */
+  /**
+   * Nodes that it leaves out, replaces by a fallback, or refuses the plan for; empty if it refuses the whole
+   * plan.
+   */
   readonly nodes: readonly string[];
 }
 
 /**
- * What a reader of a grammar does with a plan: the same decisions that `readPlan` and the drawing of a lost node
- * make, without a page. What it says is compared with what kept readers do in a browser.
+ * Decides how a page of a given grammar handles a plan, without a page: the same decisions as `readPlan` and
+ * the rendering of an unknown node. Tests compare the result with older releases in a browser.
+ *
+ * @param reader The grammar of the page.
  */
 export function judgePlan(plan: Plan, reader: number): Verdict {
   if (plan.grammar > reader) return { verdict: 'refuses', nodes: [] };

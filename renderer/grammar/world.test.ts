@@ -37,17 +37,17 @@ describe('5: types are declared', () => {
     expect(typeOf('list')).toEqual({ kind: 'list', items: { kind: 'text' }, max: 3 });
     expect(typeOf('map')).toEqual({ kind: 'map', items: { kind: 'text' } });
   });
-  it('by how they are read, and by the place they are like', () => {
+  it('by how they are read, and by the path that they are like', () => {
     expect(typeOf('read')).toEqual({ kind: 'money' });
     expect(typeOf('place')).toEqual({ kind: 'text' });
   });
-  it('a member is present when it is required or has a default', () => {
+  it('a member is present if it is required or has a default', () => {
     const reply = world.contracts.get('shelf')?.reply.type;
     const absent = (name: string): unknown =>
       reply?.kind === 'record' ? reply.members.get(name)?.absent : undefined;
     expect([absent('name'), absent('books'), absent('note')]).toEqual([false, false, true]);
   });
-  it('a record knows where it comes from', () => {
+  it('a record has its origin', () => {
     const reply = world.contracts.get('shelf')?.reply.type;
     const books = reply?.kind === 'record' ? reply.members.get('books')?.type : undefined;
     expect(books?.kind === 'list' ? books.items : undefined).toMatchObject({ origin: 'shelf#books[]' });
@@ -64,7 +64,7 @@ describe('5: types are declared', () => {
   refuses('a format of a number', { type: 'integer', format: 'date' }, 'type/contradiction /state/x/format');
   refuses('known values of a flag', { type: 'boolean', known: ['a'] }, 'type/contradiction /state/x/known');
   refuses(
-    'a required member that is none',
+    'a required member that is not declared',
     { type: 'object', required: ['b'], properties: { a: { type: 'string' } } },
     'type/required-unknown /state/x/required/0',
   );
@@ -84,13 +84,13 @@ describe('5: types are declared', () => {
     'type/constant /state/x/initial',
   );
   refuses(
-    'a place that the contract does not have',
+    'a path that the contract does not have',
     { like: 'shelf#bookz' },
     'type/unknown-place /state/x/like',
   );
   refuses('items of what is no list', { like: 'shelf#name[]' }, 'type/unknown-place /state/x/like');
-  refuses('a contract that there is not', { like: 'shelves#books' }, 'endpoint/unknown /state/x/like');
-  refuses('a definition outside of its contract', { like: '#book' }, 'type/unknown-place /state/x/like');
+  refuses('an unknown contract', { like: 'shelves#books' }, 'endpoint/unknown /state/x/like');
+  refuses('a definition of another contract', { like: '#book' }, 'type/unknown-place /state/x/like');
 });
 
 describe('5: contracts', () => {
@@ -104,12 +104,12 @@ describe('5: contracts', () => {
     });
   };
   refusesContract(
-    'a required member of a request that is none',
+    'a required member of a request that is not declared',
     { request: { type: 'object', required: ['b'], properties: {} } },
     'type/required-unknown #/request/required/0',
   );
   refusesContract(
-    'spreading what is no map',
+    'spreading a value that is no map',
     { request: { type: 'object', properties: { a: { type: 'string', wire: 'spread' } } } },
     'type/contradiction #/request/properties/a/wire',
   );
@@ -122,12 +122,12 @@ describe('5: contracts', () => {
     'type/circular #/definitions/tree/items/like',
   );
   refusesContract(
-    'a type that needs the reply it is part of',
+    'a type that needs the reply that it is part of',
     { reply: { type: 'object', properties: { a: { like: 'extra#b' }, b: { type: 'string' } } } },
     'type/circular #/reply/properties/a/like',
   );
 
-  it('lowers requests: names on the wire, spread, none, and what absence sends', () => {
+  it('lowers requests: names on the wire, spread, none, and the value of absent members', () => {
     const request = {
       type: 'object',
       properties: {
@@ -161,7 +161,7 @@ describe('1: parameters of an address are scalars', () => {
   });
 });
 
-describe('1: documents are told apart by their paths', () => {
+describe('1: documents are recognized by their paths', () => {
   it.each([
     ['screens/shelf.screen.json', { kind: 'screen', name: 'shelf' }],
     ['screens/parts/card.part.json', { kind: 'part', name: 'card' }],

@@ -20,7 +20,10 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** A parameter, a state, a kept value: a declared name. `declared` is missing where its declaration is broken. */
+/**
+ * A declared name: a parameter, a state or a stored value. `declared` is missing if its declaration is
+ * broken.
+ */
 export interface Declaration {
   readonly declared?: { readonly type: Type; readonly shape: Shape };
   readonly raw: Json;
@@ -28,20 +31,20 @@ export interface Declaration {
   readonly carried: boolean;
   /** `default` of a parameter, `initial` of state. */
   readonly initial?: Value;
-  /** Spellings in an address. */
+  /** Its names in an address. */
   readonly wire: readonly string[];
 }
 export type Declarations = ReadonlyMap<string, Declaration>;
 
 export interface WorldDocument {
-  /** By the file's name: `shelf` of `shelf.screen.json`. */
+  /** From the file's name: `shelf` of `shelf.screen.json`. */
   readonly name: string;
   readonly file: string;
-  /** Undefined when it does not parse. */
+  /** Undefined if it does not parse. */
   readonly document?: ParsedDocument;
-  /** Its top record; undefined when it has none. */
+  /** Its top record; undefined if it has none. */
   readonly value?: Json;
-  /** Something in it was misread: what it leaves unsaid may be the fault's doing. */
+  /** Some of it could not be read, so that something missing may be a follow-up problem. */
   readonly hasErrors: boolean;
 }
 
@@ -55,9 +58,9 @@ export interface AppWorld extends WorldDocument {
   readonly frameHosts: readonly string[];
   readonly imageHosts: readonly string[];
   readonly languages: readonly string[];
-  /** In which services write their texts, as a BCP 47 tag. */
+  /** Language of the texts of services, as a BCP 47 tag. */
   readonly serviceLanguage?: string;
-  /** Where each language looks for what its own catalogue lacks. */
+  /** By language: the languages that it falls back to. */
   readonly fallbacks: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -74,7 +77,6 @@ export interface ScreenWorld extends WorldDocument {
   readonly state: Declarations;
 }
 
-/** Everything that documents of a project know of each other. */
 /** One expression, path or value of a document, as it was read. */
 export interface Reading {
   readonly document: ParsedDocument;
@@ -86,20 +88,21 @@ export interface Reading {
   readonly typed: Typed | undefined;
 }
 
+/** Everything that documents of a project know of each other. */
 export interface World {
-  /** Where it is asked for: what is read of expressions, paths and values. */
+  /** Collects expressions, paths and values that are read, if the caller wants them. */
   readonly readings?: Reading[];
-  /** Undefined where app.json is missing or does not parse. */
+  /** Undefined if app.json is missing or does not parse. */
   readonly app?: AppWorld;
   readonly contracts: Contracts;
   readonly screens: ReadonlyMap<string, ScreenWorld>;
   readonly parts: ReadonlyMap<string, ScreenWorld>;
   readonly catalogues: readonly WorldDocument[];
-  /** Names of the pictures that ship with the screens: `asset:<name>`. */
+  /** Names of the images in screens/assets: `asset:<name>`. */
   readonly assets: ReadonlySet<string>;
-  /** What the application and the contracts are written in: while it is the same, so are they. */
+  /** The documents of the application and the contracts; while they are unchanged, so are their results. */
   readonly around: readonly (WorldDocument | undefined)[];
-  /** A document does not parse or has a shape that was refused: nothing can be called unused. */
+  /** A document does not parse or has an invalid shape: then nothing can be called unused. */
   readonly hasErrors: boolean;
 }
 
@@ -114,7 +117,7 @@ const KINDS: readonly { kind: DocumentKind; pattern: RegExp }[] = [
 
 const ASSET = /(?:^|\/)screens\/assets\/([^/]+)\.[a-z0-9]+$/;
 
-/** What kind of document a path names, and its name; undefined for other files. */
+/** The kind and the name of the document at a path; undefined for other files. */
 export function documentKind(path: string): { kind: DocumentKind; name: string } | undefined {
   for (const { kind, pattern } of KINDS) {
     const name = pattern.exec(path)?.[1];
@@ -124,11 +127,11 @@ export function documentKind(path: string): { kind: DocumentKind; name: string }
 }
 
 /**
- * Parses the documents of a project and reads what they declare to each other.
+ * Parses the documents of a project and reads their declarations.
  *
- * @param files Any files; of pictures under screens/assets only the names count, others are passed over.
- * @param memory Of whoever reads the same project again and again.
- * @returns Problems of parsing, of shape, and of declarations; those of what documents do come from checking them.
+ * @param files Any files; only the names of images under screens/assets are used, other files are ignored.
+ * @param memory For callers that read the same project repeatedly.
+ * @returns Problems of parsing, of shapes and of declarations, but not those of expressions and actions.
  */
 export function readWorld(
   files: readonly SourceFile[],
@@ -165,7 +168,7 @@ export function readWorld(
       ),
     );
   }
-  // Of an application that cannot be read nothing is known, not even what it carries.
+  // If app.json cannot be read, its carried parameters are unknown.
   const carried = app?.value === undefined ? undefined : app.carried;
   const readDeclaring = (document: WorldDocument): ScreenWorld => {
     const before = declaring.get(document);
@@ -195,13 +198,13 @@ export function readWorld(
   return { world, problems };
 }
 
-/** What a screen or a part declares among its contracts and its application, neither of which changes. */
+/** Cache of declarations by document; valid while the contracts and the application are the same. */
 const declaring = new WeakMap<
   WorldDocument,
   { readonly among: Shared; readonly read: ScreenWorld; readonly problems: readonly Problem[] }
 >();
 
-/** What all screens have before them: the contracts, and the application. */
+/** The parts of a project that all screens depend on: the contracts and the application. */
 class Shared {
   readonly contracts: Contracts;
   readonly app: AppWorld | undefined;
@@ -220,7 +223,7 @@ function byName<T extends { readonly name: string }>(documents: readonly T[]): R
   return new Map(documents.map((document) => [document.name, document]));
 }
 
-/** What was read of a file, which does not change: whoever checks a project anew with one changed reads that one. */
+/** Cache by file object: only changed files are read again. */
 const known = new WeakMap<
   SourceFile,
   { readonly read: WorldDocument; readonly problems: readonly Problem[] }
@@ -234,7 +237,7 @@ function readDocument(
 ): WorldDocument {
   const own: Problem[] = [];
   const { read, problems: found } = known.get(file) ?? {
-    read: readAnew(file, kind, name, own),
+    read: readUncached(file, kind, name, own),
     problems: own,
   };
   known.set(file, { read, problems: found });
@@ -242,7 +245,12 @@ function readDocument(
   return read;
 }
 
-function readAnew(file: SourceFile, kind: DocumentKind, name: string, problems: Problem[]): WorldDocument {
+function readUncached(
+  file: SourceFile,
+  kind: DocumentKind,
+  name: string,
+  problems: Problem[],
+): WorldDocument {
   const parsed = parseFile(file);
   problems.push(...parsed.problems);
   if (parsed.document === undefined) return { name, file: file.path, hasErrors: true };
@@ -258,7 +266,7 @@ function readAnew(file: SourceFile, kind: DocumentKind, name: string, problems: 
   };
 }
 
-/** A document is found by its file's name, so both names have to be one. */
+/** A document is found by its file name, so both names must be the same. */
 function checkNames(documents: readonly WorldDocument[], property: string, report: ReportAt): void {
   for (const { document, value, name } of documents) {
     const written = value?.[property];
@@ -319,7 +327,8 @@ function readMethod(app: WorldDocument, name: string, raw: Json, contracts: Cont
 /**
  * Reads a map of declarations: params, state, kept, a group of config.
  *
- * @param carried What travels by itself: of a screen's parameters those marked so have their types there.
+ * @param carried Parameters of app.json that every address carries; parameters marked as carried have their
+ *   types there.
  */
 function readDeclarations(
   source: WorldDocument,
@@ -374,14 +383,14 @@ function readNamed(
   return { ...base, declared, ...(initial === undefined ? {} : { initial }) };
 }
 
-/** The shape of a value that is ours, or of a parameter in an address where `isAddress`. */
+/** The shape of a stored value, or of a parameter in an address if `isAddress`. */
 export function shapeOf(declaration: Declaration, isAddress = false): Shape | undefined {
   const { declared } = declaration;
   if (declared === undefined) return undefined;
   return isAddress ? addressShape(declared.shape) : ownShape(declared.shape);
 }
 
-/** A host as addresses name it: in small letters, without `https://` and without the port of https. */
+/** The host in the form of addresses: lower case, without `https://` and without the default port. */
 export function hostOf(listed: string): string {
   const address = `https://${listed.replace(/^https:\/\//, '')}`;
   return URL.canParse(address) ? new URL(address).host : listed;

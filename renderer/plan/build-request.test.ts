@@ -29,7 +29,7 @@ const build = (
 ) => buildRequest({ ...base, ...plan }, request, { ...context, ...more });
 
 describe('encodings', () => {
-  it('form: texts as they are, numbers as digits, by wire names, in the order of the contract', () => {
+  it('form: texts unchanged, numbers as digits, by wire names, in the order of the contract', () => {
     expect(build({}, { fine: 1250, bookId: 'a&b=ñ' })).toEqual({
       method: 'POST',
       url: '/books/return',
@@ -57,7 +57,7 @@ describe('encodings', () => {
       body: '{"book_id":"7","fine":5}',
     });
   });
-  it('multipart: texts are parts, without the file and the type, which the browser adds', () => {
+  it('multipart: texts are parts, without the file and the content type, which the browser adds', () => {
     const request = [...base.request, { name: 'cover', wire: 'cover', file: true as const }];
     expect(build({ encoding: 'multipart', request }, { bookId: '7', fine: 5, cover: 'x' })).toEqual({
       method: 'POST',
@@ -87,21 +87,21 @@ describe('headers', () => {
   });
 });
 
-describe('absent members are not sent, unless the contract says how', () => {
+describe('absent members are only sent if the contract says how', () => {
   const request = [
     { name: 'a', wire: 'a' },
     { name: 'b', wire: 'b', absent: 'null' as const },
     { name: 'c', wire: 'c', absent: 'empty' as const },
     { name: 'd', wire: 'none', none: true as const },
   ];
-  it('in a form, where null is empty: it has no null', () =>
+  it('in a form, where null is sent as an empty text', () =>
     expect(build({ request }, { d: 'x' })).toMatchObject({ body: 'b=&c=' }));
   it('in JSON', () =>
     expect(build({ request, encoding: 'json' }, {})).toMatchObject({ body: '{"b":null,"c":""}' }));
-  it('members that the contract does not name are not sent', () => {
+  it('members unknown to the contract are not sent', () => {
     expect(build({ request }, { a: '1', z: '2', toString: 'x' })).toMatchObject({ body: 'a=1&b=&c=' });
   });
-  it('inherited names are absent', () => {
+  it('inherited members are absent', () => {
     expect(build({ request: [{ name: 'toString', wire: 'x' }] }, {})).toMatchObject({ body: '' });
   });
 });
@@ -111,7 +111,7 @@ describe('spread: entries of a map become members of the body', () => {
     { name: 'items', wire: 'spread', spread: true as const },
     { name: 'kind', wire: 'kind' },
   ];
-  it('and its own members win a clash, which is told', () => {
+  it('a declared member wins over an entry of the same name, and onClash is called', () => {
     const clashes: string[] = [];
     const items = JSON.parse('{"title": "A", "kind": "evil", "__proto__": "x"}') as {
       [name: string]: string;
@@ -120,20 +120,20 @@ describe('spread: entries of a map become members of the body', () => {
     expect(built).toMatchObject({ body: 'title=A&kind=book' });
     expect(clashes).toEqual(['kind']);
   });
-  it('also when its own member is absent', () => {
+  it('also if the declared member is absent', () => {
     expect(build({ request }, { items: { kind: 'evil' } })).toMatchObject({ body: '' });
   });
 });
 
 describe('the session in the address', () => {
-  it('is appended when the contract says so, absent ones left out', () => {
+  it('is appended if the contract says so, without absent parameters', () => {
     const session = { userId: 'u 1', lang: undefined, count: 3, swift: 'ab' };
     expect(build({ sessionQuery: true }, { bookId: '7' }, { session })).toMatchObject({
       url: '/books/return?userId=u+1&count=3&swift=ab',
       body: 'book_id=7',
     });
   });
-  it("does not replace the request's own", () => {
+  it('does not replace members of the request', () => {
     const session = { book_id: 'other', userId: 'u' };
     expect(build({ sessionQuery: true, method: 'GET' }, { bookId: '7' }, { session })).toMatchObject({
       url: '/books/return?book_id=7&userId=u',
@@ -142,7 +142,7 @@ describe('the session in the address', () => {
 });
 
 describe('the path', () => {
-  it('may be chosen by request and config', () => {
+  it('may depend on request and config', () => {
     const path = [
       'choose',
       [
@@ -158,7 +158,7 @@ describe('the path', () => {
     });
     expect(build({ path }, { bookId: 'b' }, { config })).toMatchObject({ url: '/new' });
   });
-  it('may hold a value of the request, as long as that stays one step', () => {
+  it('may contain a value of the request that stays one segment', () => {
     const path = ['call', 'concat', '/books/', ['get', 'request', 'bookId'], '/return'] as const;
     expect(build({ path }, { bookId: 'B-7.x_1' })).toMatchObject({ url: '/books/B-7.x_1/return' });
     for (const bookId of [
@@ -193,7 +193,7 @@ describe('the path', () => {
       expect([path, build({ path })]).toEqual([path, new Failure('path')]);
     }
   });
-  it('that cannot be computed is a failure', () => {
+  it('is a failure if it cannot be computed', () => {
     expect(build({ path: ['get', 'request', 'bookId'] })).toEqual(new Failure('path'));
   });
 });

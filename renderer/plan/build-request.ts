@@ -4,14 +4,14 @@ import type { EndpointPlan, RequestInsidePlan } from './plan.ts';
 import { createScope } from './scope.ts';
 import { isRecord, isRefusedName } from './value.ts';
 
-/** What goes over the wire; the same inputs give the same bytes. */
+/** An HTTP request; the same inputs give the same bytes. */
 export interface BuiltRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query, of our own origin. */
+  /** Path and query on our own origin. */
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body?: string;
-  /** Texts of a multipart body; its file is sent beside them. */
+  /** Text fields of a multipart body; the file is added when it is sent. */
   readonly parts?: readonly (readonly [name: string, text: string])[];
 }
 
@@ -19,15 +19,15 @@ export interface RequestContext {
   /** Session parameters by name; absent ones are left out of the query and sent as empty headers. */
   readonly session: Members;
   readonly config: Members;
-  /** What `sessionQuery` appends; by default the session. */
+  /** Parameters that `sessionQuery` appends; by default the session. */
   readonly query?: Members;
-  /** Of a critical request: names the one effect that all repetitions share. */
+  /** Idempotency key of a critical request: all retries have the same one. */
   readonly key?: string;
-  /** Told of spread entries that a member of the request's own replaced. */
+  /** Called for entries of a spread map that a declared member replaces. */
   onClash?(name: string): void;
 }
 
-/** What a screen knows when it calls. */
+/** The values of a screen that a call may need. */
 export interface CallRoots {
   readonly session: Members;
   readonly params: Members;
@@ -47,14 +47,14 @@ export function contextOf(
 type Members = { readonly [name: string]: Value | undefined };
 
 /**
- * Builds the one call that an endpoint's contract describes.
+ * Builds the HTTP request of an endpoint's contract.
  *
- * Texts go as they are, numbers as digits, booleans as true and false. Query and form are
- * `application/x-www-form-urlencoded`; a POST whose encoding is `query` has no body.
+ * Texts are sent as they are, numbers as digits, booleans as true and false. Query and form are
+ * `application/x-www-form-urlencoded`; a POST with the encoding `query` has no body.
  *
- * @param request - Members by the contract's names; absent ones are sent only where it says how.
- * @returns a failure for what must not be sent: `path` (it cannot be computed, or would leave our
- *   origin), `type` (a list or record where the encoding has none, a number that is not finite).
+ * @param request - Members by the contract's names; absent ones are sent only if the contract says how.
+ * @returns A failure for what must not be sent: `path` (it cannot be computed, or would leave our origin),
+ *   `type` (a list or record in a query or form, a number that is not finite).
  */
 export function buildRequest(
   endpoint: EndpointPlan,
@@ -93,10 +93,10 @@ export function buildRequest(
   return { method: endpoint.method, url, headers: { ...headers, 'Content-Type': type }, body: encode(pairs) };
 }
 
-/** By name on the wire, in the contract's order; null only where it sends absent members so. */
+/** By name on the wire, in the order of the contract; null only for an absent member that is sent as null. */
 type WireMembers = Map<string, WireValue>;
 
-/** A value as it is sent, where null can say that something is absent. */
+/** A value on the wire; null stands for absent. */
 type WireValue = Value | null | readonly WireValue[] | { readonly [name: string]: WireValue };
 
 function collectMembers(endpoint: EndpointPlan, request: Members, context: RequestContext): WireMembers {
@@ -120,7 +120,7 @@ function collectMembers(endpoint: EndpointPlan, request: Members, context: Reque
   return members;
 }
 
-/** A record or list under the names that its members have on the wire. */
+/** Renames the members of a record or list to their names on the wire. */
 function writeInside(value: Value, inside: RequestInsidePlan | undefined): WireValue {
   if (inside === undefined) return value;
   if ('items' in inside) {
@@ -144,14 +144,14 @@ function toPairs(members: WireMembers): Pair[] | Failure {
   for (const [name, value] of members) {
     if (typeof value === 'object' && value !== null) return new Failure('type');
     if (typeof value === 'number' && !Number.isFinite(value)) return new Failure('type');
-    // A form has no null; the word would be a value.
+    // A form has no null; the text "null" would be a value.
     pairs.push([name, value === null ? '' : String(value)]);
   }
   return pairs;
 }
 
 function toJson(members: WireMembers): string | Failure {
-  // JSON.stringify writes null for what is not finite, and null means absent.
+  // JSON.stringify writes null for numbers that are not finite, and null means absent.
   let isFinite = true;
   const body = JSON.stringify(Object.fromEntries(members), (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) isFinite = false;
@@ -160,7 +160,7 @@ function toJson(members: WireMembers): string | Failure {
   return isFinite ? body : new Failure('type');
 }
 
-/** Session parameters that the request does not name itself. */
+/** Session parameters that are not already in the query. */
 function sessionPairs(session: Members, query: readonly Pair[]): Pair[] {
   const taken = new Set(query.map(([name]) => name));
   return Object.entries(session).flatMap(([name, value]): Pair[] =>
@@ -177,14 +177,14 @@ function appendQuery(path: string, pairs: readonly Pair[]): string {
   return `${path}${path.includes('?') ? '&' : '?'}${encode(pairs)}`;
 }
 
-/** Headers carry visible ASCII; anything else would make the call itself fail. */
+/** Headers may contain only visible ASCII; other characters would make the call fail. */
 function toHeader(value: Value | undefined): string {
   return value === undefined || typeof value === 'object' ? '' : String(value).replace(/[^\x20-\x7e]/g, '');
 }
 
 /**
- * The path, or undefined. Computed a second time with request values percent-encoded: a value that
- * would have to be encoded could add a parameter or a step, and is refused instead.
+ * The path, or undefined. It is computed again with percent-encoded request values. If the results differ, a
+ * value could add a parameter or a path segment, so the path is refused.
  */
 function computePath(endpoint: EndpointPlan, request: Members, config: Members): string | undefined {
   const own = keepPresent(request);
@@ -199,7 +199,10 @@ function computePath(endpoint: EndpointPlan, request: Members, config: Members):
   return path === safe ? path : undefined;
 }
 
-/** A path of our own origin that stays what it says: no other host, no way up, no empty step, no fragment. */
+/**
+ * Whether a path stays on our origin and needs no normalization: no other host, no `..`, no empty segment, no
+ * fragment.
+ */
 export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !/[\\#]|\/\/|\/\.\.?(\/|\?|$)|%2e|%2f|%5c/i.test(path);
 }

@@ -1,4 +1,4 @@
-/* What counts as a telephone number or an email address, for forms and for the checker of definitions. */
+/* Validation of telephone numbers and email addresses, for forms and for the checker of definitions. */
 
 import { trimUnseen } from './blank.ts';
 
@@ -8,14 +8,17 @@ export function isPhone(value: string, kind: unknown): boolean {
   return kind === 'ph' && /^09\d{9}$/.test(localNumber(value));
 }
 
-/** `+63 917 123 4567` is dialled `09171234567`; what is written neither way stays as it is. */
+/** `+63 917 123 4567` becomes `09171234567`; other formats stay as they are. */
 export function localNumber(value: string): string {
   const digits = value.replace(/[\s()-]/g, '');
   const found = /^(?:\+?63|0)(9\d{9})$/.exec(digits);
   return found === null ? value : `0${found[1]}`;
 }
 
-/** One address as people give theirs: words with dots between them, `@`, and a host with a dot in it; spaces around it do not count. */
+/**
+ * Whether a text is an email address as people type it: words joined by dots, `@`, and a host with a dot;
+ * spaces around it are ignored.
+ */
 export function isEmail(text: string): boolean {
   const value = trimUnseen(text);
   const at = value.lastIndexOf('@');

@@ -4,9 +4,10 @@ import { readParameter } from './read-reply.ts';
 import { readOwn } from './value.ts';
 
 /**
- * Reads parameters of an address by their types; what does not fit is absent and told.
+ * Reads the parameters of an address by their types. A value that does not fit is absent, and `onMisfit` is
+ * called.
  *
- * @param texts - By their names, or as the address spells them.
+ * @param texts - By their names, or by their names in the address.
  */
 export function decodeParameters(
   plans: { readonly [name: string]: ParamPlan },

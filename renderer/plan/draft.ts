@@ -1,19 +1,19 @@
-/** What a form says of a draft that was given back. Another object whenever something in it changed. */
+/** Status of a restored form draft. A new object after every change. */
 export interface DraftNews {
-  /** Whether anything was given back. */
+  /** Whether anything was restored. */
   readonly isKept: boolean;
-  /** Labels of what was filled in and is never stored: it has to be filled in again. */
+  /** Labels of fields that were filled in but are never stored; the person has to fill them in again. */
   readonly again: readonly string[];
-  /** What no longer has a place in the form, or does not fit there. */
+  /** Answers whose field no longer exists or no longer accepts them. */
   readonly lost: readonly LostAnswer[];
-  /** Empties the form and forgets the draft. */
+  /** Empties the form and deletes the draft. */
   startOver(): void;
 }
 
 export interface LostAnswer {
-  /** Where it stood in the form: two may have the same label. */
+  /** Path of its field: two fields may have the same label. */
   readonly place: string;
   readonly label: string;
-  /** What was written; absent where it was chosen and not written. */
+  /** The typed text; absent if it was chosen, not typed. */
   readonly words?: string;
 }

@@ -1,7 +1,7 @@
-/** Key of the number of successes that ended a wish. The keys below it store the single wishes. */
+/** Storage key of the number of successes that ended a wish. The single wishes have keys with this prefix. */
 export const ENDED_KEY = 'capiz/ended';
 
-/** The point in time of a read of data, to compare it with the successes of critical calls. */
+/** When data was read, to compare it with successes of critical calls. */
 export interface Reading {
   /** `countEndings` when the read started. */
   readonly endings: number;
@@ -9,7 +9,7 @@ export interface Reading {
   readonly at: number;
 }
 
-/** The page's own count, for storage that refuses to write. */
+/** The page's own count, for storage that cannot be written. */
 const pages = new WeakMap<Stored, number>();
 
 interface Stored {
@@ -17,8 +17,8 @@ interface Stored {
 }
 
 /**
- * Counts the successes that ended a wish, in all tabs. It orders reads and successes without a clock, which may be
- * reset between the two.
+ * Number of successes that ended a wish, in all tabs. It orders reads and successes without a clock, which
+ * may be reset in between.
  */
 export function countEndings(storage: Stored): number {
   let stored = 0;
@@ -26,12 +26,14 @@ export function countEndings(storage: Stored): number {
     const count = Number(storage.device.get(ENDED_KEY));
     if (Number.isSafeInteger(count)) stored = count;
   } catch {
-    // Blocked: only this page's own count is known.
+    // Storage is blocked: only this page's own count is known.
   }
   return Math.max(stored, pages.get(storage) ?? 0);
 }
 
-/** @returns the next number. If none is stored, it starts above all numbers that were deleted. */
+/**
+ * @returns The next number. If none is stored, it starts above all deleted numbers.
+ */
 export function addEnding(storage: Stored, now: number): number {
   const before = countEndings(storage);
   const count = before === 0 ? Math.max(1, now) : before + 1;
@@ -39,7 +41,7 @@ export function addEnding(storage: Stored, now: number): number {
   try {
     storage.device.set(ENDED_KEY, String(count));
   } catch {
-    // Full or blocked: other tabs get it from the server.
+    // Storage is full or blocked: other tabs get the success from the server.
   }
   return count;
 }

@@ -13,7 +13,7 @@ it.each<[string, boolean]>([
   ['{"code":0,"data":{"more":"perhaps"}}', true],
   ['{"code":0,"data":{"more":{}}}', true],
   ['', true],
-])('S21 a yes of %s ends the wish: %s', (body, ends) => {
+])('S21 a success of %s ends the wish: %s', (body, ends) => {
   expect(endsWish(once, body)).toBe(ends);
   expect(endsWish({ forMs: 1 }, body)).toBe(true);
 });

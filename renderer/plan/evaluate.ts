@@ -5,7 +5,7 @@ import { isolate } from './isolate.ts';
 import { fillPlaceholders, fillShown } from './message.ts';
 import { isEqual, isRecord, isRefusedName, isValue, readPath, unsettled } from './value.ts';
 
-/** Steps still to be spent; shared by the expressions of one pass over a screen. */
+/** Number of remaining evaluation steps, shared by all expressions of one pass over a screen. */
 export interface Meter {
   left: number;
 }
@@ -15,26 +15,26 @@ export function createMeter(steps: number = limits.screenSteps): Meter {
 }
 
 /**
- * Computes a lowered expression. Never throws, never reads anything but own members, never runs what
- * is not in its tables.
+ * Computes a lowered expression. Never throws, reads only own members, and calls only functions of its
+ * tables.
  *
- * A value that CEL would compute is that value; where CEL has an error the result is one of three
- * states. Strict operations take the state of their operands: pending before failed before absent,
- * whatever their order. `&&`, `||`, `exists` and `all` absorb a state wherever the other operands
- * decide alone (`false && pending` is false, in either order).
+ * If CEL has a value, the result is that value; if CEL has an error, the result is one of three states.
+ * Strict operations take the state of their operands: pending before failed before absent, in any order.
+ * `&&`, `||`, `exists` and `all` ignore a state if the other operands decide alone (`false && pending` is
+ * false, in either order).
  *
- * Failures, by reason: `steps` (more than 10,000 here or 50,000 on `meter`; never absorbed), `type` (the
- * data is not what the checker was promised), `overflow` (whole arithmetic beyond ±(2^53−1)),
- * `condition` (a condition of `choose` reads something absent), `operation` and `function` (not in this
- * reader's tables), `internal`.
+ * Failures, by reason: `steps` (more than 10,000 here or 50,000 on `meter`; never ignored), `type` (a value
+ * does not have the type that the checker assumed), `overflow` (integer arithmetic beyond ±(2^53−1)),
+ * `condition` (a condition of `choose` reads something absent), `operation` and `function` (unknown to this
+ * release), `internal`.
  */
 export function evaluate(expression: Expression, scope: Scope, meter?: Meter): Result {
   return compute(run, expression, scope, meter);
 }
 
 /**
- * The same for text that is shown to people: values in a text are isolated from the words around them, so that no
- * value changes the reading order of others. Never for values that are sent, copied, compared or stored.
+ * The same for text that is shown: values in a text are wrapped in Unicode isolates, so that no value changes
+ * the reading order of others. Never for values that are sent, copied, compared or stored.
  */
 export function evaluateShown(expression: Expression, scope: Scope, meter?: Meter): Result {
   return compute(runShown, expression, scope, meter);
@@ -55,10 +55,10 @@ function compute(runIt: Run, expression: Expression, scope: Scope, meter: Meter 
 }
 
 /**
- * The declared default of a `choose`: the last entry without a condition that can be computed now.
+ * The default of a `choose`: its last entry without a condition that can be computed now.
  *
- * For shown texts that cannot be computed and titles whose data is not there yet; never for amounts,
- * requests or conditions, where a default in place of a failure would be a guess.
+ * For shown texts that cannot be computed and titles whose data is not loaded; never for amounts, requests or
+ * conditions, where a default instead of a failure would be a guess.
  */
 export function evaluateDefault(expression: Expression, scope: Scope, meter?: Meter): Value | undefined {
   if (!Array.isArray(expression) || expression[0] !== 'choose') return undefined;
@@ -165,17 +165,17 @@ function run(e: Expression, scope: Scope, meter: Meter): Result {
     case 'text':
       return runText(e, scope, meter);
     default:
-      // Types say this cannot be; a plan of a newer compiler can.
+      // Impossible by its type, but a plan of a newer compiler may have it.
       return new Failure('operation');
   }
 }
 
-/** What a boolean operation makes of an operand: a value that is no Boolean is a failure. */
+/** An operand of a boolean operation; a value that is no Boolean is a failure. */
 function asBoolean(result: Result): Result {
   return typeof result !== 'boolean' && isValue(result) ? TYPE : result;
 }
 
-/** `decisive` is the operand that decides alone: false of `&&`, true of `||`. */
+/** `decisive` is the operand that decides alone: false for `&&`, true for `||`. */
 function runLogical(decisive: boolean, a: Expression, b: Expression, scope: Scope, meter: Meter): Result {
   const left = asBoolean(run(a, scope, meter));
   if (left === decisive) return decisive;
@@ -230,7 +230,7 @@ function runIn(item: Value, container: Value, meter: Meter): Result {
   return typeof item === 'string' && readPath(container, [item]) !== undefined;
 }
 
-/** An entry of a form's map is read by its own path: the map as a whole is made of every field there is. */
+/** Reads a form's map by the path of one entry: reading the whole map would depend on every field. */
 function runEntry(container: Expression, key: Expression, scope: Scope, meter: Meter): Result {
   const index = run(key, scope, meter);
   if (typeof index !== 'string' || !isFormValue(container)) return runAt(run(container, scope, meter), index);
@@ -243,14 +243,14 @@ function isFormValue(e: Expression): e is readonly ['get', ...string[]] {
   return typeof e === 'object' && e[0] === 'get' && e[1] === 'form' && e.length > 3;
 }
 
-/** `[?…]` asks, so that whatever is not there is absent, as it is for CEL: a place, a key, the container. */
+/** `[?…]` is absent if the index, the key or the container is missing, as in CEL. */
 function runAt(container: Result, index: Result): Result {
   if (!isValue(container) || !isValue(index)) return unsettled(container, index);
   if (!Array.isArray(container)) return typeof index === 'string' ? readPath(container, [index]) : undefined;
   return Number.isInteger(index) && (index as number) >= 0 ? container[index as number] : undefined;
 }
 
-// How many names of a path are declared rather than data, and therefore always there.
+// By root: the number of declared names after it, which are always present.
 const DECLARED = new Map([
   ['params', 1],
   ['session', 1],
@@ -265,8 +265,8 @@ const DECLARED = new Map([
 ]);
 
 /**
- * Whether the last name of a path is there. Where what it would stand in is itself absent, CEL fails
- * and so the answer is absent: `!has(a.b)` must not come true because `a` is gone.
+ * Whether the last name of a path is present. If its parent is absent, CEL fails, so the result is absent:
+ * `!has(a.b)` must not become true because `a` is missing.
  */
 function runHas(path: Expression, scope: Scope, meter: Meter): Result {
   const value = run(path, scope, meter);
@@ -282,7 +282,7 @@ function runHas(path: Expression, scope: Scope, meter: Meter): Result {
   return isValue(holder) ? false : holder;
 }
 
-/** A list as it is written: an `each` in it stands for as many items as it yields. */
+/** A list literal. An `each` in it contributes all of its items. */
 function runList(items: readonly Expression[], scope: Scope, meter: Meter): Result {
   const isEach = (item: Expression) => Array.isArray(item) && item[0] === 'each';
   const values = runAll(items, scope, meter);
@@ -305,7 +305,7 @@ function runEach(e: Expression, name: string, body: Expression, scope: Scope, me
   return blocked === true ? values : blocked;
 }
 
-/** All or nothing: a list literal with an absent item is absent. */
+/** Computes all items; if one is absent, so is the result. */
 function runAll(
   items: readonly Expression[],
   scope: Scope,
@@ -346,7 +346,7 @@ function runFilter(e: Expression, name: string, body: Expression, scope: Scope, 
   return blocked === true ? kept : blocked;
 }
 
-/** `decisive` is the answer of one item that decides for all: true of `exists`, false of `all`. */
+/** `decisive` is the result of an item that decides alone: true for `exists`, false for `all`. */
 function runQuantifier(
   decisive: boolean,
   e: Expression,
@@ -378,12 +378,13 @@ function runCall(
   const given = runAll(args, scope, meter);
   if (!Array.isArray(given)) return given as Exclude<Result, Value>;
   const values = isolatesItems ? given.map(isolateItems) : given;
-  // What asks the calendar of a language is slower than what does not, however long a text is that is no date.
+  // Calendar functions are slower than others, even for a long text that is no date.
   if (name === 'date' || name === 'daysUntil') {
     spend(meter, 4);
     return body(values as readonly Value[], scope.locale);
   }
-  // Work grows with what is read and made: lists by item, texts by length, and a text after a list as often as it joins.
+  // The cost grows with the data: lists by item, texts by length, and a text after a list once per item (as a
+  // separator).
   let times = 1;
   for (const value of values as readonly Value[]) {
     if (typeof value === 'string') spend(meter, Math.floor((value.length * times) / 32));
@@ -411,7 +412,7 @@ function runChoose(
   for (const [when, then] of entries) {
     const holds = asBoolean(run(when, scope, meter));
     if (holds === false) continue;
-    // Going on to the next entry would decide by a condition that nobody could compute.
+    // The condition could not be computed, so the next entry must not be used either.
     if (holds !== true) return holds === undefined ? new Failure('condition') : holds;
     const value = runValue(then, scope, meter);
     if (value !== undefined) return value;
@@ -435,7 +436,7 @@ function runText(
   }
   if (blocked !== true) return blocked;
   const words = scope.locale.message(source, values, context);
-  // A text in a text may double it each time: what is made is paid for before it is made.
+  // Nested texts can double in length each time, so the steps are counted before the text is made.
   let longest = 0;
   for (const value of values.values()) longest = Math.max(longest, String(value).length);
   spend(meter, Math.floor(((words.split('{').length - 1) * longest) / 32));

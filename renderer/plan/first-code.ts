@@ -3,7 +3,10 @@ import type { Plan } from './plan.ts';
 /** Widgets that share one chunk, because a form uses several of them. */
 export const CONTROL_TYPES: readonly string[] = ['choice', 'city', 'day', 'fields', 'form', 'text-field'];
 
-/** Whether a screen has forms, and whether it needs their code at once or when an overlay is opened: never late for a critical call. */
+/**
+ * Whether a screen has forms, and whether their code is needed at once or when an overlay opens. Code of
+ * critical calls is always loaded at once.
+ */
 export function findForms(plan: Plan): 'none' | 'overlays' | 'first' {
   if (!plan.uses.widgets.includes('form')) return 'none';
   const first = { ...plan, overlays: {}, endpoints: {}, messages: {}, uses: {} };
@@ -13,23 +16,23 @@ export function findForms(plan: Plan): 'none' | 'overlays' | 'first' {
   return areCritical || concernsForms(first) ? 'first' : 'overlays';
 }
 
-/** Whether a part of a plan has a form, reads one, or does something with one. */
+/** Whether a part of a plan has a form, reads one, or has an action on one. */
 export function concernsForms(part: object): boolean {
   // `"form"` is the type of the node, the root of expressions that read forms, and the property of actions that names a form.
   return JSON.stringify(part).includes('"form"');
 }
 
 function isCritical(overlay: object): boolean {
-  // An object, of an action; a node that is critical has `true`.
+  // An action has an object here; a critical node has `true`.
   return JSON.stringify(overlay).includes('"critical":{');
 }
 
-/** Types of widgets that a screen's body and bar use: what its overlays alone use can come after the first picture. */
+/** Types of widgets in a screen's body and bar. Widgets of overlays can be loaded after the first render. */
 export function firstWidgets({ body, bar, uses }: Plan): readonly string[] {
   return widgetsIn([body, bar], uses.widgets);
 }
 
-/** Which of these types of widgets a part of a plan uses. */
+/** Those of `types` that a part of a plan uses. */
 export function widgetsIn(part: object, types: readonly string[]): readonly string[] {
   const nodes = JSON.stringify(part);
   return types.filter((type) => nodes.includes(`"type":${JSON.stringify(type)}`));

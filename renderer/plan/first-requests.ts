@@ -9,7 +9,7 @@ import { createScope } from './scope.ts';
 export interface FirstVisit {
   readonly app: AppPlan;
   readonly plan: Plan;
-  /** As `OpenOptions` has them. */
+  /** As in `OpenOptions`. */
   readonly params: { readonly [name: string]: string };
   readonly session: { readonly [name: string]: string };
 }
@@ -18,12 +18,12 @@ export interface FirstRequest extends BuiltRequest {
   readonly timeoutMs: number;
 }
 
-/** What a screen has before it opens, and nothing on it changes. */
+/** Roots that are known before a screen opens and do not change on it. */
 const GIVEN = /^(params|session|config)\./;
 
 /**
- * What a screen will ask for as it opens, byte for byte, as far as that follows from its address and its visitor alone.
- * A page sends it before the engine is there.
+ * The requests that a screen sends when it opens, byte for byte, as far as they depend only on its address
+ * and visitor. A page sends them before the engine is loaded.
  */
 export function firstRequests({ app, plan, params, session }: FirstVisit): readonly FirstRequest[] {
   const whole = withOwn(app, plan);

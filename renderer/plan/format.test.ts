@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupDot } from './format.ts';
 import { formatMoney, minorToDecimal } from './money.ts';
 
-describe('the two number helpers stand side by side', () => {
+describe('both number helpers', () => {
   it.each([
     [123450, '1234.50'],
     [5, '0.05'],
@@ -16,7 +16,7 @@ describe('the two number helpers stand side by side', () => {
     [123, '123'],
     [0, '0'],
     [-1234567, '-1.234.567'],
-  ])('3.5 %d in threes is %s', (value, text) => expect(groupDot(value)).toBe(text));
+  ])('3.5 %d grouped by dots is %s', (value, text) => expect(groupDot(value)).toBe(text));
 
   it('3.4 an amount in language source has no grouping', () => {
     const locale = {

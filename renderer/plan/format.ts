@@ -1,22 +1,24 @@
 import type { Locale } from './expression.ts';
 
 /**
- * How numbers and dates are written. Language `source` writes them without grouping and
- * dates as received; every other language by its own separators and month names (Intl), and never by
- * the device's zone or settings.
+ * Formats of numbers and dates. Language `source` has no grouping, and dates as received; every other
+ * language has its own separators and month names (Intl). The device's time zone and settings are never used.
  */
 
-/** A number with the language's separators, and all of its digits. */
+/** A number with the language's separators and all its digits. */
 export function formatNumber(value: number, locale: Locale): string {
   const text = String(value);
-  // Beyond 10^21 and below 10^-6 digits come with an exponent, which no language groups.
+  // Beyond 10^21 and below 10^-6 the text has an exponent and cannot be grouped.
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   return text[0] === '-'
     ? `-${localizeDecimal(text.slice(1), locale.language)}`
     : localizeDecimal(text, locale.language);
 }
 
-/** A whole number in threes with dots between them, `1.234.567`: only whole, or the last dot could be the point. */
+/**
+ * A whole number grouped by dots, `1.234.567`. Only whole numbers: otherwise the last dot could be the
+ * decimal point.
+ */
 export function groupDot(whole: number): string {
   return String(whole).replace(/\d(?=(\d{3})+$)/g, '$&.');
 }
@@ -27,7 +29,7 @@ interface Separators {
 }
 const separatorsByLanguage = new Map<string, Separators>();
 
-/** A decimal text, without a sign, with the language's separators; no digit of it is lost. */
+/** A decimal text without sign, with the language's separators; keeps all digits. */
 export function localizeDecimal(text: string, language: string): string {
   if (language === 'source') return text;
   let separators = separatorsByLanguage.get(language);
@@ -38,7 +40,7 @@ export function localizeDecimal(text: string, language: string): string {
     separatorsByLanguage.set(language, separators);
   }
   const [whole = '0', fraction] = text.split('.');
-  // A whole part beyond 2^53 would be rounded by Number; such digits stay ungrouped.
+  // Number would round a whole part beyond 2^53, so such digits stay ungrouped.
   const asNumber = Number(whole);
   const grouped = Number.isSafeInteger(asNumber) ? separators.group.format(asNumber) : whole;
   return fraction === undefined ? grouped : `${grouped}${separators.decimal}${fraction}`;
@@ -47,11 +49,12 @@ export function localizeDecimal(text: string, language: string): string {
 export type DateStyle = 'medium' | 'long' | 'weekday' | 'time';
 
 /**
- * A date as people read it: medium `Mar 6, 2026`, long `March 6, 2026`, weekday `Friday, Mar 6, 2026`,
- * and time `10:42 AM` where it has one, else as medium.
- * What is no date, and every date in language `source`, is printed as received.
+ * A date for people: medium `Mar 6, 2026`, long `March 6, 2026`, weekday `Friday, Mar 6, 2026`, and time
+ * `10:42 AM` if it has one, else as medium. A text that is no date, and every date in language `source`, is
+ * returned as received.
  *
- * @param text - `YYYY-MM-DD`, alone or with `HH:MM` or `HH:MM:SS` behind a space or T, already in the locale's time zone.
+ * @param text - `YYYY-MM-DD`, alone or with `HH:MM` or `HH:MM:SS` after a space or T, already in the locale's
+ *   time zone.
  */
 export function formatDate(text: string, style: DateStyle, locale: Locale): string {
   const day = locale.language === 'source' ? undefined : parseDay(text);
@@ -65,8 +68,8 @@ export function formatDate(text: string, style: DateStyle, locale: Locale): stri
 }
 
 /**
- * A date and, if it has one, its time of day: `Mar 6, 2026, 10:42 AM`. Texts of a service are dates only now and then: one
- * that is no date is printed as received.
+ * A date with its time of day, if it has one: `Mar 6, 2026, 10:42 AM`. Texts of a service may be dates or
+ * not: a text that is no date is returned as received.
  */
 export function formatDateTime(text: string, locale: Locale): string {
   const day = formatDate(text, 'medium', locale);
@@ -77,7 +80,7 @@ export function formatDateTime(text: string, locale: Locale): string {
 
 const DAY_MS = 86_400_000;
 
-/** Whole days from today, in the locale's time zone, to a date; undefined when it is none. */
+/** Whole days from today, in the locale's time zone, to a date; undefined if the text is no date. */
 export function countDaysUntil(text: string, locale: Locale): number | undefined {
   const day = parseDay(text);
   if (day === undefined) return undefined;
@@ -87,9 +90,9 @@ export function countDaysUntil(text: string, locale: Locale): number | undefined
 interface Day {
   readonly year: number;
   readonly date: number;
-  /** Midnight of that day in UTC: the day itself, without any zone. */
+  /** Midnight of that day in UTC; stands for the day without a time zone. */
   readonly utcMs: number;
-  /** The moment of that day, where the text names one. */
+  /** The time of that day, if the text has one. */
   readonly timeMs: number | undefined;
 }
 
@@ -99,11 +102,11 @@ function parseDay(text: string): Day | undefined {
   const match = DAY_PATTERN.exec(text);
   if (match === null) return undefined;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  // Years before 1000 are placeholders such as 0000-00-00, and Date.UTC reads 0 to 99 as 19xx.
+  // Years before 1000 are placeholders such as 0000-00-00; Date.UTC also reads 0 to 99 as 19xx.
   if (year < 1000) return undefined;
   const utcMs = Date.UTC(year, month - 1, date);
   const back = new Date(utcMs);
-  // 31 February rolls over into March: what does not come back to its month was no date.
+  // `Date` moves 31 February to March; then the text is no date.
   if (back.getUTCMonth() !== month - 1) return undefined;
   const timeMs =
     match[4] === undefined ? undefined : utcMs + (Number(match[4]) * 60 + Number(match[5])) * 60_000;
@@ -113,7 +116,7 @@ function parseDay(text: string): Day | undefined {
 const PARTS = {
   'month-short': { month: 'short' },
   'month-long': { month: 'long' },
-  // Whole: the Filipino Tuesday, Martes, is short for March as well.
+  // Not shortened: "Mar" would be Tuesday (Martes) as well as March in Filipino.
   weekday: { weekday: 'long' },
   time: { hour: 'numeric', minute: '2-digit' },
 } as const;
@@ -129,15 +132,15 @@ function formatPart(language: string, part: keyof typeof PARTS, utcMs: number): 
   return format.format(utcMs);
 }
 
-// The first formatter of a page takes 10 ms, of a cheap phone's 40: one per zone, and none before a text asks.
+// The first formatter takes 10 ms, or 40 on a cheap phone: one per time zone, created on first use.
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The date where the application is at home, YYYY-MM-DD. */
+/** The current date in the application's time zone, YYYY-MM-DD. */
 export function todayIn(timeZone: string, now: number): string {
   return momentIn(timeZone, now).slice(0, 10);
 }
 
-/** Date and time where the application is at home, `YYYY-MM-DD HH:MM:SS`. */
+/** The current date and time in the application's time zone, `YYYY-MM-DD HH:MM:SS`. */
 export function momentIn(timeZone: string, now: number): string {
   const calendar =
     calendars.get(timeZone) ??

@@ -30,14 +30,14 @@ const refuses = (name: string, ...args: readonly Value[]) =>
   it(`${name}(${JSON.stringify(args).slice(1, -1)}) fails`, () =>
     expect(call(name, args)).toEqual(new Failure('type')));
 
-it('the table is that of schemas/functions.json, and concat', () => {
+it('the table has the functions of schemas/functions.json, and concat', () => {
   const missing = Object.keys(functions).filter((name) => findFunction(name) === undefined);
   expect(missing).toEqual([]);
   expect(findFunction('concat')).toBeTypeOf('function');
   expect(findFunction('matches')).toBe(undefined);
 });
 
-describe("number(x, 'dot') groups in threes by dots, in every language, and never beside a decimal point", () => {
+describe("number(x, 'dot') groups by dots in every language, and never with a decimal point", () => {
   yields('number', [1234567, 'dot'], '1.234.567');
   yields('number', [1234567, 'dot'], '1.234.567', SOURCE);
   yields('number', [-1000, 'dot'], '-1.000');
@@ -48,7 +48,7 @@ describe("number(x, 'dot') groups in threes by dots, in every language, and neve
 });
 
 const of = (language: string): Locale => ({ ...EN, language });
-describe('numbers and amounts are written as a language has them, in digits that everybody reads', () => {
+describe("numbers and amounts have the language's separators and Latin digits", () => {
   yields('number', [1234567.25], '1.234.567,25', of('de-DE'));
   yields('number', [0.1], '0,1', of('de-DE'));
   yields('number', [1.5e-7], '1.5e-7', of('de-DE'));
@@ -60,7 +60,7 @@ describe('numbers and amounts are written as a language has them, in digits that
   yields('money', [123450], '₱1,234.50', of('ar-EG'));
 });
 
-describe('money() shows minor units with the sign of the currency', () => {
+describe("money() shows minor units with the currency's sign", () => {
   yields('money', [341250], '₱3,412.50');
   yields('money', [123450], '₱1234.50', SOURCE);
   yields('money', [-123450], '-₱1,234.50');
@@ -78,13 +78,13 @@ describe('money() shows minor units with the sign of the currency', () => {
   refuses('money', 12.5);
   refuses('money', '1250');
   refuses('money', 2 ** 53);
-  it('every shown amount leads back to the very minor units', () => {
+  it('every shown amount can be converted back to the same minor units', () => {
     for (let minor = -30_000; minor <= 30_000; minor += 7) {
       const text = call('money', [minor]) as string;
       expect(Number(text.replace(/[₱,.]/g, ''))).toBe(minor);
     }
   });
-  it('a currency without minor units has no point', () => {
+  it('a currency without minor units has no decimal point', () => {
     const locale = { ...EN, currency: { sign: '¥', decimals: 0 } };
     expect(call('money', [1234], locale)).toBe('¥1,234');
   });
@@ -92,13 +92,13 @@ describe('money() shows minor units with the sign of the currency', () => {
     const { currency: _, ...bare } = EN;
     expect(call('money', [1234], bare)).toBe('12.34');
   });
-  it('minorToDecimal is the helper as the specification states it', () => {
+  it('minorToDecimal returns the examples of the specification', () => {
     expect(minorToDecimal(123450)).toBe('1234.50');
     expect(minorToDecimal(-7)).toBe('-0.07');
   });
 });
 
-describe('number() groups by language and keeps every digit', () => {
+describe('number() groups by language and keeps all digits', () => {
   yields('number', [1234567], '1,234,567');
   yields('number', [1234567], '1234567', SOURCE);
   yields('number', [-1234.5], '-1,234.5');
@@ -110,7 +110,7 @@ describe('number() groups by language and keeps every digit', () => {
   refuses('number', Number.POSITIVE_INFINITY);
 });
 
-describe('dateTime() writes dates and times in one way, and any other text as received', () => {
+describe('dateTime() formats dates and times, and returns any other text as received', () => {
   yields('dateTime', ['2026-03-06'], 'Mar 6, 2026');
   yields('dateTime', ['2026-03-06 10:42:59'], 'Mar 6, 2026, 10:42 AM');
   yields('dateTime', ['2026-03-06 22:42'], 'Mar 6, 2026, 10:42 PM');
@@ -122,7 +122,7 @@ describe('dateTime() writes dates and times in one way, and any other text as re
   refuses('dateTime', 20260306);
 });
 
-describe('date() formats what is a date and prints the rest as received', () => {
+describe('date() formats dates and returns any other text as received', () => {
   yields('date', ['2026-03-06'], 'Mar 6, 2026');
   yields('date', ['2026-03-06', 'long'], 'March 6, 2026');
   yields('date', ['2026-03-06', 'weekday'], 'Friday, Mar 6, 2026');
@@ -165,7 +165,7 @@ describe('date() formats what is a date and prints the rest as received', () => 
   }
   refuses('date', 20260306);
   refuses('date', '2026-03-06', 'short');
-  it('never by the zone of the device', () => {
+  it("never uses the device's time zone", () => {
     const before = process.env.TZ;
     try {
       for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
@@ -180,7 +180,7 @@ describe('date() formats what is a date and prints the rest as received', () => 
   });
 });
 
-describe('daysUntil() counts whole days from today in the zone of the application', () => {
+describe("daysUntil() counts whole days from today in the application's time zone", () => {
   const days = (text: string, now: string) => call('daysUntil', [text], at(now));
   it('the day begins in Manila at 16:00 UTC', () => {
     expect(days('2026-03-06', '2026-03-05T15:59:59Z')).toBe(1);
@@ -188,7 +188,7 @@ describe('daysUntil() counts whole days from today in the zone of the applicatio
     expect(days('2026-03-06', '2026-03-06T15:59:59Z')).toBe(0);
     expect(days('2026-03-06', '2026-03-06T16:00:00Z')).toBe(-1);
   });
-  it('the day begins at midnight of the zone that app.json names', () => {
+  it('the day begins at midnight of the time zone in app.json', () => {
     const on = (now: string, zone: Pick<Locale, 'timeZone'>) =>
       call('daysUntil', ['2026-03-06'], { ...SOURCE, ...zone, now: () => Date.parse(now) });
     expect(on('2026-03-05T23:59:59Z', { timeZone: 'UTC' })).toBe(1);
@@ -196,12 +196,13 @@ describe('daysUntil() counts whole days from today in the zone of the applicatio
     expect(on('2026-03-06T04:59:59Z', { timeZone: 'America/New_York' })).toBe(1);
     expect(on('2026-03-06T05:00:00Z', { timeZone: 'America/New_York' })).toBe(0);
   });
-  it('over months, leap days and years', () => {
+  it('across months, leap days and years', () => {
     expect(days('2026-03-01', '2026-02-28T00:00:00Z')).toBe(1);
     expect(days('2024-03-01', '2024-02-28T00:00:00Z')).toBe(2);
     expect(days('2027-01-01', '2026-12-31T00:00:00Z')).toBe(1);
   });
-  it('absent where there is no date', () => expect(days('soon', '2026-03-06T00:00:00Z')).toBe(undefined));
+  it('is absent for a text that is no date', () =>
+    expect(days('soon', '2026-03-06T00:00:00Z')).toBe(undefined));
 });
 
 describe('texts and addresses', () => {

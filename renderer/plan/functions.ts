@@ -3,14 +3,14 @@ import { countDaysUntil, formatDate, formatDateTime, formatNumber, groupDot } fr
 import { formatMoney } from './money.ts';
 import { isRecord } from './value.ts';
 
-/** Computes one function of the language from arguments that are all present. */
+/** Computes one function of the language; all arguments are present. */
 type FunctionBody = (args: readonly Value[], locale: Locale) => Result;
 
 const TYPE = new Failure('type');
 
 /**
- * The closed table of `schemas/functions.json`, and `concat`, which templates that are not for reading
- * lower to. Arguments of another type than the checker promised are a failure, never a guess.
+ * The functions of `schemas/functions.json`, and `concat`, which templates outside shown texts lower to. An
+ * argument of an unexpected type is a failure.
  */
 const FUNCTIONS: { [name: string]: FunctionBody } = {
   size: ([value]) => {
@@ -33,7 +33,8 @@ const FUNCTIONS: { [name: string]: FunctionBody } = {
   daysUntil: ([text], locale) => (typeof text === 'string' ? countDaysUntil(text, locale) : TYPE),
   tail: ([text, count]) => {
     if (typeof text !== 'string' || !isWhole(count)) return TYPE;
-    // Characters, not UTF-16 units: a pair is never cut. Twice the units are surely enough of them.
+    // Counts characters, not UTF-16 units, so a surrogate pair is never cut. Twice the units are always
+    // enough characters.
     return count <= 0
       ? ''
       : Array.from(text.slice(-2 * count))
@@ -55,17 +56,17 @@ const FUNCTIONS: { [name: string]: FunctionBody } = {
   concat: (args) => joinTexts(args, ''),
 };
 
-/** A function of the language by name; nothing inherited. */
+/** A function of the language by name; own members only. */
 export function findFunction(name: string): FunctionBody | undefined {
   return Object.prototype.hasOwnProperty.call(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
 }
 
-/** For tests that watch what is computed: a function that no definition can name. No page calls this. */
+/** For tests that observe evaluation: adds a function that no definition can use. Pages never call this. */
 export function addFunction(name: string, body: FunctionBody): void {
   FUNCTIONS[name] = body;
 }
 
-/** Text as it stands, an Integer as digits; everything else has a function of its own and fails here. */
+/** A Text as it is, an Integer as digits; other types need a format function and fail here. */
 export function toText(value: Value | undefined): string | Failure {
   if (typeof value === 'string') return value;
   return isWhole(value) ? String(value) : TYPE;

@@ -1,2 +1,2 @@
-/** The newest grammar. This reader reads the plans of every number up to it. */
+/** The newest grammar. This release reads plans of every grammar up to it. */
 export const GRAMMAR = 4;

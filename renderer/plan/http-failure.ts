@@ -1,6 +1,6 @@
 import type { ErrorKind } from './problem.ts';
 
-/** What `send` rejects with. `sent` is false only where it is certain that nothing left the device. */
+/** The rejection of `send`. `sent` is false only if nothing has left the device. */
 export class HttpFailure extends Error {
   readonly kind: Extract<ErrorKind, 'offline' | 'network' | 'timeout'>;
   readonly sent: boolean;

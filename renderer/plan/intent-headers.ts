@@ -4,7 +4,7 @@
  */
 export const WISH_HEADER = 'Capiz-Wish';
 
-/** Header of an answer to a read: when our server received the request, milliseconds since the epoch. */
+/** Header of the answer to a read: when our server received the request, milliseconds since the epoch. */
 export const RECEIVED_HEADER = 'Capiz-Received';
 
 /** Header of a refusal: nothing was sent, because a success after the read has ended the wish. */

@@ -47,8 +47,8 @@ function openBehind(words: string): number {
   return open;
 }
 
-describe('No words turn the words beside them', () => {
-  it('overrides, embeddings and isolates that are not closed in their line are not shown; the rest is', () => {
+describe('No text changes the direction of the text around it', () => {
+  it('removes overrides, embeddings and isolates that are not closed in their line, and keeps the rest', () => {
     expect(settle(`${RLO}05.21`)).toBe('05.21');
     expect(settle(`a${PDI}${RLO}b`)).toBe('ab');
     expect(settle(`${FSI}a${PDI} ${FSI}b`)).toBe(`${FSI}a${PDI} b`);
@@ -56,13 +56,13 @@ describe('No words turn the words beside them', () => {
     expect(settle('plain')).toBe('plain');
   });
 
-  it('a value among words is in an isolate that it cannot leave, each of its lines in one', () => {
+  it('puts each line of a value into an isolate that it cannot close', () => {
     expect(isolate('Emma')).toBe('Emma');
     expect(isolate(`Emma${PDI}${RLO}`)).toBe(`${FSI}Emma${PDI}`);
     expect(isolate('אמה\nEmma')).toBe(`${FSI}אמה${PDI}\n${FSI}Emma${PDI}`);
   });
 
-  it('any text is balanced in every line, and loses and gains nothing but controls', () => {
+  it('any text is balanced in every line, and neither loses nor gains anything but control characters', () => {
     fc.assert(
       fc.property(text, (words) => {
         const shown = isolate(words);
@@ -77,7 +77,7 @@ describe('No words turn the words beside them', () => {
     );
   });
 
-  it('whatever two values are, each is whole in isolates of its own, and what is sent has them as they are', () => {
+  it('any two values are each isolated as a whole, and are sent without changes', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         const values = new Map([
@@ -93,7 +93,7 @@ describe('No words turn the words beside them', () => {
   });
 });
 
-describe('What is shown is isolated, and nothing else', () => {
+describe('Only shown text is isolated', () => {
   const scope = createScope(
     { data: { name: `${RLO}Emma`, names: ['אמה', 'Emma'], none: '' } },
     { language: 'source', timeZone: 'UTC', now: () => 0, message: (source) => source },
@@ -104,7 +104,7 @@ describe('What is shown is isolated, and nothing else', () => {
   const shown = (expression: Expression): Value | undefined =>
     evaluateShown(expression, scope, createMeter()) as Value | undefined;
 
-  it('where a text stands, in a case, behind a default and in another text', () => {
+  it('in a text, in a choose, in a default and in a nested text', () => {
     expect(shown(due)).toBe(SHOWN);
     expect(shown(['choose', [['==', name, `${RLO}Emma`], due]])).toBe(SHOWN);
     expect(shown(['or', ['get', 'data', 'gone'], due])).toBe(SHOWN);
@@ -113,19 +113,19 @@ describe('What is shown is isolated, and nothing else', () => {
     expect(shown(['call', 'join', ['get', 'data', 'names'], ', '])).toBe(`${FSI}אמה${PDI}, Emma`);
   });
 
-  it('with words from right to left around it a plain value too', () => {
+  it('also a plain value in right-to-left text', () => {
     expect(shown(['text', 'שלום {n}', { n: 5 }])).toBe(`שלום ${FSI}5${PDI}`);
     expect(shown(['text', 'Hello {n}', { n: 5 }])).toBe('Hello 5');
   });
 
-  it('what is sent, copied, compared or kept has the value as it is', () => {
+  it('values that are sent, copied, compared or stored stay unchanged', () => {
     expect(evaluate(due, scope)).toBe(`${RLO}Emma pays 12.50`);
     expect(evaluate(['call', 'join', ['get', 'data', 'names'], ', '], scope)).toBe('אמה, Emma');
     expect(shown(['==', due, `${RLO}Emma pays 12.50`])).toBe(true);
     expect(shown(['call', 'concat', 'x', name])).toBe(`x${RLO}Emma`);
   });
 
-  it('costs as many steps as what is not shown', () => {
+  it('costs as many steps as text that is not shown', () => {
     const [plain, isolated] = [createMeter(), createMeter()];
     evaluate(due, scope, plain);
     evaluateShown(due, scope, isolated);

@@ -1,6 +1,6 @@
 /*
- * What keeps the directions of one text out of another (Unicode Standard Annex 9). Only what is shown goes through here: what
- * is sent, copied, compared or stored has not one character more or less.
+ * Prevents one text from changing the direction of another (Unicode Standard Annex 9). Only for shown text:
+ * text that is sent, copied, compared or stored stays exactly the same.
  */
 
 /** Embeddings, overrides and isolates. */
@@ -21,7 +21,7 @@ export function settle(text: string): string {
   if (!CONTROL.test(text)) return text;
   const units = text.split('');
   const open: number[] = [];
-  // The end of a line ends every isolate.
+  // A line break closes every isolate.
   const end = () => {
     for (const at of open.splice(0)) units[at] = '';
   };
@@ -34,7 +34,7 @@ export function settle(text: string): string {
   return units.join('');
 }
 
-/** Whether values inside these words have to be isolated. */
+/** Whether values inside these words must be isolated. */
 export function isTurning(words: string): boolean {
   return TURNING.test(words);
 }

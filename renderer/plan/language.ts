@@ -1,7 +1,7 @@
 /**
- * The language of a list that is asked for: itself, or the first of its family (`fil` is `fil-PH`).
+ * Finds a language in a list: the same one, or the first of its family (`fil` gives `fil-PH`).
  *
- * @param wanted From an address, a cookie or the device: anything.
+ * @param wanted From an address, a cookie or the device; may be any text.
  */
 export function findLanguage(list: readonly string[], wanted: string): string | undefined {
   if (list.includes(wanted)) return wanted;
@@ -9,7 +9,7 @@ export function findLanguage(list: readonly string[], wanted: string): string | 
   return list.find((language) => language.split('-', 1)[0] === family);
 }
 
-/** What `lang` of a document says: `source` is written in English. */
+/** The `lang` attribute for a language; `source` is English. */
 export function tagOf(language: string): string {
   return language === 'source' ? 'en' : language;
 }

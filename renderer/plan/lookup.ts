@@ -1,35 +1,35 @@
-/** A place that a service knows. */
+/** A geographic place from a service. */
 export interface Place {
   readonly code: string;
   readonly name: string;
-  /** What a field gets that picks it; absent where it is only a way to those in it. */
+  /** The field's value if the person selects it; absent if it only contains other places. */
   readonly value?: string;
-  /** What it lies in, in words, where it stands among places of elsewhere. */
+  /** Name of the area around it, for search results from several areas. */
   readonly within?: string;
-  /** Whether there are places in it. */
+  /** Whether it contains places. */
   readonly hasPlaces?: boolean;
 }
 
 export interface LookupView {
-  /** What was opened, the outermost first. */
+  /** The opened places, the outermost first. */
   readonly path: readonly Place[];
-  /** Of the last one of the path; those found while something is sought. */
+  /** The places in the last place of the path, or the search results. */
   readonly places: readonly Place[];
   readonly phase: 'reading' | 'there' | 'failed';
 }
 
-/** Looking around in the places of a service. */
+/** State and methods of a place picker. */
 export interface Lookup {
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something in it changed. */
+  /** The same object until something changes. */
   readonly snapshot: () => LookupView;
   enter(place: Place): void;
-  /** To what the place that was opened last lies in. */
+  /** Returns to the parent of the place opened last. */
   leave(): void;
-  /** Finds by words, everywhere inside of what is open, once typing pauses; without words all are there again. */
+  /** Searches in the opened place, debounced. An empty text shows all places again. */
   seek(words: string): void;
-  /** Asks again what had no answer. */
+  /** Repeats the failed request. */
   retry(): void;
-  /** Asks nothing any more. */
+  /** Stops all requests. */
   close(): void;
 }

@@ -1,14 +1,14 @@
 import type { NodePlan, Plan } from './plan.ts';
 
-/** Nodes of types that a page does not know. */
+/** Nodes whose type this page does not know. */
 export interface LostNodes {
-  /** Critical ones without a fallback: the whole plan is refused for them. */
+  /** Critical nodes without a fallback: the whole plan is refused. */
   readonly refused: readonly NodePlan[];
-  /** Left out, or their fallback shown. */
+  /** Left out, or replaced by their fallback. */
   readonly spared: readonly NodePlan[];
 }
 
-/** What a page leaves out of a plan, and what it refuses it for, whether it would be seen or not. */
+/** Finds unknown nodes of a plan, whether or not they would be visible. */
 export function findLost(plan: Plan, knows: (type: string) => boolean): LostNodes {
   const refused: NodePlan[] = [];
   const spared: NodePlan[] = [];

@@ -1,10 +1,10 @@
 import type { Message, PlaceholderValues } from './expression.ts';
 import { isolate, isTurning } from './isolate.ts';
 
-/** Between a context and its text; nothing that is read has it. */
+/** Separates a context from its text; never part of a shown text. */
 const CONTEXT_END = '\u0004';
 
-/** What a plan's messages know a text by. */
+/** The id of a text in a plan's messages. */
 export function messageId(source: string, context?: string): string {
   return context === undefined ? source : context + CONTEXT_END + source;
 }
@@ -14,12 +14,12 @@ export function sourceOf(id: string): string {
   return id.slice(id.indexOf(CONTEXT_END) + 1);
 }
 
-/** Puts values in the places of `{name}`. In one pass: braces inside a value are that value's own. */
+/** Replaces each `{name}` by its value, in one pass: braces inside a value are not replaced. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   return fill(text, values, String);
 }
 
-/** The same for display: no value changes the direction of the words around it, or of another value. */
+/** The same for display: no value changes the direction of the words around it or of other values. */
 export function fillShown(text: string, values: PlaceholderValues): string {
   const turning = isTurning(text + Array.from(values.values()).join(''));
   return fill(text, values, (value) => isolate(String(value), turning));
@@ -35,7 +35,7 @@ function fill(text: string, values: PlaceholderValues, write: (value: string | n
 
 const rules = new Map<string, Intl.PluralRules>();
 
-/** The words of a translation, or its form for the number that it counts. */
+/** The text of a translation, or its form for the number. */
 export function chooseForm(message: Message, values: PlaceholderValues | undefined): string {
   if (typeof message === 'string') return message;
   const { plural, language, forms } = message;

@@ -2,14 +2,14 @@ import type { Currency, Locale } from './expression.ts';
 import { localizeDecimal } from './format.ts';
 
 /*
- * How amounts are written. They are whole minor units everywhere, and digits here: nothing in this file computes with a
- * fraction of one, which `tests/fences/money-fractions.test.ts` holds.
+ * Formats amounts. They are whole minor units everywhere; nothing in this file computes with fractions, which
+ * `tests/fences/money-fractions.test.ts` checks.
  */
 
 const NO_CURRENCY: Currency = { sign: '', decimals: 2 };
 
 /**
- * Minor units as a decimal text, from the digits alone: `123450` with 2 decimals is `1234.50`.
+ * Minor units as a decimal text, by its digits only: `123450` with 2 decimals is `1234.50`.
  *
  * @param minor - A whole number within ±(2^53−1).
  */
@@ -20,7 +20,7 @@ export function minorToDecimal(minor: number, decimals = 2): string {
   return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** An amount with its sign: `-₱1,234.50`; the minus stands before the sign of the currency. */
+/** An amount with the currency's sign: `-₱1,234.50`; the minus comes first. */
 export function formatMoney(minor: number, locale: Locale): string {
   const { sign, decimals } = locale.currency ?? NO_CURRENCY;
   const decimal = localizeDecimal(minorToDecimal(Math.abs(minor), decimals), locale.language);

@@ -11,7 +11,7 @@ describe('namedRecord', () => {
     expect(success).toBe(false);
   });
 
-  it('accepts every other name, and refuses anything that is not such a record', () => {
+  it('accepts every other name, and refuses everything that is not such a record', () => {
     const names = { home: 'a', toString: 'b', hasOwnProperty: 'c' };
     expect(v.parse(namedRecord(v.string()), names)).toEqual(names);
     for (const other of [null, 'a', 1, { home: 1 }])

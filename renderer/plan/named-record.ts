@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { isRefusedName } from './value.ts';
 
 /**
- * A record whose keys a definition chose: names of screens, state, timers. Valibot's `record` silently drops names such as
- * `constructor`, so this schema refuses a record that has one. The grammar refuses them too, but an earlier release may
- * have one.
+ * A record whose keys come from a definition: names of screens, state, timers. Valibot's `record` silently
+ * drops names such as `constructor`, so this schema rejects a record that has one. The grammar rejects them
+ * too, but an earlier release may have one.
  */
 export function namedRecord<const Value extends v.GenericSchema>(value: Value) {
   return v.pipe(

@@ -4,14 +4,14 @@ export type ParsedReply =
   | { readonly ok: true; readonly json: unknown }
   | { readonly ok: false; readonly reason: ReplyFault };
 
-/** `number` is beyond ±(2^53−1): it would be read as its neighbour. `empty`: there is nothing but white space. */
+/** `number`: beyond ±(2^53−1), where JSON.parse would round it. `empty`: only white space. */
 export type ReplyFault = 'empty' | 'bytes' | 'depth' | 'duplicate-key' | 'number' | 'not-json';
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Parses a reply's text. Size, depth, duplicate keys and numbers that JSON.parse would round are
- * refused by one pass before it runs, without recursion.
+ * Parses the text of a reply. One pass without recursion rejects excessive size and depth, duplicate keys,
+ * and numbers that JSON.parse would round.
  */
 export function parseReply(
   text: string,
@@ -34,7 +34,7 @@ function isLongerThan(text: string, bytes: number): boolean {
   let count = 0;
   for (let index = 0; index < text.length && count <= bytes; index++) {
     const unit = text.charCodeAt(index);
-    // Each half of a surrogate pair is half of its four bytes.
+    // Each half of a surrogate pair counts for two of its four bytes.
     count += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
   }
   return count > bytes;
@@ -48,7 +48,7 @@ interface Container {
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Looks for what JSON.parse lets through; whether it is JSON at all is left to it. */
+/** Finds what JSON.parse would accept; JSON.parse reports invalid JSON. */
 function scan(text: string, maxDepth: number): ReplyFault | undefined {
   const open: Container[] = [];
   let index = 0;
@@ -88,7 +88,7 @@ function scan(text: string, maxDepth: number): ReplyFault | undefined {
   return undefined;
 }
 
-/** Index behind the closing quote, or the text's end. */
+/** Index after the closing quote, or the end of the text. */
 function findStringEnd(text: string, start: number): number {
   let end = start;
   do end = text.indexOf('"', end + 1);
@@ -96,7 +96,7 @@ function findStringEnd(text: string, start: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** By as many backslashes before it as are not escaped themselves. */
+/** Whether a quote has an odd number of backslashes before it. */
 function isEscaped(text: string, index: number): boolean {
   let before = index;
   while (text[before - 1] === '\\') before -= 1;

@@ -8,7 +8,7 @@ function fits(pattern: string, value: string): boolean {
   return matchPattern(parsed, value);
 }
 
-describe('A pattern is about the whole value', () => {
+describe('A pattern matches the whole value', () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
     ['09\\d{9}', ['09123456789'], ['0912345678', '091234567890', 'x09123456789']],
     ['^(?:\\+63|0)9\\d{9}$', ['+639123456789', '09123456789'], ['639123456789']],
@@ -30,7 +30,7 @@ describe('A pattern is about the whole value', () => {
   }
 });
 
-describe('Outside the subset a pattern is refused', () => {
+describe('Refuses a pattern outside the subset', () => {
   for (const pattern of [
     '(?=a)',
     '(?<n>a)',
@@ -54,7 +54,7 @@ describe('Outside the subset a pattern is refused', () => {
   }
 });
 
-describe('It says what the host’s engine says, for patterns of the subset', () => {
+describe("Has the same result as the host's engine, for patterns of the subset", () => {
   const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '\\w');
   const pattern: fc.Arbitrary<string> = fc.letrec<{ part: string }>((tie) => ({
     part: fc.oneof(
@@ -82,10 +82,10 @@ describe('It says what the host’s engine says, for patterns of the subset', ()
   });
 });
 
-describe('It cannot hang', () => {
-  // States visited are counted by the shape of the algorithm: one pass over the value.
+describe('Always ends', () => {
+  // Counts visited states by the structure of the algorithm: one pass over the value.
   for (const pattern of ['(a+)+', '(a|a)*', '(a|aa)+', '([a-z]+)*[a-z]*', '(.*)*x']) {
-    it(`${pattern} answers for a long value`, () => {
+    it(`${pattern} is tested on a long value in time`, () => {
       expect(fits(pattern, `${'a'.repeat(20_000)}!`)).toBe(false);
     });
   }

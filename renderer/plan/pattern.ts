@@ -1,10 +1,9 @@
 /**
- * Patterns of field rules, matched in time linear in the value: no back-references, no look-around,
- * no engine that can hang.
+ * Patterns of field rules, matched in time linear in the value: no back-references and no look-around.
  *
  * The subset: characters, `.`, classes `[a-z]` and `[^…]`, `\d \w \s` and their capitals, escaped
- * punctuation, groups, `|`, and `* + ? {n} {n,} {n,m}`. A pattern is about the whole value; `^` at its
- * beginning and `$` at its end may be written and change nothing.
+ * punctuation, groups, `|`, and `* + ? {n} {n,} {n,m}`. A pattern always matches the whole value; `^` at its
+ * beginning and `$` at its end are allowed and have no effect.
  */
 export interface Pattern {
   readonly states: readonly State[];
@@ -21,19 +20,19 @@ type State = Take | { readonly kind: 'fork'; readonly next: readonly number[] } 
 
 type Accepts = (code: number) => boolean;
 
-/** The tree that is written out into states, from the end to the beginning. */
+/** Adds the states of a part before the state `next`, and returns its first state. */
 type Part = (states: State[], next: number) => number;
 
-/** Repetitions are written out; more states than this and the pattern is refused. */
-const MOST_STATES = 2_000;
+/** Repetitions are expanded into states. A pattern with more states than this is rejected. */
+const MAX_STATES = 2_000;
 
 /**
- * How often states may be entered for one value: what somebody writes on purpose could keep all of them for each
- * character of a long text. Fifty for each of 8,000 characters; patterns that people need keep less than ten.
+ * Maximum number of entered states per value: a malicious pattern could enter all of them for each character
+ * of a long text. This is 50 for each of 8,000 characters; realistic patterns need less than ten.
  */
-const MOST_ENTERED = 400_000;
+const MAX_ENTERED = 400_000;
 
-/** Undefined when the text is outside the subset. */
+/** Returns undefined if the text is outside the subset. */
 export function parsePattern(text: string): Pattern | undefined {
   const source = text.replace(/^\^/, '').replace(/((?:^|[^\\])(?:\\\\)*)\$$/, '$1');
   const reader = { source, at: 0 };
@@ -49,16 +48,16 @@ export function parsePattern(text: string): Pattern | undefined {
 }
 
 /**
- * Whether the whole value fits. Walks it once, keeping every state it may be in; a value for which that are too many
- * does not fit.
+ * Whether the whole value matches. Walks it once with all possible states; a value that exceeds the maximum
+ * does not match.
  */
 export function matchPattern({ states, start }: Pattern, value: string): boolean {
-  /** By state the character before which it was entered last: none is entered twice. */
+  /** By state: the last turn in which it was entered; a state is entered once per turn. */
   const entered = new Int32Array(states.length);
   let turn = 0;
   let takes: Take[] = [];
   let isMatch = false;
-  let left = MOST_ENTERED;
+  let left = MAX_ENTERED;
   const enter = (index: number) => {
     const open = [index];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -95,7 +94,7 @@ interface Reader {
 }
 
 function add(states: State[], state: State): number {
-  if (states.length >= MOST_STATES) throw OUTSIDE;
+  if (states.length >= MAX_STATES) throw OUTSIDE;
   return states.push(state) - 1;
 }
 
@@ -247,7 +246,7 @@ const CLASSES: { readonly [kind: string]: Accepts } = {
     code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x2028 || code === 0x2029,
 };
 
-/** Punctuation alone is escaped: letters and digits after a backslash mean something elsewhere. */
+/** Only punctuation can be escaped: letters and digits after a backslash have meanings in other dialects. */
 function readEscapedCode(reader: Reader): number {
   const character = take(reader);
   if (/[A-Za-z0-9]/.test(character)) throw OUTSIDE;

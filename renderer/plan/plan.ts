@@ -1,28 +1,28 @@
 import type { Currency, Expression, Messages, Value } from './expression.ts';
 
 /**
- * A screen as machines read it: parts expanded, expressions lowered, contracts and bridge methods
- * carried along. Pure data, named by the hash of its bytes; the same definition gives the same bytes.
+ * A compiled screen: parts expanded, expressions lowered, contracts and bridge methods included. Pure data,
+ * named by the hash of its bytes; the same definition gives the same bytes.
  */
 export interface Plan {
   readonly grammar: number;
   readonly id: string;
   readonly title: Expression;
-  /** Language of a title that a service wrote; empty where the author did. */
+  /** Language of a title that a service wrote; empty if the author wrote it. */
   readonly titleLang?: Expression;
-  /** Where the page's title differs from the screen's. */
+  /** If the page's title differs from the screen's. */
   readonly documentTitle?: Expression;
-  /** Wide, without Back. */
+  /** Wide, without a Back button. */
   readonly layout?: 'page';
   /** By path, the node to scroll to when the screen opens there. */
   readonly anchors?: { readonly [path: string]: string };
-  /** Opens for visitors without a session too. */
+  /** Also opens for visitors without a session. */
   readonly public?: true;
-  /** Stands in demonstrations alone. */
+  /** Only part of demonstrations. */
   readonly demo?: true;
   readonly params: { readonly [name: string]: ParamPlan };
   readonly data: { readonly [name: string]: ResourcePlan };
-  /** State of parts is named `<part use id>/<name>`. */
+  /** State of parts has the name `<part use id>/<name>`. */
   readonly state: { readonly [name: string]: StatePlan };
   readonly timers: { readonly [name: string]: TimerPlan };
   readonly on: { readonly enter?: ActionPlan[]; readonly back?: ActionPlan[] };
@@ -31,70 +31,75 @@ export interface Plan {
   readonly overlays: { readonly [id: string]: OverlayPlan };
   readonly endpoints: { readonly [name: string]: EndpointPlan };
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
-  /** Of the texts that this plan shows; what a language's own catalogue lacks, from the next one of its chain. */
+  /** Translations of the texts of this plan, including those from fallback languages. */
   readonly messages: Messages;
   readonly uses: {
     readonly widgets: readonly string[];
     readonly actions: readonly string[];
-    /** Rules that ask a service, options that are data, computed fields: more code is fetched with the forms. */
+    /** Remote rules, options from data or computed fields: more code is loaded with the forms. */
     readonly remote?: true;
   };
-  /** What of the application's travels with this plan, because not every screen reads it; delivery parts it. */
+  /** Parts of the application plan that few screens read; delivery moves them to the plans that do. */
   readonly config?: AppPlan['config'];
   readonly kept?: AppPlan['kept'];
-  /** Pictures that ship with the screens, of those that this one shows: name → address. */
+  /** Images of screens/assets that this screen shows: name → address. */
   readonly assets?: { readonly [name: string]: string };
 }
 
-/** What every screen of a release shares. */
+/** The part of a release that all screens share. */
 export interface AppPlan {
   readonly grammar: number;
   readonly languages: { readonly default: string; readonly list: readonly string[] };
   readonly currency?: Currency;
-  /** IANA name of the zone in which a day begins and ends. Never the device's. */
+  /** IANA name of the time zone in which a day begins and ends. Never the device's. */
   readonly timeZone: string;
   readonly session: { readonly [name: string]: ParamPlan };
   readonly carried: { readonly [name: string]: ParamPlan };
-  /** By carried parameter, session parameters that are forgotten when an address gives another value of it. */
+  /** By carried parameter: session parameters that are deleted when an address has another value of it. */
   readonly belongs?: { readonly [carried: string]: readonly string[] };
   readonly config: { readonly [group: string]: { readonly [name: string]: Value } };
   readonly kept: { readonly [name: string]: KeptPlan };
   readonly hosts: {
-    /** Where `leave` may go. */
+    /** Hosts that `leave` may open. */
     readonly leave: readonly string[];
-    /** Whose pages may be framed. */
+    /** Hosts whose pages may be framed. */
     readonly frame: readonly string[];
-    /** From where pictures may be loaded. Absent in plans made before grammar 3: from any host over https. */
+    /** Hosts of images. Absent in plans before grammar 3: any host over https. */
     readonly image?: readonly string[];
   };
-  /** Default failures by kind of error; `default` for the rest. */
+  /** Default actions by kind of failure; `default` for the rest. */
   readonly failures: { readonly [kind: string]: readonly ActionPlan[] };
-  /** The way to help that error states offer: words of the link, and what it does. */
+  /** The help link of error states: its text and its actions. */
   readonly help?: { readonly text: string; readonly run: readonly ActionPlan[] };
-  /** Runs in place of going back where no page is beneath. Absent in plans made before grammar 3. */
+  /** Runs instead of going back if there is no earlier page. Absent in plans before grammar 3. */
   readonly exit?: readonly ActionPlan[];
-  /** The carried parameter that references of error states name: what whoever helps asks for. */
+  /** The carried parameter that error states show as the reference for support. */
   readonly reference?: string;
-  /** Bridge methods that the default failures, the way to help and the exit use. */
+  /** Bridge methods of the default failures, the help link and the exit. */
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
   readonly screens: {
     readonly [id: string]: { readonly paths: readonly string[]; readonly params: readonly string[] };
   };
   readonly messages: Messages;
-  /** Screens shown where no route fits, and where the session is missing or refused. */
+  /** Screens for an unknown route, and for a session that is missing or refused. */
   readonly special?: { readonly unknown: string; readonly signedOut: string };
-  /** Session and carried parameters that endpoints with `sessionQuery` append; without it all of the session. */
+  /**
+   * Session and carried parameters that endpoints with `sessionQuery` append; without it the whole session.
+   */
   readonly sessionQuery?: readonly string[];
-  /** Style rules of the brand's colours, where these are others than those that the page was built with. */
+  /** CSS rules of the brand's colours, if they differ from those in the page's build. */
   readonly brand?: readonly string[];
-  /** Defaults that are samples: `session.<name>` or `config.<group>.<name>`. Read by the server; no page has them. */
+  /**
+   * Defaults that are samples: `session.<name>` or `config.<group>.<name>`. For the server; not sent to
+   * pages.
+   */
   readonly samples?: readonly string[];
   /** Session parameters that identify the visitor; without them no screen with data opens. */
   readonly required: readonly string[];
 }
 
 export interface ParamPlan {
-  /** Spellings in the address; the first is written. */
+  /** Names in the address; the first is used for writing. */
   readonly wire: readonly string[];
   readonly shape: Shape;
   readonly required?: true;
@@ -105,7 +110,7 @@ export interface ParamPlan {
 export interface StatePlan {
   readonly shape: Shape;
   readonly initial?: Value;
-  /** A frame writes here whether its page is shown: on a return it has shown nothing yet. */
+  /** A frame writes here whether its page is visible; false again when the screen is restored. */
   readonly ofFrame?: true;
 }
 
@@ -123,24 +128,26 @@ export interface ResourcePlan {
   readonly when?: Expression;
   readonly optional?: true;
   readonly refresh?: readonly ('pull' | 'resume')[];
-  /** Its last good reply is stored on the device, and stands in where the service cannot be reached. */
+  /** The last valid reply is stored on the device and used if the service cannot be reached. */
   readonly offline?: true;
   /** The text of the error state; may read `error`. */
   readonly failed?: Expression;
-  /** Language of that text, as of the title. */
+  /** Language of that text, as for the title. */
   readonly failedLang?: Expression;
   readonly load?: readonly ActionPlan[];
-  /** Paths its own expressions read. */
+  /** Paths that its own expressions read. */
   readonly reads: readonly string[];
 }
 
 /** One node of a body, a bar or an overlay. */
 export interface NodePlan {
-  /** Unique in the plan: the author's, or made from the place. Ids inside a part begin with `<use id>/`. */
+  /**
+   * Unique in the plan: from the author, or made from its location. Ids inside a part begin with `<use id>/`.
+   */
   readonly id: string;
-  /** A widget of the catalogue, or `part`: a group without a look of its own. */
+  /** A widget of the catalogue, or `part`: a group without its own look. */
   readonly type: string;
-  /** Every property but the ones below; a property that is a literal stands as it is. */
+  /** All properties except those below; a literal property is unchanged. */
   readonly props?: { readonly [name: string]: Expression };
   /** Properties that are lists of records: rows, options, tags, rules. */
   readonly lists?: { readonly [name: string]: readonly ElementPlan[] };
@@ -152,7 +159,7 @@ export interface NodePlan {
   readonly enabled?: Expression;
   /** Path under `state` that the widget's value is bound to: `['state', 'pay/channel']`. */
   readonly bind?: readonly string[];
-  /** Of `fields`: the fields that a server chooses. Its slot `sections` holds the places where they stand. */
+  /** For `fields`: the fields that a server may choose. Its slot `sections` has the field lists. */
   readonly supply?: SupplyPlan;
   readonly critical?: true;
   readonly fallback?: NodePlan | 'none';
@@ -174,16 +181,16 @@ export interface EachPlan {
   readonly placeholders?: number;
 }
 
-/** Fields whose names and kinds come from data: what may be asked for, and what each becomes. */
+/** Fields whose names and kinds come from data: what is allowed, and the nodes for each. */
 export interface SupplyPlan {
   readonly allow: AllowPlan;
   readonly elements: readonly SuppliedPlan[];
 }
 
-/** What a server may ask for; checked before anything is drawn. */
+/** What a server may ask for; checked before anything is rendered. */
 export interface AllowPlan {
   readonly kinds: readonly string[];
-  /** Pattern of the whole name. */
+  /** Pattern that the whole name must match. */
   readonly name: string;
   readonly not: readonly string[];
   readonly count: number;
@@ -196,26 +203,26 @@ export interface SuppliedPlan {
   readonly each?: EachPlan;
   readonly kind: Expression;
   readonly name: Expression;
-  /** Key of a section; without one, or with one that there is not, it stands after all sections. */
+  /** Key of a section; without one, or with an unknown one, the field comes after all sections. */
   readonly section?: Expression;
   readonly initial?: Expression;
-  /** By kind, the node that draws it; all have one id. */
+  /** The node for each kind; all have the same id. */
   readonly nodes: { readonly [kind: string]: NodePlan };
 }
 
-/** A dialog or a sheet: a node (`type` names which) that `open` shows. */
+/** A dialog or a sheet (by `type`) that `open` shows. */
 export type OverlayPlan = NodePlan;
 
 export interface ActionPlan {
   readonly do: string;
   readonly when?: Expression;
-  /** Every property but the ones below: `endpoint`, `with` (a record), `text`, `to`, … */
+  /** All properties except those below: `endpoint`, `with` (a record), `text`, `to`, … */
   readonly props?: { readonly [name: string]: Expression };
   readonly as?: string;
   readonly optional?: true;
   readonly background?: true;
   readonly catch?: readonly CasePlan[];
-  /** Of `choose`. */
+  /** For `choose`. */
   readonly cases?: readonly CasePlan[];
   readonly critical?: CriticalPlan;
 }
@@ -227,30 +234,33 @@ export interface CasePlan {
 
 export interface CriticalPlan {
   readonly intent: string;
-  /** What makes one intent differ from the next of the same name; default: the carried parameters. */
+  /** Distinguishes intents of the same name; default: the carried parameters. */
   readonly per?: Expression;
-  /** A safe contract that tells how an unknown outcome ended. */
+  /** A safe contract that reports the result of a call with an unknown outcome. */
   readonly ask?: string;
   readonly with?: { readonly [name: string]: Expression };
-  /** Over `reply`: true, false, or absent for not known yet. */
+  /** Reads `reply`: true, false, or absent if not known yet. */
   readonly done?: Expression;
   /** The intent that ends together with this one; without it this intent ends alone. */
   readonly wish?: string;
-  /** Money that the screen shows in nodes the tapped one stands with: compared again right before sending. */
+  /** Amounts that the screen shows with the tapped node; compared again right before sending. */
   readonly amounts: readonly Expression[];
-  /** Data resources that the guards and amounts read: none may be stale or pending. */
+  /** Data that conditions and amounts read: none may be stale or pending. */
   readonly fresh: readonly string[];
 }
 
 export interface EndpointPlan {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Over `request` and `config`. */
+  /** May read `request` and `config`. */
   readonly path: Expression;
   readonly encoding: 'query' | 'form' | 'json' | 'multipart';
-  /** Names of session parameters sent as headers of the same name; empty where the address had none. */
+  /**
+   * Names of session parameters that are sent as headers of the same name; a header is empty if the address
+   * had no value.
+   */
   readonly headers: readonly string[];
-  /** Session parameters appended to the address (the base path's rule). */
+  /** Session parameters are appended to the query. */
   readonly sessionQuery?: true;
   readonly safe: boolean;
   readonly keyed: boolean;
@@ -258,12 +268,14 @@ export interface EndpointPlan {
   readonly request: readonly RequestMemberPlan[];
   readonly success?: SaidPlan;
   readonly error?: { readonly code?: string; readonly message?: string; readonly fields?: string };
-  /** A success of a critical request to this endpoint ends the wish, except for the answers of `unless`. */
+  /**
+   * A success of a critical request to this endpoint ends the wish, except for answers that `unless` matches.
+   */
   readonly once?: OncePlan;
   readonly reply: Shape;
   /** No body is expected: a 2xx without a body is a success; `success` validates only a body. */
   readonly empty?: true;
-  /** The answer is a picture: the value is its address, which the image fetches. */
+  /** The answer is an image: the value is its address, which the image element loads. */
   readonly picture?: true;
 }
 
@@ -273,7 +285,7 @@ export interface OncePlan {
   readonly unless?: SaidPlan;
 }
 
-/** A place in an answer, and the values that match there, compared after conversion to text. */
+/** A JSON Pointer in an answer, and the matching values, compared after conversion to text. */
 export interface SaidPlan {
   readonly at: string;
   readonly is: readonly string[];
@@ -287,13 +299,13 @@ export interface RequestMemberPlan {
   readonly none?: true;
   /** The file of an upload. */
   readonly file?: true;
-  /** What an absent member sends; without it nothing. */
+  /** What is sent for an absent member; without it nothing. */
   readonly absent?: 'null' | 'empty';
-  /** What its own members are on the wire, where that is not what they are called here. */
+  /** Names of its own members on the wire, if they differ. */
   readonly inside?: RequestInsidePlan;
 }
 
-/** A record's members, or those of a list's items. */
+/** The members of a record, or of a list's items. */
 export type RequestInsidePlan =
   | { readonly members: readonly RequestMemberPlan[] }
   | { readonly items: RequestInsidePlan };
@@ -302,13 +314,13 @@ export interface BridgeMethodPlan {
   readonly handler: string;
   readonly timeoutMs: number;
   readonly result?: Shape;
-  /** Run where there is no shell or it lacks the method; reads the parameters as `params`. */
+  /** Runs if there is no native shell or it lacks the method; reads the parameters as `params`. */
   readonly fallback?: readonly ActionPlan[];
-  /** A parameter that is the address of one of our screens is opened in this page. */
+  /** If a parameter is the address of one of our screens, it is opened in this page. */
   readonly inPage?: true;
 }
 
-/** A lowered reply schema, state or parameter type: what `readReply` and restoring walk. */
+/** A lowered reply schema, state type or parameter type, for `readReply` and `readStored`. */
 export type Shape =
   | RecordShape
   | { readonly type: 'list'; readonly items: Shape; readonly max?: number; readonly bad?: 'drop' }
@@ -322,22 +334,22 @@ export interface RecordShape {
 
 export interface MemberShape {
   readonly name: string;
-  /** JSON Pointer in the reply, from the record's own place: `/orderStatus`, `/userOrderDetail/detail`. */
+  /** JSON Pointer in the reply, relative to the record: `/orderStatus`, `/userOrderDetail/detail`. */
   readonly wire: string;
   readonly shape: Shape;
   readonly required?: true;
-  /** Further values, compared after conversion to text, that mean absent. */
+  /** More values that mean absent, compared after conversion to text. */
   readonly absent?: readonly string[];
   readonly default?: Value;
-  /** What does not fit is absent, instead of a misfit of the whole reply. */
+  /** A value that does not fit is absent; without this the whole reply is invalid. */
   readonly bad?: 'absent';
 }
 
 export interface ScalarShape {
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'date' | 'url';
-  /** How the wire's value becomes this type; without it the wire must already have it. */
+  /** How the value on the wire is converted to this type; without it the wire must already have the type. */
   readonly read?: 'text' | 'integer' | 'number' | 'flag' | 'minor' | 'url' | 'date';
   readonly known?: readonly string[];
-  /** Longest text, in UTF-16 units. */
+  /** Maximum length of a text, in UTF-16 units. */
   readonly max?: number;
 }

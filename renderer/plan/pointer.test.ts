@@ -6,7 +6,7 @@ const stands = (pointer: string, expected: unknown) =>
   it(`${pointer === '' ? 'no step at all' : pointer} is ${JSON.stringify(expected) ?? 'absent'}`, () =>
     expect(readPointer(REPLY, pointer)).toEqual(expected));
 
-describe('a pointer walks through what a service answered', () => {
+describe('a pointer is read in a reply', () => {
   stands('', REPLY);
   stands('/data/rows/0', 'first');
   stands('/data/rows/2/id', 7);
@@ -16,27 +16,27 @@ describe('a pointer walks through what a service answered', () => {
 
   stands('/data/rows/1', undefined);
 
-  it('where null stands nothing does', () => expect(readPointer(null, '')).toBeUndefined());
-  it('nor on a way that ends early', () => {
+  it('null is absent', () => expect(readPointer(null, '')).toBeUndefined());
+  it('a path that ends early is absent', () => {
     expect(readPointer(REPLY, '/none/rows/0')).toBeUndefined();
     expect(readPointer(REPLY, '/data/rows/0/length')).toBeUndefined();
     expect(readPointer(undefined, '/data')).toBeUndefined();
   });
 
   const many = { rows: Array.from({ length: 200 }, (_, at) => at) };
-  it.each([10, 19, 100, 199])('a list has place %d', (at) =>
+  it.each([10, 19, 100, 199])('a list has index %d', (at) =>
     expect(readPointer(many, `/rows/${at}`)).toBe(at),
   );
   it.each(['', '-', '-1', '00', '01', '1.0', '1e1', ' 1', '1 ', 'x1', '1x', '0x1', 'length', '200'])(
-    'and none that is called "%s"',
+    'and no member "%s"',
     (name) => expect(readPointer(many, `/rows/${name}`)).toBeUndefined(),
   );
 
-  it.each(['__proto__', 'constructor', 'prototype', 'toString'])('nothing is called %s', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype', 'toString'])('no member is called %s', (name) => {
     expect(readPointer({ a: {} }, `/a/${name}`)).toBeUndefined();
     expect(readPointer({ a: [] }, `/a/${name}`)).toBeUndefined();
   });
-  it.each(['__proto__', 'constructor', 'prototype'])('not even where a reply has %s of its own', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('even if a reply has its own member %s', (name) => {
     const hostile: unknown = JSON.parse(`{"a": {"${name}": {"paid": true}}}`);
     expect(readPointer(hostile, `/a/${name}/paid`)).toBeUndefined();
   });
@@ -46,7 +46,7 @@ it.each(['plain', 'a/b', 'a~b', '~1', '/', '~', ''])('the step of "%s" leads to 
   expect(readPointer({ [name]: 'here' }, toPointerStep(name))).toBe('here');
 });
 
-it('a step is written as RFC 6901 has it', () => {
+it('a step is escaped as RFC 6901 says', () => {
   expect(toPointerStep('m~n/o~p/q')).toBe('/m~0n~1o~0p~1q');
 });
 
@@ -59,7 +59,7 @@ describe('the text of a scalar', () => {
     [0, '0'],
     [1.5, '1.5'],
   ])('of %j is "%s"', (json, text) => expect(toScalarText(json)).toBe(text));
-  it.each([null, undefined, {}, [], ['a'], Number.NaN, Number.POSITIVE_INFINITY])('%j has none', (json) =>
+  it.each([null, undefined, {}, [], ['a'], Number.NaN, Number.POSITIVE_INFINITY])('%j has no text', (json) =>
     expect(toScalarText(json)).toBeUndefined(),
   );
 });

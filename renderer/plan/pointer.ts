@@ -1,9 +1,9 @@
 import { readOwn } from './value.ts';
 
 /**
- * Walks a JSON Pointer (RFC 6901) through untrusted JSON, own members only.
+ * Reads a JSON Pointer (RFC 6901) in untrusted JSON, own members only.
  *
- * @returns what stands there; undefined where the way ends early, and for null, which means absent.
+ * @returns The value; undefined if it is missing or null, which means absent.
  */
 export function readPointer(json: unknown, pointer: string): unknown {
   let current: unknown = json ?? undefined;
@@ -22,7 +22,10 @@ export function toPointerStep(name: string): string {
   return `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
 }
 
-/** Text of a scalar, as success rules, absent values and error codes are compared; undefined for the rest. */
+/**
+ * Text of a scalar, for comparison with success rules, absent values and error codes; undefined for other
+ * values.
+ */
 export function toScalarText(json: unknown): string | undefined {
   if (typeof json === 'string') return json;
   return typeof json === 'boolean' || Number.isFinite(json) ? String(json) : undefined;

@@ -1,4 +1,4 @@
-/** Something wrong with a definition or a reply, with a place and a way out. */
+/** A problem in a definition or a reply, with its location and a way to solve it. */
 export interface Problem {
   /** Stable, `room/what`, never reused. */
   readonly code: string;
@@ -8,7 +8,7 @@ export interface Problem {
   readonly line: number;
   /** From 1, in UTF-16 units. */
   readonly column: number;
-  /** How much of the line it is about, in UTF-16 units. */
+  /** Length in the line, in UTF-16 units. */
   readonly length?: number;
   /** JSON Pointer, RFC 6901. */
   readonly pointer: string;
@@ -16,7 +16,7 @@ export interface Problem {
   readonly help?: string;
 }
 
-/** What an action fails with, and what `error` reads in `catch`. */
+/** The failure of an action; `error` in `catch`. */
 export interface ActionError {
   readonly kind: ErrorKind;
   readonly code?: string;

@@ -29,7 +29,7 @@ const fails = (title: string, status: number, body: unknown, error: object, verd
   it(`${title}: fails`, () =>
     expect(answer(body, status)).toEqual({ ok: false, error, drops: [], ...(verdict && { verdict }) }));
 
-describe('the success rule compares as text', () => {
+describe('the success rule compares texts', () => {
   succeeds('a number', { code: 0, data: { title: 'A' } });
   succeeds('a text', { code: '00', data: { title: 'A' } });
   fails(
@@ -47,7 +47,7 @@ describe('the success rule compares as text', () => {
     'no',
   );
   fails('also with an empty one', 200, { code: 7, message: '' }, { kind: 'business', code: '7' }, 'no');
-  it('a contract without a rule succeeds by status', () => {
+  it('without a success rule the status decides', () => {
     const { success: _, ...plan } = endpoint;
     expect(answer({ data: { title: 'A' } }, 201, plan)).toMatchObject({ ok: true });
   });
@@ -60,7 +60,7 @@ describe('the success rule compares as text', () => {
   });
 });
 
-describe('what the status says', () => {
+describe('the meaning of a status', () => {
   fails('500 is server', 500, '<html>', { kind: 'server' });
   fails(
     '503 is server, with what the body says',
@@ -82,16 +82,16 @@ describe('what the status says', () => {
     { code: 9, message: 'Sign in' },
     { kind: 'refused', code: '403', message: 'Sign in' },
   );
-  fails('a status that is no answer is server', 304, '', { kind: 'server' });
+  fails('a status that is neither 2xx nor 4xx is server', 304, '', { kind: 'server' });
   fails(
-    'a 4xx that claims success is still none',
+    'a 4xx that claims success is a failure',
     409,
     { code: 0, data: { title: 'A' } },
     { kind: 'server', code: '0' },
   );
 });
 
-describe('a reply that does not fit is invalid-reply with the first place', () => {
+describe('a reply that does not fit is invalid-reply with the first pointer', () => {
   fails('empty', 200, '', { kind: 'invalid-reply', code: 'empty', pointer: '' });
   fails('garbage', 200, 'OK!', { kind: 'invalid-reply', code: 'not-json', pointer: '' });
   fails('a duplicate key', 200, '{"code":0,"code":1}', {
@@ -99,55 +99,65 @@ describe('a reply that does not fit is invalid-reply with the first place', () =
     code: 'duplicate-key',
     pointer: '',
   });
-  fails('no verdict at all', 200, { data: { title: 'A' } }, { kind: 'invalid-reply', pointer: '/code' });
   fails(
-    'a verdict that is no scalar',
+    'no success value at all',
+    200,
+    { data: { title: 'A' } },
+    { kind: 'invalid-reply', pointer: '/code' },
+  );
+  fails(
+    'a success value that is no scalar',
     200,
     { code: {}, data: { title: 'A' } },
     { kind: 'invalid-reply', pointer: '/code' },
   );
   fails('a list', 200, [], { kind: 'invalid-reply', pointer: '/code' });
   fails('null', 200, 'null', { kind: 'invalid-reply', pointer: '/code' });
-  fails('no verdict but a message is business', 200, { message: 'No' }, { kind: 'business', message: 'No' });
   fails(
-    'a missing member of what the rule affirms',
+    'no success value but a message is business',
+    200,
+    { message: 'No' },
+    { kind: 'business', message: 'No' },
+  );
+  fails(
+    'a missing member of an accepted reply',
     200,
     { code: 0, data: null },
     { kind: 'invalid-reply', pointer: '/data/title' },
     'yes',
   );
-  it('without a rule it leaves open whether it was done', () => {
+  it('without a rule it is unknown whether the call succeeded', () => {
     const { success: _, ...plan } = endpoint;
     expect(answer({ data: null }, 200, plan)).not.toHaveProperty('verdict');
   });
 });
 
-describe('F5: where no body is expected', () => {
+describe('F5: if no body is expected', () => {
   const plan: EndpointPlan = { ...endpoint, empty: true, reply: { type: 'record', members: [] } };
   const { success: _, ...noRule } = plan;
   const done = { ok: true, value: {}, drops: [] };
 
-  it.each([200, 201, 202, 204, 205])('%d without one is a success', (status) => {
+  it.each([200, 201, 202, 204, 205])('%d without a body is a success', (status) => {
     expect(answer('', status, plan)).toEqual(done);
     expect(answer(' \n', status, noRule)).toEqual(done);
   });
-  it('one that comes is judged by the success rule, and nothing of it is read', () => {
+  it('only the success rule validates a body, and nothing else of it is read', () => {
     expect(answer({ code: 0, data: [] }, 200, plan)).toEqual(done);
     expect(answer([], 200, noRule)).toEqual(done);
     expect(answer({ code: 1, message: 'No' }, 200, plan)).toMatchObject({ ok: false, verdict: 'no' });
     expect(answer({}, 200, plan)).toMatchObject({ error: { kind: 'invalid-reply' } });
   });
-  it.each(['<html>', '{"code":0', '{"code":0,"code":1}'])('what cannot be read is no success: %s', (body) => {
+  it.each(['<html>', '{"code":0', '{"code":0,"code":1}'])('an unreadable body is no success: %s', (body) => {
     expect(answer(body, 200, plan)).toMatchObject({ error: { kind: 'invalid-reply' } });
     expect(answer(body, 200, noRule)).toMatchObject({ error: { kind: 'invalid-reply' } });
   });
-  it.each([304, 400, 404, 500, 503])('%d without one is a failure as ever', (status) =>
+  it.each([304, 400, 404, 500, 503])('%d without a body is a failure', (status) =>
     expect(answer('', status, plan)).toMatchObject({ ok: false }),
   );
 });
 
 describe('field errors', () => {
-  it('come by name, texts only', () => {
+  it('are read by name, texts only', () => {
     const body =
       '{"code":1,"message":"Look","data":{"errors":{"a":"Too long","b":7,"c":"","d":{},"__proto__":"x"}}}';
     expect(answer(body)).toEqual({
@@ -160,7 +170,7 @@ describe('field errors', () => {
   });
 });
 
-it('a message is cut at the limit of texts', () => {
+it('a message is cut at the maximum length of texts', () => {
   const result = answer({ code: 1, message: 'x'.repeat(9_000) });
   expect(!result.ok && result.error.message).toHaveLength(8_000);
 });

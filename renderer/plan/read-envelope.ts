@@ -14,23 +14,26 @@ export type EnvelopeResult =
 interface FailedEnvelope {
   readonly ok: false;
   readonly error: ActionError;
-  /** Messages by field name, where the contract says that replies carry them. */
+  /** Messages by field name, if the contract says where replies have them. */
   readonly fields?: { readonly [name: string]: string };
-  /** What the success rule says of a 2xx answer; without one the answer leaves open whether it was done. */
+  /**
+   * The result of the success rule for a 2xx answer; without it the answer leaves open whether the call
+   * succeeded.
+   */
   readonly verdict?: 'yes' | 'no';
   readonly drops: readonly Misfit[];
 }
 
 /**
- * Decides what an answer of the server means by its endpoint's contract.
+ * Interprets an answer of the server by its endpoint's contract.
  *
  * - status 500 and above, and anything that is neither 2xx nor 4xx: `server`
- * - 401 and 403: `refused` with the status as code: nobody answers this session any more
- * - other 4xx: `business` where the body has the contract's message, else `server`
- * - 2xx without a body, where the contract expects none: yes
+ * - 401 and 403: `refused` with the status as code: the session is no longer valid
+ * - other 4xx: `business` if the body has the contract's message, else `server`
+ * - 2xx without a body, if the contract expects none: success
  * - 2xx that is not JSON, or does not say whether it succeeded: `invalid-reply` with the pointer
- * - 2xx that the success rule denies: `business` with code and message
- * - 2xx that the rule affirms, and the reply does not fit: `invalid-reply` with the first place
+ * - 2xx that the success rule rejects: `business` with code and message
+ * - 2xx that the rule accepts, but whose reply does not fit: `invalid-reply` with the first pointer
  */
 export function readEnvelope(endpoint: EndpointPlan, status: number, bodyText: string): EnvelopeResult {
   const parsed = parseReply(bodyText);

@@ -17,8 +17,8 @@ function nest(levels: number): unknown {
   return inner;
 }
 
-describe('F9: a plan that is newer, larger, deeper or damaged is not drawn, not even in part', () => {
-  it('one of this grammar, whole and within the limits is read', () => {
+describe('F9: a plan that is newer, larger, deeper or damaged is not rendered, not even partly', () => {
+  it('reads a complete plan of this grammar within the limits', () => {
     expect(readPlan(PLAN)).toBe(PLAN);
   });
 
@@ -26,25 +26,25 @@ describe('F9: a plan that is newer, larger, deeper or damaged is not drawn, not 
     expect(readPlan({ ...PLAN, grammar: GRAMMAR + 1 })).toBe('grammar');
   });
 
-  it('of each grammar until now it is read', () => {
+  it('reads plans of every earlier grammar', () => {
     for (let grammar = 1; grammar <= GRAMMAR; grammar++) {
       const plan = { ...PLAN, grammar };
       expect(readPlan(plan)).toBe(plan);
     }
   });
 
-  it.each([0, -1, 1.5, '1', undefined])('of no grammar: %s', (grammar) => {
+  it.each([0, -1, 1.5, '1', undefined])('refuses the grammar %s', (grammar) => {
     expect(readPlan({ ...PLAN, grammar })).toBe('damaged');
   });
 
-  it('larger: nodes of body, bar and overlays, inner ones too', () => {
+  it('larger: counts nodes of body, bar and overlays, including inner nodes', () => {
     const inner = nodes(limits.nodes - 3);
     const fits = { ...PLAN, body: [node({ body: inner })], bar: nodes(1), overlays: { ask: node() } };
     expect(readPlan(fits)).toBe(fits);
     expect(readPlan({ ...fits, bar: nodes(2) })).toBe('nodes');
   });
 
-  it('deeper, and deep enough to overflow whoever walks it', () => {
+  it('deeper, also deep enough to overflow a recursion', () => {
     expect(readPlan({ ...PLAN, title: nest(40) })).toMatchObject({ id: 'shelf' });
     expect(readPlan({ ...PLAN, title: nest(300) })).toBe('depth');
     expect(readPlan({ ...PLAN, title: nest(100_000) })).toBe('depth');

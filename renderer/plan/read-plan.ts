@@ -3,16 +3,16 @@ import { limits } from './limits.generated.ts';
 import type { Plan } from './plan.ts';
 import { isRecord } from './value.ts';
 
-/** Deeper than any plan within the limits, and far from what a recursive walk of a phone can take. */
+/** Deeper than any plan within the limits, and safe for recursion on a phone. */
 const MAX_DEPTH = 250;
 
 const RECORDS = ['params', 'data', 'state', 'timers', 'on', 'overlays', 'endpoints', 'bridge', 'messages'];
 
 /**
- * A plan as it came from the network, before anything walks it: of a grammar that this reader knows, whole, and within
- * the limits that held when it was published. Beyond that it is trusted: it is named by its bytes.
+ * Validates a plan from the network: this release knows its grammar, it is complete, and within the limits of
+ * publication. Everything else is trusted: the plan is named by the hash of its bytes.
  *
- * @returns the plan, or in a word why nothing of it may be drawn.
+ * @returns The plan, or the reason why it must not be rendered.
  */
 export function readPlan(json: unknown): Plan | 'damaged' | 'grammar' | 'depth' | 'nodes' {
   if (!isRecord(json)) return 'damaged';
@@ -26,7 +26,7 @@ export function readPlan(json: unknown): Plan | 'damaged' | 'grammar' | 'depth' 
     [body, bar].every(Array.isArray) &&
     [uses, ...RECORDS.map((name) => json[name])].every(isRecord);
   if (!isWhole) return 'damaged';
-  // Loops, not recursion: how deep it goes is what has to be found out.
+  // Loops instead of recursion, because the depth is not known yet.
   let level: unknown[] = [json];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) return 'depth';
@@ -42,6 +42,7 @@ export function readPlan(json: unknown): Plan | 'damaged' | 'grammar' | 'depth' 
     if (nodes > limits.nodes) return 'nodes';
     lists = found.flatMap(({ slots }) => (isRecord(slots) ? Object.values(slots) : []));
   }
-  // Its parts are what the compiler wrote; what was looked at is what another hand or release would change first.
+  // The compiler wrote everything inside; the checks above cover what other software or another release would
+  // change first.
   return json as unknown as Plan;
 }

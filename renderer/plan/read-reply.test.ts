@@ -21,10 +21,10 @@ const refuses = (title: string, json: unknown, shape: Shape, pointer: string, ex
 describe('wire: a member is found by its pointer', () => {
   const shape = record(member('title', TEXT, { wire: '/book/0/ti~1tle' }), member('other', TEXT));
   reads('through records and lists', { book: [{ 'ti/tle': 'A' }] }, shape, { title: 'A' });
-  reads('a way that ends early is absent', { book: 'no list' }, shape, {});
+  reads('a path that ends early is absent', { book: 'no list' }, shape, {});
   reads('unknown members are dropped', { other: 'x', more: 1 }, shape, { other: 'x' });
   refuses(
-    'the place of a misfit is the pointer in the reply',
+    'the pointer of a misfit is its pointer in the reply',
     { book: [{ 'ti/tle': 1 }] },
     shape,
     '/book/0/ti~1tle',
@@ -33,7 +33,7 @@ describe('wire: a member is found by its pointer', () => {
   refuses('a reply that is no record', ['x'], shape, '', 'record');
 });
 
-describe('read: how the wire becomes the type', () => {
+describe('read: how a value on the wire is converted to its type', () => {
   const one = (read: NonNullable<ScalarShape['read']>, type: ScalarShape['type']): Shape => ({ type, read });
   const table: readonly (readonly [Shape, readonly (readonly [unknown, unknown])[], readonly unknown[]])[] = [
     [
@@ -141,7 +141,7 @@ describe('read: how the wire becomes the type', () => {
     }
   }
   refuses(
-    'without a reader the wire must have the type',
+    'without read the wire must have the type',
     { x: '7' },
     record(member('x', { type: 'integer' })),
     '/x',
@@ -161,22 +161,22 @@ describe('absent, default, required', () => {
   const shape = record(member('due', MINOR, { absent: ['', '0'] }));
   reads('null is absent', { due: null }, shape, {});
   reads('missing is absent', {}, shape, {});
-  reads('a value of the list, before reading', { due: '' }, shape, {});
+  reads('a listed value, before reading', { due: '' }, shape, {});
   reads('a number is compared as text', { due: 0 }, shape, {});
-  reads('a value of the list, after reading', { due: '000' }, shape, {});
-  reads('another value is none', { due: '1' }, shape, { due: 1 });
+  reads('a listed value, after reading', { due: '000' }, shape, {});
+  reads('another value is not absent', { due: '1' }, shape, { due: 1 });
   reads(
-    'an empty text where a list should be',
+    'an empty text in place of a list',
     { x: '' },
     record(member('x', { type: 'list', items: TEXT }, { absent: [''], default: [] })),
     { x: [] },
   );
-  reads('a default stands in for null', { x: null }, record(member('x', TEXT, { default: 'd' })), { x: 'd' });
+  reads('a default replaces null', { x: null }, record(member('x', TEXT, { default: 'd' })), { x: 'd' });
   reads('a default satisfies required', {}, record(member('x', TEXT, { default: 'd', required: true })), {
     x: 'd',
   });
   refuses(
-    'a default does not stand in for a misfit',
+    'a default does not replace a misfit',
     { x: 1 },
     record(member('x', TEXT, { default: 'd' })),
     '/x',
@@ -204,12 +204,12 @@ describe('bad: absent', () => {
     { ...member('target', TEXT), wire: '/to' },
     { ...member('address', url), wire: '/to', bad: 'absent' },
   );
-  reads('one wire can be read in two ways', { to: 'https://a.example/x' }, twice, {
+  reads('two members can read one wire value', { to: 'https://a.example/x' }, twice, {
     target: 'https://a.example/x',
     address: 'https://a.example/x',
   });
-  reads('what does not fit is absent', { to: 'shelf://7' }, twice, { target: 'shelf://7' });
-  it('what does not fit is absent and reported, as a member', () =>
+  reads('a value that does not fit is absent', { to: 'shelf://7' }, twice, { target: 'shelf://7' });
+  it('a value that does not fit is absent and reported as a member', () =>
     expect(readReply({ late: 2 }, record(member('late', FLAG, { bad: 'absent' })))).toEqual({
       ok: true,
       value: {},
@@ -219,7 +219,7 @@ describe('bad: absent', () => {
     const shape = record(member('late', FLAG, { bad: 'absent', default: false, required: true }));
     expect(readReply({ late }, shape)).toMatchObject({ ok: true, value: { late: false } });
   });
-  it('of what a misfit lies in, the innermost lenient member is absent', () => {
+  it('a nested misfit makes the innermost lenient member absent', () => {
     const inner = record(member('url', url, { bad: 'absent' }), member('code', TEXT));
     const shape = record(member('shop', inner, { bad: 'absent' }));
     expect(readReply({ shop: { url: 7, code: 'A' } }, shape)).toMatchObject({
@@ -228,7 +228,7 @@ describe('bad: absent', () => {
     expect(readReply({ shop: { url: '/a', code: [] } }, shape)).toMatchObject({ value: {} });
   });
   refuses(
-    'and still missing where it is required',
+    'and is still missing if it is required',
     { to: 'shelf://7' },
     record({ ...member('to', url, { required: true }), bad: 'absent' }),
     '/to',
@@ -242,7 +242,7 @@ describe('lists and maps', () => {
   refuses('a misfit in a list is a misfit of the reply', [{ title: 'A' }, {}], books, '/1/title', 'text');
   refuses('null in a list is a misfit', [null], books, '/0', 'record');
   refuses('more than max', [1, 2, 3, 4], books, '', 'list of at most 3');
-  it('bad: drop leaves misfits out and reports them', () => {
+  it('bad: drop leaves out misfits and reports them', () => {
     expect(readReply([{ title: 'A' }, {}, null, { title: 'B' }], lenient)).toEqual({
       ok: true,
       value: [{ title: 'A' }, { title: 'B' }],
@@ -252,7 +252,7 @@ describe('lists and maps', () => {
       ],
     });
   });
-  it('bad: drop keeps the first that fit, up to max', () => {
+  it('bad: drop keeps the first items that fit, up to max', () => {
     const read = readReply(
       ['A', 'B', 'C', 'D', 'E'].map((title) => ({ title })),
       lenient,
@@ -260,7 +260,7 @@ describe('lists and maps', () => {
     expect(read).toMatchObject({ ok: true, value: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] });
     expect(read.drops.map((drop) => drop.pointer)).toEqual(['/3', '/4']);
   });
-  it('reports the first twenty of many', () => {
+  it('reports the first twenty misfits', () => {
     const read = readReply(
       Array.from({ length: 500 }, () => null),
       lenient,
@@ -272,11 +272,11 @@ describe('lists and maps', () => {
   reads('a map keeps its keys, null entries are absent', { a: 'x', 'b.c[0]': null }, map, { a: 'x' });
   refuses('an entry that does not fit', { 'a/b': 'xxx' }, map, '/a~1b', 'text of at most 2');
   refuses('more entries than max', { a: '', b: '', c: '' }, map, '', 'map of at most 2');
-  reads('known values let others pass', 'new', { type: 'text', known: ['old'] }, 'new');
+  reads('accepts values that are not known', 'new', { type: 'text', known: ['old'] }, 'new');
 });
 
 describe('hostile replies', () => {
-  it('names of prototypes reach nothing', () => {
+  it('names of prototypes have no effect', () => {
     const map: Shape = { type: 'map', items: TEXT };
     const read = readReply(
       JSON.parse('{"__proto__": "x", "constructor": "y", "prototype": "z", "a": "b"}'),
@@ -297,19 +297,19 @@ describe('hostile replies', () => {
     json.list[0] = { a: 'changed' };
     expect(read).toMatchObject({ value: { list: [{ a: 'x' }] } });
   });
-  it('a misfit carries no data', () => {
+  it('a misfit contains no data', () => {
     expect(
       JSON.stringify(readReply({ x: 'secret' }, record(member('x', { type: 'integer' })))),
     ).not.toContain('secret');
   });
 });
 
-describe('readStored reads what readReply made', () => {
+describe('readStored reads the result of readReply', () => {
   const shape = record(
     member('due', { type: 'money', read: 'minor' }, { wire: '/a/due_minor', absent: ['7'], required: true }),
     member('open', { type: 'boolean', read: 'flag' }, { wire: '/b' }),
   );
-  it('by names, without readers and absent values', () => {
+  it('by member names, without read and absent', () => {
     expect(readStored({ due: 7, open: false }, shape)).toEqual({
       ok: true,
       value: { due: 7, open: false },
@@ -317,13 +317,13 @@ describe('readStored reads what readReply made', () => {
     });
   });
   const fee = record(member('fee', { type: 'money' }, { absent: ['', '7'] }), member('code', TEXT));
-  it('what has not the type and is called absent is absent', () => {
+  it('a listed value of the wrong type is absent', () => {
     expect(readStored({ fee: '', code: 'A' }, fee)).toEqual({ ok: true, value: { code: 'A' }, drops: [] });
     expect(readStored({ fee: null, code: 'A' }, fee)).toEqual({ ok: true, value: { code: 'A' }, drops: [] });
     expect(readStored({ fee: 7, code: 'A' }, fee)).toMatchObject({ value: { fee: 7, code: 'A' } });
     expect(readStored({ fee: '12,50', code: 'A' }, fee)).toMatchObject({ ok: false, pointer: '/fee' });
   });
-  it('and refuses what has not the type', () => {
+  it('and refuses other values of the wrong type', () => {
     expect(readStored({ due: '7' }, shape)).toMatchObject({ ok: false, pointer: '/due' });
     expect(readStored({ a: { due_minor: 7 } }, shape)).toMatchObject({ ok: false, pointer: '/due' });
     expect(readStored({ due: 7, open: 1 }, shape)).toMatchObject({ ok: false, pointer: '/open' });
@@ -340,7 +340,7 @@ describe('readParameter reads an address by type', () => {
   parameter('1', 'boolean', true);
   parameter('2026-03-06', 'date', '2026-03-06');
   parameter('/a', 'url', '/a');
-  it('what does not fit is refused', () => {
+  it('refuses values that do not fit', () => {
     expect(readParameter('12.50', { type: 'money' }).ok).toBe(false);
     expect(readParameter('x', { type: 'list', items: TEXT }).ok).toBe(false);
   });

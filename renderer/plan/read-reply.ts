@@ -4,11 +4,11 @@ import { readPointer, toPointerStep, toScalarText } from './pointer.ts';
 import { isUrl } from './url.ts';
 import { isRefusedName, readOwn } from './value.ts';
 
-/** Where a reply does not fit: a pointer in the reply, and what was expected there. Carries no data. */
+/** A value that does not fit: its pointer in the reply, and what was expected. Contains no data. */
 export interface Misfit {
   readonly pointer: string;
   readonly expected: string;
-  /** It stands for a member that `bad: absent` left out, not for an item of a list. */
+  /** For a member that `bad: absent` left out; not for a list item. */
   readonly isMember?: true;
 }
 
@@ -16,31 +16,31 @@ export type ReadResult =
   | {
       readonly ok: true;
       readonly value: Value;
-      /** Items that `bad: drop` left out, and members that `bad: absent` did; the first twenty. */
+      /** Items left out by `bad: drop` and members left out by `bad: absent`; the first twenty. */
       readonly drops: readonly Misfit[];
     }
   | ({ readonly ok: false; readonly drops: readonly Misfit[] } & Misfit);
 
 /**
- * Reads a reply's JSON by its shape, in the contract's order: wire, read, absent, default, type.
- * Null and missing are absent, unknown members are dropped, the value is a copy of its own.
+ * Reads a reply's JSON by its shape, in the contract's order: wire, read, absent, default, type. Null and
+ * missing are absent, unknown members are dropped, and the value is a copy.
  *
- * @returns the value, or the first place that does not fit.
+ * @returns The value, or the first pointer that does not fit.
  */
 export function readReply(json: unknown, shape: Shape): ReadResult {
   return start(json, shape, { drops: [], isStored: false });
 }
 
 /**
- * Reads a value that this page stored itself: members by their names, already converted. What no
- * longer fits (another release wrote it, or somebody changed it) does not come back. A value that has
- * not the type and that the contract calls absent is absent.
+ * Reads a value that this page stored: members by their names, already converted. A value that no longer fits
+ * (another release wrote it, or a person changed it) is not restored. A value of the wrong type that the
+ * contract lists as absent is absent.
  */
 export function readStored(json: unknown, shape: Shape): ReadResult {
   return start(json, shape, { drops: [], isStored: true });
 }
 
-/** Reads a parameter's text by its type: digits become an Integer or Money, `1` and `true` a Boolean. */
+/** Reads a parameter's text by its type: digits as an Integer or Money, `1` and `true` as a Boolean. */
 export function readParameter(text: string, shape: Shape): ReadResult {
   const reader =
     shape.type in PARAMETER_READERS ? PARAMETER_READERS[shape.type as ScalarShape['type']] : undefined;
@@ -121,7 +121,7 @@ function readMember(
   const raw = reading.isStored ? readOwn(record, member.name) : readPointer(record, step);
   const isNeeded = member.required === true && member.default === undefined;
   let value: Value | undefined | Bad;
-  // Both before and after reading: `""` is absent although it is no number, `00` although it is one.
+  // Tested before and after reading: `""` means absent although it is no number, `00` although it is one.
   if (raw !== undefined && !meansAbsent(raw, member, reading)) {
     value = readShape(raw, member.shape, pointer + step, reading);
     if (value instanceof Bad) {
@@ -147,7 +147,7 @@ function isCalledAbsent(raw: unknown, { absent }: MemberShape): boolean {
   return text !== undefined && absent?.includes(text) === true;
 }
 
-/** Another member reads the same wire in another way: that it does not fit this one is no fault. */
+/** Another member reads the same wire value, so it is no fault if it does not fit this one. */
 function isReadTwice(member: MemberShape, members: readonly MemberShape[]): boolean {
   return members.some((other) => other !== member && other.wire === member.wire);
 }
@@ -208,11 +208,11 @@ function readScalar(json: unknown, shape: ScalarShape, pointer: string, reading:
   if (typeof value === 'string' && value.length > (shape.max ?? value.length)) {
     return new Bad(pointer, `text of at most ${shape.max}`);
   }
-  // The predicate has seen that it is a text, a number or a boolean.
+  // The predicate has checked that it is a text, a number or a boolean.
   return value as Value;
 }
 
-/** How a wire's value becomes another type; what a reader cannot read comes back undefined and fits no type. */
+/** Converters by `read`. A value that cannot be converted becomes undefined, which fits no type. */
 const READERS: { readonly [reader in NonNullable<ScalarShape['read']>]: (json: unknown) => unknown } = {
   text: toScalarText,
   integer: (json) => toWhole(json),
@@ -230,7 +230,7 @@ const READERS: { readonly [reader in NonNullable<ScalarShape['read']>]: (json: u
 function parseNumber(text: string): number | undefined {
   if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
   const value = Number(text);
-  // Beyond 2^53 it would be read as its neighbour; the parser refuses such numbers outside texts too.
+  // Beyond 2^53 it would be rounded; the parser rejects such numbers outside texts too.
   return Math.abs(value) > Number.MAX_SAFE_INTEGER ? undefined : value;
 }
 

@@ -7,7 +7,7 @@ export type Inputs =
   | { readonly is: 'waiting' | 'skipped' }
   | { readonly is: 'failed'; readonly reason: string };
 
-/** What a resource is read with, as far as that can be computed yet. */
+/** Computes the inputs of a resource as far as its data is loaded. */
 export function computeInputs(resource: ResourcePlan, scope: Scope): Inputs {
   const meter = createMeter();
   if (resource.when !== undefined) {

@@ -2,8 +2,8 @@ import type { Locale, Result, Scope } from './expression.ts';
 import { readOwn, readPath } from './value.ts';
 
 /**
- * A scope over a record of roots: what a contract's path reads, what tests and previews need.
- * A live screen has its own over its store.
+ * A scope for a record of roots: for a contract's path, tests and previews. A live screen reads its store
+ * instead.
  */
 export function createScope(
   roots: { readonly [name: string]: Result },
@@ -11,7 +11,7 @@ export function createScope(
 ): Scope {
   return {
     locale,
-    // `readOwn` is unknown only because it also walks untrusted JSON; these roots are results.
+    // `readOwn` returns unknown because it also reads untrusted JSON; these roots are results.
     read: (path) => readPath(readOwn(roots, path[0] ?? '') as Result, path, 1),
     with(name, value) {
       return extendScope(this, name, value);
@@ -19,7 +19,7 @@ export function createScope(
   };
 }
 
-/** `scope` that also knows `name`; a name nearer hides one further out. */
+/** `scope` with one more name; it hides an outer name. */
 export function extendScope(scope: Scope, name: string, value: Result): Scope {
   return {
     locale: scope.locale,
@@ -30,7 +30,7 @@ export function extendScope(scope: Scope, name: string, value: Result): Scope {
   };
 }
 
-/** Texts as written, amounts ungrouped, time at the epoch: for what people never read. */
+/** Unchanged texts, ungrouped amounts and time 0: for text that people never read. */
 export const SOURCE_LOCALE: Locale = {
   language: 'source',
   timeZone: 'UTC',

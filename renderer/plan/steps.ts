@@ -1,15 +1,15 @@
-/** What a form with steps shows now. Another object whenever something in it changed. */
+/** The state of a form with steps. A new object after every change. */
 export interface StepsView {
-  /** Which node of the body is shown. */
+  /** Index of the shown node in the body. */
   readonly shown: number;
-  /** Its place among the steps that are there, from 1. */
+  /** Its number among the existing steps, from 1. */
   readonly number: number;
   readonly count: number;
-  /** Counts the moves: with another one the step's heading takes the focus. */
+  /** Number of moves; after each the step's heading gets the focus. */
   readonly moves: number;
-  /** It is found out whether the step may be left. */
+  /** The step is being validated before it can be left. */
   readonly isBusy: boolean;
-  /** Of a step with a review: what was entered in those before it. */
+  /** For a step with a review: the answers of the steps before it. */
   review?(): readonly ReviewedStep[];
   /** Absent in the last step. */
   next?(): void;
@@ -20,12 +20,12 @@ export interface StepsView {
 export interface ReviewedStep {
   readonly title: string;
   readonly answers: readonly ReviewedAnswer[];
-  /** Leads to the step; from there the way on leads here again. */
+  /** Goes to the step; Next then returns here. */
   change(): void;
 }
 
 export interface ReviewedAnswer {
-  /** Place of the field in the form: two may have the same label. */
+  /** Path of the field: two fields may have the same label. */
   readonly place: string;
   readonly label: string;
   readonly words: string;

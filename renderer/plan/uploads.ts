@@ -1,43 +1,46 @@
-/** What a field of photos or files shows and can do. Another object whenever something in it changed. */
+/** State and methods of a field for photos or files. A new object after every change. */
 export interface Uploads {
   readonly items: readonly UploadItem[];
-  /** Of what was picked last, some had no room and were left out. */
+  /** The field was full, so some of the files picked last were left out. */
   readonly isCut?: true;
-  /** In order, as many as the field has room for. */
+  /** Adds files in order, up to the field's maximum. */
   add(sources: readonly UploadSource[]): void;
-  /** Files are about to be picked: the page may not live to see which. */
+  /** Call before the file picker opens: the page may be closed while it is open. */
   opening(): void;
   retry(key: string): void;
-  /** Ends the upload, if it runs. */
+  /** Aborts the upload if it is running. */
   remove(key: string): void;
 }
 
 export interface UploadItem {
   readonly key: string;
   readonly phase: 'waiting' | 'sending' | 'failed' | 'done';
-  /** Percent, whole, of what is being sent. */
+  /** Upload progress in whole percent. */
   readonly percent: number;
-  /** What is sent, once it is ready; it can be shown before it has arrived. */
+  /** The content to send, once it is ready; shown before the upload is done. */
   readonly content?: Blob;
-  /** Once it is done. */
+  /** Present after the upload is done. */
   readonly url?: string;
-  /** Of a failed one: what the service said. */
+  /** For a failed upload: the service's message. */
   readonly message?: string;
-  /** What its owner calls it, as it can be shown. */
+  /** The original name, made safe to show. */
   readonly name?: string;
   readonly bytes?: number;
-  /** It failed for what it is: another try would not help. */
+  /** It failed because of its content: a retry would not help. */
   readonly isRefused?: true;
 }
 
 export interface UploadSource {
-  /** What is to be sent, made when its turn comes: large pictures one after the other. Rejects for what is no picture. */
+  /**
+   * Makes the content to send; called in turn, so that large photos are converted one after the other.
+   * Rejects if it is no image.
+   */
   prepare(): Promise<Blob>;
-  /** Of a file: how it is shown. */
+  /** For a file: name and size to show. */
   readonly shown?: { readonly name: string; readonly bytes: number };
-  /** What the service is told that it is called: nothing its owner wrote. */
+  /** The name that is sent to the service; contains nothing of the original name. */
   readonly fileName?: string;
-  /** Why it is not sent at all, in the page's words. */
+  /** Why it is not sent, as a message of the page. */
   readonly refused?: string;
 }
 

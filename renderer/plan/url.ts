@@ -1,11 +1,11 @@
 const ABSOLUTE = /^https?:\/\/[^\s/\\?#@]+([/?#][^\s\\]*)?$/i;
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
-/** `#/path` of old links, `path?name=value` and `?name=value`: a bare word or a file name is no address. */
+/** `#/path` of old links, `path?name=value` and `?name=value`. A single word or a file name is no address. */
 const REFERENCE = /^(#\/|([\w-]+(\/[\w-]+)*)?\?[\w.~%-]+=)[^\s\\]*$/;
 
 /**
- * What counts as a Url: http or https with a host and without credentials, or an address of our own
- * origin. `javascript:`, `data:`, `//host`, backslashes and control characters do not.
+ * Whether a text is a valid Url: http or https with a host and without credentials, or an address on our own
+ * origin. `javascript:`, `data:`, `//host`, backslashes and control characters are not allowed.
  */
 export function isUrl(text: string): boolean {
   if (hasControl(text)) return false;
@@ -18,7 +18,10 @@ export function isUrl(text: string): boolean {
   }
 }
 
-/** Browsers drop some of these while parsing an address, so that what was checked is not what is opened. */
+/**
+ * Browsers drop some control characters when they parse an address, so the opened address would differ from
+ * the checked one.
+ */
 function hasControl(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Failure, PENDING, type Result, type Value } from './expression.ts';
 import { isEqual, isRecord, isValue, readOwn, readPath, unsettled } from './value.ts';
 
-/** Compares both ways round. @returns whether they are equal, and the steps that it cost. */
+/**
+ * Compares in both directions.
+ *
+ * @returns Whether they are equal, and the steps that it cost.
+ */
 function compare(a: Value, b: Value): { equal: boolean; steps: number } {
   const told = [0, 0];
   const [one, other] = [
@@ -15,7 +19,7 @@ function compare(a: Value, b: Value): { equal: boolean; steps: number } {
 }
 const parsed = (json: string) => JSON.parse(json) as Value;
 
-describe('values are equal by content', () => {
+describe('compares values by content', () => {
   it.each<[string, Value, Value]>([
     ['texts', 'a', 'a'],
     ['numbers', 1, 1],
@@ -65,12 +69,12 @@ describe('comparing large values costs steps', () => {
     ['what is inside counts as well', { a: [1, 2, 3] }, { a: [1, 2, 3] }, 4],
     ['lists of two lengths nothing', [1], [1, 2], 0],
   ])('%s', (_title, a, b, steps) => expect(compare(a, b).steps).toBe(steps));
-  it('the same list, which is not read, is equal to itself', () =>
+  it('the same list is equal to itself without being read', () =>
     expect(compare(list, list).equal).toBe(true));
 });
 
-describe('an own member of what nobody checked', () => {
-  it('is read where it is', () => {
+describe('an own member of an untrusted value', () => {
+  it('is read if it exists', () => {
     expect(readOwn({ a: 1 }, 'a')).toBe(1);
     expect(readOwn({ a: false }, 'a')).toBe(false);
     expect(readOwn(Object.assign(Object.create(null), { a: '' }), 'a')).toBe('');
@@ -79,17 +83,17 @@ describe('an own member of what nobody checked', () => {
     for (const name of ['length', '0', 'toString']) expect(readOwn(container, name)).toBeUndefined();
   });
   it('null is absent', () => expect(readOwn({ a: null }, 'a')).toBeUndefined());
-  it.each(['__proto__', 'constructor', 'prototype'])('%s names nothing, its own or not', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('%s is never read, whether own or inherited', (name) => {
     expect(readOwn(parsed(`{"${name}":{"paid":true}}`), name)).toBeUndefined();
     expect(readOwn({}, name)).toBeUndefined();
   });
-  it('what is inherited is not there', () => {
+  it('inherited members are absent', () => {
     expect(readOwn({}, 'toString')).toBeUndefined();
     expect(readOwn(Object.create({ paid: true }), 'paid')).toBeUndefined();
   });
 });
 
-describe('a path into a value', () => {
+describe('a path in a value', () => {
   const value = { a: { b: [1], text: 'x' } };
   it.each<[Result, string[], number, Result]>([
     [value, ['a', 'text'], 0, 'x'],
@@ -105,13 +109,13 @@ describe('a path into a value', () => {
   ])('of %o by %j from %d on is %o', (from, names, start, expected) =>
     expect(readPath(from, names, start)).toEqual(expected),
   );
-  it('ends with a failure where one is', () => {
+  it('fails at the first failure', () => {
     const failure = new Failure('broken');
     expect(readPath(failure, ['reason'])).toBe(failure);
   });
 });
 
-describe('what an operation without values yields', () => {
+describe('the result of an operation whose operands are no values', () => {
   const one = new Failure('one');
   const other = new Failure('other');
   it.each<[string, Result, Result, Result]>([
@@ -125,16 +129,16 @@ describe('what an operation without values yields', () => {
     expect(unsettled(a, b)).toBe(expected);
     expect(unsettled(b, a)).toBe(expected);
   });
-  it('of two failures the first', () => expect(unsettled(one, other)).toBe(one));
+  it('the first of two failures', () => expect(unsettled(one, other)).toBe(one));
 });
 
-it('a record is what has names of its own: no list, no failure, nothing else', () => {
+it('a record has named members: lists and failures are none', () => {
   expect(isRecord({})).toBe(true);
   for (const none of [[], null, undefined, 'text', 1, true, new Failure('x')])
     expect(isRecord(none)).toBe(false);
 });
 
-it('a value is present and computed, whatever it is', () => {
+it('a value is present and computed', () => {
   for (const value of ['', 0, false, [], {}]) expect(isValue(value)).toBe(true);
   for (const none of [undefined, PENDING, new Failure('x')] as const) expect(isValue(none)).toBe(false);
 });

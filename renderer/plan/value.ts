@@ -1,6 +1,6 @@
 import { Failure, PENDING, type Result, type Value } from './expression.ts';
 
-/** Names that never name anything: reading one reads nothing, writing one writes nothing. */
+/** Names that are never read or written. */
 const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const hasOwn = Object.prototype.hasOwnProperty;
 
@@ -8,7 +8,7 @@ export function isRefusedName(name: string): boolean {
   return REFUSED_NAMES.includes(name);
 }
 
-/** Present and computed: not absent, not pending, not failed. */
+/** Whether a result is a value: not absent, not pending, not failed. */
 export function isValue(result: Result): result is Value {
   return result !== undefined && result !== PENDING && !(result instanceof Failure);
 }
@@ -17,7 +17,9 @@ export function isRecord(value: unknown): value is { readonly [name: string]: Va
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Failure);
 }
 
-/** An own member of an untrusted object; nothing inherited, nothing by a refused name, null is absent. */
+/**
+ * An own member of an untrusted object. Undefined for inherited members and refused names; null is absent.
+ */
 export function readOwn(container: unknown, name: string): unknown {
   if (typeof container !== 'object' || container === null || Array.isArray(container)) return undefined;
   if (!hasOwn.call(container, name) || isRefusedName(name)) return undefined;
@@ -25,16 +27,16 @@ export function readOwn(container: unknown, name: string): unknown {
 }
 
 /**
- * Walks names into a value, own members only; a list or a text has none.
+ * Reads names in a value, own members only; a list or a text has none.
  *
- * @returns what stands there; absent where a name is missing; pending or failed as soon as the way is.
+ * @returns The value; absent if a name is missing; pending or failed if a value on the path is.
  */
 export function readPath(value: Result, names: readonly string[], from = 0): Result {
   let current: Result = value;
   for (let index = from; index < names.length; index++) {
     if (!isValue(current)) return current;
     const member = readOwn(current, names[index] ?? '');
-    // Scopes hold values only; the check keeps a host object that slipped in from going further.
+    // Scopes contain only values; this check stops a host object that is there by mistake.
     if (typeof member === 'function') return undefined;
     current = member as Result;
   }
@@ -42,8 +44,8 @@ export function readPath(value: Result, names: readonly string[], from = 0): Res
 }
 
 /**
- * What an operation yields when an operand is no value. Pending wins, for what is still awaited may
- * change the outcome; then failure, then absence. The order of the operands plays no part.
+ * The result of an operation with an operand that is no value. Pending comes first, because its data may
+ * change the result; then failure, then absent. The order of the operands does not matter.
  */
 export function unsettled(a: Result, b: Result): Exclude<Result, Value> {
   if (a === PENDING || b === PENDING) return PENDING;
@@ -52,7 +54,7 @@ export function unsettled(a: Result, b: Result): Exclude<Result, Value> {
 }
 
 /**
- * Equality by content. `count` is told of every comparison, so that comparing large values costs steps.
+ * Equality by content. `count` is called for every comparison, so that comparing large values costs steps.
  */
 export function isEqual(a: Value, b: Value, count: (steps: number) => void): boolean {
   if (typeof a === 'string' && typeof b === 'string') {
@@ -73,12 +75,12 @@ export function isEqual(a: Value, b: Value, count: (steps: number) => void): boo
   if (names.length !== presentNames(right).length) return false;
   count(names.length);
   return names.every(
-    // What the left one has is present; where the right one has nothing, that equals no value.
+    // Members of the left record are present; a missing one on the right equals no value.
     (name) => hasOwn.call(right, name) && isEqual(left[name] as Value, right[name] as Value, count),
   );
 }
 
-// A member that holds `undefined` is as absent as one that is not there.
+// A member that is `undefined` counts as absent.
 function presentNames(record: { readonly [name: string]: Value | undefined }): string[] {
   return Object.keys(record).filter((name) => record[name] !== undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * The words of the engine itself and of the page around it, as source texts: translated like a definition's, so compiling
- * carries them in every catalogue. `{…}` is replaced where they are shown.
+ * The source texts of the engine and of the page around it. They are translated like those of a definition,
+ * so the compiler includes them in every catalogue. `{…}` is replaced when they are shown.
  */
 export const ENGINE_WORDS = [
   'Add photo',
@@ -117,8 +117,11 @@ export const ENGINE_WORDS = [
 
 export type EngineWord = (typeof ENGINE_WORDS)[number];
 
-/** Says words of the engine's own, with values in the place of `{name}`. */
+/** Returns a translated text of the engine, with values for its `{name}`. */
 export type Say = (source: EngineWord, values?: { readonly [name: string]: string | number }) => string;
 
-/** By property of a node, an element or an action: the language of words that a service wrote, as a BCP 47 tag. */
+/**
+ * By property of a node, an element or an action: the language of a text that a service wrote, as a BCP 47
+ * tag.
+ */
 export type Spoken = { readonly [property: string]: string };

@@ -1,4 +1,4 @@
-// All schemas as one: every document, widget, action and definition under `$defs`, references rewritten.
+// One schema with all documents, widgets, actions and definitions under `$defs`, and references rewritten.
 import { dirname, join, normalize } from 'node:path';
 import { readSchema } from './model.mjs';
 
@@ -11,8 +11,8 @@ function keyOf(file, definition) {
 }
 
 /**
- * What is common to nodes and actions is merged into each: `allOf` with `unevaluatedProperties` would
- * report every common property as unknown once one of them is wrong.
+ * Common properties are merged into each node and action: with `allOf` and `unevaluatedProperties`, one wrong
+ * common property makes all common properties unknown.
  */
 export function bundleSchemas() {
   const $defs = {};

@@ -1,4 +1,5 @@
-// The language with more widgets and actions: the tables that are generated for ours, made while a program runs.
+// Composes the language with additional widgets and actions at run time: the same tables as the generated
+// ones.
 import { bundleSchemas } from './bundle.mjs';
 import { readMembers } from './members.mjs';
 import { provideSchemas, readSchema } from './model.mjs';
@@ -7,7 +8,9 @@ import { writeValidators } from './validator-code.mjs';
 
 const UNIONS = { widgets: 'widget.schema.json', actions: 'action.schema.json' };
 
-/** @param {Record<string, object>} added By path below schemas/: `widgets/stamp.schema.json`. */
+/**
+ * @param {Record<string, object>} added Schemas by path below schemas/: `widgets/stamp.schema.json`.
+ */
 export function composeLanguage(added) {
   provideSchemas(added);
   for (const [folder, file] of Object.entries(UNIONS)) {

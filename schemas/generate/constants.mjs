@@ -1,4 +1,4 @@
-// renderer/plan/limits.generated.ts and functions.generated.ts: constants that every room reads.
+// renderer/plan/limits.generated.ts and functions.generated.ts: constants for all rooms.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BANNER, SCHEMAS } from './model.mjs';
@@ -7,7 +7,7 @@ const read = (name) => JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8'));
 
 export function generateLimits() {
   const lines = Object.entries(read('limits.json')).map(([name, limit]) => `  ${name}: ${limit},`);
-  return `${BANNER}\n/** N is accepted, N+1 refused with the limit's name. */\nexport const limits = {\n${lines.join('\n')}\n} as const;\n\nexport type LimitName = keyof typeof limits;\n`;
+  return `${BANNER}\n/** N is accepted; N+1 is refused with the name of the limit. */\nexport const limits = {\n${lines.join('\n')}\n} as const;\n\nexport type LimitName = keyof typeof limits;\n`;
 }
 
 export function generateFunctions() {
@@ -17,7 +17,7 @@ export function generateFunctions() {
     return `  ${name}: {\n    arguments: [${args}],\n    result: ${quote(of.result)},\n    description: ${quote(of.description)},\n    since: ${of.since},\n  },`;
   });
   return `${BANNER}
-/** A function of expressions: \`|\` separates kinds, \`?\` marks an argument that may be left out and a result that may be absent. */
+/** A function of expressions: \`|\` separates kinds, \`?\` marks an optional argument or a result that may be absent. */
 export interface FunctionShape {
   readonly arguments: readonly string[];
   readonly result: string;

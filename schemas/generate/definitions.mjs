@@ -1,4 +1,4 @@
-// renderer/grammar/definitions.generated.ts: documents as TypeScript sees them.
+// renderer/grammar/definitions.generated.ts: TypeScript types of documents.
 import { compile } from 'json-schema-to-typescript';
 import { bundleSchemas, DOCUMENTS } from './bundle.mjs';
 import { BANNER } from './model.mjs';
@@ -17,15 +17,15 @@ function titleOf(key) {
   return pascal(name) + { widgets: 'Widget', overlays: 'Overlay', actions: 'Action' }[folder];
 }
 
-/** Keeps titles of definitions only, so that small inner schemas stand where they are used. */
+/** Keeps only titles of definitions, so that small inner schemas are inlined. */
 function simplify(schema) {
   if (Array.isArray(schema)) return schema.map(simplify);
   if (typeof schema !== 'object' || schema === null) return schema;
-  // A reference with words of its own would become a second type.
+  // A reference with more keywords would become a second type.
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
   const out = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    // Names that begin with x- are extensions, free in every document.
+    // Names that begin with x- are extensions, which every document may have.
     if (['title', 'patternProperties', 'propertyNames', 'discriminator', 'x-words'].includes(keyword))
       continue;
     if (keyword === 'properties') {

@@ -1,4 +1,4 @@
-// renderer/grammar/members.generated.ts: which names a record of a document may have.
+// renderer/grammar/members.generated.ts: the member names that records of a document may have.
 import { bundleSchemas } from './bundle.mjs';
 import { BANNER } from './model.mjs';
 
@@ -36,17 +36,17 @@ export function readMembers({ $defs }) {
 export function generateMembers() {
   const text = JSON.stringify(readMembers(bundleSchemas()), null, 1);
   return `${BANNER}
-/** The names that a record may have, and where their values lead; a text names another entry, or a definition without names. */
+/** The names that a record may have, and the members of their values; a text is the key of another entry, or of a definition without members. */
 export type Members =
   | string
   | null
   | {
       readonly members?: { readonly [name: string]: Members };
-      /** Of a map: every value. */
+      /** For a map: every value. */
       readonly values?: Members;
-      /** Of a list: every item. */
+      /** For a list: every item. */
       readonly items?: Members;
-      /** The value under this name chooses the branch, \`widgets-text\` for \`text\`. */
+      /** The member whose value selects the branch: \`widgets-text\` for \`text\`. */
       readonly tag?: 'type' | 'do';
       readonly branches?: readonly string[];
       readonly options?: readonly Members[];

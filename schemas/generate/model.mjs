@@ -1,4 +1,4 @@
-// The schemas as the generators see them: every property with the slot that reads it.
+// The schemas in the form that the generators need: each property with its slot.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export const SCHEMAS = normalize(join(dirname(fileURLToPath(import.meta.url)), '
 const cache = new Map();
 
 /**
- * Puts schemas in place of the files, or beside them: a library's own, and those of whoever adds to the language.
+ * Adds schemas or replaces files: for a library with its own schemas, and for custom widgets and actions.
  *
  * @param {Record<string, object>} schemas By path below schemas/.
  */
@@ -22,10 +22,10 @@ export function readSchema(path) {
   return cache.get(path);
 }
 
-/** Properties that no table lists: the discriminators are known from where the table is found. */
+/** Properties that no table has: the discriminators are the keys of the tables. */
 const UNLISTED = new Set(['type', 'do', 'description', '$schema', 'grammar']);
 
-/** The `$defs` of node.schema.json and action-common.schema.json, and what a property of one is read as. */
+/** Definitions of node.schema.json that are lists, and their slots. */
 const LISTS = {
   'node.schema.json#/$defs/nodes': 'nodes',
   'node.schema.json#/$defs/actions': 'actions',
@@ -43,7 +43,7 @@ function follow(location) {
   return schema;
 }
 
-/** Everything one schema says about its properties. Elements it meets are collected in `elements`. */
+/** Describes all properties of a schema. Adds the elements that it uses to `elements`. */
 export function describe(file, schema, elements) {
   const required = new Set(schema.required ?? []);
   const merged = {};
@@ -65,7 +65,7 @@ export function describe(file, schema, elements) {
   return { properties, events };
 }
 
-/** `if` one is written, `else` the other is required: each is needed where the other is not. */
+/** Reads `if` one property is present, `else` the other is required: each is required without the other. */
 function addAlternatives({ if: condition, else: otherwise }, properties) {
   const [one] = condition?.required ?? [];
   const [other] = otherwise?.required ?? [];
@@ -125,7 +125,7 @@ function eventsOf(file, property) {
   return Object.keys(property.properties ?? {});
 }
 
-/** The catalogue of one kind, in the order of its `oneOf`. */
+/** The widgets, overlays or actions in the order of `oneOf`. */
 export function readKind(union, discriminator) {
   return readSchema(union).oneOf.map(({ $ref }) => {
     const schema = readSchema($ref);
@@ -133,7 +133,7 @@ export function readKind(union, discriminator) {
   });
 }
 
-/** Widgets, overlays, actions and elements, described. */
+/** The descriptions of all widgets, overlays, actions and elements. */
 export function readModel() {
   const elements = new Map();
   const kind = (union, discriminator) =>

@@ -1,7 +1,7 @@
-// renderer/widgets/props.generated.ts: what a widget receives.
+// renderer/widgets/props.generated.ts: the props of widgets.
 import { BANNER, readModel } from './model.mjs';
 
-/** Slots that the engine reads and a widget never sees. */
+/** Slots that only the engine reads; widgets do not receive them. */
 const ENGINE = new Set([
   'nodes',
   'actions',
@@ -16,7 +16,7 @@ const ENGINE = new Set([
   'expression',
 ]);
 const ENGINE_NAMES = new Set(['placeholders']);
-/** Elements that the engine turns into something else before a widget sees them. */
+/** Elements that the engine converts; widgets do not receive them. */
 const ENGINE_ELEMENTS = new Set(['rule', 'field', 'heading']);
 
 const TYPES = {
@@ -48,9 +48,9 @@ function typeOf(property) {
 }
 
 /**
- * What a component receives of these properties, as members of a TypeScript type.
+ * The properties that a component receives, as members of a TypeScript type.
  *
- * @param name - Of what has them, for an error.
+ * @param name - Owner of the properties, for an error.
  */
 export function writeMembers(name, properties) {
   return Object.entries(properties).flatMap(([key, property]) => {
@@ -63,7 +63,7 @@ export function writeMembers(name, properties) {
   });
 }
 
-/** The slots of words that a service may have written. */
+/** Slots of texts that a service may have written. */
 const SPOKEN = new Set(['text', 'display', 'plain']);
 
 function interfaceOf(name, doc, properties, first = []) {
@@ -86,7 +86,7 @@ export function generateProps() {
   for (const element of elements.filter(({ name }) => !ENGINE_ELEMENTS.has(name)))
     out.push(
       interfaceOf(capital(element.name), undefined, element.properties, [
-        '  /** Tells elements of one list apart. */\n  readonly key: string;',
+        '  /** Unique in the list. */\n  readonly key: string;',
       ]),
     );
   const nodes = [...widgets, ...overlays];

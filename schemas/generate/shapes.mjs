@@ -1,7 +1,7 @@
-// renderer/grammar/shapes.generated.ts: the table that checker and compiler walk.
+// renderer/grammar/shapes.generated.ts: the tables of the checker and the compiler.
 import { BANNER, readModel } from './model.mjs';
 
-const DECLARATIONS = `/** How a property is read. From \`value.schema.json\`, and those that hold more of the grammar. */
+const DECLARATIONS = `/** How a property is read: the definitions of \`value.schema.json\`, and slots with more structure. */
 export type Slot =
   | 'expression'
   | 'path'
@@ -20,7 +20,7 @@ export type Slot =
   | 'record'
   | 'name'
   | 'id'
-  /** A plain JSON value that stands as it is. */
+  /** A plain JSON value that is not changed. */
   | 'literal'
   /** A list of nodes. */
   | 'nodes'
@@ -32,7 +32,7 @@ export type Slot =
   | 'elements'
   /** An intent's name, or the record described by \`records.critical\`. */
   | 'critical'
-  /** What a server may ask for: stands as it is. */
+  /** What a server may ask for; not changed. */
   | 'allow'
   /** A node, or "none". */
   | 'fallback';
@@ -40,21 +40,21 @@ export type Slot =
 export interface PropertyShape {
   readonly slot: Slot;
   readonly required: boolean;
-  /** Required where this other one is not written; never both. */
+  /** Required if this other property is missing; never both. */
   readonly unless?: string;
-  /** Stands where the definition has nothing. */
+  /** The value if the definition has none. */
   readonly default?: string | number | boolean;
-  /** Of \`word\` and \`literal\`: the values allowed. */
+  /** For \`word\` and \`literal\`: the allowed values. */
   readonly words?: readonly string[];
-  /** Of \`literal\` without words: its JSON type. */
+  /** For \`literal\` without words: its JSON type. */
   readonly literal?: 'boolean' | 'integer' | 'number' | 'string';
-  /** Of \`elements\`: a key of \`elements\`. */
+  /** For \`elements\`: a key of \`elements\`. */
   readonly element?: string;
-  /** First grammar that has it, where that is later than its record's. */
+  /** First grammar that has it, if later than that of its record. */
   readonly since?: number;
-  /** Of \`allow\`: first grammar of the kinds that came later. */
+  /** For \`allow\`: first grammar of the kinds of later grammars. */
   readonly later?: { readonly [kind: string]: number };
-  /** The property is an array, each item of which is read by \`slot\`. */
+  /** The property is an array, and \`slot\` applies to each item. */
   readonly list?: true;
 }
 
@@ -67,7 +67,7 @@ export interface NodeShape {
   readonly properties: PropertyShapes;
   /** Names under \`on\`, each a list of actions. */
   readonly events: readonly string[];
-  /** A reader that does not know it must not show the screen. */
+  /** A page that does not know it must not show the screen. */
   readonly critical: boolean;
   /** First grammar that has it. */
   readonly since: number;
@@ -124,7 +124,7 @@ function entry(described, more) {
   return [`    ${key}: {`, properties, ...rest, '    },'].join('\n');
 }
 
-/** The same table for whoever composes the language while it runs. */
+/** The same tables for a language composed at run time. */
 export function readShapes() {
   const model = readModel();
   const named = (described, rest) =>

@@ -1,16 +1,16 @@
-// Ajv's code for every kind of document, and of fixtures.
+// Ajv's code for all kinds of documents and fixtures.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { DOCUMENTS } from './bundle.mjs';
 
-/** Ajv copies all earlier errors at each reference: a list of 80,000 faults took a minute. */
+/** Ajv copies all earlier errors at each reference; with 80,000 errors this took a minute. */
 const CONCATENATION = /vErrors\.concat\(([\w.]+)\.errors\)/g;
 const APPEND = 'function append(to, errors) { for (const error of errors) to.push(error); return to; }';
 
 /**
- * One function a kind of document, as a module whose only need is ajv's own comparison.
+ * One function per kind of document, as a module that imports only ajv's own comparison.
  *
- * @param {object} bundle What `bundleSchemas` gives.
+ * @param {object} bundle Result of `bundleSchemas`.
  */
 export function writeValidators(bundle) {
   const ajv = new Ajv2020({
@@ -19,12 +19,12 @@ export function writeValidators(bundle) {
     allowUnionTypes: true,
     allErrors: true,
     messages: false,
-    // Lengths are UTF-16 units, as everywhere in the grammar.
+    // Lengths are in UTF-16 units, as everywhere in the grammar.
     unicode: false,
     inlineRefs: false,
-    // The option above is said to be deprecated; everything else that strict mode minds is thrown.
+    // Ajv logs that the option above is deprecated; all other strict-mode errors are thrown.
     logger: false,
-    // Unions require their discriminator and leave its declaration to their branches.
+    // Unions require their discriminator, but only their branches declare it.
     strictRequired: false,
     code: { source: true, esm: true, optimize: 1 },
   });
@@ -40,7 +40,8 @@ export function writeValidators(bundle) {
 export const FIXTURES = ['scenario', 'service', 'states'];
 
 /**
- * One function a kind of fixtures. Its errors have `parentSchema`, whose members a misspelt name is compared with.
+ * One function per kind of fixture. Its errors have `parentSchema`, whose members are the candidates for a
+ * misspelt name.
  *
  * @param {(file: string) => object} read Reads a schema of this folder.
  */

@@ -1,4 +1,5 @@
-// validators.generated.js of definitions and of fixtures: ajv's code, so that no schema is compiled where documents are read.
+// validators.generated.js for definitions and fixtures: precompiled ajv code, so that no schema is compiled
+// at run time.
 import { join } from 'node:path';
 import { build } from 'vite';
 import { bundleSchemas, DOCUMENTS } from './bundle.mjs';
@@ -6,8 +7,8 @@ import { BANNER, readSchema, SCHEMAS } from './model.mjs';
 import { FIXTURES, writeFixtureValidators, writeValidators } from './validator-code.mjs';
 
 /**
- * Ajv compares items of `uniqueItems` deeply with a function that fails on objects without a prototype.
- * Ours are lists of strings; anything else in them is refused by its type.
+ * For `uniqueItems` Ajv compares items deeply with a function that fails on objects without a prototype. Our
+ * lists have strings; other items are rejected by their type.
  */
 const EQUAL = 'ajv/dist/runtime/equal';
 const SAME = 'exports.default = (a, b) => a === b;';
@@ -22,12 +23,12 @@ export async function generateFixtureValidators() {
 }
 
 async function generated(code) {
-  return `${BANNER}// Ajv writes it for its speed, and its own tests hold it: neither types nor style are looked at.\n// @ts-nocheck\n/* oxlint-disable */\n${await bundle(code)}`;
+  return `${BANNER}// Written by ajv for speed and covered by its tests: types and style are not checked.\n// @ts-nocheck\n/* oxlint-disable */\n${await bundle(code)}`;
 }
 
-/** Ajv's code requires its runtime; bundled, the file stands alone. */
+/** Ajv's code requires its runtime; bundling removes the import. */
 async function bundle(code) {
-  // Named, never written: where it would stand decides where packages are found.
+  // A virtual file: its path only decides where packages are resolved.
   const entry = join(SCHEMAS, 'validators.mjs');
   const { output } = await build({
     configFile: false,
@@ -79,13 +80,13 @@ function fixtureDeclarations() {
 import type { ShapeError, Validate } from '#renderer/grammar/validators.generated.d.ts';
 
 export interface FixtureError extends ShapeError {
-  /** Where the keyword is in the schema. */
+  /** Location of the keyword in the schema. */
   readonly schemaPath: string;
   /** The keyword's own value. */
   readonly schema?: unknown;
   /** The schema that the keyword is in. */
   readonly parentSchema?: { readonly [keyword: string]: unknown };
-  /** The value that it is about. */
+  /** The invalid value. */
   readonly data?: unknown;
 }
 

@@ -1,11 +1,11 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What nodes, actions, parts and data of a definition may not do. */
+/** Problems of nodes, actions, parts and data. */
 export const definitionCodes = {
   'screen/unknown': {
     severity: 'error',
     title: 'No screen has this name',
-    why: 'The visitor would stand before a missing page.',
+    why: 'The visitor would see a missing page.',
     bad: '{ "do": "go", "to": "shelfs" }',
     good: '{ "do": "go", "to": "shelf" }',
   },
@@ -19,7 +19,7 @@ export const definitionCodes = {
   'app/unknown-language': {
     severity: 'error',
     title: 'The default language is not in the list',
-    why: 'Nobody could choose it, and its texts would not be carried.',
+    why: 'Nobody could select it, and plans would not contain its texts.',
     bad: '"languages": { "default": "en", "list": ["en-PH"] }',
     good: '"languages": { "default": "en-PH", "list": ["en-PH"] }',
   },
@@ -40,7 +40,7 @@ export const definitionCodes = {
   'app/language-code': {
     severity: 'warning',
     title: 'A language or country has a code that is not known',
-    why: 'Numbers and dates are written as in another language, and screen readers read the texts as such. Codes of some small languages are not known.',
+    why: 'Numbers and dates have the format of another language, and screen readers read the texts in it. Some small languages are valid but have no known code.',
     bad: '"list": ["jp"]',
     good: '"list": ["ja"]',
   },
@@ -54,7 +54,7 @@ export const definitionCodes = {
   'app/host': {
     severity: 'error',
     title: 'No address can have a listed host',
-    why: 'What the list is meant to allow stays refused.',
+    why: 'The host would still be refused.',
     bad: '"leave": ["help.example:99999"]',
     good: '"leave": ["help.example"]',
   },
@@ -82,7 +82,7 @@ export const definitionCodes = {
   'part/missing-parameter': {
     severity: 'error',
     title: 'A use of a part leaves out a required parameter',
-    why: 'The part reads it without asking whether it is there.',
+    why: 'The part reads it without a test.',
     bad: '{ "type": "part", "part": "book", "id": "first" }',
     good: '{ "type": "part", "part": "book", "id": "first", "with": { "book": "${data.book}" } }',
   },
@@ -96,7 +96,7 @@ export const definitionCodes = {
   'go/missing-parameter': {
     severity: 'error',
     title: 'A parameter that the target requires is not given',
-    why: 'The target could not open. Carried parameters travel by themselves.',
+    why: 'The target could not open. Carried parameters are passed automatically.',
     bad: '{ "do": "go", "to": "book" }',
     good: '{ "do": "go", "to": "book", "with": { "isbn": "${data.book.isbn}" } }',
   },
@@ -116,8 +116,8 @@ export const definitionCodes = {
   },
   'node/duplicate-id': {
     severity: 'error',
-    title: 'Two places of a document have the same id',
-    why: 'Ids name one node, form or overlay each.',
+    title: 'An id occurs twice in a document',
+    why: 'An id identifies one node, form or overlay.',
     bad: 'two nodes with "id": "books"',
     good: '"id": "books" and "id": "more-books"',
   },
@@ -144,22 +144,22 @@ export const definitionCodes = {
   },
   'steps/place': {
     severity: 'error',
-    title: 'Steps, or a review, stand where they cannot work',
-    why: 'The steps of a form are its own: they stand in the form once, and a review of them in one of them.',
+    title: 'Steps, or a review, are where they cannot work',
+    why: 'A form has steps at most once, outside groups and lists, and a review is in one of the steps.',
     bad: '{ "type": "form", "id": "f", "body": [{ "type": "review", "change": "Change" }] }',
     good: '{ "type": "form", "id": "f", "body": [{ "type": "steps", "body": [ … ], … }] }',
   },
   'steps/repeated': {
     severity: 'error',
     title: 'A form has steps twice',
-    why: 'Somebody is in one step of a form at a time: there is one order, and one way back through it.',
+    why: 'A visitor is in one step at a time: a form has one order of steps.',
     bad: '{ "type": "form", "id": "f", "body": [{ "type": "steps", … }, { "type": "steps", … }] }',
     good: '{ "type": "form", "id": "f", "body": [{ "type": "steps", "body": [ all of them ], … }] }',
   },
   'steps/step': {
     severity: 'error',
     title: 'A step is no section with a title',
-    why: 'Each step has a heading, which takes the focus when somebody comes to it.',
+    why: 'Each step has a heading, which gets the focus when the step is shown.',
     bad: '{ "type": "steps", "body": [{ "type": "text-field", … }], … }',
     good: '{ "type": "steps", "body": [{ "type": "section", "title": "About you", "body": [ … ] }], … }',
   },
@@ -179,14 +179,14 @@ export const definitionCodes = {
   },
   'fields/nested': {
     severity: 'error',
-    title: 'Fields that a server chooses stand in a group or in a record of a list',
+    title: 'Fields that a server chooses are in a group or in a record of a list',
     why: 'Their values are one map of the form, under a name that no record has.',
     bad: '{ "type": "group", "name": "more", "body": [{ "type": "fields", … }] }',
     good: '{ "type": "form", "id": "f", "body": [{ "type": "fields", … }] }',
   },
   'form/nested': {
     severity: 'error',
-    title: 'A form stands in a form',
+    title: 'A form is inside a form',
     why: 'It would be unclear which of them a field is sent with.',
     bad: 'a form in the body of a form',
     good: 'one form',
@@ -200,7 +200,7 @@ export const definitionCodes = {
   },
   'field/no-home': {
     severity: 'error',
-    title: 'An input has neither a form nor a state to keep its value',
+    title: 'An input has neither a form nor state to store its value',
     why: 'What is entered would be lost.',
     bad: '{ "type": "rating", "label": "Stars" }',
     good: '{ "type": "rating", "bind": "state.stars", "label": "Stars" }',
@@ -215,7 +215,7 @@ export const definitionCodes = {
   'field/two-homes': {
     severity: 'error',
     title: 'An input has both "name" and "bind"',
-    why: "Its value has one home: a form's field, or state.",
+    why: "Its value is stored either in a form's field or in state.",
     bad: '{ "type": "rating", "name": "stars", "bind": "state.stars", "label": "Stars" }',
     good: '{ "type": "rating", "name": "stars", "label": "Stars" }',
   },
@@ -256,22 +256,22 @@ export const definitionCodes = {
   },
   'field/cycle': {
     severity: 'error',
-    title: 'A computed field needs itself',
-    why: 'Its value would never come to rest.',
+    title: 'A computed field depends on itself',
+    why: 'Its value would never be final.',
     bad: '{ "type": "text-field", "name": "a", "compute": "${form.f.a}" }',
     good: '{ "type": "text-field", "name": "a", "compute": "${form.f.b}" }',
   },
   'city/no-places': {
     severity: 'error',
     title: 'A city has no places, or has them twice',
-    why: 'Its places stand in the definition as `places`, or an endpoint gives them as `lookup`.',
+    why: 'Its places are in the definition as `places`, or come from an endpoint as `lookup`.',
     bad: '{ "type": "city", "name": "branch", "label": "Branch" }',
     good: '{ "type": "city", "name": "branch", "label": "Branch", "lookup": "branches" }',
   },
   'data/cycle': {
     severity: 'error',
-    title: 'Data needs itself to be read',
-    why: 'None of it would ever start.',
+    title: 'Data depends on itself',
+    why: 'It would never be loaded.',
     bad: '"a": { "with": { "id": "${data.b.id}" } }, "b": { "with": { "id": "${data.a.id}" } }',
     good: '"b" without "data.a"',
   },
@@ -341,7 +341,7 @@ export const definitionCodes = {
   'action/never-runs': {
     severity: 'error',
     title: 'An action is behind one that always ends the list',
-    why: 'It never runs, and whoever reads the definition believes that it does.',
+    why: 'It never runs, although the definition looks as if it does.',
     bad: '[{ "do": "go", "to": "shelf" }, { "do": "notice", "text": "Saved" }]',
     good: '[{ "do": "notice", "text": "Saved" }, { "do": "go", "to": "shelf" }]',
   },
@@ -375,7 +375,7 @@ export const definitionCodes = {
   },
   'each/no-list': {
     severity: 'error',
-    title: '"as", "at" or "key" stands without "each"',
+    title: '"as", "at" or "key" is used without "each"',
     why: 'There is nothing to name.',
     bad: '{ "type": "text", "as": "book", "text": "…" }',
     good: '{ "type": "text", "each": "data.shelf.books", "as": "book", "text": "…" }',
@@ -383,14 +383,14 @@ export const definitionCodes = {
   'each/bad-key': {
     severity: 'error',
     title: 'A key is neither Text nor Integer',
-    why: 'Keys tell items apart in names of places; nothing else can stand there.',
+    why: 'Keys identify the items of a list; other types cannot be keys.',
     bad: '{ "each": "data.shelf.books", "as": "book", "key": "book.late" }',
     good: '{ "each": "data.shelf.books", "as": "book", "key": "book.isbn" }',
   },
   'field/not-state': {
     severity: 'error',
-    title: 'An input is bound to something else than state',
-    why: 'Kept values are written by "set", fields of a form by their widgets.',
+    title: 'An input is not bound to state',
+    why: '"set" writes stored values, and widgets write fields of a form.',
     bad: '{ "type": "rating", "bind": "kept.stars", "label": "Stars" }',
     good: '{ "type": "rating", "bind": "state.stars", "label": "Stars" }',
   },
@@ -403,8 +403,8 @@ export const definitionCodes = {
   },
   'limit/parts': {
     severity: 'error',
-    title: 'Parts come to more than the limits "partText" and "partDepth"',
-    why: 'Each use of a part is a copy of it, with all that its parameters stand for: a few small parts that use each other come to more than any phone, and any compiler, can hold. It is counted before anything is copied.',
+    title: 'Parts exceed the limits "partText" and "partDepth"',
+    why: 'Each use of a part is a copy of it, with the values of its parameters: a few small parts that use each other can exceed the memory of any phone and any compiler. The size is computed before anything is copied.',
     bad: 'a part that uses another twice, which uses another twice, and so on',
     good: 'one part with "each"',
   },
@@ -417,7 +417,7 @@ export const definitionCodes = {
   },
   'name/taken': {
     severity: 'error',
-    title: 'A new name is one that already means something',
+    title: 'A new name already has a meaning',
     why: 'The older meaning would be hidden.',
     bad: '"as": "params"',
     good: '"as": "book"',
@@ -432,7 +432,7 @@ export const definitionCodes = {
   'flow/unused-exception': {
     severity: 'warning',
     title: 'An exception of the flow allows nothing',
-    why: 'That value does not reach that place, or no longer; an exception should allow only what happens.',
+    why: 'That value does not reach that location, or no longer does; an exception should allow only what happens.',
     bad: '"flows": [{ "from": "session.readerId", "to": "shelf image.src https://pictures.example.com", "reason": "…" }]',
     good: '"flows": []',
   },
@@ -466,14 +466,14 @@ export const definitionCodes = {
   },
   'set/not-writable': {
     severity: 'error',
-    title: '"set" writes a place that it may not',
-    why: 'Forms are written by their fields; "set" writes state and kept values.',
+    title: '"set" writes to a path that it may not',
+    why: 'Only fields write to forms; "set" writes state and stored values.',
     bad: '{ "do": "set", "target": "form.review.stars", "value": 5 }',
     good: '{ "do": "set", "target": "state.stars", "value": 5 }',
   },
   'fields/section': {
     severity: 'error',
-    title: 'A field names a section that is not there, or two sections have one key',
+    title: 'A field names an unknown section, or two sections have the same key',
     why: 'Its heading would be another one, or none.',
     bad: '"sections": [{ "key": "book", "title": "Book" }], "fields": [{ "section": "boks", … }]',
     good: '"sections": [{ "key": "book", "title": "Book" }], "fields": [{ "section": "book", … }]',
@@ -494,14 +494,14 @@ export const definitionCodes = {
   },
   'rule/empty-range': {
     severity: 'error',
-    title: 'A least bound is above its greatest',
+    title: 'A minimum is greater than its maximum',
     why: 'No value is within both, so the form could never be sent.',
     bad: '{ "rule": "length", "min": 5, "max": 3, "message": "…" }',
     good: '{ "rule": "length", "min": 3, "max": 5, "message": "…" }',
   },
   'rule/never-kept': {
     severity: 'error',
-    title: 'No value that the field takes keeps its rule',
+    title: 'No value of the field passes its rule',
     why: 'The form could never be sent with the field filled in.',
     bad: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "max": 10, "rules": [{ "rule": "length", "min": 13, "message": "…" }] }',
     good: '{ "type": "text-field", "name": "isbn", "label": "ISBN", "max": 13, "rules": [{ "rule": "length", "min": 13, "message": "…" }] }',
@@ -530,7 +530,7 @@ export const definitionCodes = {
   'rule/incomplete': {
     severity: 'error',
     title: 'A rule lacks what it checks',
-    why: 'It would hold for every value.',
+    why: 'Every value would pass.',
     bad: '{ "rule": "check", "message": "…" }',
     good: '{ "rule": "check", "check": "form.review.stars > 0", "message": "…" }',
   },

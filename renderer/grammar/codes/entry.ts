@@ -1,9 +1,9 @@
-/** What `capiz explain <code>` says. */
+/** The output of `capiz explain <code>`. */
 export interface CodeEntry {
   readonly severity: 'error' | 'warning';
-  /** A sentence without its full stop. */
+  /** A sentence without a full stop. */
   readonly title: string;
-  /** What would go wrong if it were let through. */
+  /** What would go wrong without this check. */
   readonly why: string;
   readonly bad: string;
   readonly good: string;

@@ -1,25 +1,25 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What is wrong inside an expression. */
+/** Problems inside an expression. */
 export const expressionCodes = {
   'expression/syntax': {
     severity: 'error',
     title: 'The text is no expression',
-    why: 'It cannot be read, so it cannot be decided.',
+    why: 'It cannot be parsed, so it cannot be computed.',
     bad: '"visibleWhen": "size(data.shelf.books) >"',
     good: '"visibleWhen": "size(data.shelf.books) > 0"',
   },
   'expression/empty': {
     severity: 'error',
     title: 'An expression is empty',
-    why: 'Nothing can be decided by it.',
+    why: 'It has no value.',
     bad: '"text": "Due ${}"',
     good: '"text": "Due ${date(data.book.due)}"',
   },
   'expression/unsupported': {
     severity: 'error',
     title: 'CEL has this, the grammar does not',
-    why: 'Every reader, old ones included, must evaluate what it is given; the subset is what they share.',
+    why: 'Every page, also an older one, must be able to evaluate it; all of them support this subset.',
     bad: "\"${data.book.isLent ? 'Out' : 'In'}\"",
     good: '{ "choose": [{ "when": "data.book.isLent", "value": "Out" }, "In"] }',
   },
@@ -40,7 +40,7 @@ export const expressionCodes = {
   'expression/too-costly': {
     severity: 'error',
     title: 'An expression may take more steps than the limit "expressionSteps"',
-    why: 'On a slow phone the screen would stand still; there it would fail instead.',
+    why: 'On a slow phone it would block the screen, so pages stop it there with a failure.',
     bad: '"data.books.filter(a, data.books.exists(b, data.books.exists(c, a == b && b == c)))"',
     good: '"data.books.exists(a, a.isLent)"',
   },
@@ -54,7 +54,7 @@ export const expressionCodes = {
   'expression/forbidden-name': {
     severity: 'error',
     title: '__proto__, constructor and prototype are no names',
-    why: 'They mean something to programs that read records carelessly.',
+    why: 'They are dangerous in programs that read records without a check.',
     bad: '"data.book.constructor"',
     good: '"data.book.publisher"',
   },
@@ -96,20 +96,20 @@ export const expressionCodes = {
   'expression/absent': {
     severity: 'error',
     title: 'A value may be absent here',
-    why: 'Where it is, nothing could be computed. Prove it with has(…), or say what stands in for it.',
+    why: 'If it is absent, nothing can be computed. Prove it with has(…), or give a default.',
     bad: '"visibleWhen": "data.book.subtitle == \'Poems\'"',
     good: '"visibleWhen": "has(data.book.subtitle) && data.book.subtitle == \'Poems\'"',
   },
   'expression/not-a-path': {
     severity: 'error',
     title: 'A path is expected here',
-    why: 'Only a place that data can be at can be tested for being there, or written.',
+    why: 'Only a path can be tested for presence, or written.',
     bad: '"has(size(data.books))"',
     good: '"has(data.book.subtitle)"',
   },
   'expression/name-taken': {
     severity: 'error',
-    title: 'A name in an expression is one that already means something',
+    title: 'A name in an expression already has a meaning',
     why: 'Readers of the expression, people included, would have to guess which is meant.',
     bad: '"data.books.exists(data, data.isLent)"',
     good: '"data.books.exists(book, book.isLent)"',

@@ -1,10 +1,10 @@
 import type { CodeEntries } from './entry.ts';
 
 /**
- * What a definition may say and hardly ever should. Warnings, each of which can be acknowledged with a reason.
+ * Warnings: valid, but rarely a good idea. Each can be acknowledged with a reason.
  *
- * Of what people expect of such rules (unknown names, amounts without a format, open addresses, raw styles, missing
- * alternatives) most is an error of the checker or cannot be written at all; here is the rest.
+ * Many things that such rules often cover (unknown names, amounts without a format, open addresses, raw
+ * styles, missing alternatives) are errors of the checker, or cannot be written at all.
  */
 export const lintCodes = {
   'consent/prechecked': {

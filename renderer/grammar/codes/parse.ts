@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What a text must be before it is a document. */
+/** Problems of texts that are not documents yet. */
 export const parseCodes = {
   'parse/too-large': {
     severity: 'error',
@@ -19,13 +19,13 @@ export const parseCodes = {
   'parse/syntax': {
     severity: 'error',
     title: 'The text is no JSON',
-    why: 'Only the first place is reported: what follows it would be guesswork. Comments and a comma after the last item are allowed.',
+    why: 'Only the first error is reported: after it the parser could only guess. Comments and a comma after the last item are allowed.',
     bad: '{ "id": "shelf" "body": [] }',
     good: '{ "id": "shelf", "body": [] }',
   },
   'parse/duplicate-key': {
     severity: 'error',
-    title: 'A name stands twice in one record',
+    title: 'A name occurs twice in one record',
     why: 'JSON keeps one of them silently, and readers differ in which.',
     bad: '{ "text": "Open", "text": "Close" }',
     good: '{ "text": "Open" }',
@@ -40,7 +40,7 @@ export const parseCodes = {
   'parse/forbidden-name': {
     severity: 'error',
     title: '__proto__, constructor and prototype are no names',
-    why: 'They mean something to programs that read records carelessly.',
+    why: 'They are dangerous in programs that read records without a check.',
     bad: '{ "state": { "constructor": { "type": "string" } } }',
     good: '{ "state": { "builder": { "type": "string" } } }',
   },

@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What the schemas say about documents. */
+/** Violations of the schemas. */
 export const shapeCodes = {
   'document/bad-schema': {
     severity: 'error',
@@ -40,21 +40,21 @@ export const shapeCodes = {
   'action/unknown': {
     severity: 'error',
     title: 'No action has this name',
-    why: 'The list would fail where it stands.',
+    why: 'The list would fail at this action.',
     bad: '{ "do": "goto", "to": "shelf" }',
     good: '{ "do": "go", "to": "shelf" }',
   },
   'property/unknown': {
     severity: 'error',
     title: 'A record has no property of this name',
-    why: 'It would be ignored, and what it was to say with it. Names that begin with x- are free.',
+    why: 'It would be ignored. Names that begin with x- are allowed.',
     bad: '{ "type": "text", "txt": "Welcome" }',
     good: '{ "type": "text", "text": "Welcome" }',
   },
   'property/missing': {
     severity: 'error',
     title: 'A required property is missing',
-    why: 'Without it the record cannot be drawn or run.',
+    why: 'Without it the record cannot be rendered or run.',
     bad: '{ "do": "go" }',
     good: '{ "do": "go", "to": "shelf" }',
   },
@@ -95,7 +95,7 @@ export const shapeCodes = {
   },
   'property/too-few': {
     severity: 'error',
-    title: 'A text, list or record is empty where something must stand',
+    title: 'A text, list or record must not be empty',
     why: 'Empty, it says nothing; leave the property out instead.',
     bad: '{ "do": "reset", "target": [] }',
     good: '{ "do": "reset", "target": ["state.asked"] }',
@@ -117,7 +117,7 @@ export const shapeCodes = {
   'name/bad-name': {
     severity: 'error',
     title: 'A name cannot be read by expressions, or is no identifier',
-    why: 'Names of state, data and parameters stand in expressions; identifiers stand in addresses.',
+    why: 'Names of state, data and parameters are used in expressions, identifiers in addresses.',
     bad: '"state": { "is-open": { "type": "boolean" } }',
     good: '"state": { "isOpen": { "type": "boolean" } }',
   },

@@ -1,6 +1,6 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What is wrong with texts and values that hold expressions. */
+/** Problems of texts and values that contain expressions. */
 export const valueCodes = {
   'text/unclosed': {
     severity: 'error',
@@ -33,7 +33,7 @@ export const valueCodes = {
   'value/absent': {
     severity: 'error',
     title: 'A required value may be absent',
-    why: 'The property needs one always. Prove it with visibleWhen, or end a choose with what stands in for it.',
+    why: 'The property always needs one. Prove it with visibleWhen, or end a choose with a default.',
     bad: '{ "type": "text", "text": "${data.book.subtitle}" }',
     good: '{ "type": "text", "text": { "choose": ["${data.book.subtitle}", "No subtitle"] } }',
   },
@@ -54,7 +54,7 @@ export const valueCodes = {
   'value/open-address': {
     severity: 'error',
     title: 'Data decides where an address leads',
-    why: 'The literal beginning of an address must fix scheme and host, or anybody who answers decides them.',
+    why: 'The literal beginning of an address must fix scheme and host, or the sender of the data decides them.',
     bad: '"https://${data.book.host}/"',
     good: '"https://catalogue.example/${data.book.isbn}"',
   },
@@ -75,13 +75,13 @@ export const valueCodes = {
   'value/missing-member': {
     severity: 'error',
     title: 'A record leaves out a required member',
-    why: 'Whoever reads it relies on the member.',
+    why: 'Expressions that read the record rely on the member.',
     bad: '{ "do": "set", "target": "state.choice", "value": {} }',
     good: '{ "do": "set", "target": "state.choice", "value": { "isbn": "1" } }',
   },
   'value/never-chosen': {
     severity: 'warning',
-    title: 'An entry of a choose stands after one that is always taken',
+    title: 'An entry of a choose comes after one that is always used',
     why: 'It is never shown.',
     bad: '{ "choose": ["Open", { "when": "data.book.isLent", "value": "Out" }] }',
     good: '{ "choose": [{ "when": "data.book.isLent", "value": "Out" }, "Open"] }',

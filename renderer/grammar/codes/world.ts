@@ -1,18 +1,18 @@
 import type { CodeEntries } from './entry.ts';
 
-/** What documents declare to each other. */
+/** Problems of declarations that documents share. */
 export const worldCodes = {
   'document/no-app': {
     severity: 'error',
     title: 'The project has no screens/app.json',
-    why: 'It says what all screens share: who the visitor is, what travels along, what happens after failures.',
+    why: 'It has what all screens share: session parameters, carried parameters, default actions after failures.',
     bad: 'screens/ without app.json',
     good: 'screens/app.json',
   },
   'document/name': {
     severity: 'error',
-    title: 'A document is named otherwise than its file',
-    why: 'Documents find each other by their names; two names for one thing would be looked for twice.',
+    title: 'The name of a document differs from its file name',
+    why: 'Documents are found by their names, so both names must be the same.',
     bad: 'screens/shelf.screen.json: { "id": "shelves" }',
     good: 'screens/shelf.screen.json: { "id": "shelf" }',
   },
@@ -60,8 +60,8 @@ export const worldCodes = {
   },
   'type/unknown-place': {
     severity: 'error',
-    title: '"like" names a place that its contract does not have',
-    why: 'There is no type to take over.',
+    title: '"like" has a path that its contract does not have',
+    why: 'There is no type at this path.',
     bad: '{ "like": "shelf#book[]" }',
     good: '{ "like": "shelf#books[]" }',
   },
@@ -89,7 +89,7 @@ export const worldCodes = {
   'param/unknown-carried': {
     severity: 'error',
     title: 'A carried parameter is not declared in app.json',
-    why: 'Its type stands there, once for all screens.',
+    why: 'Its type is declared there, once for all screens.',
     bad: '"params": { "readrId": { "carried": true } }',
     good: '"params": { "readerId": { "carried": true } }',
   },
@@ -109,8 +109,8 @@ export const worldCodes = {
   },
   'data/sensitive-offline': {
     severity: 'error',
-    title: 'A sensitive reply is kept for offline',
-    why: 'What is kept for offline lies on the device, in the open. A contract that says "sensitive" forbids that for its reply.',
+    title: 'A sensitive reply is stored for offline',
+    why: 'Replies for offline are stored on the device without encryption. A contract with "sensitive" forbids that for its reply.',
     bad: '"data": { "books": { "endpoint": "shelf", "offline": true } }',
     good: '"data": { "books": { "endpoint": "shelf" } }',
   },
@@ -137,7 +137,7 @@ export const worldCodes = {
   },
   'endpoint/once': {
     severity: 'error',
-    title: 'The contract of a critical request does not say what a yes ends',
+    title: 'The contract of a critical request does not say how long a success counts',
     why: 'The success of a critical request is remembered for as long as its contract says, so that a second tab, an older screen or another device does not send the same again. Without `once` each of them sends it: somebody pays twice. `never`, with a reason, is for a call that may follow its own success, such as sending a code again.',
     bad: '"safe": false, "keyed": true',
     good: '"safe": false, "keyed": true, "once": { "forMinutes": 43200 }',

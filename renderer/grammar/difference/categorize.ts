@@ -3,7 +3,7 @@ import { isJson } from '../json.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { Difference, Side } from './compare.ts';
 
-/** What a difference is about, as whoever approves it asks. */
+/** The subject of a difference, for the person who approves it. */
 export type Category = 'text' | 'look' | 'behaviour' | 'data' | 'note';
 
 const LOOK = new Set([
@@ -34,7 +34,7 @@ const DATA = new Set([
 ]);
 const NOTES = new Set(['description', '$schema', 'x-acknowledged', 'examples']);
 
-/** Properties that some widget, overlay or action reads as words for people. */
+/** Properties that some widget, overlay or action shows as text. */
 const TEXTS = new Set(
   [shapes.widgets, shapes.overlays, shapes.actions, shapes.elements, shapes.records]
     .flatMap((table): { readonly properties: PropertyShapes }[] => Object.values(table))
@@ -49,7 +49,7 @@ export function categoryOf(file: string, { before, after }: Difference): Categor
   if (/\/(?:theme)\//.test(file)) return 'look';
   if (/\/messages\//.test(file)) return 'text';
   if (file.endsWith('.endpoint.json')) return 'data';
-  // The innermost name that says something decides.
+  // The innermost known name decides.
   for (const name of names.reverse()) {
     if (LOOK.has(name)) return 'look';
     if (DATA.has(name)) return 'data';
@@ -59,7 +59,7 @@ export function categoryOf(file: string, { before, after }: Difference): Categor
   return 'behaviour';
 }
 
-/** Why readers, visitors or services that know the old one may be left behind; undefined where nothing is. */
+/** Why a difference may break older clients, visitors or services; undefined if it does not. */
 export function breakingReason(file: string, difference: Difference): string | undefined {
   const { before, after } = difference;
   const pointer = (after ?? before)?.pointer ?? '';

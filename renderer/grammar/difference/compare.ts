@@ -8,15 +8,15 @@ export interface Side {
   readonly value: unknown;
 }
 
-/** One difference: what is only before, only after, or another value at the same place. */
+/** One difference: a value only before, only after, or changed. */
 export interface Difference {
   readonly before?: Side;
   readonly after?: Side;
 }
 
 /**
- * What makes one value another. The order of members means nothing; items of lists are recognized by what they are
- * called, or by being equal, so that one that was put in between is one difference.
+ * Compares two values. The order of members is ignored. List items are matched by their id or name, or by
+ * equality, so an inserted item is one difference.
  */
 export function compareValues(before: Side, after: Side): Difference[] {
   const [a, b] = [before.value, after.value];
@@ -54,7 +54,7 @@ function compareLists(
   return differences;
 }
 
-/** Indexes of items that are the same one in both lists, however it changed, in the order of both. */
+/** Index pairs of items that are the same in both lists, possibly changed, in order. */
 export function pairItems(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -62,7 +62,7 @@ export function pairItems(
   const pairs: [number, number][] = [];
   let [i, j] = [0, 0];
   for (const [a, b] of [...matches(before, after), [before.length, after.length] as const]) {
-    // What stands between two that are the same: pairs of a kind are one that changed.
+    // Unmatched items between two matches: two of the same kind count as one changed item.
     while (i < a && j < b && kindOf(before[i]) === kindOf(after[j])) {
       pairs.push([i, j]);
       i += 1;
@@ -86,7 +86,7 @@ function matches(before: readonly unknown[], after: readonly unknown[]): [number
   return found;
 }
 
-/** An id or a name is what an item is; without one, all it says. */
+/** The identity of an item: its kind with id or name, or else its whole content. */
 function nameOf(item: unknown): string {
   if (isJson(item)) {
     for (const name of ['id', 'name', 'code']) {

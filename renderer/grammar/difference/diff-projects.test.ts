@@ -6,7 +6,7 @@ import { splitPointer } from '../pointer.ts';
 import { compareValues, type Difference } from './compare.ts';
 import { diffProjects } from './diff-projects.ts';
 
-/** Makes the second of the first: what changed is set, what went is taken away from behind, what came is put in. */
+/** Applies the differences to the first project: changes values, removes from the end, inserts new ones. */
 function apply(value: unknown, differences: readonly Difference[]): unknown {
   const root = { root: structuredClone(value) };
   const at = (pointer: string): [{ [name: string]: unknown } | unknown[], string] => {
@@ -41,8 +41,8 @@ const turned = (differences: readonly Difference[]): Difference[] =>
     ...(before === undefined ? {} : { after: before }),
   }));
 
-describe('issue F 3: diff of a definition with itself is empty, of any two is exact both ways', () => {
-  it('whatever the two are', () => {
+describe('issue F 3: the difference of a project with itself is empty, and any difference can be applied in both directions', () => {
+  it('for any two projects', () => {
     fc.assert(
       fc.property(tree, tree, (a, b) => {
         const found = compareValues({ pointer: '', value: a }, { pointer: '', value: b });
@@ -68,7 +68,7 @@ describe('issue F 3: diff of a definition with itself is empty, of any two is ex
   }
 });
 
-describe('a difference says what it is about, and whom it may leave behind', () => {
+describe('a difference has a category, and the reason why it may break something', () => {
   const screen = (more: object) => [
     {
       path: 'screens/a.screen.json',
@@ -122,7 +122,7 @@ describe('a difference says what it is about, and whom it may leave behind', () 
     expect(describeAll(more)).toEqual(expected);
   });
 
-  it('comments, spacing and order mean nothing', () => {
+  it('ignores comments, spacing and order', () => {
     const text = '{ "b": 1, /* why */ "a": [1, 2] }';
     const path = 'screens/a.screen.json';
     expect(diffProjects([{ path, text }], [{ path, text: '{"a":[1,2],"b":1}' }])).toEqual([]);

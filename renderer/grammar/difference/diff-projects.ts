@@ -7,14 +7,14 @@ import { compareValues, type Difference } from './compare.ts';
 export interface ProjectDifference extends Difference {
   readonly file: string;
   readonly category: Category;
-  /** Why it may leave somebody behind who knows the old one. */
+  /** Why it may break clients of the old project. */
   readonly breaking?: string;
 }
 
 /**
- * What makes one project another: nothing where they mean the same, however they are written.
+ * Compares two projects by meaning; formatting is ignored.
  *
- * @returns The files that cannot be compared, where one does not parse.
+ * @returns The files that do not parse, if there are any.
  */
 export function diffProjects(
   before: readonly SourceFile[],

@@ -19,7 +19,9 @@ import { ownIds } from './names.ts';
 import { alwaysLeaves } from './never-runs.ts';
 import type { Scope } from './scope.ts';
 
-/** What each action asks beyond its properties. One that asks nothing is missing. */
+/**
+ * The checks and the lowering of each action kind, beyond its properties. A kind without either has no entry.
+ */
 export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   request: readRequest,
   native: readNative,
@@ -65,7 +67,7 @@ export const ACTIONS: { readonly [kind: string]: (step: Step) => StepEnd } = {
   stop: () => ({ ends: true }),
 };
 
-/** The contract of an endpoint that an action calls: it sends no file. */
+/** Finds the contract of an endpoint that an action calls. Reports an endpoint that needs a file. */
 function findCalled({ draft }: Step, raw: unknown, pointer: string): Contract | undefined {
   if (typeof raw !== 'string') return undefined;
   const contract = findContract(draft, raw, pointer);
@@ -99,7 +101,7 @@ function readRequest(step: Step): StepEnd {
   };
 }
 
-/** Records that what is sent must be certain. */
+/** Records that the values a request sends must be certain. */
 function noteSent({ draft, scope }: Step, values: ReadonlyMap<string, Typed>, pointer: string): void {
   for (const [name, { lowered }] of values) {
     draft.noteDeciding(lowered, joinPointer(pointer, name), scope);
@@ -107,7 +109,7 @@ function noteSent({ draft, scope }: Step, values: ReadonlyMap<string, Typed>, po
 }
 
 function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
-  // Amounts and freshness are those of the whole screen, and filled in when it is put together.
+  // `completeCritical` fills these in later, from the whole screen.
   const open = { amounts: [], fresh: [] };
   if (typeof raw === 'string') return { intent: raw, ...open };
   if (!isJson(raw) || typeof raw['intent'] !== 'string') return undefined;
@@ -121,12 +123,12 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
     draft.report(
       'endpoint/unsafe-read',
       `${at}/ask`,
-      `The endpoint "${contract.name}" is not safe, so it cannot be asked again and again.`,
+      `The endpoint "${contract.name}" is not safe, so it cannot be called repeatedly.`,
     );
   }
   const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
   const flow = contract && ofReply(contract.name, contract.reply.type);
-  // Without `ask` there is no reply to speak of.
+  // Without `ask` there is no reply to bind.
   const answered =
     ask === undefined && raw['done'] !== undefined
       ? scope
@@ -148,7 +150,7 @@ function readCritical(step: Step, raw: unknown): CriticalPlan | undefined {
   };
 }
 
-/** What needs a tap stands before the first action that a list waits for. */
+/** Reports an action that needs a tap, if the list waits before it. */
 function checkTap({ draft, raw, pointer, isTap }: Step): void {
   if (isTap) return;
   draft.report(
@@ -186,7 +188,7 @@ function readNative(step: Step): StepEnd {
   for (const [name, { lowered }] of values) {
     const [flow, at] = [draft.flowOf(lowered, scope), joinPointer(`${pointer}/with`, name)];
     draft.noteWritten(memberOf(parameters, name), flow, at);
-    // A Url was checked where it was composed.
+    // A Url was already checked where the definition builds it.
     if (known.params.get(name)?.declared?.type.kind !== 'url') draft.noteTaken(flow, at);
   }
   return {
@@ -225,11 +227,14 @@ function readGo({ draft, raw, pointer, scope, props }: Step): StepEnd {
       );
     }
   }
-  // With a node of the screen that is shown, the list goes on.
+  // With `at`, `go` scrolls to a node of the current screen, and the list continues.
   return { props: { with: ['record', loweredOf(values)] }, ends: at === undefined };
 }
 
-/** After a reload, a text under the name of a Url parameter of the address is read as a Url. */
+/**
+ * After a reload, an address parameter that is declared as a Url is read as a Url, so texts written under its
+ * name are recorded.
+ */
 function noteAddressed(
   draft: Draft,
   params: Declarations,
@@ -287,7 +292,7 @@ function readValidate(step: Step): StepEnd {
   return { isAsync: true, after: (scope) => scope.prove(present) };
 }
 
-/** The words of a notice can stand at a field, which is named as expressions read it. */
+/** A notice can name the field that it is shown at, with the path that expressions use. */
 function readNotice({ draft, raw, pointer, scope }: Step): StepEnd {
   const { field } = raw;
   if (typeof field !== 'string') return {};
@@ -325,7 +330,7 @@ function readSet({ draft, raw, pointer, scope }: Step): StepEnd {
   if (path !== undefined && value !== undefined) {
     const flow = draft.flowOf(value.lowered, scope);
     draft.noteWritten(draft.flowOf(path.lowered, scope), flow, `${pointer}/value`);
-    // A later release may read a kept value as another type.
+    // A later release may read a stored value as another type.
     if (target.startsWith('kept.')) draft.noteTaken(flow, `${pointer}/value`);
   }
   const isPresent = value !== undefined && !value.absent;

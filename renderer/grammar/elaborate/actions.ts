@@ -13,52 +13,55 @@ import { holdsCritical } from './guards.ts';
 import { readProperties } from './properties.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 
-/** Where a list stands, or what is left of it after an action. */
+/** The context of a list of actions, at its beginning or after one of its actions. */
 export interface ListPlace {
   readonly scope: Scope;
-  /** The browser still counts it as the tap; also true where it is not known. */
+  /** The browser still accepts what follows as the result of a tap. Also true if this is not known. */
   readonly isTap: boolean;
-  /** A person started the list, and it has not waited for a clock since. */
+  /** A person started the list, and it has not waited for a timer since. */
   readonly isBegun: boolean;
-  /** The list handles a failure: a `catch`, or a default of app.json. The engine runs no `catch` in it. */
+  /**
+   * The list handles a failure: it is in a `catch`, or is a default of app.json. The engine runs no `catch`
+   * in it.
+   */
   readonly handlesFailure?: true;
 }
 
 export interface ElaboratedList extends ListPlace {
   readonly actions: ActionPlan[];
-  /** What follows it in the list around it never runs. */
+  /** Actions after this one in the outer list never run. */
   readonly ends: boolean;
 }
 
-/** What one kind of action needs to be read. */
+/** What is needed to read one action. */
 export interface Step {
   readonly draft: Draft;
   readonly raw: Json;
   readonly pointer: string;
-  /** With what its `when` proves. */
+  /** Includes what its `when` proves. */
   readonly scope: Scope;
   readonly isTap: boolean;
   readonly isBegun: boolean;
-  /** Properties that every kind reads in the same way. */
+  /** Properties that are read in the same way for every kind. */
   readonly props: { readonly [name: string]: Expression };
 }
 
-/** What an action adds to its plan, and leaves to those after it. */
+/** What an action adds to its plan, and what it changes for the actions after it. */
 export interface StepEnd {
   readonly props?: { readonly [name: string]: Expression };
   readonly critical?: ActionPlan['critical'];
-  /** Type of what `as` names; `broken` where it could not be understood. */
+  /** Type of the result that `as` names; `broken` if it could not be read. */
   readonly result?: Type | 'broken';
   readonly resultFlow?: Flow;
-  /** The list waits for it. */
+  /** The list waits for this action. */
   readonly isAsync?: boolean;
-  /** Nothing after it runs. */
+  /** The actions after it never run. */
   readonly ends?: boolean;
-  /** The clock starts the actions that follow. */
+  /** A timer starts the actions after it. */
   readonly isTimed?: boolean;
-  /** The text that the visitor reads when its answer is lost. */
+  /** The text that the visitor reads if the answer is lost. */
   readonly lost?: string | undefined;
-  /** What writing changes in what is known. */
+  /** Changes what is proven after the action has written. */
   after?(scope: Scope): Scope;
 }
 
@@ -74,7 +77,7 @@ const COMMON = new Set([
   'value',
 ]);
 
-/** Reads a list of actions in order: each knows what the ones before it proved and named. */
+/** Reads a list of actions in order. Each action knows the results and proofs of the actions before it. */
 export function elaborateActions(
   draft: Draft,
   raw: unknown,
@@ -96,7 +99,7 @@ export function elaborateActions(
     if (next === undefined) return;
     actions.push(next.action);
     conditions.push(() => draft.noteDeciding(next.action.when, `${at}/when`, scope));
-    // Its own condition and those before it decide whether it is sent.
+    // The action's own condition and the conditions before it decide whether the request is sent.
     if (holdsCritical(next.action)) for (const note of conditions.splice(0)) note();
     list = { ...place, ...next, actions, ends: list.ends || next.ends };
   });
@@ -177,7 +180,7 @@ function elaborateAction(
   };
 }
 
-/** Of an action that may not have run, only what it may have undone holds. */
+/** For an action that may not run: removes proofs that it may invalidate, and adds none. */
 function forgetOf(before: Scope, after: Scope): Scope {
   let scope = before;
   for (const path of before.proven) if (!after.proven.has(path)) scope = scope.forget(path);
@@ -212,11 +215,11 @@ interface ElaboratedCases {
   readonly ends: boolean;
   readonly isTap: boolean;
   readonly isBegun: boolean;
-  /** What holds where none of the cases that end the list was taken. */
+  /** Paths that are present after the cases if no case ended the list. */
   readonly provenAfter: ReadonlySet<string>;
 }
 
-/** Cases in order: each knows that those before it did not fit. */
+/** Reads cases in order. Each case knows that the conditions of earlier cases were false. */
 function elaborateCases(
   draft: Draft,
   raw: unknown,
@@ -242,7 +245,7 @@ function elaborateCases(
       scope: when === undefined ? scope : scope.prove(when.whenTrue),
     });
     conditions.push(() => draft.noteDeciding(when?.lowered, `${at}/when`, asked));
-    // Its own condition and those before it decide whether it is sent.
+    // The case's own condition and the conditions before it decide whether the request is sent.
     if (list.actions.some(holdsCritical)) for (const note of conditions.splice(0)) note();
     cases.push({ ...(when?.lowered === undefined ? {} : { when: when.lowered }), run: list.actions });
     if (when === undefined) hasDefault = true;

@@ -8,16 +8,16 @@ import type { World } from '../world.ts';
 
 const OTHER_PATH = 'choose another path';
 
-/** Paths that the server answers itself: no page and no call of a definition can use them. */
+/** Paths that the server reserves: screens and contracts cannot use them. */
 const OF_SERVER = /^\/(?:(?:capiz|studio|gallery)(?:\/|$)|(?:healthz|readyz|metrics)$)/;
 
-/** A constant path: only characters without a special meaning for a router or in an address. */
+/** A constant path: it has only characters without a special meaning in routers and addresses. */
 const PLAIN = /^(?:\/[\w.~!$&'()+,;=@-]+)+\/?$|^\/$/;
 const OF_CONFIG = /^\$\{config\.([\w-]+)\.([\w-]+)\}$/;
 
 /**
- * Reports faults of a contract's path. The path has to be known before any request; otherwise no server could tell
- * which calls belong to the contract.
+ * Returns the fault of a contract's path, if it has one. The path must be known before the first request;
+ * otherwise a server cannot match calls to contracts.
  */
 export function faultOfPath(world: World, text: string): string | undefined {
   const [, group, name] = OF_CONFIG.exec(text) ?? [];
@@ -25,7 +25,7 @@ export function faultOfPath(world: World, text: string): string | undefined {
   if (typeof initial === 'string') {
     return isPlain(initial) ? undefined : `config.${group}.${name} is "${initial}", which is no plain path.`;
   }
-  // Another check reports a value that is unknown or not a text.
+  // Another check reports a value that is unknown or is no text.
   if (group !== undefined) return undefined;
   if (text.includes('${')) return 'The path is computed, so no server knows its calls before they arrive.';
   return isPlain(text)
@@ -37,7 +37,7 @@ function isPlain(path: string): boolean {
   return PLAIN.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
 }
 
-/** Every text that `choose` may pick for a path, with its pointer. */
+/** Every text that a path, or the `choose` in its place, can be, with its pointer. */
 export function pathTextsIn(raw: unknown, pointer = '/path'): [text: string, pointer: string][] {
   if (typeof raw === 'string') return [[raw, pointer]];
   if (Array.isArray(raw)) return raw.flatMap((entry, at) => pathTextsIn(entry, `${pointer}/${at}`));
@@ -46,13 +46,14 @@ export function pathTextsIn(raw: unknown, pointer = '/path'): [text: string, poi
 }
 
 /**
- * An address belongs to one screen, one call of a contract, or the server. The second use is reported.
+ * Reports the second use of an address. An address belongs to one screen, one call of a contract, or the
+ * server.
  */
 export function checkAddresses(world: World): readonly Problem[] {
   return [...checkCalls(world), ...checkRoutes(world)];
 }
 
-/** The paths that a contract may use, each once, as they are requested. */
+/** The paths that a contract may request, without duplicates, with the pointer of each. */
 function pathsOf(world: World, { raw }: Contract): Map<string, string> {
   const paths = new Map<string, string>();
   for (const [text, pointer] of pathTextsIn(raw['path'])) {

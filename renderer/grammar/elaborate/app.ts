@@ -16,10 +16,10 @@ import { paramPlans, statePlans } from './screen.ts';
 
 const DEFAULT_BRIDGE_TIMEOUT_MS = 5_000;
 
-/** The default of the schema. */
+/** The same default as in the schema. */
 export const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
-/** Members of app.json that came with a later grammar: `x-since` in the schema. */
+/** Members of app.json from a later grammar: `x-since` in the schema. */
 const LATER_MEMBERS: readonly (readonly [pointer: string, since: number])[] = [
   ['/hosts/image', 3],
   ['/flows', 3],
@@ -29,16 +29,16 @@ const LATER_MEMBERS: readonly (readonly [pointer: string, since: number])[] = [
   ['/languages/service', 4],
 ];
 
-/** app.json on the way to its plan; `bridge` holds every method, of which plans carry those they use. */
+/** app.json, checked and lowered. `bridge` has every method; each plan gets only the methods that it uses. */
 export interface AppDraft {
   readonly draft: Draft;
   readonly plan: Omit<AppPlan, 'bridge' | 'messages'>;
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
-  /** Texts for people that stand outside lists: those of the configuration, and of the way to help. */
+  /** Texts outside lists: of the configuration and of the help link. */
   readonly texts: readonly string[];
 }
 
-/** Checks and lowers app.json. Undefined where it does not parse. */
+/** Checks and lowers app.json. Returns undefined if it does not parse. */
 export function elaborateApp(world: World): AppDraft | undefined {
   const { app } = world;
   if (app?.document === undefined || app.value === undefined) return undefined;

@@ -296,17 +296,17 @@ const places: readonly {
 
 const atEndpoint = (at: string): string => `action/not-begun ${at}/endpoint`;
 
-describe('A13: what is not safe is sent only in a list that a person began', () => {
+describe('A13: sends a request that is not safe only in a list that a person started', () => {
   describe.each(places)('$name', ({ begun, at, of }) => {
     it.each(sends)(`${begun ? 'takes' : 'refuses'} %s`, (_, send) => {
-      // That the words of a lost answer are not read in a catch is another rule (A15).
+      // Rule A15 checks that the text of a lost answer is shown.
       const untold = `request/lost-untold ${at}/endpoint`;
       const problems = found(...of(send)).filter((problem) => problem !== untold);
       expect(problems).toEqual(begun ? [] : [atEndpoint(at)]);
     });
   });
 
-  it('what only counts is sent from anywhere on a screen', () => {
+  it('accepts a counting request anywhere on a screen', () => {
     for (const { name, at, of } of places) {
       const isOfApplication = at.startsWith('screens/app.json') && !at.includes('/help/');
       expect([name, found(...of(count))]).toEqual([name, isOfApplication ? [atEndpoint(at)] : []]);
@@ -327,20 +327,20 @@ describe('A13: what is not safe is sent only in a list that a person began', () 
       },
       '/bar/0/on/tap/1/do',
     ],
-  ])('%s sends no form', (_, screen: ScreenText, at) => {
+  ])('accepts %s without a form', (_, screen: ScreenText, at) => {
     expect(found({ body: [form({ submit: [save] })], ...screen })).toEqual([`action/not-begun ${at}`]);
   });
 });
 
-describe('A14: a call that is not safe is critical, counts, or is repeatable', () => {
+describe('A14: a call that is not safe is critical, counting or repeatable', () => {
   const AT = '/body/0/on/tap/0';
 
-  it('one that says nothing of its effect is critical', () => {
+  it('a call without an effect must be critical', () => {
     expect(found(tap({ do: 'request', endpoint: 'order' }))).toEqual([`request/not-critical ${AT}/endpoint`]);
     expect(found(tap(order))).toEqual([]);
   });
 
-  it('a keyed one is critical, whatever else it says', () => {
+  it('a keyed call must be critical, whatever its effect', () => {
     const pay = { do: 'request', endpoint: 'pay-fine', with: { amount: '${data.shelf.fine}' } };
     expect(found(tap(pay))).toEqual([`request/not-critical ${AT}/endpoint`]);
     expect(found(tap({ ...pay, critical: 'fine' }))).toEqual([]);
@@ -361,7 +361,7 @@ describe('A14: a call that is not safe is critical, counts, or is repeatable', (
       { effect: { is: 'counting', reason, typed: ['word'] } },
       '/effect/typed/0',
     ],
-  ])('%s has no such effect', (_, more, at) => {
+  ])('refuses an effect for %s', (_, more, at) => {
     expect(problemsOf({}, { endpoints: { odd: writer('odd', more) } })).toEqual([
       `endpoint/effect schemas/api/odd.endpoint.json#${at}`,
     ]);
@@ -371,7 +371,7 @@ describe('A14: a call that is not safe is critical, counts, or is repeatable', (
     ['an amount', { type: 'integer', 'x-unit': 'minor' }],
     ['a list', { type: 'array', items: TEXT }],
     ['a map', { type: 'object', maxProperties: 9, additionalProperties: TEXT }],
-  ])('what only counts takes no %s', (_, member) => {
+  ])('refuses %s in a counting call', (_, member) => {
     const odd = writer('odd', {
       effect: { is: 'counting', reason },
       request: { type: 'object', properties: { it: member } },
@@ -381,7 +381,7 @@ describe('A14: a call that is not safe is critical, counts, or is repeatable', (
     ]);
   });
 
-  it('an upload says why a second copy does no harm', () => {
+  it('requires an upload to say why sending it twice has one effect', () => {
     expect(found(photos({}))).toEqual([]);
     expect(found(photos({}, 'store'))).toEqual(['endpoint/upload-effect /body/0/body/0/upload']);
   });
@@ -428,11 +428,11 @@ describe('A14: a call that is not safe is critical, counts, or is repeatable', (
       },
       '/body/0/body/0/body/1/on/tap/0/with/note',
     ],
-  ])('nothing of %s flows into a count', (_, screen: ScreenText, at) => {
+  ])('refuses %s in a counting request', (_, screen: ScreenText, at) => {
     expect(found(screen)).toEqual([`request/counts-typed ${at}`]);
   });
 
-  it('nor through parts, however deep', () => {
+  it('refuses it through parts at any depth', () => {
     const use = (part: string, value: string): Action => ({
       type: 'part',
       part,
@@ -450,7 +450,7 @@ describe('A14: a call that is not safe is critical, counts, or is repeatable', (
     ]);
   });
 
-  it('a member that the contract calls typed takes it in a list that a person began alone', () => {
+  it('accepts a member that the contract calls typed, but only in a list that a person started', () => {
     expect(found({ ...state, ...tap(counted('${state.note}', 'place')) })).toEqual([]);
     expect(found({ ...state, on: { enter: [counted('${state.note}', 'place')] } })).toEqual([
       'request/counts-typed /on/enter/0/with/place',
@@ -458,7 +458,7 @@ describe('A14: a call that is not safe is critical, counts, or is repeatable', (
   });
 });
 
-describe('A16: the contract of a critical request says what a yes ends', () => {
+describe('A16: the contract of a critical request says how long a success ends the wish', () => {
   const AT = '/body/0/on/tap/0/endpoint';
   const critical = (more: Action, what: unknown = 'order') =>
     problemsOf(tap({ do: 'request', endpoint: 'order', critical: what }), {
@@ -470,17 +470,17 @@ describe('A16: the contract of a critical request says what a yes ends', () => {
     ['with a key', { keyed: true }, 'order'],
     ['that has no body', { keyed: true, reply: 'none' }, 'order'],
     ['that is part of another wish', { keyed: true }, { intent: 'again', wish: 'order' }],
-  ])('a call %s is refused without "once"', (_, more, what) => {
+  ])('refuses a call %s without "once"', (_, more, what) => {
     expect(critical(more, what)).toEqual([`endpoint/once ${AT}`]);
     expect(critical({ ...more, once: { forMinutes: 60 } }, what)).toEqual([]);
     expect(critical({ ...more, once: { never: reason } }, what)).toEqual([]);
   });
 
-  it('a repeatable call has said why a second one has no second effect', () => {
+  it('accepts a repeatable call, whose effect says why a second call has no second effect', () => {
     expect(critical({ effect: { is: 'repeatable', reason, lost: LOST } })).toEqual([]);
   });
 
-  it('the request of a part is refused where it is written', () => {
+  it('reports the request of a part in the part', () => {
     const box = { body: [button([order])] };
     expect(
       problemsOf(
@@ -490,7 +490,7 @@ describe('A16: the contract of a critical request says what a yes ends', () => {
     ).toEqual([`endpoint/once screens/parts/box.part.json#${AT}`]);
   });
 
-  it('a contract says either how long a yes is remembered or why it ends nothing', () => {
+  it('requires either a duration or a reason in "once"', () => {
     const unless = { at: '/more', is: ['1'] };
     for (const once of [{ forMinutes: 1, never: reason }, { unless }, { never: reason, unless }]) {
       expect(problemsOf({}, { endpoints: { order: writer('order', { once }) } })).toEqual([
@@ -500,15 +500,15 @@ describe('A16: the contract of a critical request says what a yes ends', () => {
   });
 });
 
-describe('A15: what the contract says of a lost answer is read', () => {
+describe("A15: the visitor reads the contract's text of a lost answer", () => {
   const AT = '/body/0/on/tap/0';
   const says = (text: unknown = LOST): Action => ({ do: 'notice', text });
 
-  it.each(['background', 'optional'])('%s would keep it from being read', (property) => {
+  it.each(['background', 'optional'])('refuses %s, which would hide it', (property) => {
     expect(found(tap({ ...save, [property]: true }))).toEqual([`request/lost-untold ${AT}/${property}`]);
   });
 
-  it('the list of a catch would keep it from being read, because no catch runs there', () => {
+  it('refuses a request inside a catch, because no catch runs there', () => {
     const choose = { do: 'choose', cases: [{ run: [save] }] };
     for (const [inside, at] of [
       [save, ''],
@@ -528,7 +528,7 @@ describe('A15: what the contract says of a lost answer is read', () => {
     ['one that perhaps goes away first', [{ run: [{ do: 'back', when: 'kept.tourSeen' }, says()] }]],
     ['one that may fail first', [{ run: [{ do: 'request', endpoint: 'fine-state' }, says()] }]],
     ['one that perhaps takes it', [{ when: 'kept.tourSeen', run: [] }]],
-  ])('a catch of its own, %s, is refused', (_, own) => {
+  ])('refuses an own catch, %s', (_, own) => {
     expect(found(tap({ ...save, catch: own }))).toEqual([`request/lost-untold ${AT}/catch/0`]);
   });
 
@@ -546,11 +546,11 @@ describe('A15: what the contract says of a lost answer is read', () => {
     ],
     ['is for other failures', [{ when: "has(error.code) && error.code == '101'", run: [] }]],
     ['is for what was not sent', [{ when: "error.kind == 'offline'", run: [says('Offline')] }]],
-  ])('a catch of its own that %s is taken', (_, own) => {
+  ])('accepts an own catch that %s', (_, own) => {
     expect(found(tap({ ...save, catch: own }))).toEqual([]);
   });
 
-  it('where no catch of its own takes it, the plan says it: inline, and beside the words of the service', () => {
+  it('adds a case to the plan if no own case handles the failure: the text inline, and the message of the service', () => {
     const own = [{ when: "error.kind == 'timeout'", run: [says()] }];
     const plan = planOf(tap({ ...save, catch: own }), { endpoints });
     const [action] = actionsOf(plan.body[0]?.on?.['tap']);

@@ -5,24 +5,24 @@ import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { WorldDocument } from '../world.ts';
 
-/** One translation of a catalogue, as it is written. */
+/** One translation as a catalogue has it. */
 export interface CatalogueEntry {
   readonly source: string;
   readonly context?: string;
-  /** What plans know the text by: `messageId(source, context)`. */
+  /** The id of the text in plans: `messageId(source, context)`. */
   readonly id: string;
-  /** Where it stands in its document. */
+  /** JSON Pointer in the catalogue. */
   readonly pointer: string;
-  /** Its words: one text, or a form for each plural category. Empty where it is not translated yet. */
+  /** One text, or a form for each plural category. Empty if it is not translated yet. */
   readonly forms: { readonly [category: string]: string };
-  /** The placeholder whose number decides between the forms; without it the one form is `other`. */
+  /** The placeholder whose number selects the form. Without it the only form is `other`. */
   readonly plural?: string;
   readonly isDraft: boolean;
-  /** The words of the default language that it was found right for after it was written. */
+  /** The text of the default language for which the translation was last confirmed. */
   readonly writtenFor?: string;
 }
 
-/** The entries of a catalogue in the order they are written; those whose shape was refused are left out. */
+/** The entries of a catalogue in document order, without those whose shape is invalid. */
 export function entriesOf({ value }: Pick<WorldDocument, 'value'>): readonly CatalogueEntry[] {
   if (value === undefined) return [];
   const entries = known.get(value) ?? readEntries(value);
@@ -30,7 +30,7 @@ export function entriesOf({ value }: Pick<WorldDocument, 'value'>): readonly Cat
   return entries;
 }
 
-/** Of a document's value, which does not change: every screen asks each catalogue. */
+/** Cached by document value, which is immutable: every screen looks up its texts in each catalogue. */
 const known = new WeakMap<Json, readonly CatalogueEntry[]>();
 
 function readEntries(value: Json): readonly CatalogueEntry[] {
@@ -41,12 +41,12 @@ function readEntries(value: Json): readonly CatalogueEntry[] {
   return entries;
 }
 
-/** Whether it has a translation: an entry without words is a place for one. */
+/** An entry without words has no translation yet. */
 export function isTranslated({ forms }: CatalogueEntry): boolean {
   return Object.values(forms).some((form) => !isBlank(form));
 }
 
-/** What a plan carries of an entry. */
+/** The message that a plan has for an entry. */
 export function messageOf({ forms, plural }: CatalogueEntry, language: string): Message {
   return plural === undefined ? (forms['other'] ?? '') : { plural, language, forms };
 }

@@ -2,15 +2,15 @@ import { isJson, type Json } from '../json.ts';
 import type { World } from '../world.ts';
 import { BEGINNINGS } from './effects.ts';
 
-/** Actions that end an overlay. */
+/** Actions that close an overlay. */
 const ENDS: ReadonlySet<unknown> = new Set(['close', 'dismiss']);
 
 /**
- * Whether an overlay may close without a person: by `seconds`, because its `close` list waits, or by a list in it that
- * waits or that no person started. The list that opened it then continues by the clock.
+ * Whether an overlay may close without a person: by `seconds`, because its `close` list waits, or by a list
+ * in it that waits or that no person started. A timer then continues the list that opened it.
  *
- * @param document - The screen or the part with the overlay.
- * @param seen - Overlays that are being looked at.
+ * @param document - The screen or part that has the overlay.
+ * @param seen - Overlays whose check has begun; stops a recursion.
  */
 export function closesByItself(
   world: World,
@@ -39,11 +39,11 @@ export function closesByItself(
 interface List {
   readonly event: string;
   readonly list: unknown;
-  /** The document of the list. */
+  /** The document that has the list. */
   readonly of: unknown;
 }
 
-/** The lists of an overlay or a node and of all nodes in it, also in its parts. */
+/** The lists of an overlay or a node and of all nodes in it, including nodes of its parts. */
 function* listsIn(
   world: World,
   of: unknown,

@@ -10,19 +10,19 @@ import { readsOf } from './plan-expression.ts';
 import { actionsOf, Walk } from './plan-walk.ts';
 import type { ScreenDraft } from './screen.ts';
 
-/** Lowered contracts and bridge methods of a project, of which each plan carries those it uses. */
+/** All lowered contracts and bridge methods of a project. Each plan gets only those it uses. */
 export interface Callables {
   readonly endpoints: { readonly [name: string]: EndpointPlan };
   readonly bridge: { readonly [method: string]: BridgeMethodPlan };
 }
 
 /**
- * Gathers what a screen uses: contracts, bridge methods, messages, names of widgets and actions.
+ * Adds what a screen uses to its plan: contracts, bridge methods, messages, names of widgets and actions.
  *
  * @param drafted A walk through the draft.
  */
 export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World, callables: Callables): Plan {
-  // Of most screens nothing is critical, and the walk through the draft is one through the plan.
+  // Most screens have no critical request; then the walk through the draft is also a walk through the plan.
   const isCritical = drafted.actions.some(({ critical }) => critical !== undefined);
   const complete = isCritical ? completeCritical(plan) : plan;
   const own = isCritical ? walkScreen(complete) : drafted;
@@ -46,7 +46,7 @@ export function completePlan({ plan }: ScreenDraft, drafted: Walk, world: World,
   };
 }
 
-/** Rules that ask a service, choices whose options are data, computed fields: forms need more code for them. */
+/** Remote rules, options from data and computed fields need additional form code. */
 function asksServices({ nodes }: Walk): boolean {
   return nodes.some(
     ({ lists, props }) =>
@@ -56,7 +56,7 @@ function asksServices({ nodes }: Walk): boolean {
   );
 }
 
-/** The application with the bridge methods of its own lists, and all messages that no screen carries. */
+/** The application's plan with the bridge methods that its lists use, and the messages that no screen has. */
 export function completeApp(app: AppDraft, world: World): AppPlan {
   const own = walkApp(app);
   const bridge = usedMethods(own.actions, app.bridge);
@@ -65,9 +65,9 @@ export function completeApp(app: AppDraft, world: World): AppPlan {
 }
 
 /**
- * Every text of a project that somebody may see.
+ * The ids of all texts of a project that the visitor may see.
  *
- * @param screens What each screen shows.
+ * @param screens The texts of each screen.
  */
 export function shownTexts(
   screens: readonly ReadonlySet<string>[],
@@ -117,7 +117,7 @@ function withFallbacks(walk: Walk, bridge: Callables['bridge']): Walk {
   return new Walk({ ...walk.of, lists: [...walk.of.lists, ...fallbacks] });
 }
 
-/** Bridge methods of some actions, and those that their fallbacks call in turn. */
+/** Bridge methods that actions call, including those that their fallbacks call. */
 function usedMethods(actions: Iterable<ActionPlan>, all: Callables['bridge']): Callables['bridge'] {
   const used: { [method: string]: BridgeMethodPlan } = {};
   const collect = (list: Iterable<ActionPlan>): void => {

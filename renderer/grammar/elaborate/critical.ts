@@ -7,11 +7,11 @@ import { actionsOf } from './plan-walk.ts';
 type Nodes = Pick<Plan, 'body' | 'bar' | 'overlays' | 'data' | 'on'>;
 
 /**
- * Tells every critical request which amounts the visitor sees with it and which data must be of now.
+ * Adds to every critical request the amounts that the visitor sees with it and the data that must be fresh.
  *
- * Amounts are those of body, bar and the overlay that the request is made from, each under the conditions it
- * is shown by: one that is not shown is absent, so showing or hiding it is a change as well. Whoever could tap
- * before those data are there would be refused: until then the button is disabled, as under a pending `enabledWhen`.
+ * Amounts are those in the body, in the bar and in the overlay that sends the request, each under its
+ * `visibleWhen`: a hidden amount is absent, so showing or hiding it is a change as well. The button is
+ * disabled until those data are loaded, as with a pending `enabledWhen`; a tap before that would be refused.
  */
 export function completeCritical<T extends Nodes>(plan: T): T {
   const shared = amountsOf([...plan.body, ...plan.bar]);
@@ -42,7 +42,7 @@ export function completeCritical<T extends Nodes>(plan: T): T {
   };
 }
 
-/** Money of `amount` nodes, absent where it is not shown. Of repeated ones the list itself stands for all. */
+/** The values of `amount` nodes, absent while hidden. For repeated nodes the list itself is used. */
 function amountsOf(nodes: readonly NodePlan[], conditions: readonly Expression[] = []): Expression[] {
   return nodes.flatMap((node) => {
     const outer = conditions;
@@ -86,7 +86,7 @@ function completeNode(
   };
 }
 
-/** Its `enabled`, pending while data of a critical request in its own tap list are. */
+/** Makes `enabled` pending while data of a critical request in the node's own tap list are pending. */
 function withKnown(node: NodePlan, tap: readonly ActionPlan[]): NodePlan {
   const names = new Set([...actionsOf(tap)].flatMap(({ critical }) => critical?.fresh ?? []));
   if (names.size === 0) return node;

@@ -3,16 +3,16 @@ import { joinPointer } from '../pointer.ts';
 import type { Draft } from './draft.ts';
 import { readsOf } from './plan-expression.ts';
 
-/** What is computed from other values: a path, what it reads, and where that is said. */
+/** A computed value: what it reads, and the pointer of its definition. */
 interface Computed {
   readonly reads: readonly string[];
-  /** Undefined where another document says it. */
+  /** Undefined if it is defined in another document. */
   readonly pointer: string | undefined;
 }
 
 /**
- * Reports data whose input needs, by whatever way, the data itself, and computed fields that need
- * themselves, data in between or not. Each circle once, at its first field, else at its first member.
+ * Reports data whose input depends on the data itself, and computed fields that depend on themselves,
+ * directly or through data. Reports each cycle once, at its first field, or else at its first member.
  */
 export function checkCycles(
   draft: Draft,
@@ -40,8 +40,8 @@ export function checkCycles(
     const pointer = computed.get(path)?.pointer;
     if (pointer === undefined) continue;
     if (path.startsWith('data.'))
-      draft.reportName('data/cycle', pointer, `This would never be read: ${way}.`);
-    else draft.report('field/cycle', pointer, `This would never come to rest: ${way}.`);
+      draft.reportName('data/cycle', pointer, `This data depends on itself: ${way}.`);
+    else draft.report('field/cycle', pointer, `This field depends on itself: ${way}.`);
   }
 }
 
@@ -69,7 +69,7 @@ function isWithin(read: string, path: string): boolean {
   return read === path || read.startsWith(`${path}.`);
 }
 
-/** The way from a name back to itself, if there is one. */
+/** The path from a name back to itself, if there is one. */
 function findCircle(start: string, needs: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const seen = new Set<string>();
   const search = (name: string): string[] | undefined => {

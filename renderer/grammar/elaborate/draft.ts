@@ -23,21 +23,21 @@ import type { World } from '../world.ts';
 import { showsMoney, visitOperations } from './plan-expression.ts';
 import type { Scope, Watch } from './scope.ts';
 
-/** Where a node of a plan comes from. */
+/** The file and pointer that a node of a plan comes from. */
 export interface Origin {
   readonly file: string;
   readonly pointer: string;
 }
 export type Origins = { readonly [node: string]: Origin };
 
-/** Names that a document gives to its own places. */
+/** Names that a document defines. */
 export interface OwnNames {
   readonly overlays: ReadonlySet<string>;
   readonly timers: ReadonlySet<string>;
   readonly data: ReadonlySet<string>;
-  /** Types of fields by form; `isRequired`: a rule without a condition, on a field that is always shown. */
+  /** Types of fields by form. `isRequired`: the field has a rule without a condition and is always shown. */
   readonly forms: ReadonlyMap<string, FormNames>;
-  /** The root `form` where this one was found valid. */
+  /** The root `form` after the validation of this form succeeded. */
   readonly validForms: (form: string) => Type;
 }
 
@@ -46,18 +46,18 @@ export interface FormNames {
 }
 
 export interface FieldNames {
-  /** Undefined where it could not be understood. */
+  /** Undefined if it could not be read. */
   readonly type?: Type;
-  /** Its type once the form was found valid: members of records that are required are there. */
+  /** Its type after validation: required members of records are present. */
   readonly filled?: Type;
   readonly isRequired: boolean;
-  /** There whatever was filled in: a map, and a record or a list of records that is always shown. */
+  /** Present even if nothing was filled in: a map, or a record or list of records that is always shown. */
   readonly isGiven: boolean;
-  /** Of a record: its members that are required. */
+  /** For a record: its required members. */
   readonly required?: readonly string[];
 }
 
-/** What a document is on the way to becoming a plan: what it found, and how strings are read in it. */
+/** A document that is being compiled: its problems, and the readers of its expressions, values and paths. */
 export class Draft {
   readonly world: World;
   readonly document: ParsedDocument;
@@ -66,18 +66,18 @@ export class Draft {
   readonly unsettled: Problem[] = [];
   readonly flows = new FlowFacts();
   readonly origins: Record<string, Origin> = {};
-  /** What parts in it bring along, by their names in this document. */
+  /** Overlays, state and timers that parts add, by their names in this document. */
   readonly overlays: Record<string, OverlayPlan> = {};
   readonly state: Record<string, StatePlan> = {};
   readonly timers: Record<string, TimerPlan> = {};
   readonly opened = new Set<string>();
-  /** Of a part: the parameters that flow into counting requests, with the name of the request's endpoint. */
+  /** For a part: the parameters that flow into counting requests, with the name of the request's endpoint. */
   readonly counted = new Map<string, string>();
   /** Total size of its parts, each counted once per use. */
   readonly expanded = { nodes: 0, text: 0, depth: 0, isTooLarge: false };
   readonly #watch: Watch;
   readonly #ids: Set<string>;
-  /** Set once, before anything is read: forms need a scope to be known, and a scope forms. */
+  /** Set once, before anything is read: reading forms needs a scope, and a scope needs the forms. */
   names: OwnNames = {
     overlays: new Set(),
     timers: new Set(),
@@ -97,7 +97,7 @@ export class Draft {
     this.problems.push(problemAt(this.document.place(pointer), code, message, help));
   }
 
-  /** Reports a name that is none of the known ones; `what` is the noun of what is missing. */
+  /** Reports an unknown name; `what` is the noun in the message. */
   reportUnknown(
     code: ProblemCode,
     pointer: string,
@@ -108,16 +108,16 @@ export class Draft {
     this.report(code, pointer, `There is no ${what} "${name}".`, didYouMean(name, known));
   }
 
-  /** Reports something that came with a later grammar than this document is written in. */
+  /** Reports something that needs a later grammar than the document has. */
   demandGrammar(since: number, what: string, pointer: string): void {
     const grammar = isJson(this.document.value) ? this.document.value['grammar'] : undefined;
-    // What is no number has its own problem.
+    // A grammar that is no number has its own problem.
     if (typeof grammar === 'number' && grammar < since) {
       this.report('document/later-grammar', pointer, ...laterGrammar(since, what, grammar));
     }
   }
 
-  /** Reports each function that came with a later grammar than this document is written in. */
+  /** Reports each function that needs a later grammar than the document has. */
   #demandFunctions(typed: Typed | undefined, pointer: string): void {
     visitOperations(typed?.lowered ?? '', (operation) => {
       if (operation[0] !== 'call') return;
@@ -127,19 +127,19 @@ export class Draft {
     });
   }
 
-  /** A problem of a name rather than of what stands under it. */
+  /** Reports a problem of a member's name, not of its value. */
   reportName(code: ProblemCode, pointer: string, message: string, help?: string): void {
     this.problems.push(problemAt(this.document.place(pointer, 'key'), code, message, help));
   }
 
-  /** Takes back problems that hold elsewhere but not beneath this place. */
+  /** Removes problems with this code below this pointer, where they do not apply. */
   withdraw(code: string, pointer: string): void {
     const isMeant = (problem: Problem): boolean =>
       problem.code === code && problem.pointer.startsWith(`${pointer}/`);
     this.problems.splice(0, this.problems.length, ...this.problems.filter((problem) => !isMeant(problem)));
   }
 
-  /** An id made from a node's place; never one that the author gave to another. */
+  /** Makes an id from a node's location. It differs from all ids that the author wrote. */
   makeId(place: string): string {
     let id = place;
     for (let count = 2; this.#ids.has(id); count += 1) id = `${place}-${count}`;
@@ -147,7 +147,7 @@ export class Draft {
     return id;
   }
 
-  /** A condition, or another bare expression. Undefined where it has errors, which are reported. */
+  /** Reads a condition or another bare expression. Returns undefined if it has errors, and reports them. */
   expression(
     source: unknown,
     pointer: string,
@@ -173,8 +173,8 @@ export class Draft {
   }
 
   /**
-   * A condition and what it proves. Where it has errors it is taken to prove what it tests, so that one
-   * mistake does not cause one more in every line it guards.
+   * Reads a condition and what it proves. A condition with errors counts as proof of everything it tests, so
+   * that one mistake does not cause more problems in the lines that depend on it.
    */
   condition(source: unknown, pointer: string, scope: Scope): Condition {
     const typed = this.expression(source, pointer, scope, { kind: 'boolean' });
@@ -185,7 +185,7 @@ export class Draft {
     return { lowered: undefined, whenTrue: tested, whenFalse: tested };
   }
 
-  /** A path to be written. */
+  /** Reads a path to write to. */
   path(source: unknown, pointer: string, scope: Scope): Typed | undefined {
     if (typeof source !== 'string') return undefined;
     this.#watch.take();
@@ -198,7 +198,7 @@ export class Draft {
     );
   }
 
-  /** A value as its slot says. Undefined where it is missing or has errors, which are reported. */
+  /** Reads a value of a slot. Returns undefined if it is missing or has errors, and reports them. */
   value(
     raw: unknown,
     slot: SlotExpectation,
@@ -226,12 +226,12 @@ export class Draft {
     }
   }
 
-  /** Where a value comes from. */
+  /** Returns where a value comes from. */
   flowOf(value: Expression | undefined, scope: Scope): Flow {
     return flowOf(value, flowsIn(scope));
   }
 
-  /** Records that a value is written, if the flow check follows values written there. */
+  /** Records that a value is written, if the flow check follows this target. */
   noteWritten(target: Flow, flow: Flow, pointer: string): void {
     if (target.kind !== 'read' || isConstant(flow)) return;
     const { writtenAs } = target.of;
@@ -282,7 +282,7 @@ export class Draft {
   }
 }
 
-/** The conditions in a value that choose between amounts. */
+/** The conditions in a value that select one of several amounts. */
 function choicesOfMoney(typed: Typed | undefined): Expression[] {
   const found: Expression[] = [];
   visitOperations(typed?.lowered ?? '', (operation) => {
@@ -307,7 +307,7 @@ export interface Condition {
   readonly whenFalse: ReadonlySet<string>;
 }
 
-/** What a document has become: a screen's or a part's nodes, before the screen is put together. */
+/** The nodes and declarations of a checked document, before the plan is completed. */
 export interface Elaborated {
   readonly body: readonly NodePlan[];
   readonly bar: readonly NodePlan[];

@@ -14,16 +14,16 @@ import type { PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
 import type { Scope } from './scope.ts';
 
-/** Events of nodes by which a person starts a list: a tap, sending a form (also an invalid one), picking a file. */
+/** Events by which a person starts a list: a tap, sending a form (also an invalid one), picking a file. */
 export const BEGINNINGS: ReadonlySet<string> = new Set(['tap', 'submit', 'invalid', 'uploaded']);
 
-/** Kinds of failure after which it is unknown whether the call arrived. */
+/** Kinds of failure after which it is unknown whether the request arrived. */
 const LOST: readonly ErrorKind[] = ['network', 'timeout', 'server', 'invalid-reply'];
 
-/** Actions that cannot fail and do not leave the screen, so the visitor sees a notice that follows them. */
+/** Actions that cannot fail and do not leave the screen, so a notice after them is shown. */
 const QUIET: ReadonlySet<string> = new Set(['notice', 'set', 'reset', 'timer', 'choose']);
 
-/** Refuses an action that only a person may start, in a list that no person started. */
+/** Reports an action that only a person may start, in a list that no person started. */
 export function checkBegun({ draft, pointer, isBegun }: Step, property: string, what: string): void {
   if (isBegun) return;
   draft.report(
@@ -35,10 +35,10 @@ export function checkBegun({ draft, pointer, isBegun }: Step, property: string, 
 }
 
 /**
- * Checks a request that is not safe: a person has to start it, and something has to prevent a second effect.
+ * Checks a request that is not safe: a person must start it, and something must prevent a second effect.
  *
  * @param values The values of its members, by name.
- * @returns the contract's text for a lost answer, if it has one.
+ * @returns The contract's text for a lost answer, if it has one.
  */
 export function checkEffect(
   step: Step,
@@ -82,25 +82,29 @@ export function checkEffect(
 }
 
 /**
- * The contract of a critical request says what a yes ends. A repeatable call needs no `once`: its `effect` says why the
- * same body twice has one effect.
+ * Checks that the contract of a critical request has `once`, which says how long a repeated request is
+ * refused after a success. A repeatable request needs no `once`: its `effect` says why the same body sent
+ * twice has one effect.
  */
 function checkYes({ draft, pointer }: Step, { name, document, effect, raw }: Contract): void {
   if (effect !== undefined || raw['once'] !== undefined) return;
   draft.report(
     'endpoint/once',
     `${pointer}/endpoint`,
-    `The contract of "${name}" does not say what a yes ends, so a second tab sends the same again.`,
+    `The contract of "${name}" does not say how long a success counts, so a second tab can send the same request again.`,
     `add "once": { "forMinutes": 1440 } to ${document.file}, or "once": { "never": "…" } with the reason`,
   );
 }
 
-/** Lists of the application belong to no screen, so it is unknown who started the list before them. */
+/** Lists of app.json belong to no screen, so it is unknown who started the list before them. */
 function isOfApplication({ world, document }: Draft): boolean {
   return world.app?.document === document;
 }
 
-/** No value that the visitor typed, picked or stored flows into a counting request, unless the contract allows it. */
+/**
+ * Reports values that the visitor typed, picked or stored and that flow into a counting request, unless the
+ * contract allows them.
+ */
 function checkCounted(
   { draft, pointer, scope, isBegun }: Step,
   name: string,
@@ -138,8 +142,8 @@ export function checkCountedUse(
 }
 
 /**
- * Checks the catch of a request whose answer may be lost: its cases have to show the contract's text. Kinds of
- * failure without a case get one.
+ * Checks the `catch` of a request whose answer may be lost: its cases must show the contract's text. Adds a
+ * case for kinds of failure that have none.
  */
 export function tellLost(
   { draft, raw, pointer, isBegun }: Step,
@@ -148,7 +152,7 @@ export function tellLost(
   lost: string,
 ): readonly CasePlan[] {
   if (handlesFailure === true) {
-    // Where nobody began the list, that is the fault, and its mend is the same.
+    // If no person started the list, that is the problem, and its solution is the same.
     if (!isBegun) return own;
     draft.report(
       'request/lost-untold',
@@ -184,7 +188,7 @@ export function tellLost(
   return open.length === 0 ? own : [...own, lostCase(open, lost)];
 }
 
-/** A scope with only a failure of this kind, without a message of the service. */
+/** A scope that has only an `error` of this kind, without a message of the service. */
 function failed(kind: ErrorKind): Readable {
   const nothing: Readable = {
     locale: SOURCE_LOCALE,
@@ -210,7 +214,7 @@ function shows(list: readonly ActionPlan[], lost: string, scope: Readable): bool
   return false;
 }
 
-/** Shows the contract's text inline, and the service's message, if there is one, in a toast. */
+/** Shows the contract's text inline, and the service's message, if there is one, as a toast. */
 function lostCase(kinds: readonly ErrorKind[], lost: string): CasePlan {
   const words: ActionPlan['props'] = {
     text: ['text', lost],

@@ -15,11 +15,11 @@ import type { Scope } from './scope.ts';
 
 const COMMON = new Set(['each', 'as', 'at', 'key', 'visibleWhen']);
 
-/** Of a remote rule: read together, since one says what the others may. */
+/** A remote rule is read as a whole: its properties depend on each other. */
 const CALL = new Set([...COMMON, 'endpoint', 'with']);
 const REMOTE = new Set([...CALL, 'check']);
 
-/** Introduces a name, refused where it already means something. */
+/** Binds a new name. Reports a name that is already taken. */
 export function bindName(
   draft: Draft,
   name: string,
@@ -38,14 +38,14 @@ export function bindName(
   return scope.bind(name, bound, isTyped);
 }
 
-/** The condition of `visibleWhen`, and the scope of what is shown where it holds. */
+/** Reads `visibleWhen`. `shown` is the scope of what is shown if the condition is true. */
 export function readVisible(draft: Draft, raw: Json, pointer: string, scope: Scope) {
   if (raw['visibleWhen'] === undefined) return { visible: undefined, shown: scope };
   const visible = draft.condition(raw['visibleWhen'], `${pointer}/visibleWhen`, scope);
   return { visible: visible.lowered, shown: scope.prove(visible.whenTrue) };
 }
 
-/** `each` with `as`, `at` and `key`, and the scope of one item. */
+/** Reads `each` with `as`, `at` and `key`, and returns the scope of one item. */
 export function readEach(
   draft: Draft,
   raw: Json,
@@ -53,11 +53,15 @@ export function readEach(
   scope: Scope,
 ): { each?: EachPlan; scope: Scope } {
   if (raw['each'] === undefined) {
-    // A repeating group has a list of its own.
+    // A repeating group repeats over its own list and may have `as` and `at` without `each`.
     const names = raw['type'] === 'repeat' ? ['key'] : ['as', 'at', 'key'];
     const stray = names.find((name) => raw[name] !== undefined);
     if (stray !== undefined) {
-      draft.reportName('each/no-list', joinPointer(pointer, stray), `"${stray}" stands without "each".`);
+      draft.reportName(
+        'each/no-list',
+        joinPointer(pointer, stray),
+        `"${stray}" has no effect without "each".`,
+      );
     }
     return { scope };
   }
@@ -101,10 +105,11 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
 }
 
 /**
- * Rows, options, tags, rules: each becomes one element, whose own values stand under its own condition.
+ * Reads rows, options, tags or rules: each becomes one element, whose values are read under its own
+ * condition.
  *
- * @returns also the type of each property, and the origin of the `value` of each option.
- * @param field Of rules: the path of the field they belong to, where a definition can name it.
+ * @param field For rules: the path of their field, if a definition can name it.
+ * @returns Also the type of each property, and the origin of the `value` of each option.
  */
 export function elaborateElements(
   draft: Draft,
@@ -172,6 +177,6 @@ function checkRule(draft: Draft, raw: Json, pointer: string): void {
   draft.report(
     'rule/incomplete',
     pointer,
-    `A rule "${rule}" says by ${needs.map((name) => `"${name}"`).join(' or ')} what it checks.`,
+    `A rule "${rule}" needs ${needs.map((name) => `"${name}"`).join(' or ')}.`,
   );
 }

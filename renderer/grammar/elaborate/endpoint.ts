@@ -22,7 +22,7 @@ const PLAIN_PATH =
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Lowers a contract. Its types were read with the world; what is left is its path, over `request` and `config`. */
+/** Lowers a contract. Its types are already read; its path may read `request` and `config`. */
 export function elaborateEndpoint(
   world: World,
   contract: Contract,
@@ -39,7 +39,7 @@ export function elaborateEndpoint(
   const path = draft.value(raw['path'], { slot: 'plain' }, '/path', scope, true);
   for (const [text, pointer] of pathTextsIn(raw['path'])) {
     const fault = faultOfPath(world, text);
-    // Unknown names were reported before.
+    // Unknown names have their own problem.
     const isKnownFault = draft.problems.some((problem) => problem.pointer === pointer);
     if (fault !== undefined && !isKnownFault) draft.report('endpoint/path', pointer, fault, PLAIN_PATH);
   }

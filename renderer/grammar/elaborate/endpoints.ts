@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import { readWith } from './members.ts';
 import type { Scope } from './scope.ts';
 
-/** Finds an endpoint by name; unknown ones are reported, broken ones are so where they stand. */
+/** Finds an endpoint by name. Reports an unknown name; a broken contract has problems in its own document. */
 export function findContract(draft: Draft, endpoint: string, pointer: string): Contract | undefined {
   const { contracts } = draft.world;
   if (!contracts.has(endpoint)) {
@@ -13,7 +13,10 @@ export function findContract(draft: Draft, endpoint: string, pointer: string): C
   return contracts.get(endpoint);
 }
 
-/** Reads the `with` of a record that calls an endpoint; `property` of that record names the endpoint. */
+/**
+ * Reads the `with` of a record that calls an endpoint. `property` is the member of that record that names the
+ * endpoint.
+ */
 export function readRequestWith(
   draft: Draft,
   raw: unknown,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkProject } from '../check.ts';
 import { library } from '../testing.ts';
 
-/** Problems of a form with one field, as `code place`. */
+/** Problems of a form with one field, as `code pointer`. */
 function problemsOf(field: object): string[] {
   const body = [{ type: 'form', id: 'f', body: [{ name: 'a', label: 'A', ...field }] }];
   return problemsIn({ body }).map((problem) => problem.replace('/body/0/body/0/', ''));
@@ -26,7 +26,7 @@ const repeat = (field: object) => ({
   ...{ body: [{ type: 'text-field', name: 'isbn', label: 'ISBN' }], ...field },
 });
 
-describe('a constant that its own field does not take is refused', () => {
+describe('refuses a constant that its field does not accept', () => {
   it.each<[string, object, string]>([
     ['code in a text', text({ initial: 'Hello ${session.readerId}' }), 'text/not-computed initial'],
     ['a day of no month', day({ initial: '2027-02-29' }), 'value/bad-date initial'],
@@ -66,7 +66,7 @@ describe('a constant that its own field does not take is refused', () => {
     expect(problemsOf(field)).toEqual([expected]);
   });
 
-  it('of state that the field writes too', () => {
+  it('refuses it in state that the field is bound to', () => {
     const lent = choice({ bind: 'state.lent', label: 'Lent' });
     expect(problemsIn({ state: { lent: { type: 'string', initial: 'lost' } }, body: [lent] })).toEqual([
       'field/initial /state/lent/initial',
@@ -82,7 +82,7 @@ describe('a constant that its own field does not take is refused', () => {
     ]);
   });
 
-  it('in a field that a server chooses too', () => {
+  it('refuses it in a field that a server chooses', () => {
     const fields = (field: object) =>
       problemsOf({
         ...{
@@ -106,7 +106,7 @@ describe('a constant that its own field does not take is refused', () => {
   });
 });
 
-describe('a rule that no value of its field keeps is refused', () => {
+describe('refuses a rule that no value of its field can pass', () => {
   it.each<[string, object, string]>([
     ['a length of nothing', text(rules({ rule: 'length', min: 5, max: 3 })), 'rule/empty-range rules/0/min'],
     ['a range of nothing', number(rules({ rule: 'range', min: 5, max: 3 })), 'rule/empty-range rules/0/min'],
@@ -204,12 +204,12 @@ describe('a rule that no value of its field keeps is refused', () => {
     expect(problemsOf(field)).toEqual([expected]);
   });
 
-  it('one file is picked where nothing says more', () => {
+  it('assumes one file if the definition has no max', () => {
     const files = { type: 'files', upload: 'no-such', ...rules({ rule: 'length', min: 2 }) };
     expect(problemsOf(files)).toEqual(['endpoint/unknown upload', 'rule/never-kept rules/0/min']);
   });
 
-  it('a warning tells of an initial value that a rule refuses', () => {
+  it('warns about an initial value that a rule refuses', () => {
     const refused = ['rule/refuses-initial initial'];
     expect(problemsOf(number({ initial: 0, ...rules({ rule: 'range', min: 1 }) }))).toEqual(refused);
     expect(problemsOf(text({ initial: '+63', ...rules({ rule: 'length', min: 5 }) }))).toEqual(refused);
@@ -225,8 +225,8 @@ describe('a rule that no value of its field keeps is refused', () => {
   });
 });
 
-describe('state that begins with a value that its contract does not list', () => {
-  it('is warned of, but for an empty text', () => {
+describe('initial state that its contract does not list', () => {
+  it('has a warning, unless it is an empty text', () => {
     const begun = (initial: string) =>
       problemsIn({ state: { way: { type: 'string', known: ['card', 'cash'], initial } }, body: [] });
     expect(begun('cart')).toEqual(['expression/unlisted-value /state/way/initial']);
@@ -235,7 +235,7 @@ describe('state that begins with a value that its contract does not list', () =>
   });
 });
 
-describe('what can be is left alone', () => {
+describe('accepts what is possible', () => {
   it.each<[string, object]>([
     ['a leap day', day({ initial: '2028-02-29' })],
     ['days that data decides', day({ earliest: '${data.shelf.opened}', initial: '2026-01-01' })],

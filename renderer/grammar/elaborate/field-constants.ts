@@ -6,9 +6,12 @@ import { joinPointer } from '../pointer.ts';
 import type { Draft } from './draft.ts';
 import { canMatch, isDigit } from './pattern-lengths.ts';
 
-/* Constants of a field that contradict the field or its rules: nobody could send the form, or it begins wrong. */
+/*
+ * Checks constants of a field against the field and its rules: with a contradiction nobody could send the
+ * form, or its first value is invalid.
+ */
 
-/** The least and the most that a size or a number can be. */
+/** The smallest and the largest size or number. */
 interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -25,11 +28,11 @@ interface RawRule {
   readonly raw: Json;
   readonly pointer: string;
   readonly index: number;
-  /** Acts always. */
+  /** Always applies: it has no condition. */
   readonly isSteady: boolean;
 }
 
-/** A field as it is written. */
+/** A field as the definition has it. */
 interface Field {
   readonly draft: Draft;
   readonly widget: string;
@@ -42,7 +45,7 @@ type Kind = 'text' | 'number' | 'list' | 'boolean';
 
 const NAMED = { text: 'a text', number: 'a number', list: 'a list', boolean: 'a tick' } as const;
 
-/** What values of a widget are, for rules; a choice's are what its options say. */
+/** The kind of value that a widget has. The value of `choice` depends on its options. */
 const KINDS: { readonly [widget: string]: Kind } = {
   'text-field': 'text',
   day: 'text',
@@ -56,7 +59,7 @@ const KINDS: { readonly [widget: string]: Kind } = {
   check: 'boolean',
 };
 
-/** What a rule can hold for. Rules that are not here hold for anything. */
+/** The kinds of value that a rule can check. Rules without an entry can check any value. */
 const HOLDS_FOR: { readonly [rule: string]: readonly Kind[] } = {
   length: ['text', 'list'],
   range: ['number'],
@@ -71,9 +74,9 @@ const NOTHING_ABOVE: Bounds = { least: 0, most: Infinity };
 const DAY_LENGTH: Bounds = { least: 10, most: 10 };
 
 /**
- * Reports the constants of a field that contradict it.
+ * Reports the constants of a field that contradict the field.
  *
- * @param widget What draws it: of a field that a server may choose, its `kind`.
+ * @param widget The type of the field's widget; its `kind` if a server may supply the field.
  */
 export function checkConstants(draft: Draft, raw: Json, pointer: string, widget: string): void {
   const field: Field = { draft, widget, raw, pointer, rules: rulesIn(raw['rules'], `${pointer}/rules`) };
@@ -92,7 +95,7 @@ function rulesIn(raw: unknown, pointer: string): RawRule[] {
   });
 }
 
-/** The least and the most of the widget itself. */
+/** Checks the limits of the widget itself. */
 function checkOwnBounds({ draft, widget, raw, pointer }: Field): void {
   const { min, max } = raw;
   if (widget === 'repeat' && isNumber(min) && isNumber(max) && min > max)
@@ -122,7 +125,7 @@ function checkRule(field: Field, rule: RawRule): void {
     if (['length', 'range'].includes(name)) reportEmpty(draft, pointer, bounds.least, bounds.most);
     return;
   }
-  // That its pattern is none is another problem.
+  // An invalid pattern has its own problem.
   if (typeof raw['pattern'] === 'string' && parsePattern(raw['pattern']) === undefined) return;
   const kind = Object.hasOwn(KINDS, widget) ? KINDS[widget] : undefined;
   const kinds = Object.hasOwn(HOLDS_FOR, name) ? HOLDS_FOR[name] : undefined;
@@ -142,7 +145,7 @@ function reportUnkept(draft: Draft, pointer: string, message: string, help: stri
   draft.report('rule/never-kept', pointer, message, help);
 }
 
-/** Why no value of the field keeps this rule. */
+/** Returns why no value of the field can pass this rule. */
 function whyNever(
   field: Field,
   { raw, index }: RawRule,
@@ -155,7 +158,7 @@ function whyNever(
   }
   if (name === 'length' || name === 'range') {
     const own = name === 'length' ? sizesOf(field) : numbersOf(field);
-    // Of two that exclude each other the later one is reported.
+    // Of two rules that exclude each other, the later one is reported.
     const earlier = others.filter((other) => other.index < index);
     const all = ruledBounds(earlier, name, own);
     if (isEmptyRange(meet(all, bounds), wholeOf(field, name))) {
@@ -178,7 +181,7 @@ function whyNever(
   return undefined;
 }
 
-/** Whether nothing can be entered: no character, no entry of a list, no option. */
+/** Whether nothing can be entered: no character, no list entry, no option. */
 function hasNoValue(field: Field): boolean {
   const { widget, raw } = field;
   return sizesOf(field).most <= 0 || (widget === 'choice' && constantOptions(raw['options'])?.length === 0);
@@ -205,14 +208,14 @@ function whyNoText(
   const sizes = ruledBounds(others, 'length', sizesOf(field));
   if (pattern === undefined || isEmptyRange(sizes)) return undefined;
   const accepts = isOfDigits(field) ? isDigit : undefined;
-  // An empty text keeps every pattern.
+  // An empty text passes every pattern.
   if (canMatch(pattern, meet(sizes, { least: 1, most: Infinity }), accepts)) return undefined;
   const digits = accepts === undefined ? '' : ' of digits alone';
   const length = sizes.least === 0 && sizes.most === Infinity ? '' : ` with a length of ${inWords(sizes)}`;
   return { at: 'pattern', message: `No text${digits}${length} fits the pattern.` };
 }
 
-/** The shortest of each: `a@b.c` and `09171234567`. */
+/** Lengths of the shortest valid values: `a@b.c` and `09171234567`. */
 const SHORTEST = { email: 5, phone: 11 } as const;
 const CONTACTS = { email: 'email address', phone: 'telephone number' } as const;
 
@@ -255,7 +258,7 @@ function checkInitial(field: Field, { value, pointer }: Constant): void {
   );
 }
 
-/** Why a constant can be no value of the field. */
+/** Returns why a constant can be no value of the field. */
 function whyMisfit(field: Field, value: Scalar): string | undefined {
   const { widget, raw } = field;
   if (widget === 'choice') return whyNoOption(raw, value);
@@ -290,7 +293,7 @@ function whyNoNumber(field: Field, value: number): string | undefined {
       return `The field takes ${decimals === 0 ? 'whole numbers' : `${decimals} decimals`}; this is ${value}.`;
     }
   }
-  // State may begin with 0 where nothing is chosen yet.
+  // State may have 0 stars at first: nothing is chosen yet.
   if (widget === 'rating' && value > most) return `The field has ${most} stars; this is ${value}.`;
   const panels = widget === 'tabs' ? panelsIn(raw) : undefined;
   if (panels !== undefined && (value < 0 || value >= panels)) {
@@ -299,7 +302,7 @@ function whyNoNumber(field: Field, value: number): string | undefined {
   return undefined;
 }
 
-/** Whether a rule certainly refuses a constant. */
+/** Whether a rule always refuses a constant. */
 function breaks(rule: Json, value: Scalar): boolean {
   const { least, most } = boundsOfRule(rule);
   if (value === '') return false;
@@ -333,7 +336,7 @@ function breaks(rule: Json, value: Scalar): boolean {
   }
 }
 
-/** What the field begins with: its own constant, or that of the state it writes. */
+/** The initial value of the field: its own constant, or that of the state it is bound to. */
 function initialOf({ draft, widget, raw, pointer }: Field): Constant | undefined {
   const { initial, bind } = raw;
   if (isScalar(initial)) return { value: initial, pointer: `${pointer}/initial` };
@@ -342,14 +345,14 @@ function initialOf({ draft, widget, raw, pointer }: Field): Constant | undefined
   const state = isJson(root) && isJson(root['state']) ? root['state'] : {};
   const declared = name !== undefined && Object.hasOwn(state, name) ? state[name] : undefined;
   if (name === undefined || !isJson(declared)) return undefined;
-  // That a constant of state is none is said where it is declared.
+  // An invalid constant of state is reported at its declaration.
   const value = widget === 'day' ? dayOf(declared['initial']) : constantOf(declared['initial']);
-  // State says with an empty text that nothing is chosen yet.
+  // In state, an empty text means that nothing is chosen yet.
   if (widget === 'choice' && value === '') return undefined;
   return value === undefined ? undefined : { value, pointer: `${joinPointer('/state', name)}/initial` };
 }
 
-/** How long texts and lists of the field can be. */
+/** The possible lengths of the field's texts and lists. */
 function sizesOf({ widget, raw }: Field): Bounds {
   const max = isNumber(raw['max']) ? raw['max'] : undefined;
   switch (widget) {
@@ -370,14 +373,14 @@ function sizesOf({ widget, raw }: Field): Bounds {
   }
 }
 
-/** How large numbers of the field can be. */
+/** The possible numbers of the field. */
 function numbersOf({ widget, raw }: Field): Bounds {
   if (widget === 'rating') return { least: 1, most: isNumber(raw['max']) ? raw['max'] : 5 };
   if (widget === 'number-field' && raw['negative'] !== true) return NOTHING_ABOVE;
   return ANYTHING;
 }
 
-/** Whether what is bounded comes in whole numbers. */
+/** Whether only whole numbers are possible. */
 function wholeOf({ widget, raw }: Field, rule: string): boolean {
   return (
     rule === 'length' || widget === 'rating' || (widget === 'number-field' && raw['number'] !== 'decimal')
@@ -403,7 +406,7 @@ function isEmptyRange({ least, most }: Bounds, isWhole = false): boolean {
   return isWhole ? Math.ceil(least) > Math.floor(most) : least > most;
 }
 
-/** Machines that divide decimals are a little off. */
+/** Tolerates the rounding error of binary floating-point numbers. */
 function hasMultiple({ least, most }: Bounds, of: number): boolean {
   if (least === -Infinity || most === Infinity) return true;
   const slack = Math.max(Math.abs(least), Math.abs(most)) * 2 ** -48;
@@ -414,7 +417,7 @@ function isOfDigits({ widget, raw }: Field): boolean {
   return widget === 'text-field' && (raw['accept'] === 'digits' || Array.isArray(raw['groups']));
 }
 
-/** How many panels are written one by one; undefined where data has some. */
+/** The number of panels; undefined if `each` makes some from data. */
 function panelsIn({ body }: Json): number | undefined {
   if (!Array.isArray(body) || body.length === 0) return undefined;
   return body.some((panel) => isJson(panel) && panel['each'] !== undefined) ? undefined : body.length;
@@ -424,7 +427,7 @@ function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && isDay(value) ? value : undefined;
 }
 
-/** Reports options of a list that have one value and can be seen together. */
+/** Reports options that have the same value and can be visible together. */
 export function checkOptions(draft: Draft, raw: unknown, pointer: string): void {
   if (!Array.isArray(raw)) return;
   const seen = new Map<unknown, unknown[]>();
@@ -435,7 +438,7 @@ export function checkOptions(draft: Draft, raw: unknown, pointer: string): void 
     const condition = option['visibleWhen'];
     const others = seen.get(value) ?? [];
     seen.set(value, [...others, condition]);
-    // Under two conditions one of them may be hidden.
+    // If both have a condition, one of them may be hidden.
     if (!others.some((other) => other === undefined || condition === undefined || other === condition))
       return;
     draft.report(
@@ -447,7 +450,7 @@ export function checkOptions(draft: Draft, raw: unknown, pointer: string): void 
   });
 }
 
-/** Options that the definition names one by one; undefined where data has some. */
+/** Options with constant values; undefined if some come from data. */
 export function constantOptions(raw: unknown): Constant[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const found = raw.map((option: unknown, index) => {

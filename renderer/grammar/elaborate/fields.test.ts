@@ -89,7 +89,7 @@ describe('6: server-supplied fields', () => {
     });
   }
 
-  it('their values are one map of Text, always there; another use of it is refused', () => {
+  it('has a map of Text for their values, always present, and refuses other uses of it', () => {
     const asBoolean = formWith(FIELD, { visibleWhen: "form.review.answers[?'a'].orValue(true)" });
     expect(problemsOf(asBoolean)).toEqual(['expression/type /body/0/visibleWhen']);
     const sent = (value: string) =>
@@ -101,12 +101,12 @@ describe('6: server-supplied fields', () => {
     expect(sent('${size(form.review.answers)}')).toEqual(['value/type /body/0/on/submit/0/value']);
   });
 
-  it('outside a form they have no home', () => {
+  it('refuses them outside a form', () => {
     const fields = (formWith(FIELD).body as { readonly body: readonly unknown[] }[])[0]?.body;
     expect(problemsOf({ body: fields as never })).toEqual(['field/no-home /body/0/name']);
   });
 
-  it('the policy has a pattern of the linear subset, and sections have keys of their own', () => {
+  it('requires a pattern of the linear subset and unique section keys', () => {
     const screen = formWith(FIELD);
     const node = (screen.body as { readonly body: { allow: object; sections: object[] }[] }[])[0]?.body[0];
     Object.assign(node?.allow ?? {}, { name: '(?=a)a' });
@@ -118,7 +118,7 @@ describe('6: server-supplied fields', () => {
   });
 });
 
-describe('6: kinds that a server may ask for', () => {
+describe('6: the kinds that a server may ask for', () => {
   const ALL = ['text-field', 'number-field', 'choice', 'choices', 'city', 'day', 'check', 'rating'];
   const withKinds = (kinds: readonly string[], field: object = FIELD): ScreenText => {
     const screen = formWith({
@@ -130,7 +130,7 @@ describe('6: kinds that a server may ask for', () => {
     return screen;
   };
 
-  it('are those whose value is one text, and each gets what its widget knows', () => {
+  it('are the kinds with a text value, and each gets the properties that its widget has', () => {
     const plan = planOf({
       ...withKinds(ALL, { ...FIELD, number: 'decimal', places: [] }),
       bar: [button([])],
@@ -143,7 +143,7 @@ describe('6: kinds that a server may ask for', () => {
     expect(nodes?.['rating']?.props).toMatchObject({ max: 5 });
   });
 
-  it('several take options with Text, as one does', () => {
+  it('accepts Text options for kinds with several values too', () => {
     expect(problemsOf(withKinds(['choices'], { ...FIELD, options: [{ value: 1, text: 'One' }] }))).toEqual([
       'field/type /body/0/body/0/fields/0/options',
     ]);
@@ -158,7 +158,7 @@ describe('14: the plan of fields', () => {
   const plan = planOf({ ...formWith(FIELD), bar: [button([])] });
   const fields = [...nodesOf(plan.body)].find(({ type }) => type === 'fields');
 
-  it('has a node for every kind that a field may become, each with what that widget knows', () => {
+  it('has a node for every allowed kind, each with the properties that its widget has', () => {
     const nodes = fields?.supply?.elements[0]?.nodes;
     expect(Object.keys(nodes ?? {})).toEqual(['text-field', 'choice']);
     expect(Object.keys(nodes?.['text-field']?.lists ?? {})).toEqual(['rules']);
@@ -167,12 +167,12 @@ describe('14: the plan of fields', () => {
     expect(nodes?.['text-field']?.props).toMatchObject({ accept: 'any' });
   });
 
-  it('says that it uses the widgets of all allowed kinds, and carries their texts', () => {
+  it('lists the widgets of all allowed kinds, and contains their texts', () => {
     expect(plan.uses.widgets).toEqual(['button', 'choice', 'fields', 'form', 'section', 'text-field']);
     expect(JSON.stringify(fields?.slots)).toContain('"Book"');
   });
 
-  it('an entry of a map under a written key is a dependency of its own', () => {
+  it('reads an entry of a map with a constant key as its own path', () => {
     const screen = formWith({ ...FIELD, visibleWhen: "form.review.answers[?'branch'].orValue('') != ''" });
     const found = [...nodesOf(planOf(screen).body)].find(({ type }) => type === 'choice');
     expect(found?.reads).toContain('form.review.answers.branch');

@@ -15,7 +15,7 @@ import { addReads } from './plan-expression.ts';
 import { readProperties } from './properties.ts';
 import type { Scope } from './scope.ts';
 
-/** What of a field is about the list, not about the widget that draws it. */
+/** Properties that are read here and not passed to the widget. */
 const OWN = new Set([
   'each',
   'as',
@@ -31,7 +31,7 @@ const OWN = new Set([
 
 const FIELD: PropertyShapes = shapes.elements['field']?.properties ?? {};
 
-/** A `fields` node: its sections, and for each field a node per kind that it may become. */
+/** Reads a `fields` node: its sections, and for each field one node per kind that it may have. */
 export function elaborateFields(
   draft: Draft,
   raw: Json,
@@ -68,7 +68,10 @@ function readAllow(draft: Draft, raw: unknown, pointer: string): AllowPlan {
   };
 }
 
-/** Headings, each over a place for its fields, and a last place for those of no section. */
+/**
+ * Makes a node with a heading and a field list for each section, and a last list for fields without a
+ * section.
+ */
 function readSections(draft: Draft, raw: unknown, pointer: string, id: string, scope: Scope) {
   const nodes: NodePlan[] = [];
   const keys = new Set<string>();
@@ -158,14 +161,14 @@ function readField(
   };
 }
 
-/** Its initial value is a text, or computed: a number is none of a field that writes numbers. */
+/** An `initial` here is a text or computed, so a constant number is not checked. */
 function checkSuppliedConstants(draft: Draft, raw: Json, pointer: string, kind: string): void {
   const { initial, ...others } = raw;
   const isText = typeof initial === 'string' && !initial.includes('${');
   checkConstants(draft, isText ? raw : others, pointer, kind);
 }
 
-/** A section that the definition names itself has to be there; what data says is seen when it comes. */
+/** A constant section must exist. A section from data is checked on the page. */
 function checkSection(draft: Draft, { section }: Json, pointer: string, keys: ReadonlySet<string>): void {
   if (typeof section !== 'string' || section.includes('${') || keys.has(section)) return;
   draft.reportUnknown('fields/section', `${pointer}/section`, 'section', section, keys);
@@ -197,7 +200,9 @@ function readLists(draft: Draft, raw: Json, pointer: string, scope: Scope): List
   return lists;
 }
 
-/** What a widget knows of a field; what it needs and the field lacks is reported. */
+/**
+ * Selects the properties that the widget has. Reports properties that the widget needs and the field lacks.
+ */
 function pick(
   draft: Draft,
   kind: string,

@@ -1,14 +1,17 @@
 /**
- * Finds words that people of a language cannot read, where a text was left in, or copied from, another
- * one: any CJK writing in a language of another script, and Indonesian among English and Filipino, which
- * both languages' own words are told from by a short list of common ones.
+ * Finds texts in the wrong language, for example left untranslated or copied: Chinese, Japanese or Korean
+ * script in a language with another script, and Indonesian in catalogues of English or Philippine languages,
+ * recognized by a short list of common words.
  */
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** Languages that are written so. */
+/** Languages that use these scripts. */
 const OF_CJK = new Set(['zh', 'ja', 'ko', 'yue']);
 
-/** Frequent in Indonesian, and words of neither English nor Filipino: `dapat`, `harap`, `tanggal` are not here. */
+/**
+ * Frequent in Indonesian, and neither English nor Filipino. `dapat`, `harap` and `tanggal` are Filipino words
+ * too.
+ */
 const INDONESIAN = new Set(
   (
     'tidak silakan silahkan dengan untuk dari adalah atau sudah belum harus mohon masukkan pilih kirim berhasil ' +
@@ -16,20 +19,20 @@ const INDONESIAN = new Set(
     'kasih segera gunakan'
   ).split(' '),
 );
-/** Much faster than to part a text into words, and never blind to one of them. */
+/** A fast first test; it matches every text that contains one of the words. */
 const MAYBE_INDONESIAN = new RegExp([...INDONESIAN].join('|'), 'iu');
 const READ_BESIDE_INDONESIAN = new Set(['en', 'fil', 'tl', 'ceb', 'ilo', 'hil']);
 
-/** Whether a text could look like another language's in some catalogue: of most texts there is no more to ask. */
+/** Whether a text could be in the wrong language for some catalogue. Most texts need no further check. */
 export function mayBeForeign(text: string): boolean {
   return CJK.test(text) || MAYBE_INDONESIAN.test(text);
 }
 
 /**
- * What language a text looks like that is none of its catalogue's.
+ * Returns which other language a text seems to be in.
  *
- * @param language Of the catalogue: `fil-PH`.
- * @returns `Chinese, Japanese or Korean`, `Indonesian`, or undefined where nothing strikes.
+ * @param language The catalogue's language: `fil-PH`.
+ * @returns `Chinese, Japanese or Korean`, `Indonesian`, or undefined.
  */
 export function findForeignWords(text: string, language: string): string | undefined {
   const [family = ''] = language.split('-');

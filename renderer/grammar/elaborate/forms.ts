@@ -10,16 +10,16 @@ import { typeWritten, widgetShape } from './written-type.ts';
 interface RawField {
   readonly name: string;
   readonly node: Json;
-  /** What it stands in, the outermost first. */
+  /** The nodes around it, the outermost first. */
   readonly ancestors: readonly Json[];
   readonly isRequired: boolean;
-  /** Whether nothing between it and its form, or the record of a list it is in, is shown under a condition. */
+  /** No node between it and its form, or its record in a list, has a `visibleWhen`. */
   readonly isAlwaysShown: boolean;
-  /** Of a group and a repeating group: the members of their records. */
+  /** For a group and a repeating group: the members of their records. */
   readonly members: RawField[] | undefined;
 }
 
-/** What a repeating group calls one of its records. */
+/** The name of one record in a repeating group. */
 export function itemNameOf(repeat: Json): string {
   return typeof repeat['as'] === 'string' ? repeat['as'] : 'item';
 }
@@ -72,7 +72,7 @@ export function formRoot(forms: ReadonlyMap<string, FormNames>, watch: Watch, va
   return { kind: 'record', members: new Map(members) };
 }
 
-/** Paths of the fields of a form that are there once it was found valid. */
+/** Paths of the fields of a form that are present after its validation. */
 export function requiredFields(form: string, names: FormNames | undefined): string[] {
   return [...(names?.fields ?? [])].flatMap(([name, { isRequired, required = [] }]) => [
     ...(isRequired ? [`form.${form}.${name}`] : []),
@@ -112,7 +112,7 @@ function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {
     if (members !== undefined) nests.set(node, members);
     const list = inside.map((ancestor) => ancestor['type']).lastIndexOf('repeat');
     const isAlwaysShown = [node, ...inside.slice(list + 1)].every((at) => at['visibleWhen'] === undefined);
-    // Nobody asks for what nobody can fill in.
+    // A field that is disabled or hidden cannot be filled in.
     const isAsked = isAlwaysShown && node['enabledWhen'] === undefined;
     const isRequired = isAsked && hasRequiredRule(node);
     fields.push({ name, node, ancestors, isRequired, isAlwaysShown, members });
@@ -134,7 +134,7 @@ function hasRequiredRule(node: Json): boolean {
 
 /** Reads the types of fields, and keeps those of the records of lists for the next round. */
 class FieldReader {
-  /** By repeating group, the type of one of its records. */
+  /** The type of one record, by repeating group. */
   readonly items = new Map<Json, Type>();
   readonly #draft: Draft;
   readonly #scope: Scope;
@@ -195,7 +195,7 @@ function recordOf(group: Json, fields: readonly (readonly [string, FieldNames])[
   return { kind: 'record', members: new Map(members), group };
 }
 
-/** The type of what an input writes; undefined where it has none or it could not be understood. */
+/** The type of the value that an input writes; undefined if it has none or could not be read. */
 function writtenType(
   node: Json,
   ancestors: readonly Json[],

@@ -9,11 +9,14 @@ interface Scopes {
   readonly outer: Scope;
   /** With the names of one item. */
   readonly item: Scope;
-  /** With what its `visibleWhen` proves. */
+  /** Includes what its `visibleWhen` proves. */
   readonly shown: Scope;
 }
 
-/** Records the conditions of a node that sends something critical, shows an amount or a payment code, or holds such a node. */
+/**
+ * Records the conditions of a node that sends a critical request, shows an amount or a payment code, or
+ * contains such a node.
+ */
 export function noteGuards(draft: Draft, node: NodePlan, pointer: string, scopes: Scopes): void {
   const { each, visible, enabled } = node;
   if (node.type === 'code') draft.noteDeciding(node.props?.['value'], `${pointer}/value`, scopes.shown);
@@ -31,7 +34,7 @@ function isGuarded({ type, on, props, lists }: NodePlan): boolean {
   return Object.values(on ?? {}).some((list) => actionsOf(list).some(isCritical));
 }
 
-/** Whether it or an action in its cases is critical. */
+/** Whether the action, or an action in its cases, is critical. */
 export function holdsCritical(action: ActionPlan): boolean {
   return actionsOf([action]).some(isCritical);
 }

@@ -5,8 +5,8 @@ import type { Step } from './actions.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Checks the hosts of texts to leave for. That their beginnings fix a host was checked with their slot; a Url
- * of data is checked when it is left for.
+ * Checks the hosts of constant addresses that `leave` opens. The slot has already checked that their
+ * beginning fixes the host; a Url from data is checked when the page leaves.
  */
 export function checkLeave({ draft, raw, pointer, props }: Step): void {
   const { app } = draft.world;
@@ -23,7 +23,7 @@ export function checkLeave({ draft, raw, pointer, props }: Step): void {
   }
 }
 
-/** The same for what a frame shows; the policy of the page is made from that list. */
+/** Checks the hosts of a frame. The page's content security policy uses the same list. */
 export function checkFrame(draft: Draft, raw: Json, pointer: string): void {
   const { app } = draft.world;
   if (app?.value === undefined) return;
@@ -39,7 +39,7 @@ export function checkFrame(draft: Draft, raw: Json, pointer: string): void {
   }
 }
 
-/** The same for pictures. A Url from data is checked when the page loads it. */
+/** Checks the hosts of images. A Url from data is checked when the page loads it. */
 export function checkPicture(draft: Draft, raw: unknown, pointer: string): void {
   const { app } = draft.world;
   if (app?.value === undefined) return;
@@ -55,7 +55,7 @@ export function checkPicture(draft: Draft, raw: unknown, pointer: string): void 
   }
 }
 
-/** The hosts that a value writes itself and that are not listed. */
+/** The hosts in constant addresses of a value that the list does not allow. */
 function foreignHosts(
   raw: unknown,
   pointer: string,
@@ -68,7 +68,7 @@ function foreignHosts(
   });
 }
 
-/** The strings of a value: itself, or the entries of its `choose`. */
+/** The texts of a value: the value itself, or the entries of its `choose`. */
 function leafTexts(raw: unknown, pointer: string): { text: string; at: string }[] {
   if (typeof raw === 'string') return [{ text: raw, at: pointer }];
   if (!isJson(raw) || !Array.isArray(raw['choose'])) return [];

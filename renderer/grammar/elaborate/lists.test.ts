@@ -26,7 +26,7 @@ const pay = {
 const say = { do: 'notice', text: 'Receipt ${paid.receipt}' };
 const AT = '/body/0/on/tap';
 
-describe('S2: as lives from the next action to the end of its list, nested cases included', () => {
+describe('S2: the name of a result is in scope from the next action to the end of its list, including nested cases', () => {
   accepts('it in the next action', tap(pay, say));
   accepts('it in a nested case', tap(pay, { do: 'choose', cases: [{ run: [say] }] }));
   refuses('it before', tap(say, pay), `expression/unknown-name ${AT}/0/text`);
@@ -90,17 +90,17 @@ describe('7: error', () => {
     tap({ do: 'notice', text: '${error.kind}' }),
     `expression/unknown-name ${AT}/0/text`,
   );
-  it('warns of a kind of error that there is not', () => {
+  it('warns about a kind of error that does not exist', () => {
     expect(problemsOf(tap({ ...pay, catch: [{ when: "error.kind == 'ofline'", run: [] }] }))).toEqual([
       `expression/unlisted-value ${AT}/0/catch/0/when`,
     ]);
   });
 });
 
-describe('7: what needs a tap stands before the first asynchronous action of a tap list', () => {
+describe('7: an action that needs a tap comes before the first asynchronous action of a tap list', () => {
   const copy = { do: 'copy', text: '${data.shelf.name}' };
-  accepts('copy at the beginning', tap(copy, { do: 'notice', text: 'Copied' }));
-  accepts('copy after what is done at once', tap({ do: 'set', target: 'kept.tourSeen', value: true }, copy));
+  accepts('copy as the first action', tap(copy, { do: 'notice', text: 'Copied' }));
+  accepts('copy after a synchronous action', tap({ do: 'set', target: 'kept.tourSeen', value: true }, copy));
   accepts(
     'copy after a background call',
     tap(
@@ -161,7 +161,7 @@ describe('7: set and reset', () => {
     },
     `set/not-writable ${AT}/0/target`,
   );
-  it('targets are carried as paths', () => {
+  it('lowers targets to paths', () => {
     const plan = planOf({
       body: [
         button([
@@ -252,7 +252,7 @@ describe('7: critical', () => {
   });
   const plan = nodeOf(guarded, 'pay').on?.['tap']?.[1]?.critical;
 
-  it('carries the intent and how its outcome is asked for', () => {
+  it('contains the intent and the call that asks for its outcome', () => {
     expect(plan).toMatchObject({
       intent: 'fine',
       per: get('params.cardId'),
@@ -262,17 +262,17 @@ describe('7: critical', () => {
     });
     expect(Object.keys(guarded.endpoints).sort()).toContain('fine-state');
   });
-  it('compares the visible amounts of the screen and of its own overlay, with their guards', () => {
+  it("compares the visible amounts of the screen and of the request's own overlay, under their conditions", () => {
     expect(plan?.amounts).toEqual([
       ['choose', [['>', get('data.shelf.fine'), 0], get('data.shelf.fine')]],
       get('data.shelf.books'),
       ['choose', [get('data.other.lent'), get('data.fourth.price')]],
     ]);
   });
-  it('asks for the freshness of what guards and amounts read, and of nothing else', () => {
+  it('requires fresh data for conditions and amounts, and for nothing else', () => {
     expect(plan?.fresh).toEqual(['fourth', 'other', 'shelf']);
   });
-  it('keeps the button of it disabled until those data have come, and no other button', () => {
+  it('disables its button, and no other button, until those data are loaded', () => {
     const come = (name: string) => {
       const isThere = ['has', get(`data.${name}`)];
       return ['||', isThere, ['!', isThere]];
@@ -288,7 +288,7 @@ describe('7: critical', () => {
       come('shelf'),
     ]);
   });
-  it('takes an intent by its name alone', () => {
+  it('accepts an intent that is only a name', () => {
     const short = planOf(tap(send({ critical: 'fine' })));
     expect(nodeOf(short, 'body-0').on?.['tap']?.[0]?.critical).toEqual({
       intent: 'fine',
@@ -298,8 +298,8 @@ describe('7: critical', () => {
   });
 });
 
-describe('5: a contract is carried by the plans that call it', () => {
-  it('by data, by request, and by nothing else', () => {
+describe('5: a plan contains the contracts that it calls', () => {
+  it('from data and from requests, and no others', () => {
     const plan = planOf(tap(pay));
     expect(Object.keys(plan.endpoints).sort()).toEqual(['pay-fine', 'shelf']);
     expect(plan.endpoints['pay-fine']).toMatchObject({

@@ -3,10 +3,10 @@ import type { Member } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { findContract } from './endpoints.ts';
 
-/** Members of a request that a lookup writes; it may require no other. */
+/** Members of the request that a lookup sends. No other member may be required. */
 const ASKED = ['parent', 'search'];
 
-/** Each place by these; the first two are always there. */
+/** Members of a place in the reply. The first two are required. */
 const OF_PLACE: { readonly [member: string]: 'text' | 'boolean' } = {
   code: 'text',
   name: 'text',
@@ -15,14 +15,14 @@ const OF_PLACE: { readonly [member: string]: 'text' | 'boolean' } = {
   hasPlaces: 'boolean',
 };
 
-/** A city's places stand in the definition, or are looked up; one of both. */
+/** Checks that a city widget has either `places` or a `lookup`. */
 export function checkPlaces(draft: Draft, raw: Json, pointer: string): void {
   const { places, lookup } = raw;
   if ((places === undefined) === (lookup === undefined)) {
     draft.report(
       'city/no-places',
       pointer,
-      places === undefined ? 'Nobody says which places there are.' : 'Its places are said twice.',
+      places === undefined ? 'This city has no places.' : 'This city has both "places" and "lookup".',
       'give it either "places" or "lookup"',
     );
   }
@@ -33,7 +33,7 @@ function checkLookup(draft: Draft, endpoint: string, pointer: string): void {
   const contract = findContract(draft, endpoint, pointer);
   if (contract === undefined) return;
   const fault =
-    (contract.isSafe ? undefined : 'is not safe, so nobody can look around in it') ??
+    (contract.isSafe ? undefined : 'is not safe, so it cannot be a lookup') ??
     requestFault(contract.request) ??
     replyFault(contract.reply.type.kind === 'record' ? contract.reply.type.members : undefined);
   if (fault !== undefined) {
@@ -62,7 +62,7 @@ function replyFault(reply: Members | undefined): string | undefined {
     const member = place.members.get(name);
     const isNeeded = name === 'code' || name === 'name';
     if (member === undefined ? isNeeded : member.type.kind !== kind || (isNeeded && member.absent)) {
-      return `does not say of each place its "${name}" as ${kind}`;
+      return `does not give the "${name}" of each place as ${kind}`;
     }
   }
   return undefined;

@@ -7,12 +7,12 @@ import type { Declarations } from '../world.ts';
 import type { Draft } from './draft.ts';
 import type { Scope } from './scope.ts';
 
-/** What a request, a screen, a part or a bridge method takes. */
+/** A parameter of a request, a screen, a part or a bridge method. */
 export interface Taken {
-  /** Undefined where its declaration is broken. */
+  /** Undefined if its declaration is broken. */
   readonly type: Type | undefined;
   readonly required: boolean;
-  /** Words for people, to be translated. */
+  /** A text that is shown and translated. */
   readonly isText?: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface TakenCodes {
   readonly unknown: ProblemCode;
   /** `The endpoint "reserve"`. */
   readonly owner: string;
-  /** The property that names the receiver: where what is missing is missed. */
+  /** The property that names the receiver; a missing parameter is reported there. */
   readonly property: string;
 }
 
 /**
- * Reads a `with` against what its receiver takes.
+ * Reads a `with` and checks it against the receiver's parameters.
  *
  * @param pointer Of the record that has the `with`.
- * @returns Values by name; those with errors are missing.
+ * @returns Values by name, without those that have errors.
  */
 export function readWith(
   draft: Draft,
@@ -83,7 +83,7 @@ export function readWith(
   return values;
 }
 
-/** Values as the record that a plan carries. */
+/** The values as the record of a plan. */
 export function loweredOf(values: ReadonlyMap<string, Typed>): { [name: string]: Typed['lowered'] } {
   return Object.fromEntries([...values].map(([name, { lowered }]) => [name, lowered]));
 }

@@ -13,10 +13,10 @@ import { type CatalogueEntry, entriesOf, isTranslated, messageOf } from './catal
 import { findForeignWords, mayBeForeign } from './foreign-words.ts';
 
 /**
- * The translations of some texts, by language, each from the first catalogue of the language's chain that
- * has it. Languages with a catalogue or a chain are there, even if empty.
+ * The translations of texts, by language. Each comes from the first catalogue in the language's fallback
+ * chain that has it. Languages with a catalogue or a chain are included even if they have no translation.
  *
- * @param ids Of texts, as plans know them.
+ * @param ids Ids of texts.
  */
 export function messagesFor(world: World, ids: ReadonlySet<string>): Messages {
   const languages = new Set([...world.catalogues.map(({ name }) => name), ...fallbacksOf(world).keys()]);
@@ -25,14 +25,14 @@ export function messagesFor(world: World, ids: ReadonlySet<string>): Messages {
   );
 }
 
-/** The same in one language. */
+/** The translations of texts in one language. */
 export function messagesIn(
   world: World,
   language: string,
   ids: ReadonlySet<string>,
 ): { readonly [id: string]: Message } {
   const found: { [id: string]: Message } = {};
-  // From the end of the chain to its beginning: what stands nearer wins.
+  // Catalogues at the beginning of the chain overwrite those at its end.
   for (const catalogue of chainOf(world, language).reverse()) {
     for (const entry of entriesOf(catalogue)) {
       if (ids.has(entry.id) && isTranslated(entry)) found[entry.id] = messageOf(entry, catalogue.name);
@@ -45,7 +45,7 @@ function fallbacksOf(world: World): ReadonlyMap<string, readonly string[]> {
   return world.app?.fallbacks ?? new Map<string, readonly string[]>();
 }
 
-/** The catalogues in which a language looks for a text, its own first. */
+/** The catalogues in which a text is looked up, the language's own first. */
 function chainOf(world: World, language: string): WorldDocument[] {
   const chain = [language, ...(fallbacksOf(world).get(language) ?? [])];
   return chain.flatMap((name) => world.catalogues.filter((catalogue) => catalogue.name === name));
@@ -54,7 +54,7 @@ function chainOf(world: World, language: string): WorldDocument[] {
 /**
  * Checks catalogues against the texts of the project.
  *
- * @param shown Every text that definitions or the engine show; undefined where errors hide some.
+ * @param shown Ids of all texts that definitions and the engine show; undefined if errors hide some.
  */
 export function checkCatalogues(world: World, shown: ReadonlySet<string> | undefined): Problem[] {
   const suspect = new Set([...(shown ?? [])].filter((id) => mayBeForeign(sourceOf(id))));
@@ -95,7 +95,7 @@ function checkEntries(catalogue: WorldDocument, shown: ReadonlySet<string> | und
   return problems;
 }
 
-/** Of an entry, or of a document, neither of which changes: every edit of a screen asks for all of them. */
+/** Cached, because entries and documents are immutable and every edit of a screen checks them all. */
 const checked = new WeakMap<CatalogueEntry | ParsedDocument, readonly Problem[]>();
 
 function once(of: CatalogueEntry | ParsedDocument, check: () => readonly Problem[]): readonly Problem[] {
@@ -114,7 +114,7 @@ function checkEntry(document: ParsedDocument, entry: CatalogueEntry, language: s
   return [...faultsOf(entry).map(({ code, message }) => problemAt(place(), code, message)), ...foreign];
 }
 
-/** A record says its words as `text`, or as `plural` with `forms`. */
+/** A translation is either a record with `text`, or one with `plural` and `forms`. */
 function checkForms(document: ParsedDocument, { value }: WorldDocument): Problem[] {
   const contexts = Object.entries((value?.['contexts'] ?? {}) as object);
   const groups = [
@@ -133,7 +133,7 @@ function checkForms(document: ParsedDocument, { value }: WorldDocument): Problem
   );
 }
 
-/** What is wrong with a translation as such; one without words has nothing that could be. */
+/** The faults of one translation. A translation without words has none. */
 export function faultsOf(
   entry: Pick<CatalogueEntry, 'source' | 'forms' | 'plural'>,
 ): readonly { readonly code: ProblemCode; readonly message: string }[] {
@@ -158,7 +158,9 @@ function placeholdersOf(text: string): Set<string> {
   return new Set(text.match(/\{\w+\}/g) ?? []);
 }
 
-/** @param spelt A placeholder that may be missing: "1 day" needs no {days}. */
+/**
+ * @param spelt A placeholder that may be missing: "1 day" needs no {days}.
+ */
 function comparePlaceholders(
   wanted: ReadonlySet<string>,
   translation: string,
@@ -171,7 +173,7 @@ function comparePlaceholders(
   return strange.length > 0 ? `The text has no ${strange.join(', ')}.` : undefined;
 }
 
-/** Texts of another language that people of this one read because nobody has translated them. */
+/** Reports texts without a translation that seem to be in another language. */
 function checkUntranslated(
   world: World,
   catalogue: WorldDocument,

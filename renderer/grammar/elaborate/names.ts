@@ -2,7 +2,7 @@ import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Draft } from './draft.ts';
 
-/** Calls back for every node of a document as it is written, whether or not its shape is right. */
+/** Calls `visit` for every node of a raw document, also if its shape is invalid. */
 export function visitRawNodes(
   document: Json,
   visit: (node: Json, pointer: string, ancestors: readonly Json[]) => void,

@@ -165,7 +165,7 @@ describe('4: has(p) proves p', () => {
   });
 });
 
-describe('4: writing changes what is proven', () => {
+describe('4: writing invalidates what was proven', () => {
   const state = { chosen: { like: 'shelf#books[]' } };
   const use = { do: 'notice', text: '${state.chosen.title}' };
   accepts('a state after it was set', {
@@ -210,7 +210,7 @@ describe('4: writing changes what is proven', () => {
   );
 });
 
-describe('4: required fields count as present after validate and inside on.submit', () => {
+describe('4: required fields count as present after validate and in on.submit', () => {
   const stars = {
     type: 'rating',
     name: 'stars',
@@ -235,7 +235,7 @@ describe('4: required fields count as present after validate and inside on.submi
     'value/absent /body/0/on/submit/0/text',
   );
   refuses(
-    'a field whose rule holds only sometimes',
+    'a field with a conditional rule',
     {
       body: [
         form(
@@ -247,7 +247,7 @@ describe('4: required fields count as present after validate and inside on.submi
     'value/absent /body/0/on/submit/0/text',
   );
   refuses(
-    'a required field that is not always shown: hidden, it is not asked for',
+    'a required field that may be hidden: its rule does not run while it is hidden',
     { body: [form([{ ...stars, visibleWhen: 'data.shelf.fine > 0' }], [say])] },
     'value/absent /body/0/on/submit/0/text',
   );

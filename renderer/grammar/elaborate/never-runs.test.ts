@@ -7,7 +7,7 @@ const SAY = { do: 'notice', text: 'Here' };
 const RELOAD = { do: 'reload' };
 const HANDLED = [{ run: [SAY] }];
 
-describe('A17: a catch that the engine never runs is refused', () => {
+describe('A17: refuses a catch that the engine never runs', () => {
   it.each([
     [
       'in the list of a catch',
@@ -63,7 +63,7 @@ describe('A17: a catch that the engine never runs is refused', () => {
   });
 });
 
-describe('A18: an action behind one that always ends the list is refused', () => {
+describe('A18: refuses an action after one that always ends the list', () => {
   it.each([
     ['stop', [{ do: 'stop' }, SAY, SAY], 1],
     ['stop with a text', [{ do: 'stop', text: 'No' }, SAY], 1],
@@ -93,7 +93,7 @@ describe('A18: an action behind one that always ends the list is refused', () =>
       'a choose of which one case goes on',
       [{ do: 'choose', cases: [{ when: 'device.online', run: [{ do: 'stop' }] }] }, SAY],
     ],
-  ])('but not behind %s', (_case, actions) => {
+  ])('but not after %s', (_case, actions) => {
     expect(problemsOf(tap(...actions))).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import { isJson, type Json } from '../json.ts';
 import type { Draft } from './draft.ts';
 import type { ListPlace, Step, StepEnd } from './actions.ts';
 
-/* Lists of actions that the engine never runs (`renderer/live/take-failure.ts`, `renderer/live/runner.ts`). */
+/* Finds actions that the engine never runs (`renderer/live/take-failure.ts`, `renderer/live/runner.ts`). */
 
-/** Actions that do not fail once their values are computed. */
+/** Actions that cannot fail after their values are computed. */
 const SAFE: ReadonlySet<unknown> = new Set([
   'close',
   'dismiss',
@@ -16,7 +16,7 @@ const SAFE: ReadonlySet<unknown> = new Set([
   'wait',
 ]);
 
-/** Reports the `catch` of an action that never runs. */
+/** Reports a `catch` that never runs. */
 export function checkCatch({ draft, raw, pointer }: Step, { handlesFailure }: ListPlace): void {
   if (raw['catch'] === undefined) return;
   const found = whyNever(raw, handlesFailure === true);
@@ -57,14 +57,14 @@ function canFailAny(list: unknown): boolean {
   return Array.isArray(list) && list.some((action: unknown) => !isJson(action) || canFail(action));
 }
 
-/** Whether a value in it has to be computed, so that it may be absent. */
+/** Whether it has a computed value, which may be absent. */
 function isComputed(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${');
   if (Array.isArray(value)) return value.some(isComputed);
   return isJson(value) && ('choose' in value || Object.values(value).some(isComputed));
 }
 
-/** Reports the first action behind one that always ends the list. */
+/** Reports the first action after one that always ends the list. */
 export function reportNeverRuns(draft: Draft, pointer: string): void {
   draft.report(
     'action/never-runs',
@@ -74,13 +74,16 @@ export function reportNeverRuns(draft: Draft, pointer: string): void {
   );
 }
 
-/** An optional action that fails is skipped, and the list goes on. Only `stop` without a text cannot fail. */
+/** If an optional action fails, the list continues. Only `stop` without a text cannot fail. */
 export function endsList({ raw }: Step, end: StepEnd): boolean {
   if (end.ends !== true) return false;
   return raw['optional'] !== true || (raw['do'] === 'stop' && raw['text'] === undefined);
 }
 
-/** Whether `leave` always leaves the page: mail and telephone open beside it, and a replaced page may be this one. */
+/**
+ * Whether `leave` always leaves the page: mail and telephone links do not, and a replaced page may be this
+ * one.
+ */
 export function alwaysLeaves({ raw }: Step): boolean {
   const { to } = raw;
   return typeof to === 'string' && /^(https:\/)?\//.test(to) && raw['replace'] === undefined;

@@ -1,7 +1,7 @@
 import type { NodePlan } from '../../plan/plan.ts';
 import { addReads } from './plan-expression.ts';
 
-/** Fills in what a node's own expressions read. */
+/** Returns the node with the paths that its own expressions read. */
 export function withReads(node: NodePlan): NodePlan {
   return { ...node, reads: readsOfNode(node) };
 }
@@ -15,7 +15,7 @@ export function readsOfNode(node: NodePlan): string[] {
     for (const expression of Object.values(node.props)) addReads(expression, reads);
   const lists = node.lists === undefined ? [] : Object.values(node.lists).flat();
   for (const element of lists) {
-    // What a remote rule is answered is known to that rule alone.
+    // Only a remote rule itself can read its `reply`.
     const names = ['reply', element.each?.as, element.each?.at].filter((name) => name !== undefined);
     addReads(element.each?.list, reads);
     for (const expression of [element.each?.key, element.visible, ...Object.values(element.props)]) {
@@ -27,13 +27,13 @@ export function readsOfNode(node: NodePlan): string[] {
   return reads.size === 0 ? [] : [...reads].sort();
 }
 
-/** What deciding about a list of fields reads: which there are, of what kind, and where they stand. */
+/** Adds what decides about supplied fields: which there are, their kinds, and their sections. */
 function addSupplyReads(node: NodePlan, reads: Set<string>): void {
   for (const { each, kind, name, section, nodes } of node.supply?.elements ?? []) {
     const own = [each?.as, each?.at].filter((item) => item !== undefined);
     addReads(each?.list, reads);
     for (const expression of [kind, name, section]) addReads(expression, reads, own);
-    // The policy counts them.
+    // `allow` limits the number of options.
     const options = (nodes['choice'] ?? nodes['choices'])?.lists?.['options'] ?? [];
     for (const option of options) addReads(option.each?.list, reads, own);
   }

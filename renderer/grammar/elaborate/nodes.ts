@@ -39,7 +39,9 @@ const COMMON = new Set([
   'bind',
 ]);
 
-/** @param place Where the list stands, for the ids of nodes without one: `body`, `body-3-body`. */
+/**
+ * @param place Location of the list, for the ids of nodes without one: `body`, `body-3-body`.
+ */
 export function elaborateNodes(raw: unknown, pointer: string, place: string, at: NodePlace): NodePlan[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((node: unknown, index) => {
@@ -63,7 +65,7 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
   const isRepeated = at.isRepeated || raw['each'] !== undefined;
   const isSamePlace = shown === at.scope && isRepeated === at.isRepeated;
   const inside: NodePlace = isSamePlace ? at : { ...at, scope: shown, isRepeated };
-  // Made for this place alone, so it can be filled in.
+  // A new object for this node only, so it may be changed.
   const plan: { -readonly [Name in keyof NodePlan]: NodePlan[Name] } =
     type === 'part'
       ? elaboratePartUse(raw, pointer, id, inside)
@@ -126,13 +128,13 @@ function elaborateOwnNode(
   if (type === 'city') checkPlaces(draft, raw, pointer);
   if (type === 'photos' || type === 'files') checkUpload(draft, raw['upload'], `${pointer}/upload`, type);
   if (props['compute'] !== undefined) {
-    // It has a value without anybody's doing.
+    // It has a value without an input.
     props['readOnly'] = true;
     if (raw['name'] === undefined || at.record?.length !== 2) {
       draft.report(
         'field/no-home',
         `${pointer}/compute`,
-        'What is computed is a field of a form, in no group and no list.',
+        'Only a field of a form, outside groups and lists, can be computed.',
         'give it a "name"',
       );
     }
@@ -151,7 +153,7 @@ function elaborateOwnNode(
       draft.report(
         'fields/nested',
         `${pointer}/type`,
-        'Fields that a server chooses stand in the form itself.',
+        'Fields that a server chooses cannot be in a group or a list.',
       );
     }
     const supplied = elaborateFields(draft, raw, pointer, id, at.scope);
@@ -170,7 +172,7 @@ function elaborateOwnNode(
   };
 }
 
-/** What is sought is Text of state, which data reads. */
+/** A search writes a Text to state, which data reads. */
 function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope): void {
   if (typeof raw !== 'string') return;
   if (!raw.startsWith('state.')) {
@@ -180,11 +182,13 @@ function checkSearch(draft: Draft, raw: unknown, pointer: string, scope: Scope):
   const path = draft.path(raw, pointer, scope);
   if (path !== undefined) noteInput(draft, path.lowered, pointer, scope);
   if (path !== undefined && !isAssignable({ kind: 'text' }, path.type)) {
-    draft.report('field/type', pointer, `What is sought is Text, but "${raw}" is ${typeName(path.type)}.`);
+    draft.report('field/type', pointer, `A search is Text, but "${raw}" is ${typeName(path.type)}.`);
   }
 }
 
-/** The value that an input writes to state: one of its options, or the text that the visitor enters. */
+/**
+ * Records the value that an input writes to state: one of its options, or the text that the visitor enters.
+ */
 function noteInput(
   draft: Draft,
   path: Expression,
@@ -219,7 +223,7 @@ function enterGroup({ name }: Json, at: NodePlace): NodePlace {
 /** Elements of `fields`, which become nodes. */
 const SUPPLY: ReadonlySet<string> = new Set(['field', 'heading']);
 
-/** Properties that are lists of elements or of nodes. */
+/** Reads properties that are lists of elements or of nodes. */
 function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at: NodePlace) {
   const lists: { [name: string]: readonly ElementPlan[] } = {};
   const slots: { [name: string]: readonly NodePlan[] } = {};
@@ -333,7 +337,7 @@ function readHome(
     draft.reportName(
       'field/rules',
       `${pointer}/rules`,
-      'Rules act in forms; bound to state they never would.',
+      'Rules have no effect on an input that is bound to state.',
     );
   }
   return readBind(bind, pointer, at, writes);

@@ -9,9 +9,9 @@ export interface PartSize {
   readonly nodes: number;
   /** Characters of its plan, without the values of parameters. */
   readonly text: number;
-  /** How often it reads each parameter. */
+  /** The number of reads of each parameter. */
   readonly reads: ReadonlyMap<string, number>;
-  /** Depth of parts inside parts: 1 if it uses none. */
+  /** Depth of nested parts: 1 if it uses none. */
   readonly depth: number;
 }
 
@@ -38,9 +38,9 @@ function countReads(value: unknown, reads: Map<string, number>): void {
 }
 
 /**
- * Whether one more use of a part may be copied into a document. The first use that may not is reported.
+ * Whether a document may have one more use of a part. Reports the first use that exceeds a limit.
  *
- * @param values As of `instantiate`.
+ * @param values As for `instantiate`.
  */
 export function takesPart(
   draft: Draft,
@@ -49,7 +49,7 @@ export function takesPart(
   pointer: string,
 ): boolean {
   const { expanded } = draft;
-  // The part's own document, or an earlier use in this document, has reported it.
+  // Already reported by the part's own document, or at an earlier use in this document.
   expanded.isTooLarge ||= isTooLarge;
   if (expanded.isTooLarge) return false;
   expanded.nodes += size.nodes;

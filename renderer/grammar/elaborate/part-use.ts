@@ -12,7 +12,10 @@ import { takesPart, TOO_DEEP } from './part-size.ts';
 import { instantiate } from './parts.ts';
 import { literalExpression } from './plan-expression.ts';
 
-/** A use of a part: a group with the part's nodes, whose names and parameters are put in this document's terms. */
+/**
+ * Reads a use of a part. It becomes a group with copies of the part's nodes, with names and parameters of
+ * this document.
+ */
 export function elaboratePartUse(raw: Json, pointer: string, id: string, at: NodePlace): NodePlan {
   const empty: NodePlan = { id, type: 'part', reads: [] };
   const { draft, parts } = at;
@@ -28,7 +31,8 @@ export function elaboratePartUse(raw: Json, pointer: string, id: string, at: Nod
     return empty;
   }
   if (known.value === undefined) return empty;
-  // The depth of a chain of parts is computed from its end; a chain that is much too deep is not followed to its end.
+  // The depth of nested parts is computed from the innermost part; very deep nesting is not followed to its
+  // end.
   if (parts.depth > 2 * limits.partDepth) {
     draft.report('limit/parts', `${pointer}/part`, TOO_DEEP);
     return empty;

@@ -13,7 +13,7 @@ import {
 
 type Json = { readonly [name: string]: unknown };
 
-/** A part with all that a part may own. */
+/** A part that defines everything that a part can define. */
 const CARD: Json = {
   params: {
     book: { like: 'shelf#books[]', required: true },
@@ -93,10 +93,10 @@ function refuses(title: string, text: ScreenText, problems: string[], options: L
   });
 }
 
-describe('14: parts are expanded, and everything they name begins with the use', () => {
+describe('14: parts are expanded, and all their names are prefixed with the id of the use', () => {
   const plan = planOf(screen(), parts);
 
-  it('nodes, overlays, state and timers', () => {
+  it('prefixes nodes, overlays, state and timers', () => {
     expect(plan.body[0]).toMatchObject({
       id: 'one',
       type: 'part',
@@ -114,7 +114,7 @@ describe('14: parts are expanded, and everything they name begins with the use',
     expect(Object.keys(plan.state)).toEqual(['one/rated', 'one/page']);
     expect(plan.timers).toEqual({ 'one/pause': { seconds: 5 } });
   });
-  it('what its actions name', () => {
+  it('prefixes names in actions', () => {
     expect(nodeOf(plan, 'one/open').on?.['tap']).toEqual([
       { do: 'set', props: { target: ['get', 'state', 'one/page'], value: 2 } },
       { do: 'timer', props: { timer: 'one/pause', run: 'start' } },
@@ -122,7 +122,7 @@ describe('14: parts are expanded, and everything they name begins with the use',
     ]);
     expect(nodeOf(plan, 'one/send').on?.['tap']).toEqual([{ do: 'submit', props: { form: 'one/why' } }]);
   });
-  it('what its expressions and inputs read', () => {
+  it('prefixes names in expressions and inputs', () => {
     expect(nodeOf(plan, 'one/rate-body-0')).toMatchObject({
       bind: ['state', 'one/rated'],
       reads: ['state.one/rated'],
@@ -139,18 +139,18 @@ describe('14: parts are expanded, and everything they name begins with the use',
       },
     ]);
   });
-  it('origins lead to the part itself', () => {
+  it("keeps origins in the part's document", () => {
     expect(compileLibrary(screen(), parts).screens['shelf']?.origins['one/name']).toEqual({
       file: 'screens/parts/card.part.json',
       pointer: '/body/0',
     });
   });
-  it('the same part twice has two of everything', () => {
+  it('makes separate copies for two uses of a part', () => {
     const twice = planOf({ body: [use(), use({ id: 'two' })] }, parts);
     expect(Object.keys(twice.state)).toEqual(['one/rated', 'one/page', 'two/rated', 'two/page']);
     expect(Object.keys(twice.overlays)).toEqual(['one/rate', 'two/rate']);
   });
-  it('a part inside a part begins with both uses', () => {
+  it('prefixes a part in a part with both uses', () => {
     const nested = planOf(
       {
         body: [
@@ -179,8 +179,8 @@ describe('14: parts are expanded, and everything they name begins with the use',
   });
 });
 
-describe('14: parameters are put in the terms of the use', () => {
-  it('a value given, a default, and one that is absent', () => {
+describe('14: parameters are replaced by the values of the use', () => {
+  it('by a given value, a default, or an absent value', () => {
     const plan = planOf(screen(), parts);
     expect(nodeOf(plan, 'one/name').props).toMatchObject({
       text: get('data.shelf.first.title'),
@@ -189,11 +189,11 @@ describe('14: parameters are put in the terms of the use', () => {
     expect(nodeOf(plan, 'one/body-1').visible).toBe(false);
     expect(nodeOf(plan, 'one/name').reads).toEqual(['data.shelf.first.title']);
   });
-  it('a constant is there', () => {
+  it('a constant counts as present', () => {
     const plan = planOf(screen({ with: { book: '${data.shelf.first}', hint: 'x' } }), parts);
     expect(nodeOf(plan, 'one/body-1').visible).toBe(true);
   });
-  it('a value that may be absent falls back to the default', () => {
+  it('uses the default if the value is absent', () => {
     const plan = planOf(
       screen({
         with: {
@@ -209,7 +209,7 @@ describe('14: parameters are put in the terms of the use', () => {
       [true, 'neutral'],
     ]);
   });
-  it('words for people are translated', () => {
+  it('translates texts for people', () => {
     const plan = planOf(screen({ with: { book: '${data.shelf.first}', words: 'New here' } }), {
       ...parts,
       messages: { en: { 'New here': 'New in' } },
@@ -219,8 +219,8 @@ describe('14: parameters are put in the terms of the use', () => {
   });
 });
 
-describe('14: no name of a part captures one of its use', () => {
-  it('neither each nor a macro: the argument keeps its own names', () => {
+describe('14: names of a part do not capture names of its use', () => {
+  it('neither in each nor in a macro', () => {
     const plan = planOf(
       {
         body: [
@@ -260,7 +260,7 @@ describe('14: no name of a part captures one of its use', () => {
   });
 });
 
-describe('1: a part sees its own names, session, config, device and kept, and nothing of the screen', () => {
+describe('1: a part sees its own names, session, config, device and kept, but no names of the screen', () => {
   const reading = (path: string): LibraryOptions => ({
     parts: { ...parts.parts, other: { body: [{ type: 'text', text: `\${${path}}` }] } },
   });
@@ -283,7 +283,7 @@ describe('1: a part sees its own names, session, config, device and kept, and no
   );
 });
 
-describe('parts are used as they ask', () => {
+describe('the use of a part must match its parameters', () => {
   refuses('a use without a required parameter', screen({ with: {} }), [
     'part/missing-parameter /body/0/part',
   ]);
@@ -311,12 +311,12 @@ describe('parts are used as they ask', () => {
     'form/nested /body/0/body/0/type',
   ]);
   refuses(
-    'a fault of a part once, however often it is used, and in the part',
+    'a problem of a part once, in the part, however often the part is used',
     { body: [use(), use({ id: 'two' })] },
     ['expression/unknown-member screens/parts/card.part.json#/body/0/text'],
     { parts: { card: { ...CARD, body: [{ type: 'text', text: '${params.book.titel}' }], overlays: {} } } },
   );
-  /** Parts that each use the next one `times` times, with `words` for its parameter. */
+  /** Parts that each use the next one `times` times, with `words` as its parameter. */
   function chain(length: number, times: number, words: unknown, leaf: string): LibraryOptions {
     const made = Array.from({ length }, (_, at) => {
       const uses = Array.from({ length: times }, (_use, nth) => ({
@@ -330,12 +330,12 @@ describe('parts are used as they ask', () => {
   const first = { body: [{ type: 'part', part: 'p0', id: 'all', with: { words: 'Words' } }] };
   const counted = (length: number, times: number, words: unknown, leaf = '${params.words}') =>
     problemsOf(first, chain(length, times, words, leaf)).map((problem) => problem.split(' ')[0]);
-  it('N25: parts that double are refused by what they would come to, before they are copied', () => {
+  it('N25: refuses parts that double in size by their computed size, before they are copied', () => {
     expect(counted(24, 2, '${params.words}')).toEqual(['limit/nodes']);
     expect(counted(11, 2, '${params.words}')).toEqual(['limit/nodes']);
     expect(counted(9, 2, '${params.words}')).toEqual([]);
     expect(counted(6, 8, 'Words')).toEqual(['limit/nodes']);
-    // A short text that is repeated more often with each part.
+    // A short text that each part repeats more often.
     expect(counted(14, 1, '${params.words}${params.words}${params.words}')).toEqual(['limit/parts']);
     expect(
       counted(14, 1, {
@@ -343,12 +343,12 @@ describe('parts are used as they ask', () => {
       }),
     ).toEqual(['limit/parts']);
   });
-  it('N25: parts use each other as deep as partDepth, and no deeper; a long chain is not followed to its end', () => {
+  it('N25: accepts parts nested to partDepth and refuses one more level; a long chain is not followed to its end', () => {
     expect(counted(limits.partDepth, 1, 'Words')).toEqual([]);
     expect(counted(limits.partDepth + 1, 1, 'Words')).toEqual(['limit/parts']);
     expect(new Set(counted(2_000, 1, 'Words'))).toEqual(new Set(['limit/parts']));
   });
-  it('accepts an input under a repeated part, whose state is its own', () => {
+  it('accepts an input in a repeated part with its own state', () => {
     expect(
       problemsOf({ body: [use({ each: 'data.shelf.books', as: 'book', with: { book: '${book}' } })] }, parts),
     ).toEqual([]);

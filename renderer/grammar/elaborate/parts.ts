@@ -6,38 +6,38 @@ import { withReads } from './node-reads.ts';
 import type { PartSize } from './part-size.ts';
 import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 
-/** A part as it is checked and lowered once, in its own terms. */
+/** A part, checked and lowered once, with its own names. */
 export interface PartTemplate extends Elaborated {
   readonly params: Declarations;
   readonly hasForm: boolean;
-  /** `Draft.counted` */
+  /** See `Draft.counted`. */
   readonly counted: ReadonlyMap<string, string>;
   readonly size: PartSize;
-  /** Larger than any document may be, so it cannot be used. */
+  /** Too large for any document, so it cannot be used. */
   readonly isTooLarge: boolean;
 }
 
 export interface Parts {
-  /** Undefined where it is unknown or broken, or is being read: it uses itself. */
+  /** Undefined if the part is unknown, broken, or being read (it uses itself). */
   get(name: string): PartTemplate | undefined;
   isReading(name: string): boolean;
-  /** Number of parts that are being read now, each used by the one before. */
+  /** Number of parts that are being read now, each used by the previous one. */
   readonly depth: number;
 }
 
 /** What a part is at one of its uses. */
 export type PartInstance = Omit<Elaborated, 'problems' | 'unsettled' | 'flows'>;
 
-/** Roots that mean the same inside a part and where it is used. */
+/** Roots that are the same inside a part and where it is used. */
 const SHARED = new Set(['session', 'config', 'device', 'kept', 'error', 'reply']);
 /** Roots whose first member belongs to the part. */
 const OWN = new Set(['state', 'form', 'timer']);
 
 /**
- * Puts a part in the terms of the place that uses it. Everything it names begins with the use's id, so no
- * name of its own can capture one that an argument reads.
+ * Copies a part into the document that uses it. All its names are prefixed with the use's id, so they cannot
+ * collide with names that an argument reads.
  *
- * @param values What its parameters stand for; those missing are absent.
+ * @param values Values of its parameters; missing ones are absent.
  */
 export function instantiate(
   template: PartTemplate,
@@ -71,7 +71,7 @@ export function instantiate(
   };
 }
 
-/** Properties of actions that name a place of the document. */
+/** Properties of actions that name an overlay, a form or a timer of the document. */
 const PLACES: { readonly [action: string]: string } = {
   open: 'overlay',
   submit: 'form',
@@ -152,7 +152,7 @@ class Copy {
     };
   }
 
-  /** `state.name` or `form.id.field`, as a path. */
+  /** Renames a path `state.name` or `form.id.field`. */
   #place(path: readonly string[]): string[] {
     const [root = '', name, ...rest] = path;
     return OWN.has(root) && name !== undefined ? [root, this.#own(name), ...rest] : [...path];

@@ -1,13 +1,13 @@
 import type { Pattern } from '../../plan/pattern.ts';
 
-/** Longer texts are not looked at: no field asks for them. */
+/** Longer texts are not tested: no field asks for them. */
 const LONGEST = 2_000;
 
 /**
- * Whether a pattern fits some text of such a length. A set of characters whose class accepts none of them is not
- * looked for, so "yes" may be wrong, "no" is not.
+ * Whether a pattern matches some text with a length between `least` and `most`. A character set whose class
+ * contains none of the allowed characters is not explored, so true may be wrong; false is always right.
  *
- * @param isTaken The only characters that the text can have.
+ * @param isTaken Accepts the only characters that the text can have.
  */
 export function canMatch(
   { states, start }: Pattern,
@@ -29,7 +29,7 @@ export function canMatch(
     }
     return reached;
   };
-  // With more characters than states a loop is walked once more than it needs.
+  // With more characters than states, every loop has been followed.
   const last = Math.min(most, Math.max(least, 0) + states.length, LONGEST);
   let reached = follow([start]);
   for (let length = 0; length <= last && reached.size > 0; length += 1) {
@@ -44,7 +44,7 @@ export function canMatch(
   return reached.size > 0 && last === LONGEST;
 }
 
-/** The digits that fields of digits take. */
+/** The digits that a digit field accepts. */
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }

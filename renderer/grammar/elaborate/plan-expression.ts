@@ -6,15 +6,15 @@ function isOperation(expression: Expression | undefined): expression is Operatio
   return Array.isArray(expression);
 }
 
-/** What a lowered expression looks like where a part stands: paths and names are put in other terms. */
+/** How paths and names of a part's expressions are replaced where the part is used. */
 export interface Renaming {
-  /** What stands for a path from a root or a name. */
+  /** The expression that replaces a path from a root or a name. */
   path(path: readonly string[]): Expression;
-  /** The new name of one that a macro introduces. */
+  /** The new name for one that a macro introduces. */
   name(name: string): string;
 }
 
-/** A constant of data as an expression. */
+/** A constant as an expression. */
 export function literalExpression(value: Value): Expression {
   if (Array.isArray(value)) return ['list', ...value.map((item: Value) => literalExpression(item))];
   if (typeof value === 'object') {
@@ -25,10 +25,10 @@ export function literalExpression(value: Value): Expression {
   return value;
 }
 
-/** An expression that is always absent: what a parameter stands for that its use leaves out. */
+/** An expression that is always absent: the value of a parameter that a use leaves out. */
 export const ABSENT: Expression = ['choose'];
 
-/** The same operation over other operands. Names that it introduces stay. */
+/** The same operation with mapped operands. Names that it introduces do not change. */
 export function mapOperands(operation: Operation, map: (operand: Expression) => Expression): Expression {
   switch (operation[0]) {
     case 'get':
@@ -65,12 +65,13 @@ export function mapOperands(operation: Operation, map: (operand: Expression) => 
     case 'neg':
       return [operation[0], map(operation[1])];
     default:
-      // What is left are operations on two values; the array keeps the one that was given.
+      // All other operations have two operands; a tuple type cannot express that the operation stays the
+      // same.
       return [operation[0], map(operation[1]), map(operation[2])] as unknown as Expression;
   }
 }
 
-/** Puts an expression in other terms. What stands for a path is taken as it is, so nothing in it is renamed twice. */
+/** Replaces paths and names in an expression. A replacement is not renamed again. */
 export function rename(expression: Expression, renaming: Renaming): Expression {
   if (!isOperation(expression)) return expression;
   const operation = expression;
@@ -97,7 +98,7 @@ export function rename(expression: Expression, renaming: Renaming): Expression {
   }
 }
 
-/** Reads members of what an expression yields. */
+/** Reads members of an expression's value. */
 export function membersOf(value: Expression, names: readonly string[]): Expression {
   if (names.length === 0) return value;
   if (isOperation(value) && value[0] === 'get') return [...value, ...names];
@@ -105,14 +106,14 @@ export function membersOf(value: Expression, names: readonly string[]): Expressi
   return ['member', value, ...names];
 }
 
-/** Calls back for every operation, outermost first. */
+/** Calls `visit` for every operation, the outermost first. */
 export function visitOperations(expression: Expression, visit: (operation: Operation) => void): void {
   if (!isOperation(expression)) return;
   visit(expression);
   for (const operand of operandsOf(expression)) visitOperations(operand, visit);
 }
 
-/** Whether an amount is written somewhere in a text or value. */
+/** Whether a text or value contains a formatted amount. */
 export function showsMoney(expression: Expression): boolean {
   let shows = false;
   visitOperations(expression, (operation) => {
@@ -121,7 +122,7 @@ export function showsMoney(expression: Expression): boolean {
   return shows;
 }
 
-/** Those that `mapOperands` maps, in the same order. */
+/** The operands that `mapOperands` maps, in the same order. */
 export function operandsOf(operation: Operation): readonly Expression[] {
   switch (operation[0]) {
     case 'get':
@@ -151,7 +152,7 @@ export function operandsOf(operation: Operation): readonly Expression[] {
   }
 }
 
-/** An entry of a map under a key that is written down is a path of its own. */
+/** Reading a map with a constant key is the same as a path. */
 function entryOf([, container, key]: Extract<Operation, readonly ['at', ...unknown[]]>):
   | Expression
   | undefined {
@@ -159,7 +160,7 @@ function entryOf([, container, key]: Extract<Operation, readonly ['at', ...unkno
   return isOperation(container) && container[0] === 'get' ? [...container, key] : undefined;
 }
 
-/** Adds the dotted paths that an expression reads; names that it introduces itself are no path of it. */
+/** Adds the dotted paths that an expression reads, without names that it introduces itself. */
 export function addReads(
   expression: Expression | undefined,
   reads: Set<string>,

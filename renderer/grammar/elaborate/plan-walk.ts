@@ -3,17 +3,17 @@ import type { ActionPlan, NodePlan, OverlayPlan, ResourcePlan } from '../../plan
 import { messageId } from '../../plan/message.ts';
 import { visitOperations } from './plan-expression.ts';
 
-/** What of a plan, a part or an application has nodes, lists of actions and texts. */
+/** The nodes, lists and expressions of a plan, a part or an application. */
 export interface Walkable {
   readonly nodes: readonly NodePlan[];
   readonly overlays: { readonly [id: string]: OverlayPlan };
   readonly lists: readonly (readonly ActionPlan[])[];
   readonly data: { readonly [name: string]: ResourcePlan };
-  /** Expressions that stand by themselves: a title. */
+  /** Expressions outside nodes and lists: a title. */
   readonly expressions: readonly Expression[];
 }
 
-/** All nodes beneath these, themselves first. */
+/** These nodes and all their descendants. */
 export function nodesOf(nodes: Iterable<NodePlan>, found: NodePlan[] = []): readonly NodePlan[] {
   for (const node of nodes) {
     found.push(node);
@@ -25,7 +25,7 @@ export function nodesOf(nodes: Iterable<NodePlan>, found: NodePlan[] = []): read
   return found;
 }
 
-/** All actions of a list, those of its cases included. */
+/** All actions of a list, including those in cases. */
 export function actionsOf(
   list: readonly ActionPlan[] | undefined,
   found: ActionPlan[] = [],
@@ -38,7 +38,7 @@ export function actionsOf(
   return found;
 }
 
-/** A walk through all of it, for whoever asks one thing after another of it: each list is made once, when it is asked for. */
+/** Collects nodes, actions, expressions and texts of a `Walkable`. Each is collected on first access. */
 export class Walk {
   readonly of: Walkable;
   #nodes: readonly NodePlan[] | undefined;
@@ -50,7 +50,7 @@ export class Walk {
     this.of = of;
   }
 
-  /** All nodes, those of overlays included. */
+  /** All nodes, including those of overlays. */
   get nodes(): readonly NodePlan[] {
     return (this.#nodes ??= nodesOf([...this.of.nodes, ...Object.values(this.of.overlays)]));
   }
@@ -64,12 +64,12 @@ export class Walk {
     return (this.#expressions ??= this.#findExpressions());
   }
 
-  /** Ids of messages, in the order they are met. */
+  /** Ids of messages, in order of appearance. */
   get texts(): ReadonlySet<string> {
     return (this.#said ??= this.#findSaid()).texts;
   }
 
-  /** Names of the functions that its expressions call, in the order they are met. */
+  /** Names of the functions that expressions call, in order of appearance. */
   get functions(): ReadonlySet<string> {
     return (this.#said ??= this.#findSaid()).functions;
   }

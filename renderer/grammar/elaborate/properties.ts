@@ -13,17 +13,17 @@ import { checkPicture } from './hosts.ts';
 import type { Scope } from './scope.ts';
 import { languageOfText } from './service-texts.ts';
 
-/** What a property has become, and its type where it has one. */
+/** A lowered property, with its type if it has one. */
 export interface ReadProperty {
   readonly lowered: Expression;
   readonly type?: Type;
 }
 
 /**
- * Reads a property whose slot is a value, a condition, or stands as it is.
+ * Reads a property whose slot is a value, a condition or a literal.
  *
- * @returns Undefined where there is nothing, or what there is has errors; slots that hold more of the
- *   grammar (nodes, actions, elements) are the caller's.
+ * @returns Undefined if the property is missing or has errors. Also undefined for slots with more structure
+ *   (nodes, actions, elements), which the caller reads.
  */
 export function readProperty(
   draft: Draft,
@@ -61,12 +61,12 @@ export function readProperty(
   }
 }
 
-/** One of two that exclude each other is needed as soon as it is written. */
+/** If two properties exclude each other, the one that is present must not be absent when computed. */
 function isNeeded(shape: PropertyShape): boolean {
   return shape.required || shape.unless !== undefined;
 }
 
-/** A picture that ships with the screens has to be among them. */
+/** Reports an image name that is not in screens/assets. */
 function checkAssets(draft: Draft, raw: unknown, pointer: string): void {
   if (isJson(raw)) {
     const entries = Array.isArray(raw['choose']) ? raw['choose'] : [];
@@ -86,7 +86,7 @@ function checkAssets(draft: Draft, raw: unknown, pointer: string): void {
   );
 }
 
-/** A place to be written, or several. It is carried as the path that reads it would be. */
+/** Reads one or several paths to write to. They are lowered like paths to read. */
 function readTarget(raw: unknown): ReadProperty | undefined {
   const pathOf = (path: string): Expression => ['get', ...path.split('.')];
   if (Array.isArray(raw)) return { lowered: ['list', ...textsIn(raw).map(pathOf)] };
@@ -113,7 +113,7 @@ function expectationOf(slot: ValueSlot, shape: PropertyShape): SlotExpectation {
   return slot === 'word' ? { slot, words: shape.words ?? [] } : { slot };
 }
 
-/** A JSON scalar or a list of such: what a literal property may be. */
+/** Whether a literal property is a JSON scalar or a list of scalars. */
 function isConstant(raw: unknown): raw is string | number | boolean | readonly (string | number | boolean)[] {
   if (Array.isArray(raw)) return raw.every(isConstant);
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
@@ -131,7 +131,7 @@ export function findSpokenLanguage(
   return language === undefined ? undefined : languageOfText(text, language, flowsIn(scope));
 }
 
-/** The languages of the texts that services wrote, by property. */
+/** The languages of texts that services wrote, by property. */
 function findSpoken(
   draft: Draft,
   shapes: PropertyShapes,
@@ -147,7 +147,7 @@ function findSpoken(
   return Object.keys(spoken).length === 0 ? undefined : ['record', spoken];
 }
 
-/** Reads all properties but some; absent ones without a default are left out. */
+/** Reads all properties except some. Missing ones without a default are left out. */
 export function readProperties(
   draft: Draft,
   shapes: PropertyShapes,

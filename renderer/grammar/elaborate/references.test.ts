@@ -30,8 +30,8 @@ function accepts(title: string, screen: ScreenText, options?: LibraryOptions): v
 const tap = (...actions: { [name: string]: unknown }[]): ScreenText => ({ body: [button(actions)] });
 const AT = '/body/0/on/tap/0';
 
-describe('1.1: a name that leads nowhere is an error with the nearest right one', () => {
-  it('names the nearest right one', () => {
+describe('1.1: reports an unknown name with the nearest known name', () => {
+  it('names the nearest known one', () => {
     const [problem] = checkProject(library(tap({ do: 'go', to: 'bok' })));
     expect(problem).toMatchObject({ code: 'screen/unknown', help: 'did you mean "book"?' });
   });
@@ -118,7 +118,7 @@ describe('1.1: a name that leads nowhere is an error with the nearest right one'
     'expression/unknown-member /body/1/on/tap/0/field',
   );
   refuses(
-    'a notice at a field of no form',
+    'a notice at a field without a form',
     tap({ do: 'notice', text: 'Too few', field: 'state.stars' }),
     `form/unknown ${AT}/field`,
   );
@@ -127,20 +127,15 @@ describe('1.1: a name that leads nowhere is an error with the nearest right one'
     { params: { cardId: { carried: true, required: true }, readrId: { carried: true } } },
     'param/unknown-carried /params/readrId',
   );
-  refuses(
-    'a review policy for a screen that is none',
-    {},
-    'screen/unknown screens/app.json#/review/alone/door',
-    {
-      app: { review: { alone: { door: ['words'] } } },
-    },
-  );
-  refuses('a special screen that is none', {}, 'screen/unknown screens/app.json#/special/signedOut', {
+  refuses('a review policy for an unknown screen', {}, 'screen/unknown screens/app.json#/review/alone/door', {
+    app: { review: { alone: { door: ['words'] } } },
+  });
+  refuses('an unknown special screen', {}, 'screen/unknown screens/app.json#/special/signedOut', {
     app: { special: { unknown: 'book', signedOut: 'door' } },
   });
 });
 
-describe('2: what a receiver takes is given, and nothing else', () => {
+describe('2: `with` must match the parameters of its receiver', () => {
   refuses('a missing parameter of a screen', tap({ do: 'go', to: 'book' }), `go/missing-parameter ${AT}/to`);
   accepts(
     'a screen whose carried parameters travel by themselves',
@@ -210,7 +205,7 @@ describe('2: what a receiver takes is given, and nothing else', () => {
   );
 });
 
-describe('5: data is read from what may be repeated, and needs an end', () => {
+describe('5: data needs a safe endpoint and must not depend on itself', () => {
   refuses(
     'data of an endpoint that is not safe',
     {
@@ -225,7 +220,7 @@ describe('5: data is read from what may be repeated, and needs an end', () => {
     'endpoint/unsafe-read /data/paid/endpoint',
   );
   refuses(
-    'data that need each other, once',
+    'data that depend on each other, once',
     {
       data: {
         a: { endpoint: 'book', with: { isbn: '${data.b.isbn}' } },
@@ -235,18 +230,18 @@ describe('5: data is read from what may be repeated, and needs an end', () => {
     'data/cycle /data/a',
   );
   refuses(
-    'data that needs itself in its condition',
+    'data that depends on itself in its condition',
     { data: { a: { endpoint: 'book', with: { isbn: '1' }, when: 'has(data.a)' } } },
     'data/cycle /data/a',
   );
-  accepts('data that needs other data', {
+  accepts('data that depends on other data', {
     data: {
       shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' } },
       first: { endpoint: 'book', when: 'has(data.shelf.first)', with: { isbn: '${data.shelf.first.isbn}' } },
     },
   });
   refuses(
-    'reading optional data without asking for it',
+    'reading optional data without a test',
     {
       data: { book: { endpoint: 'book', with: { isbn: '1' }, optional: true } },
       body: [{ type: 'text', text: '${data.book.title}' }],
@@ -266,16 +261,16 @@ describe('5: data is read from what may be repeated, and needs an end', () => {
   });
 });
 
-describe('8: enter comes before data, and a title is there without it', () => {
+describe('8: enter runs before data is loaded, and a title needs an entry without data', () => {
   refuses(
     'data in enter',
     { on: { enter: [{ do: 'notice', text: 'You owe', when: 'data.shelf.fine > 0' }] } },
     'expression/unknown-name /on/enter/0/when',
   );
   refuses('a title of data', { title: '${data.shelf.name}' }, 'screen/title-needs-data /title');
-  accepts('a title with an entry that needs none', { title: { choose: ['${data.shelf.name}', 'Shelf'] } });
+  accepts('a title with an entry that reads no data', { title: { choose: ['${data.shelf.name}', 'Shelf'] } });
   refuses(
-    'a title whose entry without data has a condition of data',
+    'a title whose entry without data has a condition that reads data',
     { title: { choose: [{ when: 'data.shelf.fine > 0', value: 'Fines' }, '${data.shelf.name}'] } },
     'screen/title-needs-data /title',
   );
@@ -330,7 +325,7 @@ describe('7: navigation', () => {
   });
   const LISTED = ['https://Help.Example.com:443', 'Rules.Example.com'];
   const spelled = { app: { hosts: { leave: LISTED, frame: LISTED, image: LISTED } } };
-  it('compares hosts as browsers do, however they are spelled', () => {
+  it('compares hosts as browsers do, whatever their spelling', () => {
     const address = (host: string) => `https://${host}/a`;
     const screen = (host: string) => ({
       body: [
@@ -347,17 +342,17 @@ describe('7: navigation', () => {
     const hosts = ['help.example.com', 'rules.example.com'];
     expect(app?.hosts).toEqual({ leave: hosts, frame: hosts, image: hosts });
   });
-  refuses('one route of two screens', { routes: ['/book'] }, 'route/duplicate /routes/0');
+  refuses('the same route in two screens', { routes: ['/book'] }, 'route/duplicate /routes/0');
 });
 
 describe('7: overlays', () => {
   const ask = { type: 'dialog', title: 'Ask', body: [] };
   refuses(
-    'an overlay that nobody opens, with a warning',
+    'an overlay that no action opens, with a warning',
     { overlays: { ask } },
     'overlay/never-opened /overlays/ask',
   );
-  accepts('an overlay that only another one opens', {
+  accepts('an overlay that only another overlay opens', {
     body: [button([{ do: 'open', overlay: 'first' }])],
     overlays: { first: { ...ask, body: [button([{ do: 'open', overlay: 'ask' }])] }, ask },
   });
@@ -365,13 +360,13 @@ describe('7: overlays', () => {
 
 describe('5: contracts', () => {
   refuses(
-    'a path over what is neither request nor config',
+    'a path that reads other roots than request and config',
     {},
     'expression/unknown-name schemas/api/shelf.endpoint.json#/path',
     { endpoints: { shelf: { ...contractOf('shelf'), path: '/api/${session.branch}' } } },
   );
   accepts(
-    'a path chosen by request and config',
+    'a path that request and config choose',
     {},
     {
       endpoints: {

@@ -4,7 +4,7 @@ import { library } from '../testing.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-/** Problems of the library's app.json, with some members changed. */
+/** Problems of the library's app.json with some members replaced. */
 function problemsOf(change: Json): string[] {
   const files = library({ body: [] }).map((file) =>
     file.path === 'screens/app.json'
@@ -33,7 +33,7 @@ describe('N26: app.json names only time zones, languages, currencies and hosts t
     },
   );
 
-  it('refuses a language that is no tag, and warns of codes that are not known', () => {
+  it('refuses an invalid language tag, and warns about unknown codes', () => {
     expect(problemsOf(languages('en-Philippines', 'source'))).toEqual(['app/language-tag /languages/list/0']);
     expect(problemsOf(languages('en', 'jp', 'zz-PH', 'en-XX', 'source', 'und'))).toEqual([
       'app/language-code /languages/list/1',

@@ -5,7 +5,7 @@ import { joinPointer } from '../pointer.ts';
 import type { AppWorld } from '../world.ts';
 import type { Draft } from './draft.ts';
 
-/* Members of app.json that name things of the world: time zones, languages, currencies and hosts. */
+/* Checks members of app.json against known time zones, languages, currencies and hosts. */
 
 export function checkRegion(draft: Draft, raw: Json): void {
   checkTimeZone(draft, raw['timeZone']);
@@ -27,7 +27,7 @@ export function checkRegion(draft: Draft, raw: Json): void {
   }
 }
 
-/** The session parameters and carried parameters that app.json names have to be declared in it. */
+/** Checks that app.json declares the session parameters and carried parameters that it names. */
 export function checkNamed(draft: Draft, app: AppWorld): void {
   textsIn(app.value?.['signedIn']).forEach((name, index) => {
     if (app.session.has(name)) return;
@@ -48,7 +48,7 @@ export function checkNamed(draft: Draft, app: AppWorld): void {
 }
 
 function checkTimeZone(draft: Draft, zone: unknown): void {
-  // Offsets such as "+08:00" are known to some browsers only.
+  // Only some browsers know offsets such as "+08:00".
   if (typeof zone !== 'string' || (/^[A-Za-z]/.test(zone) && isTimeZone(zone))) return;
   const known = Intl.supportedValuesOf('timeZone');
   draft.reportUnknown('app/time-zone', '/timeZone', 'time zone', zone, known);
@@ -96,7 +96,7 @@ function checkLanguage(draft: Draft, tag: string, pointer: string): void {
   }
 }
 
-/** Whether a code has a name; the platform throws at some that are well formed, "und" for one. */
+/** Whether a code has a name. Intl throws for some well-formed codes, for example "und". */
 function isKnown(type: 'language' | 'region', code: string): boolean {
   try {
     return new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
@@ -105,7 +105,7 @@ function isKnown(type: 'language' | 'region', code: string): boolean {
   }
 }
 
-/** Why no address has a host as app.json lists it, whose characters its schema has checked. */
+/** Returns why a listed host is invalid. The schema has already checked its characters. */
 function faultOfHost(listed: string): string | undefined {
   const [name = '', port] = listed.replace(/^https:\/\//, '').split(':');
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return 'ports are 1 to 65535';

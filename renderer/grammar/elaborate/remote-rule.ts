@@ -6,9 +6,9 @@ import { loweredOf } from './members.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * What a rule asks of a service: which endpoint, with what, and what its reply has to say.
+ * Reads a rule that calls a service: the endpoint, its input, and the check of its reply.
  *
- * It is asked only where the field has a value, so its request may read that without a test.
+ * The rule runs only if the field has a value, so its request may read the field without a test.
  */
 export function readRemoteRule(
   draft: Draft,
@@ -25,11 +25,11 @@ export function readRemoteRule(
     draft.report(
       'endpoint/unsafe-read',
       `${pointer}/endpoint`,
-      `The endpoint "${endpoint}" is not safe, so typing cannot ask it again and again.`,
+      `The endpoint "${endpoint}" is not safe, so a rule cannot call it after each input.`,
     );
   }
   if (raw['check'] === undefined) {
-    draft.report('rule/incomplete', pointer, 'A rule "remote" says by "check" what the reply has to say.');
+    draft.report('rule/incomplete', pointer, 'A rule "remote" needs "check", a condition on the reply.');
   }
   const reply = contract === undefined ? undefined : { type: contract.reply.type, absent: false };
   const { lowered: check } = draft.condition(raw['check'], `${pointer}/check`, scope.bind('reply', reply));

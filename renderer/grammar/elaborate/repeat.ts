@@ -10,16 +10,16 @@ import { withReads } from './node-reads.ts';
 import { readProperties } from './properties.ts';
 import type { Scope } from './scope.ts';
 
-/** What a record says of itself, and so reads. */
+/** Properties that may read the record. */
 const OF_RECORD = new Set(['name', 'title', 'remove']);
 const SHAPE: PropertyShapes = shapes.widgets['repeat']?.properties ?? {};
 
-/** Where a record keeps what tells it from the others; no definition can name it. */
+/** The member that identifies a record; a definition cannot name it. */
 const KEY = '#key';
 
 /**
- * A repeating group: the list, and in it a node that stands once for each of its records, under the name
- * by which fields and conditions in it read their record.
+ * Reads a repeating group. It becomes the list, and in it one node that is repeated for each record. `as` is
+ * the name of the current record.
  */
 export function elaborateRepeat(
   raw: Json,
@@ -38,7 +38,7 @@ export function elaborateRepeat(
   let scope = bindName(draft, as, place, at.scope, items, { flow, isTyped: true });
   const index = typeof raw['at'] === 'string' ? raw['at'] : undefined;
   if (index !== undefined) scope = bindName(draft, index, `${pointer}/at`, scope, { kind: 'integer' });
-  // Whether the list has a home is said of the list.
+  // `readHome` checks the `name` of the list; its records need no form.
   const inside: NodePlace = { ...at, scope, record: [as], form: at.form ?? '', isRepeated: false };
   const own = readProperties(draft, SHAPE, raw, pointer, at.scope, new Set([...SKIPPED, 'title', 'remove']));
   const ofRecord = readProperties(draft, SHAPE, raw, pointer, scope, except(OF_RECORD));

@@ -7,7 +7,7 @@ import { DEVICE_ROOT, type Watch, WatchedMembers } from './scope.ts';
 /**
  * A root whose members a document declares.
  *
- * @param isGiven Whether a name without a default is there all the same.
+ * @param isGiven Whether a member without a default is always present.
  */
 export function declaredRoot(
   declarations: Declarations,
@@ -33,7 +33,7 @@ function declaredType(declarations: Declarations, watch: Watch, isGiven: (name: 
 }
 
 /**
- * Roots that every screen and part knows; undefined ones are broken with app.json.
+ * Roots that every screen and part has. They are undefined if app.json is broken.
  *
  * @param needsSession The document is only opened for a visitor whose session is known.
  */

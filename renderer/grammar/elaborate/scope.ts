@@ -2,7 +2,10 @@ import { ERROR_KINDS } from '../../plan/problem.ts';
 import { ofError } from '../flow/vessels.ts';
 import type { Member, Rooted, Type, TypeContext } from '../type.ts';
 
-/** Tells whether an expression read something whose declaration is broken: its problems would be follow-ups. */
+/**
+ * Notes that an expression read something with a broken declaration. The expression's problems are then
+ * follow-up problems.
+ */
 export class Watch {
   #touched = false;
 
@@ -18,7 +21,7 @@ export class Watch {
   }
 }
 
-/** Members of a root, some of which could not be understood. Reading such a one tells the watch. */
+/** Members of a root. Reading one whose declaration is broken notifies the watch. */
 export class WatchedMembers extends Map<string, Member> {
   readonly #broken: ReadonlySet<string>;
   readonly #watch: Watch;
@@ -32,13 +35,13 @@ export class WatchedMembers extends Map<string, Member> {
   }
 
   override get(name: string): Member | undefined {
-    // The field is missing while Map's own constructor runs.
+    // The field is not set yet while Map's constructor runs.
     if (this.#broken?.has(name)) this.#watch.touch();
     return super.get(name);
   }
 }
 
-/** What is in scope at one place of a document. Immutable: each step inwards makes a new one. */
+/** The names in scope at one location of a document. Immutable. */
 export class Scope implements TypeContext {
   readonly proven: ReadonlySet<string>;
   readonly #roots: ReadonlyMap<string, Rooted>;
@@ -60,7 +63,9 @@ export class Scope implements TypeContext {
     this.#typed = typed;
   }
 
-  /** Whether the value of a root or a name may be typed, picked, or stored on an earlier visit by the visitor. */
+  /**
+   * Whether the visitor may have typed, picked or, on an earlier visit, stored the value of a root or a name.
+   */
   isTyped(name: string): boolean {
     return this.#typed.has(name);
   }
@@ -77,7 +82,7 @@ export class Scope implements TypeContext {
     return [...this.#roots.keys(), ...this.#broken];
   }
 
-  /** A scope that also knows a name; without a type, one that is known to be broken. */
+  /** Returns a scope with one more name; without `rooted` the name is known to be broken. */
   bind(name: string, rooted: Rooted | undefined, isTyped = this.#typed.has(name)): Scope {
     const roots = new Map(this.#roots);
     const broken = new Set(this.#broken);
@@ -90,7 +95,7 @@ export class Scope implements TypeContext {
     return new Scope(roots, this.#watch, without(this.proven, name), broken, typed);
   }
 
-  /** A scope that does not know a root. */
+  /** Returns a scope without a root. */
   without(root: string): Scope {
     const roots = new Map(this.#roots);
     roots.delete(root);
@@ -107,7 +112,7 @@ export class Scope implements TypeContext {
       : new Scope(this.#roots, this.#watch, proven, this.#broken, this.#typed);
   }
 
-  /** What was proven of a place, or beneath it, no longer is. */
+  /** Returns a scope without proofs of this path or of paths below it. */
   forget(path: string): Scope {
     return new Scope(this.#roots, this.#watch, without(this.proven, path), this.#broken, this.#typed);
   }

@@ -36,7 +36,7 @@ import { findSpokenLanguage, readProperties } from './properties.ts';
 import { declaredRoot, sharedRoots } from './roots.ts';
 import { ERROR_ROOT, Scope, timerRoot, Watch, WatchedMembers } from './scope.ts';
 
-/** What a screen becomes before contracts, messages and amounts are gathered for its plan. */
+/** A checked and lowered screen, before contracts, messages and amounts are added to its plan. */
 export interface ScreenDraft {
   readonly draft: Draft;
   readonly plan: Omit<Plan, 'grammar' | 'endpoints' | 'bridge' | 'messages' | 'uses'>;
@@ -44,7 +44,7 @@ export interface ScreenDraft {
 
 const OVERLAY_OWN = new Set(['visibleWhen']);
 
-/** Checks and lowers a screen. Undefined where it does not parse. */
+/** Checks and lowers a screen. Returns undefined if it does not parse. */
 export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld): ScreenDraft | undefined {
   if (screen.document === undefined || screen.value === undefined) return undefined;
   const raw = screen.value;
@@ -69,7 +69,8 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
       'make it a "choose" whose last entry reads no data',
     );
   }
-  // While data loads the entry without it shows, however certain the one before it is to come.
+  // While data loads, the entry without data is shown, so it is used even if an earlier entry always becomes
+  // true.
   draft.withdraw('value/never-chosen', '/title');
   const titleLang = findSpokenLanguage(draft, title?.lowered, scope);
   const documentTitle = draft.value(raw['documentTitle'], { slot: 'text' }, '/documentTitle', scope, false);
@@ -104,7 +105,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   };
 }
 
-/** Each route of its own, each leading to a node that is there. */
+/** Checks that each anchor has a route of the screen and a node that exists. */
 function anchorPlans(draft: Draft, raw: Json, anchors: Json): { [path: string]: string } {
   const routes = textsIn(raw['routes']);
   const ids = ownIds(raw);
@@ -120,7 +121,7 @@ function anchorPlans(draft: Draft, raw: Json, anchors: Json): { [path: string]: 
   return plans;
 }
 
-/** Checks and lowers a part, once, in its own terms. Undefined where it does not parse. */
+/** Checks and lowers a part once, with its own names. Returns undefined if it does not parse. */
 export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): PartTemplate | undefined {
   if (part.document === undefined || part.value === undefined) return undefined;
   const raw = part.value;
@@ -162,7 +163,7 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
   };
 }
 
-/** Gives a draft its names, and makes the scope that all of the document shares. */
+/** Sets the draft's names and returns the scope of the whole document. */
 function enterDocument(
   draft: Draft,
   raw: Json,
@@ -196,7 +197,7 @@ function enterDocument(
   return scopeWith(formRoot(forms, watch));
 }
 
-/** `data`: absent where it is optional or read under a condition; broken where its endpoint is. */
+/** `data`: absent if it is optional or has a `when`; broken if its endpoint is. */
 function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
   const members: [string, { type: Type; absent: boolean }][] = [];
   const flows: [string, Flow][] = [];
@@ -218,7 +219,7 @@ function dataRoot(world: World, raw: Json, watch: Watch): Rooted {
   };
 }
 
-/** `fetched.<name>`: when `data.<name>` was read; absent until it has been. */
+/** `fetched.<name>`: when `data.<name>` was loaded; absent before that. */
 function fetchedRoot(raw: Json): Rooted {
   const names = Object.keys(isJson(raw['data']) ? raw['data'] : {});
   const members = names.map((name) => [name, { type: { kind: 'date' }, absent: true }] as const);
@@ -253,7 +254,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
       `What "${endpoint}" replies is never stored on the device.`,
     );
   }
-  // Each reading would change what it asks for.
+  // `fetched` changes with each load, so a request that reads it would load again and again.
   const asked = scope.without('fetched');
   const when = raw['when'] === undefined ? undefined : draft.condition(raw['when'], `${pointer}/when`, asked);
   const inner = when === undefined ? scope : scope.prove(when.whenTrue);
@@ -294,7 +295,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
   };
 }
 
-/** Overlays know of the document's names, and what their own condition proves; not of results of lists. */
+/** Overlays know the document's names and what their own condition proves, but no results of lists. */
 function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPlan } {
   const overlays: { [id: string]: OverlayPlan } = {};
   const { draft } = at;
@@ -344,7 +345,7 @@ function elaborateEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
   const events = isJson(raw['on']) ? raw['on'] : {};
   const on: { enter?: ActionPlan[]; back?: ActionPlan[] } = {};
   if (events['enter'] !== undefined) {
-    // It runs before data is there.
+    // `enter` runs before data is loaded.
     on.enter = elaborateActions(draft, events['enter'], '/on/enter', {
       scope: scope.without('data').without('fetched'),
       isTap: false,
@@ -369,7 +370,7 @@ function checkOpened(draft: Draft, raw: Json): void {
   }
 }
 
-/** A title is shown while data loads: some entry of it has to stand without. */
+/** A title is shown while data loads, so one of its entries must not read data. */
 function isComputableWithoutData(title: Expression): boolean {
   const readsData = (expression: Expression): boolean =>
     readsOf(expression).some((path) => path === 'data' || path.startsWith('data.'));
@@ -407,7 +408,7 @@ export function paramPlans(
   return plans;
 }
 
-/** State that frames write. */
+/** Names of state that frames write. */
 function framedState(raw: Json): ReadonlySet<string> {
   const names = new Set<string>();
   visitRawNodes(raw, ({ type, bind }) => {

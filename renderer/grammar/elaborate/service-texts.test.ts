@@ -5,7 +5,7 @@ const IN_ENGLISH: LibraryOptions = {
   app: { languages: { default: 'fil', list: ['fil', 'source'], service: 'en' } },
 };
 
-/** Languages by property of a text node. */
+/** Languages of a text node, by property. */
 function spokenOf(text: unknown, options = IN_ENGLISH) {
   const plan = planOf({ body: [{ type: 'text', id: 'words', text }] }, options);
   return nodeOf(plan, 'words').props?.['spoken'];
@@ -13,7 +13,7 @@ function spokenOf(text: unknown, options = IN_ENGLISH) {
 
 const TEXT_IN_ENGLISH = ['record', { text: 'en' }];
 
-describe('texts of a service are marked with its language', () => {
+describe("texts of a service are marked with the service's language", () => {
   it.each([
     ['a member of a reply', '${data.shelf.name}'],
     ['several with signs between them', '${data.shelf.name} · ${data.shelf.name}'],
@@ -39,17 +39,17 @@ describe('texts of a service are marked with its language', () => {
     expect(spokenOf(text)).toBeUndefined();
   });
 
-  it('but not where app.json does not name the language', () => {
+  it('but not if app.json does not name the language', () => {
     expect(spokenOf('${data.shelf.name}', {})).toBeUndefined();
   });
 
-  it('but not what people typed', () => {
+  it('but not texts that people typed', () => {
     const shelf = structuredClone(contractOf('shelf')) as { reply: { properties: { name: object } } };
     shelf.reply.properties.name = { ...shelf.reply.properties.name, typed: true };
     expect(spokenOf('${data.shelf.name}', { ...IN_ENGLISH, endpoints: { shelf } })).toBeUndefined();
   });
 
-  it('typed is said of texts of a reply alone', () => {
+  it('accepts typed only for texts of a reply', () => {
     const shelf = structuredClone(contractOf('shelf')) as { reply: { properties: { fine: object } } };
     shelf.reply.properties.fine = { ...shelf.reply.properties.fine, typed: true };
     const state = { found: { type: 'string', initial: '', typed: true } };
@@ -59,7 +59,7 @@ describe('texts of a service are marked with its language', () => {
     expect(problemsOf({ state })).toContain('type/contradiction /state/found/typed');
   });
 
-  it('of a choice, only where the text of the service is chosen', () => {
+  it('marks a choice only while the text of the service is chosen', () => {
     const text = { choose: [{ when: 'has(data.shelf.note)', value: '${data.shelf.note}' }, 'None'] };
     expect(spokenOf(text)).toEqual([
       'record',
@@ -67,7 +67,7 @@ describe('texts of a service are marked with its language', () => {
     ]);
   });
 
-  it('of a choice, only where the text is there', () => {
+  it('marks a choice only if the text is present', () => {
     const note = ['get', 'data', 'shelf', 'note'];
     expect(spokenOf({ choose: ['${data.shelf.note}', 'None'] })).toEqual([
       'record',
@@ -75,7 +75,7 @@ describe('texts of a service are marked with its language', () => {
     ]);
   });
 
-  it('of a text that may be a date, only where it is none', () => {
+  it('marks a text that may be a date only if it is no date', () => {
     const name = ['get', 'data', 'shelf', 'name'];
     expect(spokenOf('${dateTime(data.shelf.name)}')).toEqual([
       'record',
@@ -83,13 +83,13 @@ describe('texts of a service are marked with its language', () => {
     ]);
   });
 
-  it('in rows over a list, each property by itself', () => {
+  it('marks each property of a row on its own', () => {
     const rows = [{ each: 'data.shelf.books', as: 'book', label: 'Title', value: '${book.title}' }];
     const plan = planOf({ body: [{ type: 'rows', id: 'books', rows }] }, IN_ENGLISH);
     expect(nodeOf(plan, 'books').lists?.['rows']?.[0]?.props['spoken']).toEqual(['record', { value: 'en' }]);
   });
 
-  it('of items of one list or another', () => {
+  it('marks items that come from one of two lists', () => {
     const { reply, ...contract } = contractOf('shelf') as { reply: object };
     const books = { type: 'array', maxItems: 9, items: contractOf('book')['reply'] };
     const shelf = { ...contract, reply: { ...reply, required: [], properties: { books, more: books } } };
@@ -103,7 +103,7 @@ describe('texts of a service are marked with its language', () => {
     expect(nodeOf(plan, 'words').props?.['spoken']).toEqual(TEXT_IN_ENGLISH);
   });
 
-  it('in a part, of the members of what it was given from a reply', () => {
+  it('marks members of a reply that is passed to a part', () => {
     const card = {
       params: { book: { like: 'shelf#books[]', required: true }, name: { type: 'string', required: true } },
       body: [
@@ -118,7 +118,7 @@ describe('texts of a service are marked with its language', () => {
     expect(nodeOf(plan, 'card/name').props?.['spoken']).toBeUndefined();
   });
 
-  it('in notices, which tell the message of an error', () => {
+  it('marks notices that show the message of an error', () => {
     const sorry = { do: 'notice', text: '${error.message}' };
     const tap = [
       {

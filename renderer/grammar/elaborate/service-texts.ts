@@ -2,16 +2,16 @@ import type { Expression } from '../../plan/expression.ts';
 import { flowOf, type Flows } from '../flow/flow.ts';
 import type { Flow } from '../type.ts';
 
-/** Placeholders of a text: what is left is written by the author. */
+/** Placeholders of a text; the author wrote the rest. */
 const PLACEHOLDER = /\{[^{}]*\}/g;
 const LETTER = /\p{L}/u;
 
 /**
- * The language of a text whose words a service wrote. A choice between texts has the language of the chosen one, which is
- * empty for words of the author.
+ * The language of a text that a service wrote. For a choice between texts, the result is a choice too: the
+ * language of the chosen text, or an empty text if the author wrote it.
  *
- * @param language - In which services write, as a BCP 47 tag.
- * @returns undefined if no service wrote any of it alone.
+ * @param language - Language of the service, as a BCP 47 tag.
+ * @returns Undefined if no service wrote a whole text.
  */
 export function languageOfText(
   text: Expression | undefined,
@@ -22,7 +22,7 @@ export function languageOfText(
   if (typeof text !== 'object') return undefined;
   if (text[0] === 'call' && text[1] === 'dateTime') {
     const [, , given = ''] = text;
-    // What is a date is written in the page's language; all else stays as the service wrote it.
+    // A date is formatted in the page's language; any other text stays as the service wrote it.
     return isServiceText(given, flows) ? ['choose', [['==', text, given], language], [true, '']] : undefined;
   }
   if (text[0] !== 'choose') return undefined;
@@ -35,26 +35,29 @@ export function languageOfText(
   ];
 }
 
-/** The language of an entry of a choice: absent where the entry is, as the next one is chosen then. */
+/**
+ * The language of one entry of a choice. It is absent if the entry is absent, because then the next entry is
+ * chosen.
+ */
 function ofChosen(when: Expression, value: Expression, language: Expression): Expression {
   const isThere = typeof value !== 'object' || (value[0] === 'text' && value[2] === undefined);
   const isProved =
     typeof when === 'object' && when[0] === 'has' && JSON.stringify(when[1]) === JSON.stringify(value);
   if (isThere || isProved) return language;
-  // What holds the value may be absent as well: then it is not known whether the value is there.
+  // The parent of the value may also be absent; then `has` is absent too.
   return ['choose', [['or', ['has', value], false], language]];
 }
 
 /**
- * Whether services wrote all words of a text, so that it is in their language: members of replies, and the message of
- * an error. Amounts, dates and other values without words may be among them.
+ * Whether services wrote all words of a text: members of replies, and the message of an error. Amounts, dates
+ * and other values without words may be among them.
  */
 function isServiceText(text: Expression | undefined, flows: Flows): boolean {
   const writers = [...writersOf(text, flows)];
   return writers.includes('service') && !writers.includes('author');
 }
 
-/** By each part of a text: whose words it holds. Nothing for a part without words. */
+/** Who wrote each part of a text. Yields nothing for a part without words. */
 function* writersOf(text: Expression | undefined, flows: Flows): Generator<'service' | 'author'> {
   if (typeof text === 'string' && LETTER.test(text)) yield 'author';
   if (typeof text !== 'object') return;
@@ -99,7 +102,7 @@ function isWordless(flow: Flow): boolean {
 
 function isOfService(flow: Flow): boolean {
   if (flow.kind === 'either') {
-    // A constant beside what services wrote is an empty list in the place of an absent one.
+    // A constant in an `either` flow is the empty list that replaces an absent one.
     const written = flow.flows.filter(({ kind }) => kind !== 'constant');
     return written.length > 0 && written.every(isOfService);
   }

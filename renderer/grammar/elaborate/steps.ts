@@ -6,7 +6,7 @@ import { visitRawNodes } from './names.ts';
 import type { NodePlace } from './node-place.ts';
 import { addReads } from './plan-expression.ts';
 
-/** Steps stand once in a form, each a section with a heading; a review stands in one of them. */
+/** Checks `steps`: once in a form, and each step is a section with a title. */
 export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
   const { draft, form, record = [] } = at;
   if (form === undefined || record.length !== 2 || at.isRepeated || at.isStepped) {
@@ -25,11 +25,11 @@ export function checkSteps(raw: Json, pointer: string, at: NodePlace): void {
   });
 }
 
-/** A form is walked in one order: a second set of steps would be nowhere in it. */
+/** Reports a second `steps` in a form: a form has one order. */
 export function checkOneWay(draft: Draft, document: Json): void {
   const stepped = new Set<Json>();
   visitRawNodes(document, (node, pointer, ancestors) => {
-    // What stands in for another is none beside it.
+    // A fallback is not shown together with its node.
     if (node['type'] !== 'steps' || pointer.includes('/fallback')) return;
     const form = ancestors.find((ancestor) => ancestor['type'] === 'form');
     if (form === undefined) return;
@@ -43,7 +43,7 @@ export function checkReview(pointer: string, { draft, isStepped }: NodePlace): v
   draft.report('steps/place', `${pointer}/type`, 'A review stands in one of the steps of a form.');
 }
 
-/** Which steps there are depends on what is shown in them. */
+/** The conditions of the nodes in it decide which steps exist. */
 export function withStepReads(node: NodePlan): NodePlan {
   const reads = new Set(node.reads);
   for (const step of nodesIn(node)) addReads(step.visible, reads);

@@ -3,7 +3,7 @@ import type { Contract } from '../contracts.ts';
 import type { Draft } from './draft.ts';
 import { findContract } from './endpoints.ts';
 
-/** What photos and files are sent by has one file and nothing else that it requires, and answers with an address. */
+/** Checks the endpoint of an upload: it sends one file, requires nothing else, and replies with a `url`. */
 export function checkUpload(
   draft: Draft,
   endpoint: unknown,
@@ -36,7 +36,7 @@ export function checkUpload(
   }
 }
 
-/** The text of a lost upload must be the text that upload fields show themselves. */
+/** Whether the contract's text for a lost upload is one that upload fields show. */
 function saysLost({ effect }: Contract): boolean {
   return effect?.is === 'repeatable' && Object.values<string>(NOT_UPLOADED).includes(effect.lost);
 }

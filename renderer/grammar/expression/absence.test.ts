@@ -6,7 +6,7 @@ import { library } from './testing/library.ts';
 
 const get = (path: string): Expression => ['get', ...path.split('.')];
 
-describe('Absent instead of null: presence is proven, or a default stands in', () => {
+describe('Absent instead of null: presence must be proven, or there is a default', () => {
   refuses("data.book.«note» == 'a'", 'expression/absent', { help: 'has(data.book.note) &&' });
   refuses("data.book.«note» == 'a'", 'expression/absent', { help: 'data.book.?note.orValue(…)' });
   refuses('data.book.«author».name', 'expression/absent', { message: '"data.book.author"' });
@@ -34,7 +34,7 @@ describe('Absent instead of null: presence is proven, or a default stands in', (
   refuses('has(«size(data.books)»)', 'expression/not-a-path');
 });
 
-describe('What may be absent is told with every way out of it', () => {
+describe('The problem of an absent value names every way to handle it', () => {
   const helpOf = (source: string) => elaborateExpression(source, library()).problems[0]?.help;
   it.each([
     ['sent.id', 'Test it first: has(sent) && ….'],
@@ -60,7 +60,7 @@ describe('What may be absent is told with every way out of it', () => {
   refuses('has(«1»)', 'expression/not-a-path', { message: 'has(a.b)' });
 });
 
-describe('has(p) proves p on the right of &&, and negated on the right of ||', () => {
+describe('has(p) proves p on the right of &&, and !has(p) on the right of ||', () => {
   types("has(data.book.note) && data.book.note == 'a'", 'Boolean');
   types("has(data.book.note) && state.open && data.book.note == 'a'", 'Boolean');
   types("state.open && has(data.book.note) && data.book.note == 'a'", 'Boolean');
@@ -88,13 +88,13 @@ describe('has(p) proves p on the right of &&, and negated on the right of ||', (
   refuses("data.books.exists(b, has(b.note)) && data.books.all(b, b.«note» == 'a')", 'expression/absent');
   refuses('has(data.book.author) && data.book.author.«born» == data.book.due', 'expression/absent');
 
-  it('a mistake in what is tested is not reported again where it is read', () => {
+  it('a mistake in a tested path is not reported again where the path is read', () => {
     const source = 'has(data.book.author.born) && data.book.author.born == data.book.due';
     const { problems } = elaborateExpression(source, library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 14]]);
   });
 
-  it('nor where it is read because it was not found', () => {
+  it('nor is an unknown path that has(…) tests', () => {
     const source = '!has(data.book.author.born) || data.book.author.born == data.book.due';
     const { problems } = elaborateExpression(source, library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 15]]);
@@ -146,7 +146,7 @@ describe('.? and [?…] with .orValue(…) are the defaults', () => {
     '',
   ]);
 
-  it('what stands in is one of the known values', () => {
+  it('the default must be one of the known values', () => {
     const known = { type: { kind: 'text' as const, known: ['open'] }, absent: true };
     const more = {
       shop: { type: { kind: 'record' as const, members: new Map([['is', known]]) }, absent: false },
@@ -158,7 +158,7 @@ describe('.? and [?…] with .orValue(…) are the defaults', () => {
     expect(codesOf("shop.?is.orValue(state.code) == 'nne'")).toEqual([]);
   });
 
-  it('keeps known values through a default', () => {
+  it('keeps known values with a default', () => {
     const { problems } = elaborateExpression('form.ask.?stars.orValue(1) == 1', library());
     expect(problems).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('A value that reads an absent field is absent', () => {
   refuses('data.book.?«note» + 1', 'expression/absent', VALUE);
 });
 
-describe('What truth and falsehood prove', () => {
+describe('What a true and a false condition prove', () => {
   function proves(source: string, whenTrue: readonly string[], whenFalse: readonly string[]): void {
     it(`${source} proves [${whenTrue}] or [${whenFalse}]`, () => {
       const { typed } = elaborateExpression(source, library());

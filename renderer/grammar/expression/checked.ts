@@ -1,25 +1,28 @@
 import type { Expression } from '#renderer/plan/expression.ts';
 import type { Type } from '../type.ts';
 
-/** A part of an expression that has been checked. */
+/** A checked part of an expression. */
 export interface Checked {
   readonly type: Type;
   readonly lowered: Expression;
-  /** Bound on the steps that evaluating it takes. */
+  /** Upper limit of the steps that its evaluation takes. */
   readonly cost: number;
-  /** The path as written, where it is one: `data.order.status`. */
+  /** The path as written: `data.order.status`. Undefined if this is no path. */
   readonly path?: string;
-  /** An optional of CEL (`a.?b`, `a[?i]`, `daysUntil(…)`): to be ended by `.orValue(…)`, or the whole value. */
+  /**
+   * An optional of CEL (`a.?b`, `a[?i]`, `daysUntil(…)`). It must end with `.orValue(…)` or be the whole
+   * value.
+   */
   readonly optional: boolean;
-  /** The first member on the way that may be absent and is not proven, while the path is still being read. */
+  /** The first member of the path that may be absent and is not proven, while the path is being read. */
   readonly unproven?: Absence;
-  /** What may be absent in it; empty where only presence is accepted. */
+  /** Members that may be absent; empty if absence is not accepted. */
   readonly absences: readonly Absence[];
   readonly provesTrue: ReadonlySet<string>;
   readonly provesFalse: ReadonlySet<string>;
 }
 
-/** A reading that may find nothing. */
+/** A read that may find nothing. */
 export interface Absence {
   /** As written: `data.order.redirectUrl`. */
   readonly path: string;
@@ -29,7 +32,7 @@ export interface Absence {
 
 export const NOTHING: ReadonlySet<string> = new Set();
 
-/** A checked part that proves nothing; `parts` are what it was made of. */
+/** A checked part that proves nothing, made of `parts`. */
 export function compose(type: Type, lowered: Expression, parts: readonly Checked[] = []): Checked {
   return {
     type,
@@ -50,7 +53,7 @@ export function intersection(left: ReadonlySet<string>, right: ReadonlySet<strin
   return new Set([...left].filter((path) => right.has(path)));
 }
 
-/** `.name` of something lowered. */
+/** Lowers `.name` of a lowered expression. */
 export function lowerMember(of: Expression, name: string): Expression {
   if (Array.isArray(of)) {
     const [operation, ...rest] = of as readonly ['get' | 'member', ...string[]];

@@ -16,8 +16,8 @@ import { itemsBound } from './cost.ts';
 const BOOLEAN: Type = { kind: 'boolean' };
 
 /**
- * Types, proves and lowers one tree. A part with a problem yields `undefined`, and what stands on it is
- * not judged: one mistake is one problem.
+ * Checks and lowers one syntax tree. A part with a problem yields `undefined`, and the parts around it are
+ * not checked: one mistake is one problem.
  */
 export class Checker implements PathReader {
   readonly context: TypeContext;
@@ -37,7 +37,7 @@ export class Checker implements PathReader {
     this.problems = problems;
   }
 
-  /** Any part: its absences are settled, but it may still be an optional. */
+  /** Checks any part. The result has no open `unproven`, but may still be an optional. */
   check(node: Syntax): Checked | undefined {
     switch (node.kind) {
       case 'text':
@@ -76,7 +76,7 @@ export class Checker implements PathReader {
     }
   }
 
-  /** A part that something is done with: no optional may be left. */
+  /** Checks an operand. It may not be an optional. */
   operand(node: Syntax): Checked | undefined {
     const checked = this.check(node);
     if (checked === undefined || !checked.optional) return checked;
@@ -131,7 +131,7 @@ export class Checker implements PathReader {
       const message = `Only a Number has a negative, not ${typeName(operand.type)}.`;
       return this.refuse(error('expression/type', node.at, node.length, message));
     }
-    // A literal stays one; `0 -` keeps -0, which is not a whole number of CEL, out of the plan.
+    // A literal stays a literal. `0 -` avoids -0, which is not a whole number of CEL.
     const lowered: Expression =
       typeof operand.lowered === 'number' ? 0 - operand.lowered : ['neg', operand.lowered];
     return compose(operand.type, lowered, [operand]);
@@ -139,7 +139,7 @@ export class Checker implements PathReader {
 
   #logic(node: Extract<Syntax, { kind: 'and' | 'or' }>): Checked | undefined {
     const left = this.condition(node.left);
-    // What a broken left side meant to test is taken as tested, or its one mistake would be reported again.
+    // A broken left side counts as proof of everything it tests, so that one mistake is not reported twice.
     const known =
       left === undefined
         ? new Set(presenceTestsIn(node.left))
@@ -192,7 +192,7 @@ export class Checker implements PathReader {
       const help = 'What .? and [?…] find is given a default by .orValue(…).';
       return this.refuse(error('expression/not-a-path', path.start, path.end - path.start, message, help));
     }
-    // Only the last name is tested; what leads there must be known to be present, in values too.
+    // Only the last name is tested; the names before it must be proven present, in values too.
     if (path.kind === 'member') {
       const prefix = readPath(path.of, this);
       if (prefix === undefined) return undefined;
@@ -213,7 +213,7 @@ export class Checker implements PathReader {
     const value = readPath(receiver, this);
     const fallback = this.operand(fallbackNode);
     if (value === undefined || fallback === undefined) return undefined;
-    // CEL fails where a plain prefix is absent, so the default would not stand in: never accepted.
+    // CEL fails if a plain prefix is absent, so the default would not be used.
     if (value.unproven !== undefined) return this.refuse(absenceProblem(value.unproven));
     if (!value.optional) {
       const message = `.orValue(…) ends an optional reading; ${pathText(receiver) ?? 'this'} is none.`;
@@ -247,8 +247,8 @@ export class Checker implements PathReader {
       return this.refuse(error('expression/type', node.at, node.length, message));
     }
     const items: Type = list.type.kind === 'list' ? list.type.items : { kind: 'any' };
-    // A part's parameter may lower to a path whose first name is this variable's: the variable goes by a name
-    // that no path can have until the body is known.
+    // A part's parameter may lower to a path whose first name is the same as this variable's. The variable
+    // has a name that no path can have until the body is lowered.
     const hidden = `${variable.name}\0`;
     const body = new Checker(
       withName(this.context, variable.name, { type: items, absent: false, lowered: ['get', hidden] }),

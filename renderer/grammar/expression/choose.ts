@@ -7,7 +7,7 @@ import type { Located } from './expectation.ts';
 import { error } from './tokens.ts';
 import { joinTypes, typeName } from './types.ts';
 
-/** `{ "choose": […] }`; the name means nothing else, wherever a value stands. */
+/** Whether a value is `{ "choose": […] }`, also with a `context`. */
 export function isChoose(
   value: unknown,
 ): value is { readonly choose: readonly unknown[]; readonly context?: unknown } {
@@ -23,9 +23,9 @@ export function isChoose(
 type CheckEntry = (value: unknown, context: TypeContext, pointer: string) => Checked | undefined;
 
 /**
- * Entries in order; the first whose `when` holds and whose value is present wins. A `when` proves for its
- * value; what its falsehood proves holds for later entries only where the value is always present, for else
- * they are reached with `when` true.
+ * Checks the entries of a `choose` in order. The first entry whose `when` is true and whose value is present
+ * is used. A `when` proves paths for its own value. What a false `when` proves applies to later entries only
+ * if the value is always present; otherwise they are also reached with `when` true.
  */
 export function checkChoose(
   entries: readonly unknown[],
@@ -46,7 +46,7 @@ export function checkChoose(
     const inScope = withProven(context, proven);
     const { value, when, valueAt } = readEntry(entry, pointer);
     const condition = when === undefined ? undefined : checkWhen(when, inScope, `${pointer}/when`, problems);
-    // What a broken condition meant to test is taken as tested, or its mistake would be reported twice.
+    // A broken condition counts as proof of everything it tests, so that one mistake is not reported twice.
     const tested =
       condition?.provesTrue ?? (typeof when === 'string' ? new Set(presenceTests(when)) : new Set<string>());
     const checked = checkEntry(value, withProven(inScope, tested), valueAt);

@@ -1,7 +1,7 @@
 import type { Rooted, TypeContext } from '../type.ts';
 import { union } from './checked.ts';
 
-/** The same scope with one more name in it. */
+/** The same scope with one more name. */
 export function withName(context: TypeContext, name: string, rooted: Rooted): TypeContext {
   return {
     root: (asked) => (asked === name ? rooted : context.root(asked)),
@@ -10,7 +10,7 @@ export function withName(context: TypeContext, name: string, rooted: Rooted): Ty
   };
 }
 
-/** The same scope where further paths are known to be present. */
+/** The same scope with more paths proven present. */
 export function withProven(context: TypeContext, paths: ReadonlySet<string>): TypeContext {
   if (paths.size === 0) return context;
   return {

@@ -3,7 +3,7 @@ import type { Rooted, Type } from '../type.ts';
 import { elaborateExpression } from './elaborate-expression.ts';
 import { library } from './testing/library.ts';
 
-describe('Steps are reckoned by how many items a list can have', () => {
+describe('The cost of an expression depends on the maximum size of lists', () => {
   const listOf = (items: Type, max?: number): Rooted => ({
     type: { kind: 'list', items, ...(max === undefined ? {} : { max }) },
     absent: false,
@@ -23,7 +23,7 @@ describe('Steps are reckoned by how many items a list can have', () => {
     chain: { type: node, absent: false },
   };
   const problemsOf = (source: string) => elaborateExpression(source, library([], more)).problems;
-  it('so many are enough, and one more is too many', () => {
+  it('accepts this many steps, and refuses one more', () => {
     expect(problemsOf('fits.exists(f, state.open)')).toEqual([]);
     expect(problemsOf('exceeds.exists(f, state.open)')).toMatchObject([
       { code: 'expression/too-costly', at: 0, length: 29, message: expect.stringContaining('10001 steps') },

@@ -1,12 +1,15 @@
 import { limits } from '#renderer/plan/limits.generated.ts';
 import type { Type } from '../type.ts';
 
-/** How many items a list is reckoned with: what its contract allows, else what is drawn at once. */
+/**
+ * The maximum number of items that the cost assumes for a list: `maxItems` of its contract, or else the
+ * number shown at once.
+ */
 export function itemsBound(type: Type): number {
   return type.kind === 'list' ? (type.max ?? limits.listItems) : 1;
 }
 
-/** How many scalars comparing by content looks at; types that hold themselves are cut off. */
+/** The maximum number of scalars that a comparison by content reads. Recursive types are cut off. */
 export function contentBound(type: Type, depth = 0): number {
   if (depth > 4) return 1;
   switch (type.kind) {

@@ -7,7 +7,7 @@ import { library } from './testing/library.ts';
 
 const get = (path: string): Expression => ['get', ...path.split('.')];
 
-describe('Paths read what is in scope', () => {
+describe('Paths read names in scope', () => {
   types('data.book.title', 'Text', get('data.book.title'));
   types(' data . book . title ', 'Text', get('data.book.title'));
   types('(data.book).title', 'Text', get('data.book.title'));
@@ -47,7 +47,7 @@ describe('Paths read what is in scope', () => {
   types("[].exists(n, n[?'a'].orValue(1) == 1)", 'Boolean');
 });
 
-describe('Integer is closed under + - *, and lowers to whole arithmetic', () => {
+describe('Integer results of + - * are Integer, and lower to whole arithmetic', () => {
   types('data.book.pages + 1', 'Integer', ['+!', get('data.book.pages'), 1]);
   types('index - 1', 'Integer', ['-!', get('index'), 1]);
   types('index * 2', 'Integer', ['*!', get('index'), 2]);
@@ -121,14 +121,14 @@ describe('Order: Numbers, Money and Dates, each among themselves', () => {
   refuses('data.book.due «<» index', 'expression/type');
   refuses('data.book «>» data.book', 'expression/type');
 
-  it('compares Dates as days, so that what is no date decides nothing', () => {
+  it('compares Dates as days, so that an invalid date makes the result absent', () => {
     const { typed } = elaborateExpression('data.book.due <= data.book.due', library());
     const days = ['call', 'daysUntil', get('data.book.due')];
     expect(typed?.lowered).toEqual(['<=', days, days]);
   });
 });
 
-describe('What goes together with nothing is told by its rule', () => {
+describe('A mismatch of types is reported with its rule', () => {
   refuses("data.book.pages «==» '1'", 'expression/type', { message: 'Equality needs the same type' });
   refuses("data.book.title «<» 'b'", 'expression/type', { message: 'have an order' });
   refuses("index «in» ['a']", 'expression/type', { message: 'Equality with an item' });
@@ -170,11 +170,11 @@ describe('What goes together with nothing is told by its rule', () => {
     ['data.x[?data.y]', ['expression/unknown-member', 'expression/unknown-member']],
     ['data.x && data.y', ['expression/unknown-member', 'expression/unknown-member']],
     ['data.?x.orValue(data.y)', ['expression/unknown-member', 'expression/unknown-member']],
-  ])('%s is told of both sides', (source, codes) => {
+  ])('%s is reported for both sides', (source, codes) => {
     expect(elaborateExpression(source, library()).problems.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('says of data that it is not known before it is read', () => {
+  it('says that data is not in scope before it is loaded', () => {
     const nothing = { root: () => undefined, names: () => ['date'], proven: new Set<string>() };
     const [problem] = elaborateExpression('data.x', nothing).problems;
     expect(problem).toMatchObject({
@@ -184,7 +184,7 @@ describe('What goes together with nothing is told by its rule', () => {
   });
 });
 
-describe('`in` looks into lists', () => {
+describe('`in` searches lists', () => {
   types('index in [0, 1]', 'Boolean', ['in', get('index'), ['list', 0, 1]]);
   types('index in [0, 1.5]', 'Boolean');
   types("'a' in data.book.tags", 'Boolean');
@@ -196,7 +196,7 @@ describe('`in` looks into lists', () => {
   refuses("'title' «in» data.book", 'expression/type');
 });
 
-describe('Known values: others pass, comparing with an unlisted literal warns', () => {
+describe('Known values: others are accepted, but comparing with an unlisted literal has a warning', () => {
   types("data.book.shelf == 'open'", 'Boolean');
   types("data.book.shelf in ['open', 'closed']", 'Boolean');
   types('data.book.shelf == data.book.title', 'Boolean');
@@ -206,7 +206,7 @@ describe('Known values: others pass, comparing with an unlisted literal warns', 
   warns("data.books.exists(b, b.shelf == «'lost'»)", 'expression/unlisted-value');
   warns("«'lost'» in [data.book.shelf]", 'expression/unlisted-value');
 
-  it('says which values are known, and of many the first twelve', () => {
+  it('lists the known values, or the first twelve of many', () => {
     const messageOf = (count: number) => {
       const known = Array.from({ length: count }, (_, at) => `k${at}`);
       const more = { word: { type: { kind: 'text' as const, known }, absent: false } };
@@ -344,7 +344,7 @@ describe('Macros introduce a name for the item', () => {
   types("data.books.filter(b, b.?note.orValue('') == 'x')", 'list of Record');
 });
 
-describe('The name of an item is the item’s, however deep it is read', () => {
+describe("The name of an item stays the item's at any depth", () => {
   const inside = (body: string, lowered: Expression) =>
     types(`data.books.exists(b, ${body})`, 'Boolean', ['exists', get('data.books'), 'b', lowered]);
   inside('has(b.note)', ['has', get('b.note')]);
@@ -397,22 +397,22 @@ describe('Names that a part lowers to something else', () => {
   };
   const lower = (source: string) => elaborateExpression(source, library([], more)).typed;
 
-  it('reads what the use passed', () => {
+  it('reads the argument of the use', () => {
     expect(lower('card.tag')?.lowered).toEqual(['get', 't', 'card', 'tag']);
     expect(lower('fixed.name')?.lowered).toEqual(['member', ['call', 'x'], 'name']);
   });
 
-  it('says where a record comes from that has no such member', () => {
+  it('names the origin of a record without such a member', () => {
     const origin = { shelf: { type: { kind: 'record', members: new Map(), origin: 'a#b' }, absent: false } };
     const { problems } = elaborateExpression('shelf.x', library([], origin as { [name: string]: Rooted }));
     expect(problems[0]?.message).toBe('"shelf" (a#b) has no "x".');
   });
 
-  it('reads members that lower separately', () => {
+  it('lowers members separately', () => {
     expect(lower('own.open')?.lowered).toEqual(['get', 'state', 'shelf/open']);
   });
 
-  it('a macro does not capture a name of the screen around', () => {
+  it('a macro does not capture a name of the outer screen', () => {
     expect(lower('data.book.tags.exists(t, t == card.tag)')?.lowered).toEqual([
       'exists',
       get('data.book.tags'),
@@ -422,7 +422,7 @@ describe('Names that a part lowers to something else', () => {
   });
 });
 
-it('an item is called otherwise than all that its condition reads', () => {
+it('the item gets a name that its condition does not read', () => {
   const own = (lowered: Expression): Rooted => ({ type: { kind: 'text' }, absent: false, lowered });
   const context = library([], { one: own(['get', 't']), two: own(['get', 't$']) });
   expect(elaborateExpression('data.book.tags.exists(t, t in [one, two])', context).typed?.lowered).toEqual([

@@ -11,8 +11,8 @@ import { error } from './tokens.ts';
 import { isAssignable, typeName } from './types.ts';
 
 /**
- * An expression that stands bare: a condition, `each`, `key`, `done`, `check`. All of its problems at once;
- * `typed` only where none is an error.
+ * Checks and lowers a bare expression: a condition, `each`, `key`, `done` or `check`. Returns all problems at
+ * once; `typed` only if none is an error.
  */
 export function elaborateExpression(
   source: string,
@@ -28,7 +28,7 @@ export interface CheckedSource {
   readonly problems: readonly StringProblem[];
 }
 
-/** What `elaborateExpression` does, before it becomes what other rooms see. */
+/** The same as `elaborateExpression`, with the result that this room uses. */
 export function checkSource(source: string, context: TypeContext, options: ExpressionOptions): CheckedSource {
   const { tree, problems: refused } = parseExpression(source);
   if (tree === undefined) return { problems: refused };
@@ -41,7 +41,7 @@ export function checkSource(source: string, context: TypeContext, options: Expre
   return problem === undefined ? { checked, problems } : { problems: [...problems, problem] };
 }
 
-/** An optional may be a whole value: where it finds nothing, the value is absent. */
+/** An optional may be a whole value: the value is absent if the optional finds nothing. */
 function checkOptional(checker: Checker, tree: Syntax, source: string): Checked | undefined {
   const checked = checker.check(tree);
   if (checked === undefined || !checked.optional) return checked;
@@ -83,8 +83,8 @@ export function toTyped(checked: Checked): Typed {
 }
 
 /**
- * A path that stands bare (`bind`, `target`, `form`): its type, lowering, and whether it may be absent;
- * presence is not asked for, as it is about to be written. Names may hold `-` here.
+ * Checks and lowers a bare path (`bind`, `target`, `form`). Its presence is not required, because it will be
+ * written. Names may contain `-`.
  */
 export function elaboratePath(source: string, context: TypeContext): Elaborated {
   const problems: StringProblem[] = [];
@@ -109,7 +109,9 @@ export function elaboratePath(source: string, context: TypeContext): Elaborated 
   return { typed: toTyped({ ...read, absences }), problems };
 }
 
-/** The paths that `has(…)` tests in a source, even in one with errors: to keep one mistake from causing ten. */
+/**
+ * The paths that `has(…)` tests in a source, even if the source has errors. Used to avoid follow-up problems.
+ */
 export function presenceTests(source: string): readonly string[] {
   const { tree } = parseExpression(source);
   return tree === undefined ? [] : presenceTestsIn(tree);

@@ -4,7 +4,7 @@ import { expectWords } from './testing/cases.ts';
 import { library } from './testing/library.ts';
 
 describe('Bare paths: bind and target', () => {
-  it('says of what is always there that it is, and lets a name hold a hyphen', () => {
+  it('reports a member that is always present as present, and accepts a hyphen in a name', () => {
     const more = { 'my-state': { type: { kind: 'text' as const }, absent: false } };
     expect(elaboratePath('my-state', library([], more)).typed).toMatchObject({
       absent: false,
@@ -14,7 +14,7 @@ describe('Bare paths: bind and target', () => {
     expect(elaboratePath('data.book.title', library()).typed?.absent).toBe(false);
   });
 
-  it('gives type and lowering, and does not ask for presence', () => {
+  it('returns type and lowering, and does not require presence', () => {
     const { typed, problems } = elaboratePath('state.query', library());
     expect(problems).toEqual([]);
     expect(typed).toMatchObject({ type: { kind: 'text' }, absent: true, lowered: ['get', 'state', 'query'] });
@@ -39,7 +39,7 @@ describe('Bare paths: bind and target', () => {
 });
 
 describe('The paths that has(…) tests', () => {
-  it('finds them in every corner, and in sources with errors', () => {
+  it('finds them everywhere, also in sources with errors', () => {
     const source =
       '!has(a.b) && (x || size([has(c)]) == 1) && l.exists(i, has(i.d)) && m[?has(e.f)].?z.orValue(-has(g.h)).j';
     expect(presenceTests(source)).toEqual(['a.b', 'c', 'i.d', 'e.f', 'g.h']);

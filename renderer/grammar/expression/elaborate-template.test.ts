@@ -42,7 +42,7 @@ function refuses(slot: Slot, marked: string, code: string, says = ''): void {
   });
 }
 
-describe('An expression ends at the first } outside its strings; $${ writes ${', () => {
+describe('An expression ends at the first } outside its strings; $${ stands for ${', () => {
   reads('plain', 'a', 'a');
   reads('plain', '', '');
   reads('plain', '$', '$');
@@ -69,7 +69,7 @@ describe('An expression ends at the first } outside its strings; $${ writes ${',
   refuses('text', 'a ${«  »} b', 'expression/empty');
 });
 
-describe('Text: words are translated by a key, one ${…} stands as is', () => {
+describe('Text: words are translated by a key, a single ${…} is unchanged', () => {
   reads('text', 'Return', ['text', 'Return'], 'Text');
   reads('text', '', '');
   reads('text', '$${x}', ['text', '${x}']);
@@ -121,7 +121,7 @@ describe('Text: words are translated by a key, one ${…} stands as is', () => {
   refuses('text', 'By ${row.«lable»}', 'expression/unknown-member', 'label');
   refuses('text', '${row.label «==» 1}', 'expression/type');
 
-  it('reports every expression of a text, each at its place', () => {
+  it('reports every expression of a text, each at its location', () => {
     const source = '${row.a} and ${row.b} and ${data.book.fine}';
     const { problems } = elaborateTemplate(source, library(), { slot: 'text' });
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
@@ -131,7 +131,7 @@ describe('Text: words are translated by a key, one ${…} stands as is', () => {
     ]);
   });
 
-  it('passes warnings on, at their place', () => {
+  it('passes warnings on, with their location', () => {
     const source = "x ${data.books.exists(b, b.shelf == 'opne') && false}";
     const { problems } = elaborateTemplate(source, library(), { slot: 'boolean' });
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
@@ -176,7 +176,7 @@ describe('Display: Text, Integer, Money and Date; Money and Date are formatted',
   refuses('display', '${«data.books»}', 'text/unformatted');
 });
 
-describe('Money, Date, Integer, Number and Boolean: one ${…} of that type', () => {
+describe('Money, Date, Integer, Number and Boolean: a single ${…} of that type', () => {
   reads('money', '${data.book.fine}', get('data.book.fine'), 'Money');
   reads('money', '${data.book.fine * 2}', ['*!', get('data.book.fine'), 2], 'Money');
   reads('money', '${data.book.deposit}', get('data.book.deposit'), 'Money', true);
@@ -197,12 +197,12 @@ describe('Money, Date, Integer, Number and Boolean: one ${…} of that type', ()
     ['date', '${index}'],
     ['integer', '${row.label}'],
     ['record', '${row.label}'],
-  ])('%s: %s has no help, for no contract can mend it', (slot, source) => {
+  ])('%s: %s has no help, because no contract can change it', (slot, source) => {
     const { problems } = elaborateTemplate(source, library(), toSlot(slot));
     expect(problems.map(({ code, help }) => [code, help])).toEqual([['value/type', undefined]]);
   });
 
-  it('where words may not stand at all, what is wrong among them is told, too, but not how it is shown', () => {
+  it('if the slot allows no words, reports errors in the expressions, but not their format', () => {
     const codesOf = (source: string) =>
       elaborateTemplate(source, library(), { slot: 'integer' }).problems.map(({ code }) => code);
     expect(codesOf('a ${row.x}')).toEqual(['expression/unknown-member', 'value/type']);
@@ -239,7 +239,7 @@ describe('Word: one of the words that the property lists', () => {
   const tones = ['info', 'success', 'open', 'closed', 'repair'];
   reads(tones, 'info', 'info', 'Text');
   reads(tones, '${data.book.shelf}', get('data.book.shelf'), 'Text');
-  it('a word is known to be what it is', () => {
+  it('a literal word has itself as its known value', () => {
     const { typed } = elaborateTemplate('info', library(), toSlot(tones));
     expect(typed?.type).toEqual({ kind: 'text', known: ['info'] });
   });
@@ -252,7 +252,7 @@ describe('Word: one of the words that the property lists', () => {
   refuses(tones, '«in${row.label}»', 'value/type', 'nothing around');
 });
 
-describe('Url and image: scheme and host are fixed by what the author wrote, or by a contract', () => {
+describe('Url and image: the author or a contract decides scheme and host', () => {
   reads('url', '${data.book.cover}', get('data.book.cover'), 'Url');
   reads('url', 'https://library.example/help?x=1#top', 'https://library.example/help?x=1#top', 'Url');
   reads('url', 'https://library.example', 'https://library.example', 'Url');
@@ -345,14 +345,14 @@ describe('Url and image: scheme and host are fixed by what the author wrote, or 
   refuses('image', '«asset:${row.label}»', 'value/open-address');
 });
 
-describe('Any: the value itself; an expected type is that of the contract, state or parameter', () => {
+describe('Any: the value itself; its contract, state or parameter gives the expected type', () => {
   reads('any', 'words', 'words', 'Text');
   reads('any', '${data.books}', get('data.books'), 'list of Record');
   reads('any', '${data.book.fine}', get('data.book.fine'), 'Money');
   reads('any', 'a ${index}', ['call', 'concat', 'a ', get('index')], 'Text');
   reads({ expected: 'text' }, 'words', 'words', 'Text');
 
-  it('words stand where anything may', () => {
+  it('accepts words where any type is allowed', () => {
     const anything: SlotExpectation = { slot: 'any', expected: { kind: 'any' } };
     const { typed } = elaborateTemplate('words', library(), anything);
     expect(typed).toMatchObject({ type: { kind: 'text' }, lowered: 'words' });
@@ -394,7 +394,7 @@ describe('Any: the value itself; an expected type is that of the contract, state
   reads('record', '${row}', get('row'));
   reads('record', '${form.ask.answers}', get('form.ask.answers'));
 
-  it('a literal that is not among the known values warns', () => {
+  it('warns about a literal that is not among the known values', () => {
     const { typed, problems } = elaborateTemplate('opne', library(), {
       slot: 'any',
       expected: { kind: 'text', known: ['open'] },

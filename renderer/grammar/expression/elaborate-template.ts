@@ -11,17 +11,17 @@ import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
 /**
- * A string of a definition with `${…}` inside, read as its slot says. Reading what may be absent makes it
- * absent (`typed.absent`); whether it may be is the property's matter.
+ * Checks and lowers a string with `${…}` for its slot. If an expression may be absent, so may the string
+ * (`typed.absent`); the property decides whether that is allowed.
  *
- * @internal For tests; the checker needs what `checkTemplate` gives.
+ * @internal For tests; the checker needs the result of `checkTemplate`.
  */
 export function elaborateTemplate(source: string, context: TypeContext, slot: SlotExpectation): Elaborated {
   const { checked, problems } = checkTemplate(source, context, slot);
   return checked === undefined ? { problems } : { typed: toTyped(checked), problems };
 }
 
-/** What `elaborateTemplate` does, before it becomes what other rooms see. */
+/** The same as `elaborateTemplate`, with the result that this room uses. */
 export function checkTemplate(source: string, context: TypeContext, slot: SlotExpectation): CheckedSource {
   const { parts, problems: unclosed } = splitTemplate(source);
   if (unclosed.length > 0) return { problems: unclosed };
@@ -48,7 +48,7 @@ function checkInner(
   problems: StringProblem[],
 ): Checked | undefined {
   const { checked, problems: found } = checkSource(part.source, context, { mayBeAbsent: true });
-  // An empty `${}` has no width of its own to point at: the braces are shown.
+  // An empty `${}` has no characters to point at, so the problem points at the braces.
   for (const problem of found) {
     if (part.source === '') problems.push({ ...problem, at: part.at - 2, length: 3 });
     else problems.push({ ...problem, at: problem.at + part.at });
@@ -57,7 +57,7 @@ function checkInner(
   return checked && { ...checked, absences: absences ?? [] };
 }
 
-/** Words with expressions among them. */
+/** Checks words with expressions among them. */
 function checkMixture(
   parts: readonly TemplatePart[],
   context: TypeContext,
@@ -71,7 +71,7 @@ function checkMixture(
   for (const part of parts) {
     if (part.kind === 'words') continue;
     const inner = checkInner(part, context, problems);
-    // Where words may not stand at all, how the value would be shown among them is no second problem.
+    // If the slot allows no words, the format of the value is no second problem.
     const shown = inner && (refusal === undefined ? insertable(inner, part) : inner);
     if (shown !== undefined && 'code' in shown) problems.push(shown);
     if (shown === undefined || 'code' in shown) isComplete = false;

@@ -74,7 +74,7 @@ describe('Literals', () => {
   refuses('url', 'x', [['value/bad-address', '/0/url', 0, 1]], { at: '/0/url' });
 });
 
-describe('What is refused is told with what is wanted', () => {
+describe('A problem names the expected type', () => {
   it.each<[Slot, unknown, string]>([
     ['integer', 0.5, 'Integer is wanted here; this is Number.'],
     ['text', 3, 'Text is wanted here; this is Integer.'],
@@ -111,12 +111,12 @@ describe('What is refused is told with what is wanted', () => {
     expect(elaborateValue(value, toSlot(slot), library()).problems[0]?.help).toBe(help);
   });
 
-  it('a whole number at the edge of what is exact is accepted', () => {
+  it('accepts a whole number at the limit of exact numbers', () => {
     expect(elaborateValue(Number.MAX_SAFE_INTEGER, { slot: 'integer' }, library()).problems).toEqual([]);
   });
 });
 
-describe('A choose of words for people can have a context, which translators see', () => {
+describe('A choose of texts for people can have a context for translators', () => {
   const value = (entry: unknown, context: unknown = 'verb') => ({ choose: [entry], context });
   reads('text', value('Return'), ['choose', [true, ['text', 'Return', {}, 'verb']]], 'Text');
   reads('display', value('Return'), ['choose', [true, ['text', 'Return', {}, 'verb']]], 'Text');
@@ -130,12 +130,12 @@ describe('A choose of words for people can have a context, which translators see
   reads(any(), { choose: 'a' }, ['record', { choose: 'a' }]);
   reads(any(), { choose: ['a'], other: 1 }, ['record', { choose: ['list', 'a'], other: 1 }]);
 
-  it('one of no entries is no value', () => {
+  it('a choose without entries has no value', () => {
     expect(elaborateValue({ choose: [] }, { slot: 'text' }, library()).typed).toBeUndefined();
   });
 });
 
-describe('A list takes a value for each item of another', () => {
+describe('A list can contain a value for each item of another list', () => {
   const each = (list: string, as: string, value: unknown) => ({ each: list, as, value });
   const books = get('data.books');
   reads(
@@ -204,7 +204,7 @@ describe('A list takes a value for each item of another', () => {
   refuses(any(), [each('data.books', 'b', '${b.titel}')], [['expression/unknown-member', '/0/value', 4, 5]]);
   refuses(any(['integer']), [each('data.books', 'b', '${b.title}')], [['value/type', '/0/value', 2, 7]]);
 
-  it('has as many items as are written, where none is for each', () => {
+  it('has a maximum size if it has no each', () => {
     const typeOf = (value: unknown) => elaborateValue(value, any(), library()).typed?.type;
     expect(typeOf([1, 2])).toEqual({ kind: 'list', items: { kind: 'integer' }, max: 2 });
     expect(typeOf([1, each('data.books', 'b', 1)])).toEqual({ kind: 'list', items: { kind: 'integer' } });
@@ -212,7 +212,7 @@ describe('A list takes a value for each item of another', () => {
   });
 });
 
-describe('choose takes its entries in order', () => {
+describe('choose uses its entries in order', () => {
   reads(
     'text',
     choose('${data.book.note}', 'None'),
@@ -309,7 +309,7 @@ describe('choose takes its entries in order', () => {
     ['text/unformatted', '/choose/0/value', 2, 14],
   ]);
 
-  it('warns of entries behind one that is always present', () => {
+  it('warns about entries after one that is always present', () => {
     const { typed, problems } = elaborateValue(choose('a', 'b', 'c'), { slot: 'text' }, library());
     expect(typed).toBeDefined();
     expect(problems.map((problem) => [problem.code, problem.severity, problem.pointer])).toEqual([
@@ -318,7 +318,7 @@ describe('choose takes its entries in order', () => {
   });
 });
 
-describe('An entry’s when proves for its value, and negated for later siblings', () => {
+describe('The when of an entry proves for its value, and its negation for later entries', () => {
   const bare = (slot: Slot, value: unknown) =>
     elaborateValue(value, toSlot(slot), library()).problems.map(
       (problem) => `${problem.code} ${problem.pointer}`,
@@ -336,13 +336,13 @@ describe('An entry’s when proves for its value, and negated for later siblings
     expect(onlyProven.problems).toEqual([]);
   });
 
-  it('negated for the next', () => {
+  it('its negation for the next entry', () => {
     const value = choose(when('!has(data.book.note)', 'x'), when("data.book.note == 'a'", 'y'), 'z');
     expect(bare('text', value)).toEqual([]);
     expect(present('text', choose(when('!has(data.book.note)', 'x'), '${data.book.note}'))).toBe(true);
   });
 
-  it('not negated where the earlier value may be absent itself, for then its when may have held', () => {
+  it('not its negation if the earlier value may be absent, because its when may have been true', () => {
     const value = choose(
       when('!has(data.book.note)', '${data.book.author.name}'),
       when("data.book.note == 'a'", 'y'),
@@ -351,18 +351,18 @@ describe('An entry’s when proves for its value, and negated for later siblings
     expect(bare('text', value)).toEqual(['expression/absent /choose/1/when']);
   });
 
-  it('not outside of it', () => {
+  it('not outside the entry', () => {
     const value = choose(when('has(data.book.note)', 'x'), when("data.book.note == 'a'", 'y'), 'z');
     expect(bare('text', value)).toEqual(['expression/absent /choose/1/when']);
   });
 
-  it('a broken when does not make its value wrong, too', () => {
+  it('a broken when is not reported again in its value', () => {
     const value = choose(when('has(data.book.author.born)', '${date(data.book.author.born)}'), 'x');
     expect(bare('text', value)).toEqual(['expression/absent /choose/0/when']);
   });
 });
 
-describe('A required value is refused until an entry is always present', () => {
+describe('A required value needs an entry that is always present', () => {
   const required: ValueOptions = { required: true };
   refuses('text', '${data.book.note}', [['value/absent', '', 12, 4]], required);
   refuses('text', 'Note: ${data.book.note}', [['value/absent', '', 18, 4]], required);
@@ -381,7 +381,7 @@ describe('A required value is refused until an entry is always present', () => {
     [choose('${data.book.note}'), 'No entry is always present.'],
     ['${ data.book.?note }', '"data.book.note" may be absent, and this is needed.'],
     ['${ data.book.tags[?0] }', '"data.book.tags[?0]" may be absent, and this is needed.'],
-  ])('says of %j what may be absent', (value, message) => {
+  ])('names the absent value of %j', (value, message) => {
     const { problems } = elaborateValue(value, { slot: 'text' }, library(), required);
     expect(problems.map((problem) => problem.message)).toEqual([message]);
     expect(problems[0]?.help).toContain('"choose"');
@@ -392,7 +392,7 @@ describe('A required value is refused until an entry is always present', () => {
   });
 });
 
-describe('Records and lists hold values', () => {
+describe('Records and lists contain values', () => {
   reads(any(), { a: 1, b: '${data.book.title}' }, ['record', { a: 1, b: get('data.book.title') }], 'Record');
   reads(any(), [1, '${index}'], ['list', 1, get('index')], 'list of Integer');
   reads(any(), [], ['list'], 'list of anything');
@@ -435,7 +435,7 @@ describe('Records and lists hold values', () => {
   refuses(any(), JSON.parse('{ "__proto__": 1 }'), [['expression/forbidden-name', '/__proto__', 0, 0]]);
   refuses({ slot: 'record' }, 3, [['value/type', '', 0, 0]]);
 
-  it('a member that may be absent is one of the type, so that it is left out', () => {
+  it('the type has a member that may be absent, so it can be left out', () => {
     const { typed } = elaborateValue({ a: '${data.book.note}', b: 1 }, any(), library());
     const members = typed?.type.kind === 'record' ? [...typed.type.members] : [];
     expect(members.map(([name, { absent }]) => [name, absent])).toEqual([

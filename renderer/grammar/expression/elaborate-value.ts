@@ -13,8 +13,9 @@ import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
 /**
- * A value of a definition: a JSON literal, a string with `${…}`, `{ "choose": […] }`, and for `any` and
- * `record` also records and lists of values. All problems at once, each with the string it is in.
+ * Checks and lowers a value: a JSON literal, a string with `${…}` or `{ "choose": […] }`; for `any` and
+ * `record` also records and lists of values. Returns all problems at once, each with the pointer of its
+ * string.
  */
 export function elaborateValue(
   value: unknown,
@@ -31,7 +32,7 @@ export function elaborateValue(
     : { typed: toTyped(checked), problems };
 }
 
-/** Checks one value at a pointer; a record's members and a list's items are values again. */
+/** Checks one value at a pointer. Members of a record and items of a list are values too. */
 export function checkValue(
   value: unknown,
   slot: SlotExpectation,
@@ -67,14 +68,14 @@ export function checkValue(
   return refuse(problems, at, `${wantedBy(slot)} is wanted here; this is ${jsonName(value)}.`, help);
 }
 
-/** The slot of texts that translators tell from equal ones by a context. */
+/** The slot with the `context` of a `choose`. Undefined if the slot has no texts to translate. */
 function withMeaning(slot: SlotExpectation, meaning: unknown): SlotExpectation | undefined {
   if (meaning === undefined) return slot;
   const isForPeople = slot.slot === 'text' || slot.slot === 'display';
   return isForPeople && typeof meaning === 'string' ? { ...slot, meaning } : undefined;
 }
 
-/** A required value that may be absent has no outcome: it needs a `choose` with an entry that is always there. */
+/** Reports a required value that may be absent: it needs a `choose` with an entry that is always present. */
 export function refuseAbsence(checked: Checked, at: string, problems: Located<StringProblem>[]): void {
   const [absence] = checked.absences;
   if (absence === undefined) return;
@@ -108,7 +109,7 @@ function checkScalar(
     return refuse(problems, at, `${value} is outside ±(2^53−1).`, undefined, 'expression/number-range');
   }
   const wanted = slot.slot === 'any' ? (slot.expected?.kind ?? 'any') : slot.slot;
-  // Nothing is nothing in every unit: 0 is the one amount that can be written.
+  // 0 is the same in every unit, so it is the only amount that a definition can contain.
   const isFitting =
     wanted === kind ||
     wanted === 'any' ||
@@ -157,7 +158,7 @@ interface EachValue {
   readonly value: unknown;
 }
 
-/** `{ "each", "as", "value" }` in a list: a value for each item of another list. */
+/** Whether a list entry is `{ "each", "as", "value" }`: one value for each item of another list. */
 function isEach(entry: unknown): entry is EachValue {
   return (
     isRecord(entry) &&
@@ -168,7 +169,10 @@ function isEach(entry: unknown): entry is EachValue {
   );
 }
 
-/** Its type is that of one value; what is absent for an item is left out, as from a record. */
+/**
+ * Checks a list entry with `each`. The result has the type of one value. Absent values are left out of the
+ * list.
+ */
 function checkEach(
   { each, as, value }: EachValue,
   slot: SlotExpectation,
@@ -183,7 +187,7 @@ function checkEach(
   if (taken !== undefined) refuse(problems, `${at}/as`, `"${as}" ${taken}.`, undefined, 'name/taken');
   if (list === undefined || taken !== undefined) return undefined;
   const items: Type = list.type.kind === 'list' ? list.type.items : { kind: 'any' };
-  // As of a macro: the item goes by a name that no path can have until the value is known.
+  // As in macros: the item has a name that no path can have until the value is lowered.
   const hidden = `${as}\0`;
   const inner = withName(context, as, { type: items, absent: false, lowered: ['get', hidden] });
   const body = checkValue(value, slot, inner, `${at}/value`, problems);
@@ -193,7 +197,7 @@ function checkEach(
   return compose(body.type, lowered, [list]);
 }
 
-/** Lists of mixed values have no type that an expression could use; they are only passed on. */
+/** A list of mixed values has item type `any`: expressions can only pass it on. */
 function commonType(items: readonly Checked[]): Type {
   const [first, ...rest] = items.map((item) => item.type);
   return rest.reduce<Type>(

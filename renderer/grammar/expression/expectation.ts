@@ -1,37 +1,36 @@
 import type { StringProblem, Type, Typed } from '../type.ts';
 
 export interface ExpressionOptions {
-  /** The type that the whole expression must have; `list of any` accepts every list. */
+  /** The required type of the whole expression; `list of any` accepts every list. */
   readonly expected?: Type;
-  /**
-   * Reading what may be absent makes the result absent instead of being an error. For values; conditions
-   * leave it out. Bodies of macros are conditions wherever they stand.
-   */
+  /** The result may be absent. For values, not for conditions; bodies of macros are always conditions. */
   readonly mayBeAbsent?: boolean;
 }
 
-/** How a property is read: the name of its definition in `value.schema.json`. */
+/** How a property is read. Named after its definition in `value.schema.json`. */
 export type SlotExpectation =
   | {
       readonly slot: 'text' | 'display';
-      /** The `context` of a `choose`: separates its texts from equal ones. */
+      /** The `context` of a `choose`: distinguishes its texts from equal ones for translators. */
       readonly meaning?: string;
     }
   | {
       readonly slot: 'plain' | 'url' | 'image' | 'date' | 'money' | 'integer' | 'number' | 'boolean';
     }
   | { readonly slot: 'word'; readonly words: readonly string[] }
-  /** `expected` is what the receiving contract, state or parameter declares. */
+  /** `expected` is the type that the receiving contract, state or parameter declares. */
   | { readonly slot: 'any' | 'record'; readonly expected?: Type };
 
 export interface ValueOptions {
-  /** JSON Pointer put before the pointers of problems; `''` by default. */
+  /** Prefix for the pointers of problems; `''` by default. */
   readonly at?: string;
-  /** A value that may be absent is an error: the property must have one. */
+  /** A value that may be absent is an error. */
   readonly required?: boolean;
 }
 
-/** A problem of a value, which may span several strings: `pointer` says which, `at` where inside it. */
+/**
+ * A problem of a value, which may contain several strings: `pointer` is the string, `at` the offset in it.
+ */
 export type Located<P> = P & { readonly pointer: string };
 
 export type ElaboratedValue =

@@ -4,18 +4,18 @@ import { elaborateExpression } from './elaborate-expression.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
-/** What one part of an expression is. */
+/** An explanation of one part of an expression. */
 export interface ExplainedSource {
-  /** The part, as written. */
+  /** The part as written. */
   readonly source: string;
   readonly typed: Typed;
 }
 
 /**
- * The smallest part of an expression around a place that has a type. What the context proves is proven;
- * what the expression itself proves to the left is not.
+ * Returns the smallest typed part of an expression that contains an offset. It uses proofs of the context,
+ * but not those of the expression itself.
  *
- * @param at UTF-16 units of the source.
+ * @param at Offset in the source, in UTF-16 units.
  */
 export function explainExpression(
   source: string,
@@ -26,7 +26,7 @@ export function explainExpression(
   return tree && explainNode(tree, source, at, context);
 }
 
-/** The same of a string with `${…}` in it; undefined where words stand. */
+/** The same for a string with `${…}`; undefined if the offset is in words. */
 export function explainTemplate(
   source: string,
   at: number,
@@ -56,7 +56,7 @@ function explainNode(
 
 type Part = readonly [node: Syntax, context: TypeContext];
 
-/** What a part of an expression is made of, each with what it knows. */
+/** The direct parts of a node, each with its context. */
 export function partsOf(node: Syntax, source: string, context: TypeContext): readonly Part[] {
   const here = (nodes: readonly Syntax[]): Part[] => nodes.map((inner) => [inner, context]);
   switch (node.kind) {

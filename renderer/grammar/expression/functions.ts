@@ -7,13 +7,13 @@ import type { Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { isAssignable, typeName } from './types.ts';
 
-/** Functions that stand behind a dot: `text.contains('a')`. */
+/** Functions that are called with a dot: `text.contains('a')`. */
 export const RECEIVER_CALLS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith']);
 
-/** A list alone is put into a text; among alternatives it may hold anything. */
+/** Only whole lists are formatted; in alternatives the list may have any items. */
 const LIST_OF_TEXT: Type = { kind: 'list', items: { kind: 'text' } };
 
-/** Styles are written out, so that what a definition can look like is known without its data. */
+/** Styles are literals, so that the formats of a definition are known without its data. */
 const STYLES: { readonly [name: string]: readonly string[] } = {
   date: ['medium', 'long', 'weekday', 'time'],
   number: ['dot'],
@@ -31,7 +31,7 @@ const HELP_FOR_UNKNOWN = new Map([
 
 type CallSyntax = Extract<Syntax, { kind: 'call' }>;
 
-/** Whether the call names a function, in the form and with as many arguments as it takes. */
+/** Checks that a call names a function and has its form and number of arguments. */
 export function checkCallShape(node: CallSyntax): StringProblem | undefined {
   const { name, receiver, args } = node;
   if (!Object.hasOwn(functions, name))
@@ -51,7 +51,7 @@ export function checkCallShape(node: CallSyntax): StringProblem | undefined {
   return error('expression/arguments', node.at, node.length, message);
 }
 
-/** A call whose shape is right: its type, or what is wrong with an argument. Receivers come first. */
+/** Checks the arguments of a call with a valid shape. The receiver is the first argument. */
 export function checkCall(
   node: CallSyntax,
   nodes: readonly Syntax[],
@@ -90,7 +90,7 @@ function checkStyle(name: string, node: Syntax): StringProblem | undefined {
   return error('expression/type', node.start, node.end - node.start, message, near);
 }
 
-/** Dots group whole numbers alone: beside a decimal point the last one would read as another. */
+/** Dots group whole numbers only: in a decimal number they could be read as the decimal point. */
 function checkStyled(name: string, styled: Type | undefined, node: Syntax): StringProblem | undefined {
   if (name !== 'number' || styled?.kind === 'integer') return undefined;
   const message = `Dots group an Integer, not ${styled === undefined ? 'this' : typeName(styled)}.`;

@@ -1,4 +1,4 @@
-/** The door of the room: expressions, texts and values of a definition, checked and lowered. */
+/** Public API of this folder: checks and lowers expressions, texts and values of a definition. */
 export { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
 export { elaborateValue } from './elaborate-value.ts';
 export type { Located, SlotExpectation } from './expectation.ts';

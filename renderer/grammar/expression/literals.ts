@@ -6,7 +6,12 @@ import type { SlotExpectation } from './expectation.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
-/** A string without `${…}`, `$${` already written out. `source` is the string as it stands. */
+/**
+ * Checks a string without `${…}`.
+ *
+ * @param words The string with `$${` already replaced by `${`.
+ * @param source The string as written.
+ */
 export function checkLiteral(
   words: string,
   slot: SlotExpectation,
@@ -65,16 +70,16 @@ function checkAddress(words: string, source: string): Checked | StringProblem {
   return error('value/bad-address', 0, source.length, message, 'To a screen of our own goes "go".');
 }
 
-/** Whether what follows these words can change neither scheme nor host. */
+/** Whether the text after these words can change neither scheme nor host. */
 export function hasFixedHost(words: string): boolean {
   return /^https:\/\/[^\s/?#\\@:]+(:[0-9]+)?[/?#]/.test(words) || /^(mailto|tel):/.test(words);
 }
 
-/** Whether a text is a day that the calendar has, as YYYY-MM-DD. */
+/** Whether a text is a day of the calendar, as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const [, year = NaN, month = NaN, day = NaN] =
     /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text)?.map(Number) ?? [];
-  // A day that its month has not is one of another month.
+  // `Date` moves a day that the month does not have to another month.
   return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }
 

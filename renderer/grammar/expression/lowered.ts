@@ -1,6 +1,10 @@
 import type { Expression } from '#renderer/plan/expression.ts';
 
-/** Rebuilds a lowered tree: `change` answers what stands instead of a node, or `undefined` to go on inside it. */
+/**
+ * Rebuilds a lowered tree.
+ *
+ * @param change Returns the replacement of a node, or `undefined` to continue inside the node.
+ */
 function rebuild(tree: Expression, change: (node: Expression) => Expression | undefined): Expression {
   const changed = change(tree);
   if (changed !== undefined) return changed;
@@ -65,7 +69,7 @@ export function renameRoot(tree: Expression, from: string, to: string): Expressi
   });
 }
 
-/** Every path in a lowered tree, macro variables left out: their lists are read instead. */
+/** Calls `visit` for every path in a lowered tree, without macro variables. */
 function visitPaths(
   tree: Expression,
   bound: ReadonlySet<string>,
@@ -87,14 +91,14 @@ function visitPaths(
   });
 }
 
-/** The first names of a lowered tree's paths. */
+/** The first names of all paths in a lowered tree. */
 export function rootsOf(tree: Expression): ReadonlySet<string> {
   const roots = new Set<string>();
   visitPaths(tree, new Set(), ([root]) => root !== undefined && roots.add(root));
   return roots;
 }
 
-/** A name for what the plan introduces that none of the paths in its body begins with; `$` is in no author's name. */
+/** Returns a name that no path in `taken` begins with; authors' names have no `$`. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   while (taken.has(free)) free += '$';

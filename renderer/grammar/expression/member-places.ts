@@ -5,23 +5,23 @@ import type { NamePlace } from './path-places.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
-/** Whether a record is one of those whose member is looked for. */
+/** Whether a record is one whose member is searched. */
 export type IsHolder = (record: Extract<Type, { kind: 'record' }>) => boolean;
 
-/** Every place where an expression reads a member of such a record: the place of its name. */
+/** Locations of a member's name where an expression reads the member of a matching record. */
 export function placesOfMember(
   source: string,
   context: TypeContext,
   name: string,
   isHolder: IsHolder,
 ): NamePlace[] {
-  // Most expressions do not say it at all, and types cost.
+  // Most expressions do not contain the name, and checking types is slow.
   if (!source.includes(name)) return [];
   const { tree } = parseExpression(source);
   return tree === undefined ? [] : [...visit(tree, source, context, name, isHolder)];
 }
 
-/** The same of a text with `${…}` in it. */
+/** The same for a text with `${…}`. */
 export function membersInTemplate(
   source: string,
   context: TypeContext,

@@ -4,19 +4,19 @@ import { splitTemplate, type TemplatePart } from './template.ts';
 export interface MessageKey {
   /** The source text with each `${…}` replaced by `{name}`, and `$${` by `${`. */
   readonly key: string;
-  /** Names in the order of the placeholders. */
+  /** Names of the placeholders in order. */
   readonly names: readonly string[];
 }
 
-/** What a text is translated by. Needs no types; of a text that does not parse it is `undefined`. */
+/** The key that a text is translated by; `undefined` if the text does not parse. Needs no types. */
 export function messageKey(source: string): MessageKey | undefined {
   const { parts, problems } = splitTemplate(source);
   return problems.length > 0 ? undefined : keyOf(parts);
 }
 
 /**
- * A placeholder is called by the last name of the only path its expression reads, else `1`, `2`, …; a name
- * that is taken, or stands in braces among the words, gets the next free number: `{name}`, `{name2}`.
+ * A placeholder is named after the last name of the only path that its expression reads, or else `1`, `2`, ….
+ * If the name is taken, or is in braces in the words, it gets the next free number: `{name}`, `{name2}`.
  */
 export function keyOf(parts: readonly TemplatePart[]): MessageKey | undefined {
   const words = parts.map((part) => (part.kind === 'words' ? part.text : '\0')).join('');
@@ -45,7 +45,7 @@ function nameOf(tree: Syntax): string | undefined {
   return paths.size === 1 ? [...paths.values()][0] : undefined;
 }
 
-/** Collects every path a tree reads, with its last name; names of macros stand for items of a list, and are none. */
+/** Collects every path that a tree reads, with its last name; variables of macros are not included. */
 function visitPaths(tree: Syntax, bound: ReadonlySet<string>, paths: Map<string, string>): void {
   const visit = (part: Syntax) => visitPaths(part, bound, paths);
   switch (tree.kind) {

@@ -3,7 +3,7 @@ import { functions } from '#renderer/plan/functions.generated.ts';
 import { RECEIVER_CALLS } from './functions.ts';
 import { checkNewName } from './names.ts';
 
-describe('A name may not equal a root, a function, a CEL word or a name in scope', () => {
+describe('A new name is no root, function, CEL word or name in scope', () => {
   it.each([
     ['data', 'is a root'],
     ['reply', 'is a root'],
@@ -43,14 +43,14 @@ describe('A name may not equal a root, a function, a CEL word or a name in scope
 });
 
 describe('The function table is closed', () => {
-  it('holds what language 3 lists, and nothing else', () => {
+  it('has the functions of language 3, and no others', () => {
     const receivers = ['contains', 'startsWith', 'endsWith'];
     const plain = ['size', 'money', 'number', 'date', 'dateTime', 'daysUntil', 'tail', 'join', 'withQuery'];
     expect(Object.keys(functions).sort()).toEqual([...receivers, ...plain].sort());
     expect([...RECEIVER_CALLS].sort()).toEqual([...receivers].sort());
   });
 
-  it('marks receiver calls as the schema does', () => {
+  it('marks receiver calls like the schema', () => {
     for (const [name, { description }] of Object.entries(functions)) {
       expect([name, RECEIVER_CALLS.has(name)]).toEqual([name, description.startsWith('Called on a text: ')]);
     }

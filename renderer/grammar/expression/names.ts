@@ -2,7 +2,7 @@ import { functions } from '#renderer/plan/functions.generated.ts';
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Names that reach into a JavaScript object instead of the data; refused everywhere. */
+/** Names that reach JavaScript object internals instead of data are forbidden everywhere. */
 export function isForbiddenName(name: string): boolean {
   return FORBIDDEN.has(name);
 }
@@ -29,13 +29,13 @@ const CEL_WORDS: ReadonlySet<string> = new Set([
   ...['import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],
 ]);
 
-/** Macros, and functions that the table of functions does not carry. */
+/** Macros and functions without an entry in the table of functions. */
 export const MACROS: readonly string[] = ['has', 'filter', 'exists', 'all', 'orValue'];
 
 /**
- * Why `name` cannot be introduced (by `as`, `at`, a parameter, a macro) where `inScope` are known.
+ * Returns why a new name (of `as`, `at`, a parameter, a macro) is not allowed.
  *
- * @returns the reason as the end of a sentence ("is a root"), or `undefined` when it is free.
+ * @returns The end of a sentence ("is a root"), or `undefined` if the name is free.
  */
 export function checkNewName(name: string, inScope: readonly string[]): string | undefined {
   if (isForbiddenName(name)) return 'is never allowed as a name';

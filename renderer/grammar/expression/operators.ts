@@ -12,7 +12,7 @@ const BOOLEAN: Type = { kind: 'boolean' };
 type CompareSyntax = Extract<Syntax, { kind: 'compare' }>;
 type ArithmeticSyntax = Extract<Syntax, { kind: 'arithmetic' }>;
 
-/** `== != < <= > >= in` between two operands. Comparing with a value that is not among the known ones warns. */
+/** Checks `== != < <= > >= in`. Warns if a literal is not among the known values of the other side. */
 export function checkComparison(
   node: CompareSyntax,
   left: Checked,
@@ -37,8 +37,8 @@ export function checkComparison(
 }
 
 /**
- * Dates are compared as days, by how far off they are: as received they may carry a time or be no date at
- * all, and what is no date must leave the answer absent instead of deciding it.
+ * Dates are compared by `daysUntil`: a received date may have a time, or be invalid. With an invalid date the
+ * result is absent, not false.
  */
 function lowerComparison(operator: Comparison, left: Checked, right: Checked): Expression {
   if (operator === 'in' || left.type.kind !== 'date') return [operator, left.lowered, right.lowered];
@@ -51,7 +51,7 @@ function checkEquality(node: CompareSyntax, left: Type, right: Type): StringProb
 }
 
 function checkOrder(node: CompareSyntax, left: Type, right: Type): StringProblem | undefined {
-  // The items of an empty list have every type, and none is ever compared.
+  // An empty list matches every item type, because none of its items is ever compared.
   if (left.kind === 'any') return right.kind === 'any' ? undefined : checkOrder(node, right, right);
   if (right.kind === 'any') return checkOrder(node, left, left);
   if (isNumeric(left) && isNumeric(right)) return undefined;
@@ -133,7 +133,10 @@ function listSome(values: readonly string[]): string {
   return values.length > 12 ? `${some.join(', ')}, …` : some.join(', ');
 }
 
-/** `+ - *`. Closed over whole numbers and Money, where a result outside ±(2^53−1) fails at run time. */
+/**
+ * Checks `+ - *`. Whole numbers and Money have results of the same type; a result outside ±(2^53−1) fails at
+ * run time.
+ */
 export function checkArithmetic(
   node: ArithmeticSyntax,
   left: Checked,
@@ -161,7 +164,7 @@ function refuseArithmetic(node: ArithmeticSyntax, left: Type, right: Type): Stri
     return error('expression/unsupported', node.at, node.length, message, 'Write a text with ${…} inside.');
   }
   if (node.operator === '*' && left.kind === 'integer' && right.kind === 'money') {
-    const message = 'Money is multiplied by an Integer, which stands behind it.';
+    const message = 'Money is multiplied by an Integer on its right.';
     return error('expression/type', node.at, node.length, message, 'Write amount * 2.');
   }
   return mismatch(node, left, right, `"${node.operator}" is for Numbers, and for Money with Money`);

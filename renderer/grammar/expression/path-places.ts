@@ -1,19 +1,19 @@
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
-/** Where a name of a path stands in a text, in UTF-16 units. */
+/** Location of a name in a text, in UTF-16 units. */
 export interface NamePlace {
   readonly at: number;
   readonly length: number;
 }
 
-/** Every place where an expression reads a path of plain dots: the place of its last name. */
+/** Locations of the last name of a path, wherever an expression reads this path with plain dots. */
 export function placesOfPath(source: string, path: readonly string[]): NamePlace[] {
   const { tree } = parseExpression(source);
   return tree === undefined ? [] : [...visit(tree, path)];
 }
 
-/** The same of a text with `${…}` in it. */
+/** The same for a text with `${…}`. */
 export function placesInTemplate(source: string, path: readonly string[]): NamePlace[] {
   return splitTemplate(source).parts.flatMap((part) =>
     part.kind === 'words'
@@ -36,7 +36,7 @@ function isPath(node: Syntax, path: readonly string[]): boolean {
   return node.kind === 'member' && node.name === last && isPath(node.of, before.reverse());
 }
 
-/** What an expression is made of. */
+/** The direct parts of a node. */
 export function innerOf(node: Syntax): readonly Syntax[] {
   switch (node.kind) {
     case 'member':

@@ -6,7 +6,7 @@ import { pathText, type Syntax } from './syntax.ts';
 import { error } from './tokens.ts';
 import { typeName } from './types.ts';
 
-/** What reading a path needs of the checker. */
+/** The methods of the checker that reading a path needs. */
 export interface PathReader {
   readonly context: TypeContext;
   readonly proven: ReadonlySet<string>;
@@ -17,8 +17,8 @@ export interface PathReader {
 }
 
 /**
- * A path without judging whether it is there: `unproven` names the first member on the way that may be
- * absent. A proven path proves its prefixes.
+ * Reads a path without a check of its presence: `unproven` is the first member that may be absent. A proven
+ * path proves its prefixes.
  */
 export function readPath(node: Syntax, reader: PathReader): Checked | undefined {
   switch (node.kind) {
@@ -33,7 +33,7 @@ export function readPath(node: Syntax, reader: PathReader): Checked | undefined 
   }
 }
 
-/** Accepts or refuses what `readPath` found possibly absent. */
+/** Accepts or reports an `unproven` member that `readPath` returned. */
 export function settlePath(path: Checked | undefined, reader: PathReader): Checked | undefined {
   if (path?.unproven === undefined) return path;
   const { unproven, ...rest } = path;
@@ -41,12 +41,12 @@ export function settlePath(path: Checked | undefined, reader: PathReader): Check
   return { ...rest, absences: [...rest.absences, unproven] };
 }
 
-/** Says what may be absent, and the ways to handle it. */
+/** The problem of a member that may be absent, with the ways to handle it. */
 export function absenceProblem({ path, at, length }: Absence): StringProblem {
   const dot = path.lastIndexOf('.');
   const name = path.slice(dot + 1);
   const optional = `${path.slice(0, dot)}.?${name}.orValue(…)`;
-  // Of something computed there is no path that has(…) could test.
+  // `has(…)` cannot test a computed value.
   const help = path.startsWith('…')
     ? `Give it a default: .?${name}.orValue(…).`
     : dot < 0
@@ -100,7 +100,7 @@ function readMember(node: Extract<Syntax, { kind: 'member' }>, reader: PathReade
     const help = `Go on with .?${node.name}.`;
     return reader.refuse(error('expression/absent', node.at, node.length, message, help));
   }
-  // Of something computed there is no path to prove; only `.?` helps.
+  // A computed value has no path to prove; only `.?` helps.
   const written = path ?? `….${node.name}`;
   return { ...read, unproven: { path: written, at: node.at, length: node.length } };
 }

@@ -2,7 +2,11 @@ import { innerOf } from './path-places.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
-/** Every path that a text reads: of `${a.b} of ${size(c.d)}` it is `a.b` and `c.d`. @param isValue - A text with `${…}`. */
+/**
+ * Every path that a text reads: `a.b` and `c.d` for `${a.b} of ${size(c.d)}`.
+ *
+ * @param isValue - The text is a template with `${…}`.
+ */
 export function readPaths(text: string, isValue: boolean): readonly string[] {
   const sources = isValue
     ? splitTemplate(text).parts.flatMap((part) => (part.kind === 'words' ? [] : [part.source]))
@@ -17,7 +21,9 @@ export function readPaths(text: string, isValue: boolean): readonly string[] {
   ];
 }
 
-/** @param bound - Names of items, which are nobody's outside. */
+/**
+ * @param bound - Names of macro variables, which are no paths of the text.
+ */
 function* pathsIn(node: Syntax, bound: ReadonlySet<string>): Generator<string> {
   const path = pathOf(node);
   if (path !== undefined) {

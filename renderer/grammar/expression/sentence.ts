@@ -1,9 +1,9 @@
 import { parseExpression, type Comparison, type Syntax } from './syntax.ts';
 
 /**
- * A condition as a sentence; paths stay as they are written, so that they can be looked for.
+ * Describes a condition in a sentence. Paths stay as written, so that they can be searched for.
  *
- * @returns `data.order.state is "170" or "174"`; the source itself where it has errors.
+ * @returns `data.order.state is "170" or "174"`; the source itself if it has errors.
  */
 export function sayCondition(source: string): string {
   const { tree } = parseExpression(source);
@@ -21,14 +21,16 @@ const COMPARISONS: {
   '>=': ['is at least', 'is less than'],
 };
 
-/** @param holds - Whether it is said to hold, or not to. */
+/**
+ * @param holds - False describes the negated condition.
+ */
 function say(node: Syntax, source: string, holds: boolean): string {
   switch (node.kind) {
     case 'not':
       return say(node.operand, source, !holds);
     case 'and':
     case 'or': {
-      // What does not hold both does not hold one of them, and the other way round.
+      // De Morgan: not (a and b) is (not a) or (not b).
       const isBoth = (node.kind === 'and') === holds;
       const sides = [node.left, node.right].map((side) => {
         const said = say(side, source, holds);
@@ -52,7 +54,7 @@ function say(node: Syntax, source: string, holds: boolean): string {
   }
 }
 
-/** The word that joins what is said of a node. */
+/** The word that joins the two sides of a node's sentence. */
 function joinOf(node: Syntax, holds: boolean): 'and' | 'or' | undefined {
   if (node.kind === 'not') return joinOf(node.operand, !holds);
   if (node.kind !== 'and' && node.kind !== 'or') return undefined;

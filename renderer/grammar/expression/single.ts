@@ -9,7 +9,7 @@ import { isAssignable, typeName } from './types.ts';
 
 type ExpressionPart = Extract<TemplatePart, { kind: 'expression' }>;
 
-/** A string that is one `${…}`: the value itself, shown or checked as the slot says. */
+/** Checks a string that is a single `${…}`: the value itself, formatted or checked for its slot. */
 export function fitSingle(
   value: Checked,
   slot: SlotExpectation,
@@ -41,7 +41,9 @@ export function fitSingle(
   }
 }
 
-/** What can stand in a text: Text, Url and Integer. Alone, an Integer is made its digits here. */
+/**
+ * Checks a value for use in a text: Text, Url and Integer. A single Integer is converted to its digits here.
+ */
 export function insertable(value: Checked, part: ExpressionPart, isAlone = false): Checked | StringProblem {
   const { kind } = value.type;
   if (kind === 'text' || kind === 'url') return value;
@@ -52,7 +54,7 @@ export function insertable(value: Checked, part: ExpressionPart, isAlone = false
   return error('text/unformatted', part.at, part.source.length, message, HELP[kind]?.(part.source.trim()));
 }
 
-/** Where a text is no words for people, `join` does not isolate its items: what is sent would have more characters. */
+/** In a text that is not for people, `join` must not add Unicode isolates: they would be sent too. */
 function asItIs(value: Checked | StringProblem): Checked | StringProblem {
   if ('code' in value || value.type.kind !== 'text' || !isJoined(value.lowered)) return value;
   return compose(value.type, ['call', 'concat', value.lowered], [value]);

@@ -5,14 +5,14 @@ import { elaborateExpression } from './elaborate-expression.ts';
 import { parseExpression } from './syntax.ts';
 import { library } from './testing/library.ts';
 
-describe('A source that was read before', () => {
-  it('is what it was', () => {
+describe('A source that was parsed before', () => {
+  it('has the same result', () => {
     const first = parseExpression('state.open && 1 < 2');
     expect(parseExpression('state.shut && 1 < 2')).not.toEqual(first);
     expect(parseExpression('state.open && 1 < 2')).toEqual(first);
   });
 
-  it('has its problems again, however many others there were', () => {
+  it('has its problems again, after any number of other sources', () => {
     const first = parseExpression('1 +');
     expect(first.problems).toHaveLength(1);
     for (let number = 0; number < 5000; number += 1) parseExpression(`${number}`);
@@ -89,7 +89,7 @@ describe('Syntax: nothing else is in the subset', () => {
   refuses('«dsize»(data.books)', 'expression/unknown-function', { help: '"size"' });
 });
 
-describe('What is written otherwise is named, and what to write instead', () => {
+describe('Unsupported syntax is reported with its replacement', () => {
   refuses("«b'a'» == 'a'", 'expression/unsupported', { message: 'no bytes', help: "'text'" });
   refuses("«B'it\\'s'» == 'a'", 'expression/unsupported', { message: 'no bytes' });
   refuses("«r'a'» == 'a'", 'expression/unsupported', { message: 'no raw strings', help: "'text'" });
@@ -120,7 +120,7 @@ describe('What is written otherwise is named, and what to write instead', () => 
   refuses('«»', 'expression/empty', { message: 'is empty' });
 });
 
-describe('Blanks and lines between the words of an expression mean nothing', () => {
+describe('White space between tokens has no meaning', () => {
   types('\tindex\r\n  +\n\t1\r', 'Integer', ['+!', ['get', 'index'], 1]);
   types('1.25', 'Number', 1.25);
   types('12.125', 'Number', 12.125);
@@ -128,14 +128,14 @@ describe('Blanks and lines between the words of an expression mean nothing', () 
   types('[index][?0].orValue(1)', 'Integer');
 });
 
-describe('An operator of another language is answered with ours', () => {
+describe('An operator of another language is reported with ours', () => {
   refuses('state.open «and» state.open', 'expression/syntax', { help: 'write &&' });
   refuses('state.open «or» state.open', 'expression/syntax', { help: 'write ||' });
   refuses('not «state»', 'expression/syntax', { help: 'write !' });
   refuses('1 «=» 1', 'expression/unsupported', { help: '==' });
 });
 
-describe('Syntax errors are found where they are', () => {
+describe('Syntax errors are reported at their location', () => {
   refuses('1 «+»', 'expression/syntax', { message: 'missing after "+"' });
   refuses('state.open == 1 «+»', 'expression/syntax', { message: 'missing after "+"' });
   refuses("1 == «'open»", 'expression/syntax', { message: 'no closing quote' });
@@ -176,7 +176,7 @@ describe('Syntax errors are found where they are', () => {
   refuses('data.books.filter(b.«x», true)', 'expression/arguments');
 });
 
-describe('Names that reach into JavaScript objects are refused everywhere', () => {
+describe('Names that reach into JavaScript objects are always refused', () => {
   refuses('data.book.«__proto__»', 'expression/forbidden-name');
   refuses('data.book.«constructor»', 'expression/forbidden-name');
   refuses('data.«prototype».x', 'expression/forbidden-name');
@@ -213,7 +213,7 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
     expect(problemsOf(nested(limits.expressionDepth + 1))[0]?.message).toContain('expressionDepth');
   });
 
-  it('expressionDepth, by a chain: each operation is a level above its operands', () => {
+  it('expressionDepth, by a chain: each operation is one level above its operands', () => {
     const chain = (terms: number) => Array.from({ length: terms }, () => 'state.open').join(' || ');
     expect(codesOf(chain(limits.expressionDepth))).toEqual([]);
     expect(codesOf(chain(limits.expressionDepth + 1))).toEqual(['expression/too-deep']);
@@ -224,7 +224,7 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
     expect(codesOf(`${'!'.repeat(limits.expressionDepth)}state.open`)).toEqual(['expression/too-deep']);
   });
 
-  it('a path is one level, however long', () => {
+  it('a path counts as one level at any length', () => {
     const tests = Array.from({ length: limits.expressionDepth - 1 }, () => '!').join('');
     expect(codesOf(`${tests}data.book.late`)).toEqual([]);
   });
@@ -250,34 +250,34 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
     expect(codes(limits.expressionDepth + 1)).toEqual(['expression/too-deep']);
   });
 
-  it('brackets side by side are no depth, nor are signs', () => {
+  it('brackets and signs next to each other do not add up', () => {
     const many = (item: string) =>
       `[${Array.from({ length: 3 * limits.expressionDepth }, () => item).join()}]`;
     for (const item of ['(1)', '[1]', '-1', '!true']) expect([item, codesOf(many(item))]).toEqual([item, []]);
   });
 
-  it.each(['(', '[', '!', '-'])('one %s too many is found where it stands', (sign) => {
+  it.each(['(', '[', '!', '-'])('one %s too many is reported at its location', (sign) => {
     const { problems } = parseExpression(`${levels(sign, limits.expressionDepth + 1)}a`);
     expect(problems).toMatchObject([{ code: 'expression/too-deep', at: limits.expressionDepth, length: 1 }]);
     expect(problems[0]?.help).toContain("in ['1', '2']");
   });
 
-  it('what stands too deep below signs is found where it stands', () => {
+  it('excessive depth below signs is reported at its location', () => {
     const { problems } = parseExpression(`${levels('!', limits.expressionDepth)}late`);
     expect(problems).toMatchObject([{ code: 'expression/too-deep', at: limits.expressionDepth, length: 4 }]);
   });
 
-  it.each(['.b', '.?b'])('a path of %s is one level', (step) => {
+  it.each(['.b', '.?b'])('a path of %s counts as one level', (step) => {
     const path = `${levels('!', limits.expressionDepth - 1)}a${levels(step, 2 * limits.expressionDepth)}`;
     expect(parseExpression(path).problems).toEqual([]);
   });
 
-  it('what is too deep in two places is one problem', () => {
+  it('excessive depth in two locations is one problem', () => {
     const deep = `${'['.repeat(limits.expressionDepth - 1)}1${']'.repeat(limits.expressionDepth - 1)}`;
     expect(codesOf(`[${deep}, ${deep}]`)).toEqual(['expression/too-deep']);
   });
 
-  it('what is too long is one problem, of all of it', () => {
+  it('excessive length is one problem for the whole expression', () => {
     const length = limits.expressionLength + 1;
     expect(problemsOf('('.repeat(length))).toMatchObject([
       {
@@ -290,7 +290,7 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
     ]);
   });
 
-  it('nothing overflows, whatever is written', () => {
+  it('no input causes an overflow', () => {
     for (const part of [
       '(',
       '[',
@@ -323,8 +323,8 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
   });
 });
 
-describe('All problems of an expression come at once', () => {
-  it('reports each mistake, and none twice', () => {
+describe('All problems of an expression are reported at once', () => {
+  it('reports each mistake once', () => {
     const { problems } = elaborateExpression('data.bok.title == 1 && state.opn || size(1) > 2', library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
       ['expression/unknown-member', 5],
@@ -333,12 +333,12 @@ describe('All problems of an expression come at once', () => {
     ]);
   });
 
-  it('reports no nesting where something else is to be mended first', () => {
+  it('does not report nesting if another error must be fixed first', () => {
     const { problems } = elaborateExpression(`${'('.repeat(limits.expressionDepth + 9)}@`, library());
     expect(problems.map((problem) => problem.code)).toEqual(['expression/syntax']);
   });
 
-  it('reports a character that is none beside what is written otherwise', () => {
+  it('reports an invalid character together with unsupported syntax', () => {
     const { problems } = elaborateExpression('@ == `a`', library());
     expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
       ['expression/syntax', 0, 1],
@@ -346,7 +346,7 @@ describe('All problems of an expression come at once', () => {
     ]);
   });
 
-  it('reports what is too deep beside what is not supported', () => {
+  it('reports excessive depth together with unsupported syntax', () => {
     const deep = `${'['.repeat(limits.expressionDepth - 1)}1${']'.repeat(limits.expressionDepth - 1)}`;
     const { problems } = parseExpression(`[a[0], ${deep}]`);
     expect(problems.map((problem) => problem.code)).toEqual([
@@ -355,7 +355,7 @@ describe('All problems of an expression come at once', () => {
     ]);
   });
 
-  it('reports each spelling outside of the subset', () => {
+  it('reports each kind of unsupported syntax', () => {
     const { problems } = elaborateExpression('null == 4 % 2', library());
     expect(problems.map((problem) => problem.at)).toEqual([0, 10]);
   });

@@ -4,8 +4,8 @@ import type { StringProblem } from '../type.ts';
 import { error, type Token, tokenize, tooDeep } from './tokens.ts';
 
 /**
- * An expression as a tree of the subset, with places: `start` and `end` are the whole node, `at` and
- * `length` what a message points at (a name, an operator).
+ * An expression as a syntax tree, with locations: `start` and `end` are the whole node, `at` and `length`
+ * what a message points at (a name, an operator).
  */
 export type Syntax = Place & SyntaxKind;
 
@@ -52,30 +52,31 @@ export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 export type Macro = 'filter' | 'exists' | 'all';
 
 export interface Parsed {
-  /** Only where there is no problem. */
+  /** Only if there is no problem. */
   readonly tree?: Syntax;
   readonly problems: readonly StringProblem[];
 }
 
-// Optional types switch on `.?` and `[?…]`. Nothing is registered: the library parses, our checker checks.
+// Optional types switch on `.?` and `[?…]`. Nothing is registered: the library only parses, and our checker
+// checks.
 const parser = new Environment({ enableOptionalTypes: true });
 
-/** What sources were found to be, which depends on nothing else: after an edit nearly all are read again. */
+/** Cache by source: after an edit nearly all expressions are parsed again. */
 const known = new Map<string, Parsed>();
-/** Nobody knows how many a process will see in the end. */
-const MOST_KNOWN = 4096;
+/** Bounds the cache of a long-running process. */
+const MAX_KNOWN = 4096;
 
 /** Parses one expression; everything outside the subset is a problem. Never throws. */
 export function parseExpression(source: string): Parsed {
   const before = known.get(source);
   if (before !== undefined) return before;
-  if (known.size === MOST_KNOWN) known.clear();
-  const parsed = parseAnew(source);
+  if (known.size === MAX_KNOWN) known.clear();
+  const parsed = parseUncached(source);
   known.set(source, parsed);
   return parsed;
 }
 
-function parseAnew(source: string): Parsed {
+function parseUncached(source: string): Parsed {
   const { tokens, problems: lexical } = tokenize(source);
   if (lexical.length > 0) return { problems: lexical };
   const trailing = tokens.findIndex(
@@ -133,7 +134,10 @@ function describe(thrown: ParseError, source: string, tokens: readonly Token[]):
   }
 }
 
-/** Operators of other languages, and ours. `not x` is read as a name, so what stands behind it is the fault. */
+/**
+ * Operators of other languages and ours. `not x` is parsed as a name, so the error is reported at the token
+ * after it.
+ */
 const OPERATORS = new Map([
   ['and', '&&'],
   ['or', '||'],
@@ -145,7 +149,10 @@ function operatorInstead(token: Token, before: Token | undefined): string | unde
   return found === undefined ? undefined : `write ${found}`;
 }
 
-/** Walks the library's tree into ours, recovering the places that it does not keep. With a problem the tree is of no use. */
+/**
+ * Converts the library's tree to ours and finds the locations that it does not keep. With a problem the tree
+ * is not used.
+ */
 class Converter {
   readonly #tokens: readonly Token[];
   readonly #problems: StringProblem[];
@@ -169,7 +176,7 @@ class Converter {
         return { ...whole(node), kind: 'name', name: node.args };
       case '.':
       case '.?': {
-        // A path is one level, however long: it is read by one instruction.
+        // A path counts as one level whatever its length: one instruction reads it.
         const of = this.convert(node.args[0], isAccess(node.args[0]) ? depth : depth + 1);
         const name = node.args[1];
         const place = { start: node.start, end: node.end, at: node.pos, length: name.length };
@@ -213,7 +220,7 @@ class Converter {
       case '*':
         return this.#binary(node, node.op, node.args[0], node.args[1], depth);
       default:
-        // The scan refuses all of these by their tokens; a node that slips through is refused here.
+        // The tokenizer already rejects all of these; this is a second check.
         return this.#refuse(node, whole(node), node.op);
     }
   }
@@ -284,7 +291,10 @@ class Converter {
     return nodes.map((node) => this.convert(node, depth));
   }
 
-  /** The first token with this text from `start` on: between two operands stand only brackets and it. */
+  /**
+   * The first token with this text at or after `start`: between two operands there are only brackets and this
+   * token.
+   */
   #tokenAfter(start: number, text: string): { readonly at: number; readonly length: number } {
     const token = this.#tokens.find((candidate) => candidate.at >= start && candidate.text === text);
     return { at: token?.at ?? start, length: text.length };
@@ -299,12 +309,12 @@ function whole(node: ASTNode): Place {
   return { start: node.start, end: node.end, at: node.start, length: node.end - node.start };
 }
 
-/** What stands for a part that was refused, in a tree that nobody will see. */
+/** A placeholder for a rejected part; the tree is not used. */
 function refused(node: ASTNode): Syntax {
   return { ...whole(node), kind: 'boolean', value: false };
 }
 
-/** A path of plain dots as written, `data.order.status`; `undefined` for everything else. */
+/** A path with plain dots as written, `data.order.status`; `undefined` for everything else. */
 export function pathText(node: Syntax): string | undefined {
   if (node.kind === 'name') return node.name;
   if (node.kind !== 'member' || node.optional) return undefined;

@@ -1,10 +1,10 @@
 import { error, scanString } from './tokens.ts';
 import type { StringProblem } from '../type.ts';
 
-/** A string of a definition, taken apart. */
+/** One part of a string with `${…}`. */
 export type TemplatePart =
   | { readonly kind: 'words'; readonly text: string }
-  /** `at` is where the expression begins, behind `${`. */
+  /** `at` is the offset of the expression, after `${`. */
   | { readonly kind: 'expression'; readonly source: string; readonly at: number };
 
 export interface Template {
@@ -12,7 +12,10 @@ export interface Template {
   readonly problems: readonly StringProblem[];
 }
 
-/** Splits `words ${expression} words`. An expression ends at the first `}` outside its strings; `$${` writes `${`. */
+/**
+ * Splits `words ${expression} words`. An expression ends at the first `}` outside its strings; `$${` stands
+ * for a literal `${`.
+ */
 export function splitTemplate(source: string): Template {
   const parts: TemplatePart[] = [];
   let words = '';

@@ -39,9 +39,9 @@ const PREFIX_OF = new Map([
 ]);
 
 /**
- * Splits a source into tokens and refuses what no expression may contain, before any recursive parser
- * sees it: length, nesting, and every spelling of CEL outside the subset. Recovers the places of
- * operators, which the parser's tree does not keep.
+ * Splits a source into tokens. Reports what no expression may contain before a recursive parser reads it:
+ * excessive length and nesting, and all CEL syntax outside the subset. Also finds the offsets of operators,
+ * which the parser's tree does not keep.
  */
 export function tokenize(source: string): Tokens {
   const problems: StringProblem[] = [];
@@ -74,7 +74,7 @@ export function tokenize(source: string): Tokens {
   return { tokens, problems };
 }
 
-/** What stands first in `rest`; what may not stand in an expression is a token, too, with its problem. */
+/** Reads the first token of `rest`. Unsupported syntax is a token too, with a problem. */
 function readToken(rest: string, at: number, before: Token | undefined, problems: StringProblem[]): string {
   const prefix = /^[bBrR](?=['"])/.exec(rest)?.[0];
   if (prefix !== undefined) {
@@ -103,7 +103,7 @@ function readToken(rest: string, at: number, before: Token | undefined, problems
   return readOperator(rest, at, before, problems);
 }
 
-/** A string literal, to its closing quote or else to the end; `rest` begins with a quote. */
+/** Reads a string literal up to its closing quote, or else to the end; `rest` begins with a quote. */
 export function scanString(rest: string): { readonly text: string; readonly closed: boolean } {
   const quote = rest.charAt(0);
   const delimiter = rest.startsWith(quote.repeat(3)) ? quote.repeat(3) : quote;
@@ -129,7 +129,7 @@ function readText(rest: string, at: number, problems: StringProblem[]): string {
 }
 
 function readNumber(rest: string, number: string, at: number, problems: StringProblem[]): string {
-  // 0x10, 1e5, 3u, 12px: a number that runs into letters is none of ours, and is refused as a whole.
+  // 0x10, 1e5, 3u, 12px: a number directly followed by letters is rejected as a whole.
   const text = number + (/^[A-Za-z_][A-Za-z0-9_]*([+-][0-9]+)?/.exec(rest.slice(number.length))?.[0] ?? '');
   if (text !== number) {
     problems.push(
@@ -166,7 +166,7 @@ function readOperator(
     problems.push(unsupported(at, 1, '?:', 'Use { "choose": […] } in a value, or && and || in a condition.'));
     return '?';
   }
-  // The other half of a ternary or of a map literal, already refused.
+  // The other half of a ternary or a map literal, which is already reported.
   if ((character === ':' || character === '}') && problems.length > 0) return character;
   const quoted = /^`[^`]*`?/.exec(rest)?.[0];
   if (quoted !== undefined) {
@@ -188,7 +188,7 @@ const HELP_FOR = new Map([
   ['|', 'Write ||.'],
 ]);
 
-/** Refuses what would let a recursive parser overflow: brackets in brackets, and runs of `!` and `-`. */
+/** Reports nesting that could overflow a recursive parser: brackets, and runs of `!` and `-`. */
 function checkNesting(tokens: readonly Token[], problems: StringProblem[]): void {
   let depth = 0;
   let run = 0;

@@ -6,7 +6,7 @@ import { isAssignable, isComparable, joinTypes, typeName } from './types.ts';
 const ANY: Type = { kind: 'any' };
 const from = (origin: string, sketch: Sketch): Type => ({ ...toType(sketch), origin }) as Type;
 
-describe('Types as messages name them', () => {
+describe('Names of types in messages', () => {
   it.each<[Type, string]>([
     [toType('boolean'), 'Boolean'],
     [toType('text'), 'Text'],
@@ -26,7 +26,7 @@ describe('Types as messages name them', () => {
   });
 });
 
-describe('What may stand where a type is declared', () => {
+describe('Which types can be assigned to a declared type', () => {
   it.each<[Sketch, Sketch]>([
     ['integer', 'number'],
     ['integer', 'integer'],
@@ -72,14 +72,14 @@ describe('What may stand where a type is declared', () => {
     expect(isAssignable(toType(given), toType(wanted))).toBe(false);
   });
 
-  it('records of one origin fit, whatever else is known of them', () => {
+  it('records of the same origin are assignable, whatever their other members', () => {
     expect(isAssignable(from('a#b', { a: 'text' }), from('a#b', { b: 'text' }))).toBe(true);
     expect(isAssignable(ANY, toType('money'))).toBe(true);
     expect(isAssignable(toType('money'), ANY)).toBe(true);
   });
 });
 
-describe('What may be compared with ==', () => {
+describe('Which types can be compared with ==', () => {
   it.each<[Sketch, Sketch, boolean]>([
     ['integer', 'number', true],
     ['text', { known: ['a'] }, true],
@@ -101,7 +101,7 @@ describe('What may be compared with ==', () => {
   });
 });
 
-it('records of one origin may be compared, and keep it where they are joined', () => {
+it('records of the same origin are comparable, and their joined type keeps it', () => {
   const [one, other] = [from('a#b', { a: 'text' }), from('a#b', { b: 'text' })];
   expect(isComparable(one, other)).toBe(true);
   expect(isComparable(one, from('c#d', { b: 'text' }))).toBe(false);
@@ -111,7 +111,7 @@ it('records of one origin may be compared, and keep it where they are joined', (
   expect(joinTypes(one, from('c#d', { b: 'text' }))).toBeUndefined();
 });
 
-describe('One type for the values of either', () => {
+describe('The joined type of two types', () => {
   it.each<[Sketch, Sketch, Sketch | undefined]>([
     ['integer', 'number', 'number'],
     ['number', 'integer', 'number'],
@@ -137,7 +137,7 @@ describe('One type for the values of either', () => {
     expect(joinTypes(toType(left), toType(right))).toEqual(joined && toType(joined));
   });
 
-  it('an empty list takes the other one’s type', () => {
+  it('an empty list has the type of the other one', () => {
     expect(joinTypes(ANY, toType('money'))).toEqual(toType('money'));
     expect(joinTypes(toType('money'), ANY)).toEqual(toType('money'));
   });

@@ -1,6 +1,6 @@
 import type { Type } from '../type.ts';
 
-/** A type as messages name it: `Money`, `list of Record (catalogue#shelves[])`. */
+/** The name of a type in messages: `Money`, `list of Record (catalogue#shelves[])`. */
 export function typeName(type: Type): string {
   switch (type.kind) {
     case 'boolean':
@@ -29,9 +29,9 @@ export function typeName(type: Type): string {
 }
 
 /**
- * Whether a value of `from` fits where `to` is declared. Integer is a Number and Url a Text, not the other
- * way round; `known` values are open, so any Text fits; a record fits when it has every member that `to`
- * requires and none that `to` does not know.
+ * Whether a value of type `from` can be used where `to` is declared. Integer is a Number and Url a Text, but
+ * not the reverse. `known` values are open, so any Text is accepted. A record must have every member that
+ * `to` requires and none that `to` does not know.
  */
 export function isAssignable(from: Type, to: Type): boolean {
   if (to.kind === 'any' || from.kind === 'any') return true;
@@ -59,7 +59,7 @@ export function isAssignable(from: Type, to: Type): boolean {
   return from.kind === to.kind;
 }
 
-/** Whether `==` may stand between them: the same static type, Integer and Number being one. */
+/** Whether `==` can compare the two: they have the same static type; Integer and Number count as one. */
 export function isComparable(left: Type, right: Type): boolean {
   if (left.kind === 'any' || right.kind === 'any') return true;
   if (isNumeric(left)) return isNumeric(right);
@@ -82,7 +82,7 @@ export function isNumeric(type: Type): boolean {
   return type.kind === 'integer' || type.kind === 'number';
 }
 
-/** One type for values of either, as items of a list or entries of a `choose`; `undefined` when there is none. */
+/** One type for values of both, as items of a list or entries of a `choose`; `undefined` if there is none. */
 export function joinTypes(left: Type, right: Type): Type | undefined {
   if (left.kind === 'any') return right;
   if (right.kind === 'any') return left;

@@ -4,15 +4,16 @@ import { BARE_HOST, beginOf, type Flows, flowOf, nameOf, withItem } from './flow
 
 /** An address that a definition composes from words and values. */
 export interface Address {
-  /** Its target, as messages and exceptions name it: `https://host`, `mailto:`, `order-details#payUrl`. */
+  /** Its target in messages and exceptions: `https://host`, `mailto:`, `order-details#payUrl`. */
   readonly to: string;
   readonly parts: readonly Flow[];
 }
 
 /**
- * Collects every address that an expression composes where a value of type `wanted` is expected.
+ * Collects the addresses that an expression composes.
  *
- * @param found the list that the addresses are added to.
+ * @param wanted Expected type of the expression.
+ * @param found The addresses are added to this list.
  */
 export function findAddresses(
   expression: Expression | undefined,
@@ -62,7 +63,7 @@ export function findAddresses(
       return;
     }
     default:
-    // Paths compose nothing, and conditions only choose.
+    // Paths compose nothing, and conditions only select.
   }
 }
 
@@ -85,12 +86,12 @@ function ofQuery([address, ...added]: readonly Expression[], flows: Flows): Addr
   };
 }
 
-/** Scheme and host, or only the scheme; empty if data decides. */
+/** Scheme and host, or only the scheme; empty if it depends on data. */
 export function destinationOf(begin: string): string {
   return /^\s*((?:https?:)?[/\\]{2}[^/?#\\]*|[a-z][a-z0-9+.-]*:)/i.exec(begin)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The same of a text, which a program may complete to an address: also a host without a scheme. */
+/** The same for a text that a program may complete to an address: also accepts a host without a scheme. */
 export function destinationOfText(begin: string): string {
   return BARE_HOST.exec(begin)?.[0].toLowerCase() ?? destinationOf(begin);
 }

@@ -14,16 +14,16 @@ import { BRIDGE, ownerOf } from './names.ts';
 interface Arrival {
   /** `session.sessionId` */
   readonly from: string;
-  /** The last place where it was passed to a method of the bridge. */
+  /** The last call of a native method that it was passed to. */
   readonly given?: Written;
 }
 
 /**
- * Reports each private value that becomes part of an address of another origin, a mail or phone address, or an
- * address given to the bridge; and each lenient member of a reply that is read where it must be certain. Values are
- * followed through everything that is written anywhere in the project.
+ * Reports private values that become part of an address of another origin, a mail or phone address, or an
+ * address passed to a native method. Also reports lenient members of replies that are read where a value must
+ * be certain. Follows values through everything that is written in the project.
  *
- * @param isWhole whether every document was parsed. Only then is an exception without a match reported as unused.
+ * @param isWhole Whether all documents were parsed. Only then are unused exceptions reported.
  */
 export function checkFlows(world: World, facts: readonly FlowFacts[], isWhole: boolean): Problem[] {
   const reach = new Reach(facts);
@@ -102,7 +102,7 @@ function readExceptions({ app }: World): Exception[] {
   });
 }
 
-/** The name of a place: a document and a property, as in `order image.src`. */
+/** The name of a location, from document and property: `order image.src`. */
 function sinkOf(document: ParsedDocument, pointer: string): string {
   const names = pointer.split('/').slice(1);
   let kind: string | undefined;
@@ -128,7 +128,7 @@ function kindOf(value: unknown): string | undefined {
   return typeof type === 'string' ? type : undefined;
 }
 
-/** Follows values back to where they come from. */
+/** Follows values back to their origins. */
 class Reach {
   readonly #written = new Map<string, (readonly Written[])[]>();
 
@@ -142,13 +142,13 @@ class Reach {
     }
   }
 
-  /** Private values inside these values, each once for every place where it was passed to the bridge. */
+  /** Private values in these values, once per native call that they were passed to. */
   arrivals(flows: readonly Flow[]): Arrival[] {
     const found = new Map<string, Arrival>();
     const seen = new Set<string>();
     const visited = new Map<Written | undefined, Set<Flow>>();
     const visit = (flow: Flow, given: Written | undefined): void => {
-      // The items of a list can contain one value many times.
+      // Items of a list can contain the same value many times.
       const before = visited.get(given) ?? new Set();
       if (before.has(flow)) return;
       visited.set(given, before.add(flow));
@@ -167,7 +167,7 @@ class Reach {
     return [...found.values()];
   }
 
-  /** Names of lenient members of replies among these values. */
+  /** Names of lenient reply members among these values. */
   lenient({ flow, isOutside }: Decider): ReadonlySet<string> {
     const found = new Set<string>();
     const seen = new Set<string>();
@@ -183,7 +183,7 @@ class Reach {
     return found;
   }
 
-  /** Composed texts that reach this value unchanged. */
+  /** Composed texts that arrive at this value unchanged. */
   texts(flow: Flow): Extract<Flow, { kind: 'made' }>[] {
     const found = new Set<Extract<Flow, { kind: 'made' }>>();
     const seen = new Set<string>();
@@ -212,7 +212,7 @@ class Reach {
   }
 }
 
-/** What stands inside a value that was read, as far as its type tells. */
+/** The values in a value that was read, as far as its type is known. */
 function insideOfRead(flow: Extract<Flow, { kind: 'read' }>): readonly Flow[] {
   const { type } = flow;
   if (type?.kind === 'list' || type?.kind === 'map') return [memberOf(flow, '')];
@@ -220,7 +220,7 @@ function insideOfRead(flow: Extract<Flow, { kind: 'read' }>): readonly Flow[] {
   return [...type.members.keys()].map((name) => memberOf(flow, name));
 }
 
-/** Values inside a value that is not composed. */
+/** Values in a value that is not composed. */
 function insideOf(flow: Flow): readonly Flow[] {
   switch (flow.kind) {
     case 'either':

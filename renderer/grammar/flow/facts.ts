@@ -8,7 +8,7 @@ interface At {
   readonly pointer: string;
 }
 
-/** A value that is written to state, a part or the bridge, from where other values read it. */
+/** A write to state, to a part's parameter or to a native method, from where other expressions read it. */
 export interface Written extends At {
   readonly writtenAs: string;
   readonly path: readonly string[];
@@ -25,14 +25,14 @@ export interface TakenText extends At {
   readonly flow: Flow;
 }
 
-/** A value that must be certain: a guard reads it, a request sends it, or it chooses between amounts. */
+/** A value that must be certain: a condition reads it, a request sends it, or it selects an amount. */
 export interface Deciding extends At {
   readonly decider: Decider;
 }
 
-/** Facts about one document that the flow check needs. */
+/** Facts about one document for the flow check. */
 export class FlowFacts {
-  /** By the name of the target, as in `writtenAs`. */
+  /** By target, as in `writtenAs`. */
   readonly written = new Map<string, Written[]>();
   readonly addresses: MadeAddress[] = [];
   readonly taken: TakenText[] = [];

@@ -4,13 +4,15 @@ import type { Flow, Rooted } from '../type.ts';
 
 const CONSTANT: Flow = { kind: 'constant' };
 
-/** Member name for every item of a list and every entry of a map. */
+/** Member name of all items of a list and all entries of a map. */
 const ITEM = '*';
 
-/** Gives the origin of the value of a name in scope. */
+/** Returns the origin of a name's value. */
 export type Flows = (name: string) => Flow;
 
-/** @param scope - resolves the first name of a path; an unknown name counts as a constant. */
+/**
+ * @param scope - Resolves the first name of a path; an unknown name counts as a constant.
+ */
 export function flowsIn(scope: { root(name: string): Rooted | undefined }): Flows {
   return (name) => scope.root(name)?.flow ?? CONSTANT;
 }
@@ -24,7 +26,7 @@ export function isConstant(flow: Flow): boolean {
   return flow.kind === 'constant';
 }
 
-/** The member of a value; for a list or a map, any of its items. */
+/** The origin of a member; for a list or a map, of any item. */
 export function memberOf(flow: Flow, name: string): Flow {
   switch (flow.kind) {
     case 'constant':
@@ -33,7 +35,7 @@ export function memberOf(flow: Flow, name: string): Flow {
     case 'read': {
       const { of, path, type, isPublic, isLenient, isTyped, isReplied } = flow;
       if (type?.kind === 'list' || type?.kind === 'map') {
-        // A list that does not fit has no items, so an item that is read is certain.
+        // An invalid list has no items, so an item that is read is certain.
         const { items } = type;
         return { ...flow, path: [...path, ITEM], type: items, isLenient: false };
       }
@@ -52,7 +54,7 @@ export function memberOf(flow: Flow, name: string): Flow {
     case 'either':
       return either(flow.flows.map((one) => memberOf(one, name)));
     case 'record':
-      // A literal map is read by a key that is known only at run time.
+      // A literal map may be read with a key that is known only at run time.
       return name === ITEM ? either([...flow.members.values()]) : (flow.members.get(name) ?? CONSTANT);
     case 'list':
       return either(flow.items);
@@ -74,7 +76,7 @@ function made(begin: string, parts: readonly Flow[]): Flow {
   return several.length === 0 ? CONSTANT : { kind: 'made', begin, parts: several };
 }
 
-/** Beginning of values that are never addresses: numbers, dates. */
+/** Beginning of values that are never an address: numbers, dates. */
 const DIGIT = '0';
 
 /** The origin of the value of an expression. */
@@ -113,7 +115,7 @@ export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
     }
     case 'text': {
       const [, , names] = expression;
-      // A catalogue may begin the text with an address, and is another document.
+      // A translation may begin with an address, and it is in another document.
       return made('', Object.values(names ?? {}).map(of));
     }
     case 'call': {
@@ -135,14 +137,14 @@ export function flowOf(expression: Expression | undefined, flows: Flows): Flow {
   }
 }
 
-/** A value on which something depends. */
+/** A value that a result depends on. */
 export interface Decider {
   readonly flow: Flow;
-  /** What its members hold does not matter: only whether it is there, or how many items it has. */
+  /** Only its presence or number of items matters, not its content. */
   readonly isOutside: boolean;
 }
 
-/** The values on which the value of an expression depends, those of its conditions included. */
+/** The values that an expression's value depends on, including those in its conditions. */
 export function decidersOf(expression: Expression | undefined, flows: Flows, isOutside = false): Decider[] {
   if (expression === undefined || typeof expression !== 'object') return [];
   switch (expression[0]) {
@@ -185,7 +187,8 @@ const CONDITIONS: ReadonlySet<string> = new Set(['contains', 'startsWith', 'ends
 function flowOfCall(name: string, args: readonly Expression[], of: (argument: Expression) => Flow): Flow {
   if (CONDITIONS.has(name)) return CONSTANT;
   if (name === 'withQuery') {
-    // Added parameters are checked at the call itself. They never begin the address, hence the digit.
+    // The added parameters are checked at this call. They never begin an address, so they are marked as
+    // beginning with a digit.
     const [address = CONSTANT, ...added] = args.map(of);
     return either([address, made(DIGIT, added)]);
   }
@@ -194,30 +197,33 @@ function flowOfCall(name: string, args: readonly Expression[], of: (argument: Ex
   return made(name === 'concat' ? certainBegin(args, parts) : '', parts);
 }
 
-/** A beginning that the following text could still complete to a scheme or a host. */
+/** A beginning that more text could complete to a scheme or a host. */
 const OPEN_BEGIN = /^\s*(?:[a-z][a-z0-9+.-]*|[/\\]?)$/i;
 
 /** Stands for a value between words. */
 const VALUE = '\ufffc';
 
-/** A host without a scheme, which a shell may complete: `www.`, or names with a path, a query, a port or a value right behind them. */
+/**
+ * A host without a scheme, which an app may complete: `www.`, or names directly followed by a path, a query,
+ * a port or a value.
+ */
 export const BARE_HOST = /^(?:www\.[^/?#\\\s]*|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=[/?#\\]|:\d|$))/iu;
 
 /**
- * Where an address begins in a word: a scheme with a slash or of a mail or call; at the beginning of the word, or behind
- * a quote or a bracket, any scheme and a host without one. No scheme that is in use has 20 letters.
+ * The beginning of an address in a word: a scheme with a slash, or of mail or phone; at the beginning of the
+ * word or after a quote or a bracket also any scheme, or a host without one. No scheme in use has 20 letters.
  */
 const ADDRESS_BEGIN = new RegExp(
   String.raw`[a-z][a-z0-9+.-]{0,20}:[/\\]|\b(?:mailto|tel|sms):|(?<![^"'(<[=])(?:[a-z][a-z0-9+.-]{0,20}:|[/\\]{2}|${BARE_HOST.source.slice(1)})`,
   'iu',
 );
 
-/** Characters that programs skip when they read an address: all in front of it, and in it those without width. */
+/** Characters that programs ignore in addresses: all kinds before it, and zero-width ones in it. */
 const SKIPPED = /^[\p{C}\p{Z}]+|[\p{Cc}\p{Cf}]+/gu;
 
 /**
- * The constant beginning of a text, or of the first address in it that a value is part of. It is empty if a value that
- * a visitor or a definition can choose could complete it to an address.
+ * The constant beginning of a text, or of the first address in it that contains a value. Empty if a value
+ * that a visitor or a definition can choose could complete it to an address.
  */
 function certainBegin(args: readonly Expression[], flows: readonly Flow[]): string {
   const text = args.map((argument) => (typeof argument === 'string' ? argument : VALUE)).join('');
@@ -233,8 +239,8 @@ function certainBegin(args: readonly Expression[], flows: readonly Flow[]): stri
 }
 
 /**
- * A text as a program reads it that decodes it, however often: `https%253A//` is `https://`. Encoded blanks stay: they
- * would end a word, and with it an address.
+ * Decodes a text repeatedly: `https%253A//` becomes `https://`. Encoded spaces stay, because they would end a
+ * word and so an address.
  */
 function decode(text: string): string {
   for (let encoded = text; ; ) {
@@ -251,7 +257,7 @@ function isUnchosen(flow: Flow | undefined): boolean {
   return flow?.kind === 'read' && flow.of.isReply === true;
 }
 
-/** Adds the name of the item for a body that runs once per item of a list. */
+/** Adds the name of the item for a body that is computed for each item of a list. */
 export function withItem(flows: Flows, name: string, list: Flow): Flows {
   const item = itemOf(list);
   return (asked) => (asked === name ? item : flows(asked));
@@ -261,7 +267,7 @@ export function beginOf(flow: Flow): string {
   return flow.kind === 'made' ? flow.begin : '';
 }
 
-/** As messages and exceptions name it: `session.sessionId`, `order-details#channels[].name`. */
+/** Its name in messages and exceptions: `session.sessionId`, `order-details#channels[].name`. */
 export function nameOf(flow: Extract<Flow, { kind: 'read' }>): string {
   return flow.path.reduce((before, name) => {
     if (name === ITEM) return `${before}[]`;
@@ -272,7 +278,7 @@ export function nameOf(flow: Extract<Flow, { kind: 'read' }>): string {
 /**
  * The part of a written value that a path reads.
  *
- * @returns undefined if the two paths have nothing in common.
+ * @returns Undefined if the paths do not overlap.
  */
 export function readOfWritten(
   written: readonly string[],

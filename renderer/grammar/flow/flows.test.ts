@@ -7,11 +7,11 @@ type Json = { readonly [name: string]: unknown };
 const TEXT = { type: 'string' };
 const URL = { type: 'string', format: 'uri' };
 
-/** Only the problems of the flow check: `<value> → <address> at <file>#<pointer>`. */
+/** Only problems of the flow check: `<value> → <address> at <file>#<pointer>`. */
 function flows(screen: ScreenText, options: LibraryOptions = {}): string[] {
   const problems = checkProject(library(screen, options));
   const other = problems.filter(({ code, severity }) => severity === 'error' && !code.startsWith('flow/'));
-  // A case with another error proves nothing about the flow.
+  // With another error the case would not test the flow check.
   expect(other.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`).join('\n')).toBe('');
   return problems
     .filter(({ code }) => code.startsWith('flow/'))
@@ -22,19 +22,19 @@ function flows(screen: ScreenText, options: LibraryOptions = {}): string[] {
 }
 
 interface Source {
-  /** As problems name it. */
+  /** The name in problems. */
   readonly from: string;
-  /** Known only inside a repeated node. */
+  /** Only in scope in a repeated node. */
   readonly isRepeated?: true;
-  /** An expression that is a Text. */
+  /** An expression of type Text. */
   readonly value: string;
-  /** Another expression for nodes, if the first is known only in the list. */
+  /** Another expression for nodes, if the first is only in scope in the list. */
   readonly inNodes?: string;
-  /** Nodes beside the tested one. */
+  /** Nodes next to the tested one. */
   readonly nodes?: readonly Json[];
-  /** Actions before the tested one; they leave values for nodes in `state.note`. */
+  /** Actions before the tested one; they store values for nodes in `state.note`. */
   readonly actions?: readonly Json[];
-  /** Wraps the node, or the button with the action, so that the value is known there. */
+  /** Wraps the node, or the button with the action, so that the value is in scope. */
   around?(node: Json): Json;
 }
 
@@ -139,9 +139,9 @@ const SOURCES: { readonly [name: string]: Source } = {
 };
 
 interface Sink {
-  /** As problems name it. */
+  /** The name in problems. */
   readonly to: string;
-  /** An input, which is not allowed under `each`. */
+  /** An input, which is not allowed in `each`. */
   readonly isInput?: true;
   readonly node?: (value: string) => Json;
   readonly action?: (value: string) => Json;
@@ -320,7 +320,7 @@ function place({ nodes = [], actions = [], around = (node) => node, inNodes, val
   );
 }
 
-describe('L1: a value of somebody’s does not become part of an address that leaves us', () => {
+describe('L1: refuses a private value in an address of another origin', () => {
   const pairs = Object.entries(SOURCES).flatMap(([source, from]) =>
     Object.entries(SINKS)
       .filter(([, to]) => from.isRepeated === undefined || to.isInput === undefined)
@@ -354,7 +354,7 @@ function refuses(what: string, screen: ScreenText, found: string, options: Libra
   });
 }
 
-/** The shelf's contract with some members of its reply replaced. */
+/** The shelf's contract with some reply members replaced. */
 function shelfWith(properties: Json): LibraryOptions {
   const shelf = contractOf('shelf');
   const reply = shelf['reply'] as { readonly properties: Json };
@@ -368,7 +368,7 @@ function shelfWith(properties: Json): LibraryOptions {
 const READ_TEXT = { type: 'string', read: 'text' };
 const PUBLIC = shelfWith({ name: { ...READ_TEXT, public: true } });
 
-describe('L2: free are a Url used whole or with constants, and what a contract calls public', () => {
+describe('L2: accepts a whole Url, a Url with constants, and public members', () => {
   const first = 'has(data.shelf.first) && has(data.shelf.first.cover)';
   lets('a Url of a reply be a picture', {
     body: [image('${data.shelf.first.cover}', { visibleWhen: first })],
@@ -459,7 +459,7 @@ describe('L2: free are a Url used whole or with constants, and what a contract c
   );
 
   refuses(
-    'what only looks public: state of a contract’s type to which something else was written',
+    "a private value that only looks public: state with a contract's type to which something else was written",
     {
       state: { book: { like: 'shelf' } },
       data: { shelf: { endpoint: 'shelf', with: { cardId: '${params.cardId}' } } },
@@ -473,7 +473,7 @@ describe('L2: free are a Url used whole or with constants, and what a contract c
     'session.readerId → shelf leave.to tel: at shelf.screen.json#/body/0/on/tap/1/to',
     PUBLIC,
   );
-  it('takes "public" of a reply alone', () => {
+  it('accepts "public" only in a reply', () => {
     const found = checkProject(library({ state: { note: { ...TEXT, public: true } } }, OPTIONS));
     expect(found.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
       'type/contradiction /state/note/public',
@@ -484,7 +484,7 @@ describe('L2: free are a Url used whole or with constants, and what a contract c
 const SESSION = 'session.readerId';
 const TAP = 'shelf.screen.json#/body/0/on/tap';
 
-describe('L3: what is written anywhere in the project is followed', () => {
+describe('L3: follows values through everything that is written in the project', () => {
   const shown = (part: Json, given: Json): [ScreenText, LibraryOptions] => [
     { body: [{ type: 'part', id: 'own', part: 'line', with: given }] },
     { parts: { ...OPTIONS.parts, line: part } },
@@ -557,7 +557,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `${SESSION} → shelf leave.to tel: at ${TAP}/1/to`,
   );
   refuses(
-    'an address for the shell that a text of state begins',
+    'an address for the shell that begins with a text of state',
     onShelf(
       set('state.note', `${PICTURE}/?s=`),
       native('count', { point: "${state.?note.orValue('')}${session.readerId}" }),
@@ -565,7 +565,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `${SESSION} → shelf native:count.with.point at ${TAP}/1/with/point`,
   );
   refuses(
-    'an address for the shell that was put together before',
+    'an address for the shell that was composed earlier',
     onShelf(
       set('state.note', `${PICTURE}/?s=\${session.readerId}`),
       native('count', { point: "${state.?note.orValue('')}" }),
@@ -573,7 +573,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `${SESSION} → shelf native:count.with.point ${PICTURE} at ${TAP}/1/with/point`,
   );
   refuses(
-    'an address for the shell that is joined of a list',
+    'an address for the shell that is joined from a list',
     onShelf(native('count', { point: `\${join(['${PICTURE}/?s=', session.readerId], '')}` })),
     `${SESSION} → shelf native:count.with.point at ${TAP}/0/with/point`,
   );
@@ -606,13 +606,13 @@ describe('L3: what is written anywhere in the project is followed', () => {
   };
   const translated = { de: { 'Look {readerId}': `${PICTURE}/?s={readerId}` } };
   refuses(
-    'a text for the shell that a catalogue turns into an address',
+    'a text for the shell that a translation turns into an address',
     onShelf(native('say', { words: 'Look ${session.readerId}' })),
     `${SESSION} → shelf native:say.with.words at ${TAP}/0/with/words`,
     { app: german, messages: translated },
   );
   refuses(
-    'the same text, given to a part that gives it to the shell',
+    'the same text in a part that passes it to the shell',
     { body: [{ type: 'part', id: 'own', part: 'line', with: { words: 'Look ${session.readerId}' } }] },
     `${SESSION} → parts/line native:count.with.point at parts/line.part.json#/body/0/on/tap/0/with/point`,
     {
@@ -662,7 +662,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     ['%68ttps://pictures.example.com/?s=', PICTURE],
     ['Look mailto%3Adesk@example.com?body=', 'mailto:'],
     ['Look https://pictures.example.com/?s=%20', PICTURE],
-  ])('refuses an address of any scheme behind words for the shell: %s', (words, to) => {
+  ])('refuses an address of any scheme after words for the shell: %s', (words, to) => {
     expect(flows(onShelf(native('count', { point: `${words}\${session.readerId}` })), OPTIONS)).toEqual([
       `${SESSION} → shelf native:count.with.point ${to} at ${TAP}/0/with/point`,
     ]);
@@ -677,7 +677,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     ),
   );
   lets(
-    'a text with an address in it for the shell, if the value is no part of the address',
+    'a text that contains an address for the shell, if the value is not part of the address',
     onShelf(
       native('count', {
         point: 'Look at ${data.shelf.name}: https://pictures.example.com/ ${data.shelf.name}',
@@ -693,7 +693,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `${SESSION} → shelf native:count.with.point at ${TAP}/1/with/point`,
   );
   refuses(
-    'the end of a text that hides an address',
+    'the end of a text that contains an address',
     onShelf(
       set('state.note', `Look ${PICTURE}/?s=\${session.readerId}`),
       native('count', { point: "${tail(state.?note.orValue(''), 60)}" }),
@@ -710,7 +710,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     }),
   );
   refuses(
-    'a text that takes the place of a Url in an address',
+    'a text in an address in place of a Url',
     onShelf({ do: 'go', to: 'both', with: { note: `${PICTURE}/?s=\${session.readerId}` } }),
     `${SESSION} → shelf go.with.note ${PICTURE} at ${TAP}/0/with/note`,
     {
@@ -729,7 +729,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     },
   );
   refuses(
-    'a whole Url as a parameter of another one',
+    'a whole Url as a parameter of another Url',
     onShelf(
       leave("${withQuery(data.shelf.first.cover, 'back', data.shelf.first.cover)}", {
         when: 'has(data.shelf.first) && has(data.shelf.first.cover)',
@@ -738,7 +738,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `shelf#first.cover → shelf leave.to shelf#first.cover at ${TAP}/0/to`,
   );
   refuses(
-    'what is sought among options',
+    'a search text among options',
     {
       state: { note: TEXT, found: TEXT },
       body: [
@@ -794,7 +794,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `shelf.form.wish.guests[].mail → shelf image.src ${PICTURE} at shelf.screen.json#/body/0/body/0/body/1/src`,
   );
   refuses(
-    'what the form sends when it is valid',
+    'what a valid form sends',
     {
       body: [
         {
@@ -806,7 +806,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     'shelf.form.wish.reader → shelf leave.to tel: at shelf.screen.json#/body/0/on/submit/0/to',
   );
   refuses(
-    'values made of each item of a list',
+    'values computed for each item of a list',
     {
       body: [
         {
@@ -820,7 +820,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     `shelf#books[].title → shelf part.with.pages ${PICTURE} at shelf.screen.json#/body/0/with/pages`,
   );
   refuses(
-    'a method whose fallback hands on to another',
+    'a method whose fallback calls another method',
     onShelf(native('ask', { number: '${session.readerId}' })),
     `${SESSION} → shelf native:ask.with.number tel: at ${TAP}/0/with/number`,
     {
@@ -850,7 +850,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
       },
     },
   );
-  it('names every place that gives a method what its fallback calls', () => {
+  it('reports every call that passes a value which the fallback of a method uses', () => {
     const call = button([native('callPhone', { phone: '${session.readerId}' })]);
     const found = flows({ body: [call, call] }, OPTIONS);
     expect(found).toEqual(
@@ -860,7 +860,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
       ),
     );
   });
-  it('takes no longer for a value that a list contains many times, in lists in lists', () => {
+  it('takes no longer for a value that occurs many times in nested lists', () => {
     let node = image(`${PICTURE}/?s=\${item8}`);
     for (let at = 8; at > 0; at -= 1) {
       const inside = at === 1 ? 'session.readerId' : `item${at - 1}`;
@@ -871,7 +871,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
     expect(flows({ body: [node] }, OPTIONS)).toHaveLength(1);
     expect(performance.now() - start).toBeLessThan(5000);
   });
-  it('ends where state is written from itself', () => {
+  it('ends if state is written from itself', () => {
     const found = flows(
       onShelf(
         set('state.note', "${state.?tab.orValue('')}"),
@@ -885,7 +885,7 @@ describe('L3: what is written anywhere in the project is followed', () => {
   });
 });
 
-describe('L4: an exception names the very value and the very place, with a reason', () => {
+describe('L4: an exception allows one value in one location, with a reason', () => {
   const to = `shelf leave.to ${HELP}`;
   const screen = onShelf(leave(`${HELP}/?s=\${session.readerId}`));
   const allowing = (...list: readonly Json[]): LibraryOptions => ({ app: { ...APP, flows: list } });
@@ -893,7 +893,7 @@ describe('L4: an exception names the very value and the very place, with a reaso
   const codes = (shelf: ScreenText, options: LibraryOptions) =>
     checkProject(library(shelf, { ...OPTIONS, ...options })).map(({ code, pointer }) => `${code} ${pointer}`);
 
-  it('lets what it names', () => {
+  it('allows the flow that it names', () => {
     expect(codes(screen, allowing({ from: SESSION, to, reason }))).toEqual([]);
   });
   it.each([
@@ -902,7 +902,7 @@ describe('L4: an exception names the very value and the very place, with a reaso
     ['another screen', { from: SESSION, to: `book leave.to ${HELP}` }],
     ['another property', { from: SESSION, to: `shelf image.src ${HELP}` }],
     ['no place', { from: SESSION, to: 'shelf leave.to' }],
-  ])('does not let %s, and is reported as of nothing', (_what, one) => {
+  ])('does not allow %s, and is reported as unused', (_what, one) => {
     expect(
       codes(screen, allowing({ ...one, reason })).filter((code) => !code.startsWith('flow/unused')),
     ).toEqual(['flow/private-address /body/0/on/tap/0/to']);

@@ -71,7 +71,7 @@ const refuses = (title: string, screen: ScreenText, expected: readonly string[],
 const accepts = (title: string, screen: ScreenText, options?: LibraryOptions) =>
   it(`accepts ${title}`, () => expect(problems(screen, options)).toEqual([]));
 
-describe('L5: a member with `bad: absent` may decorate', () => {
+describe('L5: accepts a member with `bad: absent` in decoration', () => {
   accepts('words, pictures and switches', {
     body: [
       { type: 'text', visibleWhen: 'data.fine.isLate', text: 'Late' },
@@ -83,10 +83,10 @@ describe('L5: a member with `bad: absent` may decorate', () => {
   accepts('a condition after the critical request', {
     body: [payButton({}, [pay({ as: 'paid' }), { do: 'stop', when: 'data.fine.isLate' }])],
   });
-  accepts('a guard that asks only whether the record around it is there', {
+  accepts('a condition that only tests whether its record is present', {
     body: [payButton({ enabledWhen: 'has(data.fine.desk)' })],
   });
-  accepts('an id inside a list that may be left out: where there is an item, it is certain', {
+  accepts('an id in a list that may be left out: an existing item is certain', {
     body: [
       button([{ do: 'request', endpoint: 'book', with: { isbn: '${way.id}' } }], {
         each: 'data.fine.ways',
@@ -97,7 +97,7 @@ describe('L5: a member with `bad: absent` may decorate', () => {
   });
 });
 
-describe('L5: a member with `bad: absent` does not decide', () => {
+describe('L5: refuses a member with `bad: absent` that decides', () => {
   const LATE = 'fine#isLate';
   refuses('what shows the button', { body: [payButton({ visibleWhen: 'data.fine.isLate' })] }, [
     `${LATE} at /body/0/visibleWhen`,
@@ -105,10 +105,10 @@ describe('L5: a member with `bad: absent` does not decide', () => {
   refuses('what enables the button', { body: [payButton({ enabledWhen: '!data.fine.isLate' })] }, [
     `${LATE} at /body/0/enabledWhen`,
   ]);
-  refuses('whether it is there', { body: [payButton({ enabledWhen: 'has(data.fine.note)' })] }, [
+  refuses('its presence', { body: [payButton({ enabledWhen: 'has(data.fine.note)' })] }, [
     'fine#note at /body/0/enabledWhen',
   ]);
-  refuses('how many items there are', { body: [payButton({ enabledWhen: 'size(data.fine.ways) > 0' })] }, [
+  refuses('the number of items', { body: [payButton({ enabledWhen: 'size(data.fine.ways) > 0' })] }, [
     'fine#ways at /body/0/enabledWhen',
   ]);
   refuses(
@@ -128,7 +128,7 @@ describe('L5: a member with `bad: absent` does not decide', () => {
     { parts: { desk: { params: DESK, body: [payButton({}, [pay({}, '${params.total}')])] } } },
   );
   refuses(
-    'a parameter of a part that guards the button there',
+    "a parameter of a part that is the button's condition there",
     {
       body: [{ type: 'part', id: 'desk', part: 'desk', with: { ...TOTAL, isOpen: '${data.fine.isLate}' } }],
     },
@@ -178,7 +178,7 @@ describe('L5: a member with `bad: absent` does not decide', () => {
     [`${LATE} at ${TAP}/0/when`],
   );
   refuses(
-    'a case around it, and the cases before that',
+    'a case around it, and earlier cases',
     {
       body: [
         payButton({}, [
@@ -195,12 +195,12 @@ describe('L5: a member with `bad: absent` does not decide', () => {
     [`${LATE} at ${TAP}/0/cases/0/when`],
   );
   refuses(
-    'what is sent',
+    'a value that is sent',
     { body: [payButton({}, [pay({ with: { amount: '${data.fine.total}', note: '${data.fine.note}' } })])] },
     [`fine#note at ${TAP}/0/with/note`],
   );
   refuses(
-    'what an intent is about',
+    'the `per` of an intent',
     { body: [payButton({}, [pay({ critical: { intent: 'fine', per: PER } })])] },
     [`fine#isLate at ${TAP}/0/critical/per`],
   );
@@ -242,7 +242,7 @@ describe('L5: a member with `bad: absent` does not decide', () => {
   ]);
 });
 
-describe('D13: what a declaration may say of a misfit', () => {
+describe('D13: refuses contradictions in declarations with `bad`', () => {
   const withMember = (member: Json, required: readonly string[] = []): LibraryOptions => ({
     endpoints: {
       fine: {

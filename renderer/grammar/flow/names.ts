@@ -1,4 +1,4 @@
-/** Prefix of the names of values that go to the shell and come from it. */
+/** Prefix of the names of values that are passed to or returned by native methods. */
 export const BRIDGE = 'bridge.';
 
 /** The name of a document in messages and exceptions: `order`, `parts/payment-channels`, `app`. */

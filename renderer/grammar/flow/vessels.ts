@@ -2,7 +2,7 @@ import type { Flow, Type, Vessel } from '../type.ts';
 import { heldApart, memberOf } from './flow.ts';
 import { BRIDGE, ownerOf } from './names.ts';
 
-/** The whole value that a vessel holds. */
+/** The origin of all values in a vessel. */
 function held(of: Vessel, type: Type | undefined): Flow {
   return {
     kind: 'read',
@@ -22,7 +22,7 @@ export function ofSession(type: Type | undefined): Flow {
   return held({ name: 'session', isSource: true }, type);
 }
 
-/** Kept values outlive the release that wrote them, so the checker cannot know what was written. */
+/** Stored values outlive the release that wrote them, so the checker cannot know what was written. */
 export function ofKept(type: Type | undefined): Flow {
   return held({ name: 'kept', isSource: true }, type);
 }

@@ -5,16 +5,16 @@ import { didYouMean } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
 
-/** A warning that is meant. */
+/** A warning that a definition acknowledges. */
 export interface AcknowledgedProblem extends Problem {
   readonly reason: string;
 }
 
 /**
- * Parts what was found into what counts and what is meant. An acknowledgement is of the warnings of its code at or
- * beneath the record it stands in; the nearest one answers.
+ * Separates problems from acknowledged warnings. An acknowledgement applies to warnings of its code in and
+ * below its record; the nearest one is used.
  *
- * @param isWhole Every rule was applied everywhere, so that an acknowledgement that answers nothing is of nothing.
+ * @param isWhole All rules were applied everywhere, so an acknowledgement without a warning can be reported.
  */
 export function acknowledge(
   documents: readonly ParsedDocument[],
@@ -27,7 +27,7 @@ export function acknowledge(
   const acknowledged: AcknowledgedProblem[] = [];
   const open = problems.filter((problem) => {
     const fitting = given.filter((one) => fits(one, problem));
-    // A deeper record begins further on in the same path.
+    // The deepest record has the longest pointer.
     const [nearest] = fitting.sort((a, b) => b.record.length - a.record.length);
     if (nearest === undefined) return true;
     used.add(nearest);

@@ -1,7 +1,7 @@
 import { isImpossible } from './impossible.ts';
 import type { WrittenDocument, WrittenNode } from './document.ts';
 
-/** One primary button at a time, on each surface. */
+/** Reports a second primary button that can be visible on a surface at the same time. */
 export function lintPrimaryButtons(document: WrittenDocument): void {
   const primaries = document.nodes.filter(
     ({ type, raw }) => type === 'button' && raw['emphasis'] === 'primary',

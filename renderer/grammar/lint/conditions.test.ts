@@ -8,7 +8,7 @@ const never = (app: { readonly [name: string]: unknown }): string[] =>
     .problems.filter(({ code }) => code === 'condition/never')
     .map(({ file, pointer }) => `${file}#${pointer}`);
 
-describe('conditions of app.json that are never true are reported', () => {
+describe('conditions of app.json that are never true have a warning', () => {
   const contradiction = "session.branch == 'a' && session.branch == 'b'";
 
   it.each<[string, { readonly [name: string]: unknown }, string]>([

@@ -6,7 +6,10 @@ import { isImpossible } from './impossible.ts';
 
 const CONDITION = /\/(?:when|visibleWhen|enabledWhen)$/;
 
-/** Conditions that exclude themselves, what they stand in, or that an earlier case has always taken. */
+/**
+ * Reports conditions that contradict themselves or the conditions around them, or that an earlier case always
+ * takes.
+ */
 export function lintConditions(document: WrittenDocument): void {
   const found = new Set<string>();
   const report = (pointer: string, message: string): void => {
@@ -35,12 +38,15 @@ export function lintConditions(document: WrittenDocument): void {
   }
 }
 
-/** What a list of the failures of app.json knows of the failure before it: its kind, or that no other list is of its kind. */
+/**
+ * What is known about the failure in a `failures` list of app.json: its kind, or for `default` the kinds
+ * without their own list.
+ */
 function failuresAt({ kind, raw }: WrittenDocument, pointer: string): Expression[] {
   const [, name] = /^\/failures\/([^/]+)\//.exec(pointer) ?? [];
   const lists = raw['failures'];
   if (kind !== 'app' || name === undefined || !isJson(lists)) return [];
-  // Without a list of its own, closing an overlay is no failure that the default handles.
+  // Without its own list, `dismissed` does nothing and does not run the default.
   const kinds =
     name === 'default'
       ? ERROR_KINDS.filter((one) => one !== 'dismissed' && !Object.hasOwn(lists, one))
@@ -48,10 +54,16 @@ function failuresAt({ kind, raw }: WrittenDocument, pointer: string): Expression
   return [['in', ['get', 'error', 'kind'], ['list', ...kinds]]];
 }
 
-/** Failures of every action: an expression, a guard, or the action's own code that cannot be loaded. */
+/**
+ * Failures that every action can have: from an expression, a precondition, or action code that cannot be
+ * loaded.
+ */
 const COMMON: readonly ErrorKind[] = ['refused', 'changed', 'unsupported', 'offline', 'network'];
 
-/** What the catch of an action can know of its failure. Actions that run other lists or a form's rules fail in any way. */
+/**
+ * What is known about the failure in an action's catch. Actions that run other lists or a form's rules can
+ * fail in any way.
+ */
 function failuresOf(action: Json): Expression[] {
   const kinds = kindsOf(action);
   return kinds === undefined ? [] : [['in', ['get', 'error', 'kind'], ['list', ...kinds]]];
@@ -97,7 +109,7 @@ function lintCases(
     } else if (isImpossible([...before, ...(when === undefined ? [] : [when])])) {
       report(isWritten ? `${at}/when` : at, 'An earlier case takes every failure that could come here.');
     }
-    // A condition with errors says nothing about the cases behind it.
+    // A condition with errors proves nothing for later cases.
     if (when !== undefined) before.push(['!', when]);
     else if (!isWritten) before.push(false);
   });

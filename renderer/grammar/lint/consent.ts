@@ -1,6 +1,6 @@
 import type { WrittenDocument, WrittenNode } from './document.ts';
 
-/** Boxes that are ticked from the start, by a declaration or by what runs before anybody can tap. */
+/** Reports boxes that are ticked initially, by a declaration or by actions that run before a tap. */
 export function lintConsent(document: WrittenDocument): void {
   for (const node of document.nodes) {
     if (node.type !== 'check' || !isTickedFromTheStart(document, node)) continue;
@@ -14,7 +14,7 @@ function isTickedFromTheStart({ raw: document, actions }: WrittenDocument, { raw
   if (typeof bind !== 'string' || !bind.startsWith('state.')) return false;
   const state = document['state'] as { readonly [name: string]: { readonly initial?: unknown } } | undefined;
   if (state?.[bind.slice('state.'.length)]?.initial === true) return true;
-  // A node's list runs by a tap; those of the screen and its data run by themselves.
+  // Lists of nodes run after a tap; those of the screen and its data run by themselves.
   return actions.some(
     ({ name, raw: action, owner }) =>
       name === 'set' && owner === undefined && action['target'] === bind && action['value'] !== false,

@@ -3,7 +3,7 @@ import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { WrittenDocument } from './document.ts';
 
-/** What a screen reads and neither shows, sends, nor does something after. */
+/** Warns about data that a screen loads but never shows, sends or reacts to. */
 export function lintData(document: WrittenDocument): void {
   const read = new Set(
     document.readings.flatMap(({ typed }) =>

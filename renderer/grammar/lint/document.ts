@@ -8,14 +8,14 @@ import { problemAt } from '../problems.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Reading } from '../world.ts';
 
-/** A node as it is written, and what it stands in. */
+/** A raw node with its ancestors. */
 export interface WrittenNode {
   readonly raw: Json;
   readonly type: string;
   readonly pointer: string;
-  /** From the outermost to its parent; the overlay it stands in too. */
+  /** From the outermost to its parent; includes the overlay around it. */
   readonly ancestors: readonly WrittenNode[];
-  /** Nodes of one surface are seen together: `''` is the screen, otherwise the pointer of the overlay. */
+  /** Nodes of one surface are visible together: `''` is the screen, otherwise the pointer of the overlay. */
   readonly surface: string;
 }
 
@@ -23,15 +23,15 @@ export interface WrittenAction {
   readonly raw: Json;
   readonly name: string;
   readonly pointer: string;
-  /** Pointers of the `when`s of the cases it stands in. */
+  /** Pointers of the `when` of all cases around it. */
   readonly cases: readonly string[];
-  /** Whose list it is; undefined for those of the screen, its data and app.json. */
+  /** The node whose list it is in; undefined for lists of the screen, its data and app.json. */
   readonly owner: WrittenNode | undefined;
 }
 
 export type DocumentKind = 'screen' | 'part' | 'app';
 
-/** A screen, a part or app.json without errors, as rules about what is written look at it. */
+/** A screen, a part or app.json without errors, prepared for lint rules. */
 export class WrittenDocument {
   readonly document: ParsedDocument;
   readonly raw: Json;
@@ -57,19 +57,21 @@ export class WrittenDocument {
     this.actions = found.actions;
   }
 
-  /** What stands at a pointer, lowered; undefined where no expression or value is. */
+  /** The lowered expression or value at a pointer; undefined if there is none. */
   lowered(pointer: string): Expression | undefined {
     return this.#lowered.get(pointer);
   }
 
-  /** Conditions under which a node is seen: its own and those of what it stands in. */
+  /** The conditions of a node's visibility: its own and those of its ancestors. */
   conditions({ pointer, ancestors }: WrittenNode): Expression[] {
     return [...ancestors.map((one) => one.pointer), pointer]
       .map((at) => this.#lowered.get(`${at}/visibleWhen`))
       .filter((condition) => condition !== undefined);
   }
 
-  /** @param help The way out. */
+  /**
+   * @param help A way to solve the problem.
+   */
   report(
     code: ProblemCode,
     pointer: string,

@@ -4,16 +4,16 @@ import { nodeAt, splice } from '../text-edits.ts';
 import { pathFrom } from '../validate.ts';
 import { documentKind, type SourceFile } from '../world.ts';
 
-/** What mends a problem for certain: another value at a place, or nothing there. */
+/** A certain fix of a problem: another value, or the removal of a value. */
 interface Fix {
   readonly pointer: string;
-  /** Undefined takes the place away. */
+  /** Undefined removes the value. */
   readonly value: string | undefined;
 }
 
 /**
- * Problems with one way out that changes nothing else. A name that is misspelt has a nearest right one, but which was
- * meant only its author knows.
+ * Fixes for problems with only one possible fix. For a misspelt name there are suggestions, but only its
+ * author knows which is meant.
  */
 const FIXES: { readonly [code: string]: (problem: Problem) => Fix } = {
   'document/bad-schema': ({ pointer, file }) => ({
@@ -24,18 +24,18 @@ const FIXES: { readonly [code: string]: (problem: Problem) => Fix } = {
   'acknowledged/nothing': ({ pointer }) => ({ pointer, value: undefined }),
 };
 
-/** Whether `--fix` mends it. */
+/** Whether `--fix` fixes it. */
 export function isFixable({ code, help }: Problem): boolean {
-  // A near name means that it was misspelt.
+  // A similar name means that it was misspelt.
   return Object.hasOwn(FIXES, code) && help?.startsWith('did you mean') !== true;
 }
 
-/** A file with every certain fix made; comments and all else stay as they are. */
+/** Makes all certain fixes in a file; comments and everything else stay. */
 export function fixFile({ path, text }: SourceFile, problems: readonly Problem[]): string {
   const fixes = problems
     .filter((problem) => problem.file === path && isFixable(problem))
     .flatMap((problem) => FIXES[problem.code]?.(problem) ?? []);
-  // From the end to the beginning, so that what is taken away moves nothing that is still to be changed.
+  // From the end to the beginning, so that a removal does not move later fixes.
   return fixes.reduceRight((fixed, fix) => apply(fixed, fix), text);
 }
 
@@ -44,7 +44,7 @@ function apply(text: string, { pointer, value }: Fix): string {
   if (node === undefined) return text;
   if (value !== undefined) return splice(text, node.offset, node.length, JSON.stringify(value));
   const edited = takeAway(text, node);
-  // An acknowledgement of nothing is nothing.
+  // Removes a record of acknowledgements that is now empty.
   const around = pointer.slice(0, pointer.lastIndexOf('/'));
   const record = findNode(edited, around);
   return record?.type === 'object' && record.children?.length === 0 ? takeAway(edited, record) : edited;
@@ -54,7 +54,7 @@ function findNode(text: string, pointer: string): Node | undefined {
   return nodeAt(parseTree(text, [], { allowTrailingComma: true }), pointer);
 }
 
-/** Without a member or an item, and without what parted it from its neighbour. */
+/** Removes a member or an item together with its comma. */
 function takeAway(text: string, node: Node): string {
   const whole = node.parent?.type === 'property' ? node.parent : node;
   const siblings = whole.parent?.children ?? [];

@@ -3,12 +3,12 @@ import { isJson } from '../json.ts';
 import { recordsIn } from '../pointer.ts';
 import type { WrittenDocument, WrittenNode } from './document.ts';
 
-/** Nodes with a name that only hold fields. */
+/** Nodes with a name that only contain fields. */
 const HOLDERS = new Set(['group', 'repeat']);
-/** Return in the last of these sends the form. */
+/** Widgets in which the Return key sends the form, if they are last. */
 const TYPED = new Set(['number-field', 'text-field']);
 
-/** Warns about forms that nobody can send, and whose fields are not used in another way. */
+/** Warns about forms that cannot be sent and whose fields are not used otherwise. */
 export function lintForms(document: WrittenDocument): void {
   const sent = formsNamedBy(document, 'submit');
   const validated = formsNamedBy(document, 'validate');
@@ -42,7 +42,7 @@ function formsNamedBy({ raw }: WrittenDocument, action: string): ReadonlySet<unk
   );
 }
 
-/** Whether something reads a value of the form; what fields say of themselves and of each other is no use. */
+/** Whether something reads a value of the form. Reads by the fields themselves do not count. */
 function isFormRead({ readings }: WrittenDocument, id: string, fields: readonly WrittenNode[]): boolean {
   return readings.some(
     ({ pointer, typed }) =>

@@ -1,16 +1,16 @@
 import { isJson, type Json } from '../json.ts';
 import type { WrittenDocument } from './document.ts';
 
-/** Actions that do nothing by themselves. */
+/** Actions without an effect of their own. */
 const IDLE = new Set(['wait', 'stop']);
 
-/** Warns about buttons, and whatever else is tapped, that do nothing. */
+/** Warns about buttons and other tappable nodes that do nothing. */
 export function lintIdle(document: WrittenDocument): void {
   const forms = new Map(
     document.nodes.filter(({ type }) => type === 'form').map(({ raw }) => [raw['id'], raw] as const),
   );
   for (const { raw, type, pointer, surface } of document.nodes) {
-    // A part may be in an overlay of the screen that takes it.
+    // A part may be used in an overlay.
     const place = { forms, isInOverlay: document.kind !== 'screen' || surface !== '' };
     const events = isJson(raw['on']) ? raw['on'] : {};
     if ((type !== 'button' && events['tap'] === undefined) || !isIdle(events['tap'], place)) continue;

@@ -1,23 +1,23 @@
 import type { Expression } from '../../plan/expression.ts';
 
-/** What has to hold of one value for a conjunction to hold. */
+/** Constraints on one value that a conjunction requires. */
 interface Demands {
-  /** What it has to be among; undefined for anything. */
+  /** The possible values; undefined for any. */
   among?: Set<string>;
   readonly not: Set<string>;
   least: number;
   most: number;
-  /** The bound itself does not count. */
+  /** The bounds are exclusive. */
   isAbove: boolean;
   isBelow: boolean;
 }
 
-/** Beyond this many alternatives nothing is said. */
-const MOST_ALTERNATIVES = 200;
+/** With more alternatives than this, the result is always false. */
+const MAX_ALTERNATIVES = 200;
 
 /**
- * Whether some conditions can be seen to exclude each other, whatever the data: by comparing one value with
- * constants, by presence, by a flag and its opposite. False says nothing.
+ * Whether conditions exclude each other for any data: by comparisons of one value with constants, by
+ * presence, or by a flag and its negation. False means unknown.
  */
 export function isImpossible(conditions: readonly Expression[]): boolean {
   const alternatives = expand(conditions);
@@ -29,7 +29,7 @@ interface Atom {
   readonly isNegated: boolean;
 }
 
-/** As alternatives of atoms that all have to hold; undefined where there are too many. */
+/** Converts conditions to disjunctive normal form; undefined if it has too many alternatives. */
 function expand(conditions: readonly Expression[]): Atom[][] | undefined {
   let alternatives: Atom[][] | undefined = [[]];
   for (const condition of conditions) alternatives = multiply(alternatives, expandOne(condition, false));
@@ -53,12 +53,12 @@ function add(a: Atom[][] | undefined, b: Atom[][] | undefined): Atom[][] | undef
 }
 
 function multiply(a: Atom[][] | undefined, b: Atom[][] | undefined): Atom[][] | undefined {
-  if (a === undefined || b === undefined || a.length * b.length > MOST_ALTERNATIVES) return undefined;
+  if (a === undefined || b === undefined || a.length * b.length > MAX_ALTERNATIVES) return undefined;
   return a.flatMap((one) => b.map((other) => [...one, ...other]));
 }
 
 function limit(alternatives: Atom[][]): Atom[][] | undefined {
-  return alternatives.length > MOST_ALTERNATIVES ? undefined : alternatives;
+  return alternatives.length > MAX_ALTERNATIVES ? undefined : alternatives;
 }
 
 function contradicts(atoms: readonly Atom[]): boolean {
@@ -88,7 +88,7 @@ function contradicts(atoms: readonly Atom[]): boolean {
 const FLIPPED: { readonly [operator: string]: string } = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const OPPOSITE: { readonly [operator: string]: string } = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
-/** Whether it compares something with constants; then what that demands is noted. */
+/** Whether an expression compares something with constants. If so, adds the constraint. */
 function demandComparison(
   expression: Expression,
   isNegated: boolean,

@@ -1,6 +1,9 @@
 import type { WrittenNode } from './document.ts';
 
-/** Where the value of an input is read: `form.rate.stars`, `state.stars`; undefined for one in a record of a list. */
+/**
+ * The path under which an input's value is read: `form.rate.stars`, `state.stars`; undefined in a record of a
+ * list.
+ */
 export function pathOfInput({ raw, ancestors }: WrittenNode): string | undefined {
   if (typeof raw['bind'] === 'string') return raw['bind'];
   const at = ancestors.map(({ type }) => type).lastIndexOf('form');

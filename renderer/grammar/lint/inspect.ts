@@ -23,26 +23,30 @@ import { writtenDocuments } from './written.ts';
 
 export type { AcknowledgedProblem } from './acknowledge.ts';
 
-/** Everything that is to be said about a project's documents. */
+/** All problems and acknowledged warnings of a project. */
 export interface Inspection {
-  /** Errors, and warnings that nobody has acknowledged, by file and place. */
+  /** Errors, and warnings that are not acknowledged, by file and location. */
   readonly problems: readonly Problem[];
-  /** Warnings that are meant, each with its reason. */
+  /** Acknowledged warnings with their reasons. */
   readonly acknowledged: readonly AcknowledgedProblem[];
 }
 
 /**
- * Checks a project as `checkProject` does, and then looks at what is accepted by the rules of good definitions.
- * Those cost a second walk and decide nothing about a plan, so whoever only compiles does without.
+ * Checks a project like `checkProject`, and then applies the lint rules to documents without errors. The
+ * rules need a second pass and do not change a plan, so compiling does not run them.
  *
- * @param further Problems that others have found in these files: they are acknowledged in the same way.
+ * @param further Problems in these files from other checks; they can be acknowledged too.
  */
 export function inspectProject(files: readonly SourceFile[], further: readonly Problem[] = []): Inspection {
   const readings: Reading[] = [];
   return inspectElaborated(elaborateProject(files, readings), readings, further);
 }
 
-/** The same of a project that was elaborated already. @param readings What was read meanwhile. */
+/**
+ * The same for an elaborated project.
+ *
+ * @param readings What `elaborateProject` read.
+ */
 export function inspectElaborated(
   project: Project,
   readings: readonly Reading[],
@@ -60,7 +64,7 @@ export function inspectElaborated(
     lintWords(app);
   }
   const wide: Problem[] = [];
-  // Where something is broken, what it would have used counts as unused.
+  // With errors, what the broken part would use counts as unused.
   if (project.shown !== undefined) {
     for (const screen of screens) lintData(screen);
     for (const document of [...screens, ...parts]) lintOptions(document, world);

@@ -6,7 +6,7 @@ import { lintBack } from './back.ts';
 import { lintConsent } from './consent.ts';
 import { writtenDocuments } from './written.ts';
 
-/** What may be against the law: it goes to nobody without a reason that somebody wrote down. */
+/** Warnings of possibly illegal content. A release with one needs a written reason. */
 export const CODES_OF_LAW = ['consent/prechecked', 'back/held'] as const satisfies readonly ProblemCode[];
 
 const RULES = [lintConsent, lintBack];
@@ -15,12 +15,12 @@ export function isOfLaw({ code }: Problem): boolean {
   return (CODES_OF_LAW as readonly string[]).includes(code);
 }
 
-/** A warning that is a matter of law, with the reason that is written beside it, if there is one. */
+/** A legal warning, with the reason of its acknowledgement if there is one. */
 export interface MatterOfLaw extends Problem {
   readonly reason?: string;
 }
 
-/** Every matter of law in a project's documents: `inspectProject` finds the same, and much else. */
+/** Finds only the legal warnings of a project; `inspectProject` finds them too. */
 export function findMattersOfLaw(project: Project): readonly MatterOfLaw[] {
   const { screens, parts } = writtenDocuments(project, []);
   const written = [...screens, ...parts];

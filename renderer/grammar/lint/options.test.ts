@@ -24,31 +24,31 @@ const form = (field: object) => [
 ];
 const choice = (...values: string[]) => ({ type: 'choice', options: optionsOf(...values) });
 
-it('an option that is sent to a member is one that its contract lists', () => {
+it('warns about an option that is sent in a member whose contract does not list it', () => {
   const data = sending('${form.f.branch}');
   expect(placesOf({ data, body: form(choice('north', 'west')) })).toEqual(['/body/0/body/0/options/1/value']);
   expect(placesOf({ data, body: form(choice('north', 'south')) })).toEqual([]);
 });
 
-it('also where it is sent as one of several', () => {
+it('also if it is sent in a list', () => {
   const data = sending({ choose: ['${form.f.branch}', 'north'] });
   expect(placesOf({ data, body: form(choice('west')) })).toEqual(['/body/0/body/0/options/0/value']);
 });
 
-it('an option that is written to state is one that the state lists', () => {
+it('warns about an option that is written to state which does not list it', () => {
   const body = [{ ...choice('north', 'west'), bind: 'state.branch', label: 'Branch' }];
   expect(placesOf({ state: { branch: KNOWN }, body })).toEqual(['/body/0/options/1/value']);
   expect(placesOf({ state: { branch: { type: 'string' } }, body })).toEqual([]);
 });
 
-it('a place of a city too', () => {
+it('checks the places of a city too', () => {
   const city = { type: 'city', ok: 'OK', cancel: 'Cancel', places: optionsOf('west') };
   expect(placesOf({ data: sending('${form.f.branch}'), body: form(city) })).toEqual([
     '/body/0/body/0/places/0/value',
   ]);
 });
 
-it('options that data gives are not looked at', () => {
+it('does not check options from data', () => {
   const given = { each: 'data.shelf.books', as: 'book', value: '${book.isbn}', text: '${book.title}' };
   const data = { ...sending('${form.f.branch}'), shelf: { endpoint: 'shelf', with: { cardId: '1' } } };
   expect(placesOf({ data, body: form({ type: 'choice', options: [given] }) })).toEqual([]);

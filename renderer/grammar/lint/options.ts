@@ -8,7 +8,10 @@ import type { World } from '../world.ts';
 import type { WrittenDocument } from './document.ts';
 import { pathInForm } from './unused.ts';
 
-/** Warns about options that are sent to a member, or written to state, whose contract does not list them. */
+/**
+ * Warns about options that are sent in a request member, or written to state, whose contract does not list
+ * them.
+ */
 export function lintOptions(document: WrittenDocument, { contracts, screens, parts }: World): void {
   const { raw, kind, document: parsed } = document;
   const own = [...(kind === 'screen' ? screens : parts).values()].find((one) => one.document === parsed);
@@ -30,7 +33,7 @@ export function lintOptions(document: WrittenDocument, { contracts, screens, par
   }
 }
 
-/** Looks for the fields whose options a value can be. */
+/** Finds the fields whose options a value can be. */
 function check(document: WrittenDocument, value: Expression | undefined, type: Type): void {
   if (!Array.isArray(value)) return;
   if (value[0] === 'choose') {

@@ -2,7 +2,10 @@ import type { WrittenDocument, WrittenNode } from './document.ts';
 
 const ENDS = new Set(['close', 'dismiss', 'go', 'leave', 'back']);
 
-/** Overlays that neither end by themselves, nor can be dismissed by what is seen, nor have an act that ends them. */
+/**
+ * Reports overlays that do not close by themselves, have no visible way to close, and no action that closes
+ * them.
+ */
 export function lintOverlays(document: WrittenDocument): void {
   for (const overlay of document.overlays) {
     if (hasExit(document, overlay)) continue;
@@ -18,7 +21,7 @@ export function lintOverlays(document: WrittenDocument): void {
 function hasExit({ nodes, actions }: WrittenDocument, { raw, surface }: WrittenNode): boolean {
   if (raw['seconds'] !== undefined) return true;
   if (raw['dismissible'] !== false && (raw['maskCloses'] !== false || raw['closeIcon'] === true)) return true;
-  // What a part does is its own to say.
+  // A part may have an action that closes it.
   if (nodes.some((node) => node.surface === surface && node.type === 'part')) return true;
   return actions.some(({ name, owner }) => ENDS.has(name) && owner?.surface === surface);
 }

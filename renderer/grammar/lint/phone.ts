@@ -3,8 +3,8 @@ import { isJson } from '../json.ts';
 import type { WrittenDocument } from './document.ts';
 
 /**
- * A mobile number in each of the ways it is typed, by region. From the numbering plans of the International
- * Telecommunication Union (E.164 national numbering plans); the subscriber's digits are invented.
+ * A mobile number in all common formats, by region. From the numbering plans of the International
+ * Telecommunication Union (E.164 national numbering plans); the subscriber digits are invented.
  */
 const MOBILE: { readonly [region: string]: readonly string[] } = {
   CN: ['13812345678', '8613812345678', '+8613812345678'],
@@ -20,7 +20,7 @@ const MOBILE: { readonly [region: string]: readonly string[] } = {
   VN: ['0912345678', '84912345678', '+84912345678'],
 };
 
-/** Rules of a telephone field that no mobile number of the region passes. */
+/** Reports rules of a telephone field that no mobile number of the region passes. */
 export function lintPhone(document: WrittenDocument, language: string): void {
   const region = regionOf(language);
   const numbers = Object.hasOwn(MOBILE, region) ? MOBILE[region] : undefined;
@@ -40,12 +40,12 @@ export function lintPhone(document: WrittenDocument, language: string): void {
   }
 }
 
-/** A language without a region means the one that most who speak it live in (CLDR's likely subtags). */
+/** A language without a region has its most likely region (CLDR's likely subtags). */
 function regionOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().region ?? '';
   } catch {
-    // That it is no language is said of app.json already.
+    // An invalid language is already reported in app.json.
     return '';
   }
 }

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import type { WrittenDocument } from './document.ts';
 import { needsTooMuchRoom, wordsOf } from './words.ts';
 
-/** Screens that neither an address nor an action leads to. */
+/** Reports screens without an address that no action leads to. */
 export function lintScreens(world: World, documents: readonly WrittenDocument[]): void {
   const targets = new Set<unknown>();
   collectTargets(world.app?.value, targets);
@@ -30,10 +30,10 @@ function collectTargets(value: unknown, targets: Set<unknown>): void {
   for (const member of Object.values(value)) collectTargets(member, targets);
 }
 
-/** How many texts a message names. */
+/** Maximum number of texts in a message. */
 const NAMED = 3;
 
-/** Texts that people of a language read in another one: neither its catalogue nor one it falls back to has them. */
+/** Reports texts without a translation in a catalogue and its fallbacks. */
 export function lintTranslations(world: World, shown: ReadonlySet<string>): Problem[] {
   return world.catalogues.flatMap(({ name, document, value }) => {
     if (document === undefined || value?.['partial'] === true) return [];
@@ -54,9 +54,9 @@ export function lintTranslations(world: World, shown: ReadonlySet<string>): Prob
 }
 
 /**
- * Texts that name a button otherwise than it is called in their language: "Tap Send." beside the button "Ipadala". A
- * sentence names a button if the button's words are inside it with a capital letter. Headings and labels are no sentences:
- * any of their words may have one.
+ * Reports translations that call a button by a name that it does not have in that language: "Tap Send." with
+ * the button "Ipadala". A sentence names a button if it contains the button's words with a capital letter.
+ * Headings and labels are not checked: any of their words may have a capital letter.
  */
 export function lintNamedButtons(
   world: World,
@@ -104,7 +104,7 @@ function buttonWords(documents: readonly WrittenDocument[]): ReadonlySet<string>
   );
 }
 
-/** Translations of a button's words that need more room than its own. */
+/** Reports translations that are too long for a button. */
 export function lintTranslatedButtons(world: World, documents: readonly WrittenDocument[]): Problem[] {
   const onButtons = buttonWords(documents);
   return world.catalogues.flatMap((catalogue) => {

@@ -7,7 +7,7 @@ import { pathOfInput } from './input-path.ts';
 
 const LEADS_OUT = new Set(['native', 'leave']);
 
-/** What is done with the stars that somebody gave: sent as given, and no reason to be led elsewhere. */
+/** Checks that stars are sent as given, and that they do not decide who is led to another app or site. */
 export function lintRating(document: WrittenDocument): void {
   const paths = document.nodes
     .filter(({ type }) => type === 'rating')
@@ -29,7 +29,7 @@ export function lintRating(document: WrittenDocument): void {
   }
 }
 
-/** A member that is the rating in one case and a constant in another. */
+/** Reports a member that is the rating in one case and a constant in another. */
 function lintRequest(
   document: WrittenDocument,
   { raw, pointer }: WrittenAction,

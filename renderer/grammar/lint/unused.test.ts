@@ -16,7 +16,7 @@ const NOTICE = { do: 'notice', text: 'Here' };
 const SHOWN = { type: 'text', text: 'Here', visibleWhen: 'state.a' };
 
 describe('state and timers that nothing reads', () => {
-  it('are reported, also where something writes them', () => {
+  it('have a warning, also if something writes them', () => {
     const set = tap({ do: 'set', target: 'state.a', value: true });
     expect(warningsOf({ state: { a: FLAG }, body: [] })).toEqual(['state/unused /state/a']);
     expect(warningsOf({ state: { a: FLAG }, body: [set] })).toEqual(['state/unused /state/a']);
@@ -25,7 +25,7 @@ describe('state and timers that nothing reads', () => {
     expect(warningsOf({ timers: { t: { seconds: 3 } }, body: [start] })).toEqual(['timer/unused /timers/t']);
   });
 
-  it('are reported where an action reads what it writes, and nothing else does', () => {
+  it('have a warning if only the action that writes them reads them', () => {
     const count = { type: 'integer', initial: 0 };
     const more = tap({ do: 'set', target: 'state.n', value: '${state.n + 1}' });
     expect(warningsOf({ state: { n: count }, body: [more] })).toEqual(['state/unused /state/n']);
@@ -35,7 +35,7 @@ describe('state and timers that nothing reads', () => {
     ]);
   });
 
-  it('are not, where a condition, a text or tabs read them', () => {
+  it('have no warning if a condition, a text or tabs read them', () => {
     expect(warningsOf({ state: { a: FLAG }, body: [SHOWN] })).toEqual([]);
     const tabs = { type: 'tabs', bind: 'state.at', label: 'Books', body: [{ type: 'section', body: [] }] };
     expect(warningsOf({ state: { at: { type: 'integer', initial: 0 } }, body: [tabs] })).toEqual([]);
@@ -46,7 +46,7 @@ describe('a field that nothing reads', () => {
   const form = (...body: object[]) => ({ body: [{ type: 'form', id: 'f', body }] });
   const note = { type: 'text-field', name: 'note', label: 'Note' };
 
-  it('is reported, in a group and bound to state too', () => {
+  it('has a warning, also in a group and bound to state', () => {
     expect(warningsOf(form(note))).toEqual(['field/unsent /body/0/body/0/name']);
     expect(warningsOf(form({ type: 'group', name: 'g', body: [note] }))).toEqual([
       'field/unsent /body/0/body/0/body/0/name',
@@ -55,7 +55,7 @@ describe('a field that nothing reads', () => {
     expect(warningsOf({ state: { a: FLAG }, body: [check] })).toEqual(['field/unsent /body/0/bind']);
   });
 
-  it('is reported where it alone reads itself', () => {
+  it('has a warning if only the field itself reads it', () => {
     const shy = { ...note, visibleWhen: 'has(form.f.note)' };
     expect(warningsOf(form(shy))).toEqual(['field/unsent /body/0/body/0/name']);
   });
@@ -68,7 +68,7 @@ describe('a field that nothing reads', () => {
     ],
     ['it is entered a second time', [{ ...note, rules: [{ rule: 'equals', value: 'yes', message: 'No' }] }]],
     ['it is only read', [{ ...note, readOnly: true }]],
-  ])('is not reported where %s', (_name, body) => {
+  ])('has no warning where %s', (_name, body) => {
     expect(warningsOf(form(...body))).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('a button that does nothing', () => {
     expect(warningsOf({ body })).toEqual(['button/idle /body/1/on']);
   });
 
-  it('is none where one case does something, and an item without events is none', () => {
+  it('has no warning if one case does something, or for an item without events', () => {
     const choose = tap({ do: 'choose', cases: [{ run: [] }, { run: [NOTICE] }] });
     expect(warningsOf({ body: [choose, { type: 'item', title: 'Book' }] })).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('a form that nothing sends', () => {
       [form([agreed, { ...note, visibleWhen: 'has(form.f.agreed)' }])],
       'Nothing sends the form "f".',
     ],
-  ])('is reported where %s', (_name, body, message) => {
+  ])('has a warning where %s', (_name, body, message) => {
     const [found, ...more] = unsent({ body });
     expect(found).toContain(`/body/0/id ${message}`);
     expect(more).toEqual([]);
@@ -150,7 +150,7 @@ describe('a form that nothing sends', () => {
     ['a button validates it', [form([agreed]), tap({ do: 'validate', form: 'f' })]],
     ['a text in it reads it', [form([note, { type: 'text', text: 'Yes', visibleWhen: 'has(form.f.note)' }])]],
     ['it has no field', [form([{ type: 'text', text: 'Later' }])]],
-  ])('is not reported where %s', (_name, body) => {
+  ])('has no warning where %s', (_name, body) => {
     expect(unsent({ body })).toEqual([]);
   });
 });

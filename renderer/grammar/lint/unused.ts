@@ -11,7 +11,7 @@ export function lintState(document: WrittenDocument): void {
   const targets = targetsIn(document);
   for (const name of Object.keys(isJson(document.raw['state']) ? document.raw['state'] : {})) {
     const path = `state.${name}`;
-    // "state.count + 1", written to "state.count", reads it for itself only.
+    // "state.count + 1", written to "state.count", does not count as a read.
     const own = [...targets].flatMap(([pointer, target]) => (target === path ? [`${pointer}/value`] : []));
     const others = own.length === 0 ? read : pathsRead(readings.filter((one) => !isWithin(one.pointer, own)));
     if (isRead(path, others)) continue;
@@ -37,7 +37,7 @@ export function lintState(document: WrittenDocument): void {
   }
 }
 
-/** Warns about fields whose value nothing sends, shows or decides by. */
+/** Warns about fields whose value is never sent, shown or used in a condition. */
 export function lintFields(document: WrittenDocument): void {
   const readings = document.readings.filter(
     ({ pointer }) => !isWritten(pointer) && !pointer.endsWith('/bind'),
@@ -49,7 +49,7 @@ export function lintFields(document: WrittenDocument): void {
     const at = typeof raw['name'] === 'string' ? 'name' : 'bind';
     const path = at === 'name' ? pathInForm(node) : raw['bind'];
     if (typeof path !== 'string') continue;
-    // What the field says of itself is no use of it, but what it contains may be.
+    // Reads by the field itself do not count, but reads in its body do.
     const isOwn = (one: Reading) =>
       isWithin(one.pointer, [pointer]) && !isWithin(one.pointer, [`${pointer}/body`]);
     if (isRead(path, read) && isRead(path, pathsRead(readings.filter((one) => !isOwn(one))))) continue;
@@ -65,7 +65,7 @@ export function lintFields(document: WrittenDocument): void {
   }
 }
 
-/** The path of a field of a form; undefined for other nodes and inside the records of a list. */
+/** The path of a form field; undefined for other nodes and inside records of a list. */
 export function pathInForm({ raw, ancestors }: WrittenNode): string | undefined {
   const index = ancestors.findIndex(({ type }) => type === 'form');
   const form = ancestors[index]?.raw['id'];
@@ -75,9 +75,9 @@ export function pathInForm({ raw, ancestors }: WrittenNode): string | undefined 
   return ['form', form, ...groups, String(raw['name'])].join('.');
 }
 
-/** A tick that a form requires, and what is entered a second time, have done their work when the form is valid. */
+/** Whether a field is useful without being read: a required tick box, or a value that is entered twice. */
 function isItsOwnUse({ raw, type }: WrittenNode): boolean {
-  // Nobody enters what is only read.
+  // Read-only fields have no input.
   if (raw['readOnly'] === true || raw['compute'] !== undefined) return true;
   const rules = Array.isArray(raw['rules']) ? (raw['rules'] as unknown[]) : [];
   return rules.some(
@@ -86,7 +86,7 @@ function isItsOwnUse({ raw, type }: WrittenNode): boolean {
   );
 }
 
-/** The state that each "set" writes, by the action's pointer. */
+/** The state that each `set` writes, by the action's pointer. */
 function targetsIn({ actions }: WrittenDocument): ReadonlyMap<string, unknown> {
   return new Map(
     actions.flatMap(({ raw, pointer }) => (raw['do'] === 'set' ? [[pointer, raw['target']]] : [])),
@@ -97,7 +97,7 @@ function isWithin(pointer: string, places: readonly string[]): boolean {
   return places.some((place) => pointer === place || pointer.startsWith(`${place}/`));
 }
 
-/** Whether an action writes what is read there. */
+/** Whether a reading is the target of a write. */
 function isWritten(pointer: string): boolean {
   return /\/target(?:\/\d+)?$/.test(pointer);
 }
@@ -106,7 +106,7 @@ function pathsRead(readings: readonly Reading[]): ReadonlySet<string> {
   return new Set(readings.flatMap(({ typed }) => (typed === undefined ? [] : readsOf(typed.lowered))));
 }
 
-/** Whether a path, something in it, or what it is in is read. */
+/** Whether a path, one of its members or one of its parents is read. */
 function isRead(path: string, read: ReadonlySet<string>): boolean {
   for (const one of read) {
     if (one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`)) return true;

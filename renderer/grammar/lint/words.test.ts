@@ -17,7 +17,7 @@ const ROW = { label: 'Title', value: 'Mosses' };
 const NOTICE = { do: 'notice', text: '' };
 const button = (text: unknown) => ({ type: 'button', text, on: { tap: [{ do: 'back' }] } });
 
-describe('a text without words is reported', () => {
+describe('a text without words has a warning', () => {
   it.each([
     ['the title of a screen', { title: '', body: [] }, 'text/no-words /title'],
     [
@@ -73,7 +73,7 @@ describe('a text without words is reported', () => {
     ]);
   });
 
-  it('and not where a picture only decorates', () => {
+  it('but not on a decorative image', () => {
     expect(warningsOf({ body: [{ type: 'image', src: 'https://covers.example/a.png', alt: '' }] })).toEqual(
       [],
     );
@@ -84,7 +84,7 @@ it.each([
   ['a blank', ' '],
   ['zero-width characters', '\u200b\u2060'],
   ['nothing', ''],
-])('a translation of %s is none', (_what, words) => {
+])('a translation of %s counts as missing', (_what, words) => {
   const app = { languages: { default: 'en', list: ['en', 'de'] } };
   const { app: compiled } = compileLibrary(
     { body: [button('Send')] },

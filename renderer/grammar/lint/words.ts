@@ -4,15 +4,15 @@ import { joinPointer } from '../pointer.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { WrittenDocument, WrittenNode } from './document.ts';
 
-/** Properties that name what can be touched or filled in. */
+/** Properties that give a name to an input or a tappable node. */
 const NAMES: ReadonlySet<string> = new Set(['text', 'title', 'label', 'alt']);
 
-/** CSS px that a button has for its words on a phone of 320 px: without the page's and its own padding. */
+/** Width in CSS px of a button's text on a phone of 320 px, without padding of page and button. */
 const WIDTH = 256;
 const FONT_SIZE = 16;
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
-/** Texts without words, and words of buttons that are too many. */
+/** Reports texts without words, and button texts that are too long. */
 export function lintWords(document: WrittenDocument): void {
   if (document.kind === 'screen') lintBlank(document, ofScreen(document.raw));
   for (const { raw, pointer, name } of document.actions)
@@ -28,12 +28,12 @@ export function lintWords(document: WrittenDocument): void {
   }
 }
 
-/** Whether words of a button need more lines than it may have; what data stands in for is not counted. */
+/** Whether a button's text needs too many lines; values of data are not counted. */
 export function needsTooMuchRoom(words: string): boolean {
-  return widthOf(words.replaceAll(/\$?\{[^}]*\}/g, '')) > WIDTH * MOST_LINES;
+  return widthOf(words.replaceAll(/\$?\{[^}]*\}/g, '')) > WIDTH * MAX_LINES;
 }
 
-/** Everything that a text property may say. */
+/** All possible values of a text property, with their pointers. */
 export function* wordsOf(
   text: unknown,
   pointer: string,
@@ -70,7 +70,7 @@ function ofScreen(raw: Json): readonly WrittenText[] {
   return [...own, ...failed];
 }
 
-/** The texts of a record, and of the rows, options, tags and rules in it. */
+/** The texts of a record and of the rows, options, tags and rules in it. */
 function textsIn(raw: Json, properties: PropertyShapes = {}, pointer: string): readonly WrittenText[] {
   return Object.entries(properties).flatMap(([name, { slot, element }]) => {
     const at = joinPointer(pointer, name);
@@ -88,7 +88,7 @@ function lintBlank(document: WrittenDocument, texts: readonly WrittenText[], nod
   const isTouched = node !== undefined && canBeTouched(node);
   for (const { name, pointer, raw } of texts) {
     const isName = isTouched && NAMES.has(name) && pointer === joinPointer(node.pointer, name);
-    // A picture that only decorates has no words to be read out.
+    // A decorative image has no text.
     if (node?.type === 'image' && !isName) continue;
     for (const [at, words] of wordsOf(raw, pointer)) {
       if (!isBlank(words.replaceAll(NOTHING, ''))) continue;
@@ -98,7 +98,7 @@ function lintBlank(document: WrittenDocument, texts: readonly WrittenText[], nod
   }
 }
 
-/** An expression that gives a text without words. */
+/** An expression that is always blank. */
 const NOTHING = /\$\{\s*'[\s\p{Default_Ignorable_Code_Point}]*'\s*\}/gu;
 const WAY_OUT = 'write words, or leave it out';
 
@@ -108,7 +108,7 @@ function canBeTouched({ type, raw }: WrittenNode): boolean {
   return isInput || (isJson(raw['on']) && raw['on']['tap'] !== undefined);
 }
 
-/** About as wide as a system font draws it, in px. */
+/** Approximate width in a system font, in px. */
 function widthOf(words: string): number {
   let width = 0;
   for (const sign of words.trim()) width += shareOf(sign) * FONT_SIZE;

@@ -2,7 +2,7 @@ import type { Project } from '../project.ts';
 import type { Reading, WorldDocument } from '../world.ts';
 import { type DocumentKind, WrittenDocument } from './document.ts';
 
-/** The documents without errors, each with what was read in it, as rules look at them. */
+/** The documents without errors, with the readings of each, for lint rules. */
 export function writtenDocuments(
   project: Project,
   readings: readonly Reading[],

@@ -37,7 +37,7 @@ const BEFORE = `// A shelf.
 `;
 
 describe('a migration', () => {
-  it('changes what it is about and leaves comments and spacing as they are', () => {
+  it('changes the documents of its kinds, and keeps comments and spacing', () => {
     expect(migrateProject([{ path: PATH, text: BEFORE }], [renameWhen, raiseGrammar])).toEqual([
       {
         path: PATH,
@@ -48,12 +48,12 @@ describe('a migration', () => {
     ]);
   });
 
-  it('a second time changes nothing', () => {
+  it('changes nothing when it runs again', () => {
     const [once] = migrateProject([{ path: PATH, text: BEFORE }], [renameWhen, raiseGrammar]);
     expect(migrateProject([{ path: PATH, text: once?.after ?? '' }], [renameWhen, raiseGrammar])).toEqual([]);
   });
 
-  it('leaves alone what is none of its kinds, and what does not parse', () => {
+  it('does not change documents of other kinds, or those that do not parse', () => {
     const files = [
       { path: 'schemas/api/book.endpoint.json', text: '{ "visibleWhen": "a" }' },
       { path: PATH, text: '{ "visibleWhen": ' },
@@ -61,7 +61,7 @@ describe('a migration', () => {
     expect(migrateProject(files, [renameWhen])).toEqual([]);
   });
 
-  it('that is never done, or breaks a document, is found out', () => {
+  it('throws if it is not idempotent or breaks a document', () => {
     const endless: Migration = {
       ...renameWhen,
       name: 'endless',
@@ -77,15 +77,15 @@ describe('a migration', () => {
   });
 });
 
-describe('the shipped migrations', () => {
-  it('have names of their own', () => {
+describe('the released migrations', () => {
+  it('have unique names', () => {
     const names = MIGRATIONS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][a-z0-9-]*$/.test(name))).toEqual([]);
   });
 });
 
-describe('members are added and taken away', () => {
+describe('members are added and removed', () => {
   const edit = (text: string, change: (edits: TextEdits) => void): string => {
     const edits = new TextEdits(text);
     change(edits);

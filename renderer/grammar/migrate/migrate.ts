@@ -4,18 +4,18 @@ import { TextEdits } from '../text-edits.ts';
 import type { DocumentKind } from '../validate.ts';
 import { documentKind, type SourceFile } from '../world.ts';
 
-/** A change of the language, made in documents that were written before it. */
+/** A change of the language, applied to documents of earlier grammars. */
 export interface Migration {
-  /** Kebab-case; it stays once it has shipped. */
+  /** Kebab-case; never changes after release. */
   readonly name: string;
-  /** What it changes, as a sentence without its end. */
+  /** What it changes, as a sentence without a full stop. */
   readonly summary: string;
-  /** Documents that it reads. */
+  /** Kinds of documents that it changes. */
   readonly kinds: readonly DocumentKind[];
   /**
-   * Notes what changes in a document. Pure, and done when it is done: of its own result it changes nothing.
+   * Collects the changes of a document. Pure and idempotent: it does not change its own result.
    *
-   * @param value - The document's top record; it may have been written for any earlier grammar.
+   * @param value - The document's top record, of any earlier grammar.
    * @param edits - Changes by pointer; comments and spacing stay.
    */
   change(value: Json, edits: TextEdits): void;
@@ -26,15 +26,15 @@ export interface Migrated {
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** Names of those that changed it, in the order in which they ran. */
+  /** Names of the migrations that changed it, in the order in which they ran. */
   readonly by: readonly string[];
 }
 
 /**
- * Runs migrations, one after the other, over the documents of a project. What does not parse stays as it is.
+ * Runs migrations in order over all documents of a project. Documents that do not parse stay unchanged.
  *
- * @returns Only what changed.
- * @throws Error where a migration is not idempotent, or leaves a document that does not parse: a fault of its own.
+ * @returns Only changed documents.
+ * @throws Error if a migration is not idempotent, or its result does not parse.
  */
 export function migrateProject(
   files: readonly SourceFile[],

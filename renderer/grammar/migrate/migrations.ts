@@ -1,16 +1,13 @@
 import type { Migration } from './migrate.ts';
 
-/**
- * The changes that the language has gone through, the oldest first. A new one goes to the end; a name that has shipped
- * stays, and so does what it does.
- */
+/** All migrations, the oldest first. Append new ones; never rename or change a released one. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'grammar-2',
     summary:
       'Lets a document use steps, review, files, computed fields, and options and places that are looked up',
     kinds: ['app', 'screen', 'part'],
-    // All that grammar 1 can say means the same in 2.
+    // Everything in grammar 1 means the same in grammar 2.
     change(value, edits) {
       if (value['grammar'] === 1) edits.replaceWritten('/grammar', '2');
     },

@@ -5,10 +5,10 @@ import { splitTemplate } from '../expression/template.ts';
 import type { Type, TypeContext } from '../type.ts';
 import type { FaultKind } from './kinds.ts';
 
-/** A change of some units of a text. */
+/** A replacement of a few UTF-16 units of a text. */
 export interface TextFault {
   readonly kind: FaultKind;
-  /** UTF-16 units of the text. */
+  /** Offset in the text, in UTF-16 units. */
   readonly at: number;
   readonly length: number;
   readonly inserted: string;
@@ -23,13 +23,13 @@ const OPPOSITE: { readonly [operator in Comparison]?: Comparison } = {
   '>=': '>',
 };
 
-/** Faults inside an expression: operators, literals, and paths to a neighbour of the same type. */
+/** Faults in an expression: operators, literals, and another member of the same type. */
 export function faultsInExpression(source: string, scope: TypeContext): readonly TextFault[] {
   const { tree } = parseExpression(source);
   return tree === undefined ? [] : [...visit(tree, source, scope, false)];
 }
 
-/** The same in a text with `${…}` in it. */
+/** The same for a text with `${…}`. */
 export function faultsInTemplate(source: string, scope: TypeContext): readonly TextFault[] {
   return splitTemplate(source).parts.flatMap((part) =>
     part.kind === 'words'
@@ -80,12 +80,12 @@ function* visit(node: Syntax, source: string, scope: TypeContext, isInPath: bool
     }
     default:
   }
-  // What is proven is another matter than what is read.
+  // The argument of `has` is only tested, not read.
   if (node.kind === 'has') return;
   for (const inner of innerOf(node)) yield* visit(inner, source, scope, node.kind === 'member');
 }
 
-/** The next member of the same record that has the same type. */
+/** The next member of the same record with the same type. */
 function neighbourOf(
   node: Syntax & { readonly kind: 'member' },
   source: string,

@@ -1,4 +1,4 @@
-/** What can be done to a definition, by name; what is said of it to people. */
+/** Kinds of faults in a definition, with their descriptions. */
 export const FAULT_KINDS = {
   'drop-node': 'a node is gone',
   'swap-nodes': 'a node stands behind the next one',

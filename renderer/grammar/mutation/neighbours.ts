@@ -1,7 +1,10 @@
 import type { World } from '../world.ts';
 import { isJson } from '../json.ts';
 
-/** The endpoint that is most like this one: as safe, asked for the same, answering with the most of the same names. */
+/**
+ * The most similar endpoint: equally safe, if possible with the same request, and with the most reply members
+ * in common.
+ */
 export function nearestEndpoint({ contracts }: World, name: string): string | undefined {
   const own = contracts.get(name);
   if (own === undefined) return undefined;
@@ -24,7 +27,7 @@ export function nearestEndpoint({ contracts }: World, name: string): string | un
   return best?.name;
 }
 
-/** Another screen that can be gone to with the same parameters; else the next one. */
+/** Another screen with the same required parameters, or else the next one. */
 export function otherScreen({ screens }: World, id: string): string | undefined {
   const needs = (one: string): string =>
     [...(screens.get(one)?.params ?? [])]
@@ -38,7 +41,7 @@ export function otherScreen({ screens }: World, id: string): string | undefined 
   return others.find((one) => needs(one) === needs(id)) ?? others[0];
 }
 
-/** Another of the application's methods with the same parameters; else the next one. */
+/** Another native method with the same parameters, or else the next one. */
 export function otherMethod({ app }: World, name: string): string | undefined {
   const methods = [...(app?.bridge ?? [])];
   const paramsOf = (raw: unknown): string =>

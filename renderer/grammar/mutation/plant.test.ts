@@ -18,7 +18,7 @@ const pay = {
   ],
 };
 
-/** A screen with something of every kind. */
+/** A screen with every kind of fault. */
 const screen = {
   body: [
     { type: 'text', text: { choose: ['${data.shelf.note}', 'Nothing'] }, tone: 'info' },
@@ -55,7 +55,7 @@ const screen = {
   bar: [button([pay, { do: 'go', to: 'book', with: { isbn: '1' } }])],
 };
 
-/** Of each kind one: where, and what becomes of it. */
+/** One fault per kind: its location and change. */
 const CASES: { readonly [kind in FaultKind]: readonly [pointer: string, change: string] } = {
   'drop-node': ['/body/0', 'no text'],
   'swap-nodes': ['/body/0', 'text after the next'],
@@ -96,7 +96,7 @@ function plant(): { readonly faults: readonly Fault[]; readonly text: string } {
   };
 }
 
-describe('faults that can be planted', () => {
+describe('faults that can be inserted', () => {
   const { faults, text } = plant();
   it.each(Object.entries(CASES))('%s', (kind, [pointer, change]) => {
     const own = faults.filter((one) => one.kind === kind);
@@ -105,7 +105,7 @@ describe('faults that can be planted', () => {
     expect(fault?.apply()).not.toBe(text);
   });
 
-  it('are each another one, leave JSON behind and change something', () => {
+  it('are unique, leave valid JSON and change something', () => {
     const names = faults.map(({ kind, pointer, change }) => `${kind} ${pointer} ${change}`);
     expect(new Set(names).size).toBe(names.length);
     for (const fault of faults) {
@@ -115,13 +115,13 @@ describe('faults that can be planted', () => {
     }
   });
 
-  it('stand where they are said to', () => {
+  it('are at the reported location', () => {
     const lines = text.split('\n');
     const fault = faults.find(({ kind, pointer }) => kind === 'change-word' && pointer === '/body/0/tone');
     expect(lines[(fault?.line ?? 0) - 1]?.slice((fault?.column ?? 0) - 1)).toMatch(/^"info"/);
   });
 
-  it('are of every kind that there is', () => {
+  it('cover all kinds', () => {
     expect([...new Set(faults.map(({ kind }) => kind))].sort()).toEqual(Object.keys(FAULT_KINDS).sort());
   });
 });

@@ -11,27 +11,27 @@ import { faultsInExpression, faultsInTemplate, type TextFault } from './expressi
 import type { FaultKind } from './kinds.ts';
 import { nearestEndpoint, otherMethod, otherScreen } from './neighbours.ts';
 
-/** A fault that can be planted in one document. */
+/** A fault that can be inserted into one document. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly file: string;
-  /** JSON Pointer of what is changed. */
+  /** JSON Pointer of the changed value. */
   readonly pointer: string;
   /** From 1. */
   readonly line: number;
   readonly column: number;
-  /** What became of what: `== → !=`. With kind, file and pointer it names the fault. */
+  /** Old and new value: `== → !=`. Together with kind, file and pointer it identifies the fault. */
   readonly change: string;
-  /** The document with the fault in it; everything else stays as it is written. */
+  /** Returns the document with the fault; all other text is unchanged. */
   apply(): string;
 }
 
 /**
- * Every fault that can be planted in a screen or a part: in the order of the places, through the syntax tree. The same
- * project gives the same faults.
+ * All faults that can be inserted into a screen or a part, in document order. The same project gives the same
+ * faults.
  *
- * @param readings - What `elaborateProject` read of the project's expressions and values.
- * @param file - Path of the document; without errors.
+ * @param readings - What `elaborateProject` read.
+ * @param file - Path of the document; it must have no errors.
  */
 export function plantFaults(project: Project, readings: readonly Reading[], file: string): readonly Fault[] {
   const { screens, parts } = project.world;
@@ -41,7 +41,7 @@ export function plantFaults(project: Project, readings: readonly Reading[], file
 }
 
 const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', 'when', 'done', 'check']);
-/** What names and describes, and what only holds together with something else. */
+/** Members that identify or describe, or that must stay consistent with others. */
 const UNTOUCHED: ReadonlySet<string> = new Set([
   ...['$schema', 'grammar', 'id', 'type', 'do', 'rule', 'as', 'at', 'each', 'key', 'name', 'description'],
   ...['routes', 'anchors', 'state', 'timers', 'part', 'demo', 'public', 'intent', 'bind'],
@@ -53,7 +53,7 @@ class Planter {
   readonly #document: ParsedDocument;
   readonly #raw: Json;
   readonly #faults: Fault[] = [];
-  /** Of each text that is read: what is known where it stands. */
+  /** The scope of each text that is read. */
   readonly #scopes = new Map<string, { readonly scope: TypeContext; readonly isExpression: boolean }>();
 
   constructor(
@@ -206,7 +206,7 @@ class Planter {
     const isPassed = property?.slot === 'record' || around === 'with' || around === 'per';
     for (const [name, member] of Object.entries(value)) {
       const at = joinPointer(pointer, name);
-      // What is said of a parameter, or of a place of the document, is no record with a shape of its own.
+      // Declarations of parameters, state and timers have no table of properties.
       const inner = pointer === '/data' ? shapes.records['data']?.properties : undefined;
       if (isPassed) {
         this.#drop('drop-input', at, name);
@@ -220,7 +220,7 @@ class Planter {
     }
   }
 
-  /** Of a parameter: whether it has to be there, and what it is without one. */
+  /** Faults of a parameter: whether it is required, and its default. */
   #declaration(raw: unknown, pointer: string): void {
     if (!isJson(raw)) return;
     for (const name of ['required', 'carried', 'default']) {
@@ -285,7 +285,7 @@ class Planter {
     });
   }
 
-  /** Faults inside of an expression, or of those in a text. */
+  /** Faults in an expression, or in the expressions of a text. */
   #text(text: string, pointer: string): void {
     const known = this.#scopes.get(pointer);
     if (known === undefined) return;

@@ -7,15 +7,15 @@ import { library, unmark } from './library.ts';
 import { typeName } from '../types.ts';
 
 export interface CaseOptions extends ExpressionOptions {
-  /** Paths proven before. */
+  /** Paths that are already proven. */
   readonly proven?: readonly string[];
-  /** Part of the help that the problem gives. */
+  /** Part of the problem's help. */
   readonly help?: string;
-  /** Part of its message. */
+  /** Part of the problem's message. */
   readonly message?: string;
 }
 
-/** For the values in which something absent makes the whole absent. */
+/** For values in which something absent makes the whole value absent. */
 export const VALUE: CaseOptions = { mayBeAbsent: true };
 
 function elaborate(
@@ -51,13 +51,13 @@ export function mayBeAbsent(
   });
 }
 
-/** Whoever reads a problem is told something, in a sentence, and no empty help. */
+/** Every problem has a message that is a sentence, and no empty help. */
 export function expectWords({ message, help = 'none' }: Pick<StringProblem, 'message' | 'help'>): void {
   expect(message).toMatch(/[A-Za-z].*\.$/s);
   expect(help).not.toBe('');
 }
 
-/** Exactly one problem, of this code, at the place marked by «». */
+/** Exactly one problem, with this code, at the location marked by «». */
 export function refuses(marked: string, code: string, options: CaseOptions = {}): void {
   it(`${code}: ${marked}`, () => {
     const { source, at, length } = unmark(marked);
@@ -73,7 +73,7 @@ export function refuses(marked: string, code: string, options: CaseOptions = {})
   });
 }
 
-/** Accepted, with exactly one warning at the place marked. */
+/** Accepted, with exactly one warning at the marked location. */
 export function warns(marked: string, code: string, help?: string): void {
   it(`warns ${code}: ${marked}`, () => {
     const { source, at, length } = unmark(marked);

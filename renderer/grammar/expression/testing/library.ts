@@ -1,6 +1,9 @@
 import type { Member, Rooted, Type, TypeContext } from '../../type.ts';
 
-/** Types as tests write them: a name, `[items]`, `[items, max]`, a record with `name?` for what may be absent. */
+/**
+ * Types in short form: a name, `[items]`, `[items, max]`, or a record with `name?` for members that may be
+ * absent.
+ */
 export type Sketch =
   | 'text'
   | 'integer'
@@ -62,7 +65,9 @@ export const SKETCHES: { readonly [root: string]: Sketch } = {
   'sent?': { id: 'text' },
 };
 
-/** A library's screen: `data.book`, `data.books`, forms, a row, and `sent`, which may be absent itself. */
+/**
+ * A screen of the library: `data.book`, `data.books`, forms, a row, and `sent`, which may itself be absent.
+ */
 export function library(
   proven: readonly string[] = [],
   more: { readonly [name: string]: Rooted } = {},
@@ -74,7 +79,7 @@ export function library(
   return { root: (name) => roots.get(name), names: () => [...roots.keys()], proven: new Set(proven) };
 }
 
-/** A source with the place of its problem marked: `data.«bok»`. */
+/** A source in which «» marks the problem: `data.«bok»`. */
 export function unmark(marked: string): {
   readonly source: string;
   readonly at: number;

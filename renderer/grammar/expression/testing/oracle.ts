@@ -1,14 +1,14 @@
 import { type Token, tokenize } from '../tokens.ts';
 
 /**
- * An expression as the library's own evaluator is asked about it: there is one number here, so whole ones
- * are printed as doubles (`3` as `3.0`) and sizes converted (`double(size(…))`). Works on tokens, past our
- * parser, so that the oracle says something about that, too.
+ * Converts an expression for the CEL library's own evaluator. Our language has one number type, so whole
+ * numbers become doubles (`3` becomes `3.0`) and sizes are converted (`double(size(…))`). Works on tokens and
+ * not on our parser, so that the oracle tests the parser too.
  */
 export function printForOracle(source: string): string {
   const { tokens } = tokenize(source);
   const printed: string[] = [];
-  // For each open bracket, what is written behind its closing one.
+  // By open bracket: the text to add after its closing bracket.
   const closing: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.text === '(' || token.text === '[') {
