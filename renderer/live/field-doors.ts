@@ -6,10 +6,10 @@ import type { LiveScreen } from './live.ts';
 import { optionSources } from './option-sources.ts';
 import { writePath } from './scope.ts';
 
-/** How long typing pauses before what is sought is written, and read with. */
+/** Debounce of a search text before it is written and its options are read, in ms. */
 const PAUSE_MS = 300;
 
-/** What fields ask of the engine beyond their value. */
+/** Methods of fields other than reading and writing their value. */
 export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search' | 'lookUp'> {
   const pauses = new Map<string, () => void>();
   return {
@@ -24,7 +24,7 @@ export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions'
         const path = pathOf(node.plan.props?.['search']);
         if (path) writePath(engine.store, engine.tree.scopeOf(node), path, text);
       };
-      // What is cleared is all there again at once.
+      // A cleared search takes effect at once.
       if (text === '') write();
       else pauses.set(node.instance, engine.services.clock.after(PAUSE_MS, write));
     },

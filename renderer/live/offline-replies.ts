@@ -7,9 +7,9 @@ import type { Values } from './ports.ts';
 import { type PageStorage, UNREADABLE } from './page-storage.ts';
 import { STORED_TIME } from './stored-value.ts';
 
-/** The last good replies of resources that say `offline`, by endpoint and inputs, on the device. */
+/** The last good replies of `offline` resources, stored on the device by endpoint and inputs. */
 export interface OfflineReplies {
-  /** What was stored for these inputs: this visitor's, not too old, and of the contract's shape. */
+  /** The stored reply for these inputs, if it is this visitor's, not too old and of the contract's shape. */
   find(endpoint: EndpointPlan, inputs: Values): OfflineReply | undefined;
   store(endpoint: EndpointPlan, inputs: Values, reply: OfflineReply): void;
   forget(endpoint: EndpointPlan, inputs: Values): void;
@@ -17,16 +17,16 @@ export interface OfflineReplies {
 
 export interface OfflineReply {
   readonly value: Value;
-  /** When it was read, milliseconds since the epoch. */
+  /** When it was read, in milliseconds since the epoch. */
   readonly readAt: number;
 }
 
 const PREFIX = 'capiz/offline/';
 /** The contract of the endpoint defines the shape of the value. */
 const ENTRY = v.object({ owner: v.string(), readAt: STORED_TIME, value: v.unknown() });
-/** A long weekend without a signal is bridged; what a week of interest has changed misleads. */
+/** Enough for a long weekend offline. Interest makes older amounts misleading. */
 const MOST_MS = 7 * 86_400_000;
-/** In UTF-16 units. The store of the whole origin is some five million, drafts and intents included. */
+/** In UTF-16 units. The whole origin has about five million, drafts and intents included. */
 const MOST_UNITS = 65_536;
 const MOST_REPLIES = 20;
 
@@ -65,7 +65,7 @@ export function createOfflineReplies(
     },
     store(endpoint, inputs, { value, readAt }) {
       const key = keyOf(endpoint, inputs);
-      // An older reply would stand for one that was there and could not be stored.
+      // The new reply is too large. Removes the old one, which is outdated.
       if (JSON.stringify(value).length > MOST_UNITS) forget(key);
       else if (storage.write('device', key, { owner, readAt, value })) dropOldest();
     },
@@ -73,7 +73,7 @@ export function createOfflineReplies(
   };
 }
 
-/** Inputs name orders and products, which do not lie in the open as keys. */
+/** Hashed: inputs name orders and products, which must not be readable in keys. */
 function keyOf(endpoint: EndpointPlan, inputs: Values): string {
   const sorted = Object.entries(inputs).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${PREFIX}${endpoint.name}/${fingerprint(JSON.stringify(sorted))}`;

@@ -21,14 +21,14 @@ import { type HowFailed, takeFailure } from './take-failure.ts';
 /**
  * Runs lists of actions.
  *
- * A list runs to its next asynchronous action without interruption: one batch of the store, so that its
- * writes are visible at once and drawn once. Where it stands is kept in frames and not in the call
- * stack, so that a waiting list can be saved and found again after a reload.
+ * A list runs up to its next asynchronous action as one batch of the store: its writes are visible at once and
+ * rendered once. Its position is in frames, not in the call stack, so that a waiting list can be stored and restored
+ * after a reload.
  */
 export function createRunner(engine: Engine): RunnerPort {
   const runs = new Map<string, Run>();
   const isRunning = (origin: Origin) => [...runs.values()].some((run) => isSameList(run.origin, origin));
-  /** Nodes of lists that a navigation ended: busy until the page turns out to be still there. */
+  /** Node instances of lists that a navigation ended. They stay busy until the page turns out to be still shown. */
   let stranded: readonly string[] = [];
   let count = 0;
 
@@ -42,7 +42,7 @@ export function createRunner(engine: Engine): RunnerPort {
     });
   }
 
-  /** Nothing happens behind an overlay that a list waits for: its node and the form that it sends do not say that they are busy. */
+  /** While a list waits for an overlay, its node and the form that it sends are not busy. */
   function setBehind(run: Run, isBehind: boolean): void {
     if (run.isBehind === isBehind) return;
     run.isBehind = isBehind;
@@ -65,7 +65,7 @@ export function createRunner(engine: Engine): RunnerPort {
   /** Runs to the next asynchronous action, or to the end. */
   function advance(run: Run): void {
     while (!run.end) {
-      // An overlay that the list does not wait for is none that it stands behind.
+      // The list no longer waits for an overlay.
       setBehind(run, false);
       engine.forms.follow(run);
       const frame = run.frames.at(-1);
@@ -127,7 +127,7 @@ export function createRunner(engine: Engine): RunnerPort {
     if (takeFailure(engine, run, error, how) === 'ends') finish(run, { end: 'failed', error });
   }
 
-  /** A background action: nobody waits, nobody is told, only reported. */
+  /** Runs a background action. A failure is only reported. */
   async function runBeside(
     act: () => ActionResult | Promise<ActionResult>,
     origin: Origin,
@@ -167,7 +167,7 @@ export function createRunner(engine: Engine): RunnerPort {
     return 'goes on';
   }
 
-  /** A frame has come to its end, well. */
+  /** A frame ended without a failure. */
   function leaveFrame(run: Run, frame: Frame): void {
     run.frames.pop();
     if ((frame.kind === 'catch' || frame.kind === 'default') && frame.error) {
@@ -183,7 +183,7 @@ export function createRunner(engine: Engine): RunnerPort {
     if (below && action) completeAction(below, action, undefined);
   }
 
-  /** `stop` ends the whole list, from whichever case it stands in. After a failure it ends what follows the failure. */
+  /** `stop` ends the whole list, also from inside a `case`. In a failure handler it ends only the handler. */
   function stopList(run: Run): void {
     for (let frame = run.frames.at(-1); frame; frame = run.frames.at(-1)) {
       frame.index = frame.list.length;
@@ -224,7 +224,7 @@ export function createRunner(engine: Engine): RunnerPort {
     );
   }
 
-  /** Begins the current action anew when something it reads has changed. */
+  /** Starts the current action again when a value that it reads changed. */
   function awaitChange(run: Run, notYet: NotYet): void {
     run.turn += 1;
     const { turn } = run;
@@ -344,7 +344,7 @@ export function createRunner(engine: Engine): RunnerPort {
 }
 
 const NEVER = new AbortController().signal;
-/** Events that come again after a reload: their lists are not kept. */
+/** Events that fire again after a reload: their lists are not stored. */
 const ANEW: readonly string[] = ['load', 'enter'];
 
 /** Events by which a person starts a list. */

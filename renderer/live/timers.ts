@@ -5,8 +5,8 @@ import { own } from './lists.ts';
 import type { Engine, TimerPort } from './ports.ts';
 
 /**
- * A pause that ends this much late was slept through: it goes on after the page has read again.
- * If the page never says that it is back, it goes on after `PATIENCE_MS` more.
+ * A pause that ends this much late passed while the page was asleep: it continues after the page has read its data
+ * again. If the page gets no resume event, it continues after `PATIENCE_MS` more.
  */
 const SLEPT_MS = 1_500;
 const PATIENCE_MS = 5_000;
@@ -19,7 +19,7 @@ interface Pause {
   readonly go: () => void;
 }
 
-/** Countdowns and pauses. Both run to a deadline of the clock, because timers stop in the background. */
+/** Countdowns and pauses. Both compare deadlines with the clock, because browser timers stop in the background. */
 export function createTimers(engine: Engine): TimerPort {
   const deadlines = new Map<string, { readonly until: number; cancel: () => void }>();
   const pauses = new Set<Pause>();
