@@ -6,15 +6,15 @@ import { type DrawnWords, Words } from './words.tsx';
 
 interface FieldOpenerProps extends GivenField {
   readonly isEnabled: boolean;
-  /** What is chosen; undefined: nothing. */
+  /** The choice; undefined if nothing is chosen. */
   readonly chosen: DrawnWords;
-  /** Language of what is chosen, where it may not be the page's. */
+  /** Language of the choice, if it may differ from the page's. */
   readonly chosenLang?: string | undefined;
   readonly say: Say;
   onOpen(): void;
-  /** A digit was struck on it. */
+  /** A digit key was pressed on it. */
   onDigit?(digit: string): void;
-  /** What it opens, while that is open. */
+  /** The opened surface, if any. */
   readonly children: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function FieldOpener({
       >
         {chosen === undefined ? say('Choose') : <Words of={chosen} lang={chosenLang} />}
       </button>
-      {/* A button has no attribute that says so. */}
+      {/* Buttons have no `required` attribute. */}
       {isRequired ? (
         <span hidden id={`${id}-required`}>
           {say('required')}

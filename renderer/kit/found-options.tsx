@@ -14,20 +14,20 @@ interface FoundOptionsProps<Value> {
   isChosen(value: Value): boolean;
   readonly say: Say;
   onChoose(value: Value): void;
-  /** Options are found by somebody else: they are told what is sought, and what they give is all shown. */
+  /** The caller searches: it receives the text, and all given options are shown. */
   readonly onSearch?: ((text: string) => void) | undefined;
-  /** Stands where the options are not there. */
+  /** Shown if the options are missing. */
   readonly status?: ReactNode;
-  /** Ways to other options, which stand above these. */
+  /** Links to other options, above these. */
   readonly ways?: { readonly count: number; readonly drawn: ReactNode };
 }
 
-/** Few options are all in sight; more than these are searched. */
+/** Above this number there is a search field. */
 const SEARCHED_ABOVE = 8;
-/** More are not drawn at once: nobody looks through them, and typing finds the rest. */
+/** At most this many are rendered; the search finds the others. */
 export const MOST_DRAWN = 100;
 
-/** Options as a list, with a search where there are many: by any part of their words, whatever the accents. */
+/** Options as a list, with a search if there are many. It finds any part of a text and ignores accents. */
 export function FoundOptions<Value>({
   id,
   label,
@@ -61,7 +61,7 @@ export function FoundOptions<Value>({
             onSearch?.(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
-            // Return would send the form around the sheet.
+            // Return would submit the form around the sheet.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
