@@ -16,7 +16,7 @@ export const choices = defineWidget<ChoicesProps>({
   Widget: (given) => (given.props.look === 'sheet' ? <InSheet {...given} /> : <InPlace {...given} />),
 });
 
-/** The list with one more or one less, in the order of the options; without any it is absent. */
+/** Adds or removes an option. Keeps the order of the options; an empty list becomes undefined. */
 function toggle(
   options: ChoicesProps['options'],
   chosen: readonly Value[],
@@ -69,7 +69,7 @@ function InPlace(given: WidgetProps<ChoicesProps>) {
   });
 }
 
-/** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
+/** A line that shows the choices and opens a sheet. The selection takes effect on confirmation. */
 function InSheet(given: WidgetProps<ChoicesProps>) {
   const { props, id, field, say } = given;
   const [draft, setDraft] = useState<readonly Value[]>();

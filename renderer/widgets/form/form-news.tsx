@@ -9,7 +9,7 @@ interface FormNewsProps extends Pick<WidgetProps<object>, 'id' | 'say'> {
   readonly draft: WidgetProps<object>['draft'] | undefined;
 }
 
-/** What a form says of itself at its top: what was kept of it, and what is wrong with it, to which the focus goes. */
+/** Status of a form at its top: the restored draft, and the problems with the focus on them. */
 export function FormNews({ id, problems, draft, say }: FormNewsProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,7 +29,8 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
           <p className="cz-form-problems-title">{say('Check these fields')}</p>
           <ul>
             {problems.found.map(({ id: field, message, show }, index) => (
-              // Counted from the end, as those before it go: a line that is made anew is read out again.
+              // Keys count from the end, because entries are removed at the front. A remounted line would be
+              // announced again.
               <li key={field ?? index - problems.found.length}>
                 {field === undefined ? (
                   settle(message)
@@ -52,9 +53,9 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
 }
 
 /**
- * Acts where nothing stands over the form, else when what does has gone: what is beneath cannot have the focus.
+ * Acts at once, or when no surface covers the form any more: covered elements cannot take the focus.
  *
- * @returns What ends the waiting.
+ * @returns A function that cancels it.
  */
 function whenReached(id: string, act: () => void): (() => void) | undefined {
   const over = [...document.querySelectorAll('dialog[open]:not(.cz-modal-leaving)')].find(
@@ -70,12 +71,15 @@ function whenReached(id: string, act: () => void): (() => void) | undefined {
   return () => stop?.();
 }
 
-/** One problem is said at its field; one about no field has only the summary. The last one left of several stays in it. */
+/**
+ * A single problem is shown at its field; a problem without a field only in the summary. The last one of several
+ * stays in the summary.
+ */
 function needsSummary({ found, isLess }: FoundProblems): boolean {
   return isLess === true || found.length > 1 || found.some(({ id }) => id === undefined);
 }
 
-/** Goes to a field's control, of a group to the chosen one, and to the field itself where no control takes the focus. */
+/** Focuses a field's control: in a group the chosen one; otherwise the field itself. */
 function focusField(id: string): void {
   const field = document.getElementById(id);
   if (field === null) return;
@@ -88,12 +92,12 @@ function focusField(id: string): void {
     field.tabIndex = -1;
     field.focus();
   };
-  // What was folded is drawn a moment after its button was pressed.
+  // The folded content is rendered shortly after its button was pressed.
   if (unfold(field)) setTimeout(focus);
   else focus();
 }
 
-/** Opens the accordions and tabs around a field: their button names what they hide. @returns Whether one was closed. */
+/** Opens the accordions and tabs around a field by their buttons. @returns whether one was closed. */
 function unfold(field: HTMLElement): boolean {
   const folded = field.parentElement?.closest<HTMLElement>('[hidden]');
   if (folded === null || folded === undefined) return false;

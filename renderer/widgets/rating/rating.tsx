@@ -7,7 +7,7 @@ const FEWEST = 2;
 const USUAL = 5;
 const MOST = 10;
 
-/** As many as can be told apart and hit, whatever a server's field says. */
+/** The number of stars, limited to what people can distinguish and tap, also for a server's field. */
 function countOf(max: number): number {
   return Number.isFinite(max) ? Math.min(MOST, Math.max(FEWEST, Math.trunc(max))) : USUAL;
 }

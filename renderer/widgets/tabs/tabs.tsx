@@ -7,9 +7,12 @@ import './tabs.css';
 
 export const tabs = defineWidget<TabsProps>({ type: 'tabs', Widget: Tabs });
 
-/** So much of the width a finger has to go, and twice as far as up or down (product.md, section 9). */
+/**
+ * Minimum length of a swipe as a share of the width; it must also be twice its vertical movement (product.md, section
+ * 9).
+ */
 const SWIPE_SHARE = 0.3;
-/** More tabs than these do not share the width; they scroll. */
+/** More tabs than this scroll instead of sharing the width. */
 const SHARING = 5;
 
 function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
