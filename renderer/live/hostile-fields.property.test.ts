@@ -161,8 +161,8 @@ const item: fc.Arbitrary<Item> = fc.record({
 });
 const lists = fc.array(item, { maxLength: 12 });
 
-describe('Fields that a service chooses: whatever it sends', () => {
-  it('those are there that the policy lets in, in their order, after another list, too', () => {
+describe('server-chosen fields with hostile replies', () => {
+  it('creates the fields that the policy allows, in their order, also after another list', () => {
     fc.assert(
       fc.property(lists, lists, (first, second) => {
         const { names, values, supply, screen, world } = openList(first);
@@ -182,7 +182,7 @@ describe('Fields that a service chooses: whatever it sends', () => {
     );
   });
 
-  it('with `block` one refused field takes all away, and the next good list brings them', () => {
+  it('with `block` one refused field removes all, and the next valid list restores them', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const { names, supply } = openList(list, 'block');
@@ -196,7 +196,7 @@ describe('Fields that a service chooses: whatever it sends', () => {
     );
   });
 
-  it('fields that hide each other come to rest: what is hidden still feeds conditions', () => {
+  it('fields that hide each other reach a stable state: hidden values still feed conditions', () => {
     const { screen, supply, names } = openList([
       { ...GOOD, code: 'a', hiddenBy: 'b' },
       { ...GOOD, code: 'b', hiddenBy: 'a' },
@@ -216,7 +216,7 @@ describe('Fields that a service chooses: whatever it sends', () => {
     expect([names(), visible()]).toEqual([['b'], ['field[b]']]);
   });
 
-  it('of thousands the first 2,000 are let in', () => {
+  it('allows the first 2,000 of thousands', () => {
     const { names } = openList(Array.from({ length: 3000 }, (_, at) => ({ ...GOOD, code: `f${at}` })));
     expect(names()).toHaveLength(2000);
     expect(names().at(-1)).toBe('f1999');

@@ -26,7 +26,7 @@ it.each([
   expect(page.queryAllByRole('button')).toHaveLength(phase === 'failed' ? 1 : 0);
 });
 
-it('S11: what has no answer is asked again', async () => {
+it('S11: a request without an answer can be retried', async () => {
   const retry = draw('failed');
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledTimes(1);

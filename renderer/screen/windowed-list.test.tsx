@@ -50,7 +50,7 @@ function draw() {
   };
 }
 
-it('a very long list draws a part, and moves it a little when its end comes near', () => {
+it('a very long list renders a part, and moves it when its end comes near', () => {
   const list = draw();
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
   list.meetBelow(SIGHT.bottom - 1);
@@ -59,7 +59,7 @@ it('a very long list draws a part, and moves it a little when its end comes near
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
 });
 
-it('who jumps to its end, and back to its beginning, is followed at once', () => {
+it('a jump to its end, and back to its start, is followed at once', () => {
   const list = draw();
   list.meetBelow(SIGHT.bottom - 800 * ITEM_PX);
   expect(list.shown()).toEqual([1000 - limits.listItems, 999]);
@@ -67,7 +67,7 @@ it('who jumps to its end, and back to its beginning, is followed at once', () =>
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
 });
 
-it('a list of ordinary length is drawn whole', () => {
+it('a list of ordinary length is rendered completely', () => {
   render(<WindowedList items={ITEMS.slice(0, limits.listItems)} draw={(item) => <p key={item}>{item}</p>} />);
   expect(screen.getAllByText(/^item/)).toHaveLength(limits.listItems);
 });

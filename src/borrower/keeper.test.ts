@@ -118,8 +118,8 @@ async function attackAll(attack: (random: Random) => Promise<Attack>, make: type
   return { before, written, isFirst: answer?.includes('"One"') === true };
 }
 
-describe('what the worker keeps', () => {
-  it.each(Object.entries(ATTACKS))('nothing where %s', async (_title, attack) => {
+describe('the worker’s storage', () => {
+  it.each(Object.entries(ATTACKS))('stores nothing if %s', async (_title, attack) => {
     expect(await attackAll(attack, createKeeper)).toEqual({ before: 2, written: 0, isFirst: true });
   });
 
@@ -138,7 +138,7 @@ describe('what the worker keeps', () => {
       expect((await attackAll(attack, blind)).written).toBeGreaterThan(0);
   });
 
-  it('a document that knows less is not shown either', async () => {
+  it('does not show an older document either', async () => {
     const { keeper } = await kept();
     const html = await two.open();
     expect(await keeper.accepts(newer(html))).toBe(true);
@@ -149,7 +149,7 @@ describe('what the worker keeps', () => {
     expect(await keeper.accepts('')).toBe(false);
   });
 
-  it('the last release stays until all of the next one is there', async () => {
+  it('keeps the last release until all of the next one is there', async () => {
     const { keeper, storage } = await kept({ isLost: (path) => path === '/capiz/assets/page-2.js' });
     const next = newer(await two.open()).replace(
       '</head>',
@@ -161,7 +161,7 @@ describe('what the worker keeps', () => {
     expect(await keeper.answer('/order')).toBeUndefined();
   });
 
-  it('fetches nothing where nothing can be stored', async () => {
+  it('fetches nothing if nothing can be stored', async () => {
     const { keeper, storage, asked } = await kept();
     storage.isBroken = true;
     asked.length = 0;
@@ -169,7 +169,7 @@ describe('what the worker keeps', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers every address with its own screen, policy and time, and says that it is kept', async () => {
+  it('answers every address with its own screen, policy and time, and marks it as stored', async () => {
     const { keeper } = await kept();
     const answer = await keeper.answer('/repay');
     expect(answer?.status).toBe(200);
@@ -186,7 +186,7 @@ describe('what the worker keeps', () => {
     expect(await unknown?.text()).toContain('"screen":"not-found"');
   });
 
-  it('picture and title of a document are of one screen, and go with no other', async () => {
+  it('a placeholder and a title belong to one screen, and are used for no other', async () => {
     const { keeper } = await kept();
     const next = newer(await two.open())
       .replace(
@@ -203,7 +203,7 @@ describe('what the worker keeps', () => {
     expect(answer).toContain('<title></title>');
   });
 
-  it('what was stored and is another now is not used: the one that came with the page is', async () => {
+  it('does not use changed bytes, but the release of the page’s bundle', async () => {
     const { keeper, storage } = await kept();
     await keeper.keep(newer(await two.open()), new Headers(HTML));
     expect(await wordOf(keeper)).toBe('Two');

@@ -60,7 +60,7 @@ const FAULTS: { readonly [title: string]: Answer } = {
   },
 };
 
-describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
+describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
   async function load(answer: Answer) {
     if (title.includes('hangs')) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const page = await openPage((address, genuine) => {
@@ -87,7 +87,7 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
       : reply;
   };
 
-  it('for a plan: the same screen of the same release in one piece', async () => {
+  it('for a plan: uses the same screen of the same release in one piece', async () => {
     const { plan, plans, kept, document } = await load((address, genuine) =>
       isPlan(address) ? abortable(address, genuine) : genuine(),
     );
@@ -96,7 +96,7 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
     expect(kept).toEqual([]);
   });
 
-  it('for the whole release: every screen of the one that came with the page', async () => {
+  it('for the whole release: uses every screen of the bundled release', async () => {
     const { plan, plans, kept, bundled, document } = await load((address, genuine) =>
       address === releaseAddress(bundledName) ? genuine() : abortable(address, genuine),
     );
@@ -108,7 +108,7 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
     expect(kept[0]).toMatch(/^bundled /);
   });
 
-  it('for everything: nothing of it is drawn', async () => {
+  it('for everything: nothing is rendered', async () => {
     const { plan, plans, document } = await load(abortable);
     await expect(plan).rejects.toBeInstanceOf(Error);
     expect(plans.ready('repay')).toBeUndefined();
@@ -120,13 +120,13 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
 const bundledName = readDocument(await one.open())?.name ?? '';
 
 describe('a page', () => {
-  it.each([404, 410])('believes %i: its server knows more than what is kept', async (status) => {
+  it.each([404, 410])('believes %i: its server knows better than the stored release', async (status) => {
     const { plans, asked } = await openPage(() => text('', status));
     await expect(plans.load('repay')).rejects.toBeInstanceOf(PlanGone);
     expect(asked).toHaveLength(1);
   });
 
-  it('takes what a worker kept before what it came with', async () => {
+  it('prefers a release that a worker stored to the bundled one', async () => {
     const storage = new MemoryCaches();
     const three = serveWord('Three');
     const keeper = createKeeper({
@@ -142,7 +142,7 @@ describe('a page', () => {
     expect(kept[0]).toMatch(/^good /);
   });
 
-  it('takes no release of another language', async () => {
+  it('uses no release of another language', async () => {
     const { plans } = await openPage((address, genuine) => (isPlan(address) ? text('', 500) : genuine()), {
       language: 'other',
     });
@@ -151,7 +151,7 @@ describe('a page', () => {
     expect(wordOf(found)).not.toContain('One');
   });
 
-  it('asks once ahead for everything, and then for nothing', async () => {
+  it('prefetches everything once, and then sends no requests', async () => {
     const { plans, asked, document, bundled } = await openPage((_, genuine) => genuine());
     const plan = plans.ready('order');
     if (plan === undefined) throw new Error('The first screen is at hand.');
@@ -161,7 +161,7 @@ describe('a page', () => {
     expect(asked).toEqual([releaseAddress(document.name), releaseAddress(bundled)]);
   });
 
-  it('refuses a plan that it cannot read', async () => {
+  it('refuses an unreadable plan', async () => {
     const { plans } = await openPage((address) =>
       isPlan(address) ? text('{}') : text('', address.includes('releases') ? 500 : 200),
     );
@@ -179,7 +179,7 @@ describe('a device', () => {
     return storage as Storage;
   }
 
-  it('knows a document that knows less of publishing than an earlier one', async () => {
+  it('recognises a document that is older than an earlier one', async () => {
     const document = readDocument(await one.open());
     if (document === undefined) throw new Error('There is no page.');
     const storage = memory();
@@ -188,7 +188,7 @@ describe('a device', () => {
     expect(older).toEqual([false, false, true, false, false, true]);
   });
 
-  it('that cannot remember, or remembers nonsense, believes what there is', async () => {
+  it('without storage, or with damaged storage, accepts the document', async () => {
     const document = readDocument(await one.open());
     if (document === undefined) throw new Error('There is no page.');
     expect(isOlder(document, undefined)).toBe(false);

@@ -16,14 +16,14 @@ const stamp = (name: string, properties: { readonly [name: string]: object }) =>
   });
 const LABEL = { label: { $ref: '../node_modules/capiz/schemas/value.schema.json#/$defs/text' } };
 
-describe('the language with widgets of somebody else’s', () => {
-  it('is ours where nothing is added', () => {
+describe('the language with added widgets', () => {
+  it('is unchanged if nothing is added', () => {
     const composed = composeLanguage({});
     expect(composed.shapes).toEqual(shapes);
     expect(composed.members).toEqual(members);
   });
 
-  it('reads references into our schemas wherever they stand for an editor', () => {
+  it('reads references into our schemas with any base path', () => {
     const [path, schema] = Object.entries(completeSchemas({ widgets: [stamp('stamp', LABEL)] }))[0] ?? [];
     expect(path).toBe('widgets/stamp.schema.json');
     expect(schema).toMatchObject({
@@ -39,14 +39,14 @@ describe('the language with widgets of somebody else’s', () => {
     );
   });
 
-  it('refuses a widget of our own name, and before anything of it is known', async () => {
+  it('refuses a widget with a name of ours before anything of it is added', async () => {
     await expect(speak({ widgets: [stamp('text', LABEL)] })).rejects.toThrow(
       'There is a widget "text" already.',
     );
     expect(shapes.widgets['text']?.properties['label']).toBeUndefined();
   });
 
-  it('is spoken from then on, with the checks of our own, and no other after it', async () => {
+  it('includes them from then on, with our own checks, and no others after it', async () => {
     const world = readProject('fixtures/bad/world');
     const screen = {
       $schema: '../node_modules/capiz/schemas/screen.schema.json',

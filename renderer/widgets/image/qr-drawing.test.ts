@@ -28,7 +28,7 @@ function read(drawing: QrDrawing): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-describe('QR drawing: what is drawn says exactly the text', () => {
+describe('QR drawing: encodes exactly the text', () => {
   it.each([
     '803277140956',
     '0012 3456',
@@ -40,7 +40,7 @@ describe('QR drawing: what is drawn says exactly the text', () => {
     expect(read(drawQr(text))).toBe(text);
   });
 
-  it('four light modules stand around it', () => {
+  it('has a quiet zone of four modules', () => {
     const { size, path } = drawQr('803277140956');
     const grid = fill({ size, path });
     const isQuiet = (at: number) => at < 4 || at >= size - 4;
@@ -51,7 +51,7 @@ describe('QR drawing: what is drawn says exactly the text', () => {
     expect(grid[4]?.[4]).toBe(true);
   });
 
-  it('a text that no QR code can hold is refused', () => {
+  it('refuses a text that is too long for a QR code', () => {
     expect(() => drawQr('x'.repeat(4000))).toThrow('Data too long');
   });
 });
