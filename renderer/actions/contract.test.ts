@@ -16,7 +16,7 @@ const folders = (path: string) =>
 const schema = read('schemas/action.schema.json') as { oneOf: { $ref: string }[] };
 const inSchema = schema.oneOf.map(({ $ref }) => basename($ref, '.schema.json')).sort();
 
-/** A screen that holds this action and nothing else. */
+/** A screen with only this action. */
 const around = (action: unknown) => ({
   $schema: '../schemas/screen.schema.json',
   grammar: 1,

@@ -15,7 +15,7 @@ async function playName() {
   const played = await play({
     tap: [act('submit', { form: 'name' })],
     plan: {
-      // One that reads another stands before it: their order is no matter.
+      // Reads a later field: their order does not matter.
       body: [
         node('form', 'name', {
           slots: {

@@ -156,23 +156,23 @@ describe('rules apply on submit', () => {
     return toasts()[0];
   };
   const cases: readonly (readonly [string, readonly ElementPlan[], Value | undefined, string])[] = [
-    ['required refuses what is absent', [rule('required')], undefined, 'required!'],
-    ['required refuses what is empty', [rule('required')], '', 'required!'],
+    ['required refuses an absent value', [rule('required')], undefined, 'required!'],
+    ['required refuses an empty text', [rule('required')], '', 'required!'],
     ['required refuses an empty list', [rule('required')], [], 'required!'],
-    ['required refuses what is not ticked', [rule('required')], false, 'required!'],
+    ['required refuses an unticked box', [rule('required')], false, 'required!'],
     ['required refuses white space alone', [rule('required')], ' \t\u00a0\u3000', 'required!'],
     ['required refuses zero-width characters alone', [rule('required')], '\u200b\u2060 \ufeff', 'required!'],
-    ['required takes a character between them', [rule('required')], ' \u200bx ', 'good'],
-    ['required takes zero', [rule('required')], 0, 'good'],
+    ['required accepts a character between them', [rule('required')], ' \u200bx ', 'good'],
+    ['required accepts zero', [rule('required')], 0, 'good'],
     ['length counts UTF-16 units', [rule('length', { min: 2, max: 2 })], '😀', 'good'],
     ['length refuses N-1', [rule('length', { min: 3 })], 'ab', 'length!'],
     ['length refuses N+1', [rule('length', { max: 3 })], 'abcd', 'length!'],
-    ['length is about what is there', [rule('length', { min: 3 })], undefined, 'good'],
-    ['range takes its ends', [rule('range', { min: 1, max: 5 })], 5, 'good'],
-    ['range refuses what is beyond', [rule('range', { min: 1, max: 5 })], 6, 'range!'],
-    ['pattern is about the whole value', [rule('pattern', { pattern: '09\\d{3}' })], '09123', 'good'],
+    ['length ignores an absent value', [rule('length', { min: 3 })], undefined, 'good'],
+    ['range accepts its ends', [rule('range', { min: 1, max: 5 })], 5, 'good'],
+    ['range refuses a value beyond its ends', [rule('range', { min: 1, max: 5 })], 6, 'range!'],
+    ['pattern must match the whole value', [rule('pattern', { pattern: '09\\d{3}' })], '09123', 'good'],
     [
-      'pattern refuses a value that only begins well',
+      'pattern refuses a value that matches only at its start',
       [rule('pattern', { pattern: '09\\d{3}' })],
       '091234',
       'pattern!',
@@ -181,11 +181,11 @@ describe('rules apply on submit', () => {
     ['an address has a host with a dot', [rule('email')], 'a.b+c@mail.example', 'good'],
     ['one dot in a row is enough', [rule('email')], 'a..b@mail.example', 'email!'],
     ['a word is no address', [rule('email')], 'mail.example', 'email!'],
-    ['a host without a dot is none', [rule('email')], 'a@mail', 'email!'],
+    ['a host without a dot is no host', [rule('email')], 'a@mail', 'email!'],
     ['a label does not end in a hyphen', [rule('email')], 'a@mail-.example', 'email!'],
     ['email ignores spaces around', [rule('email')], ' a@mail.example\u00a0', 'good'],
     ['email refuses a space inside', [rule('email')], 'a @mail.example', 'email!'],
-    ['email takes spaces alone for nothing', [rule('email')], '  ', 'good'],
+    ['email treats spaces alone as empty', [rule('email')], '  ', 'good'],
     [
       'equals ignores spaces around an address, too',
       [rule('email'), rule('equals', { value: ['text', ' b1@mail.example '] })],
@@ -199,14 +199,14 @@ describe('rules apply on submit', () => {
     ['spec refuses a local number', [rule('phone', { kind: 'spec' })], '09171234567', 'phone!'],
     ['equals compares with a value', [rule('equals', { value: get('form.rate.other') })], 'b1', 'good'],
     [
-      'equals takes what was emptied for what was never written',
+      'equals treats a cleared field like an untouched one',
       [rule('equals', { value: get('form.rate.nobody') })],
       '',
       'good',
     ],
-    ['equals refuses another', [rule('equals', { value: get('form.rate.other') })], 'b2', 'equals!'],
+    ['equals refuses another value', [rule('equals', { value: get('form.rate.other') })], 'b2', 'equals!'],
     [
-      'equals takes what was emptied for what was never written',
+      'equals treats a cleared field like an untouched one',
       [rule('equals', { value: get('form.rate.nobody') })],
       '',
       'good',
@@ -218,15 +218,15 @@ describe('rules apply on submit', () => {
       'good',
     ],
     [
-      'check that is false is broken',
+      'a check that is false is broken',
       [rule('check', { check: ['==', get('form.rate.it'), 7] as Expression })],
       8,
       'check!',
     ],
     ['a check that cannot be computed is broken', [rule('check', { check: get('nowhere.at') })], 8, 'check!'],
-    ['a rule holds only where its when is true', [rule('required', { when: false })], undefined, 'good'],
+    ['a rule applies only if its when is true', [rule('required', { when: false })], undefined, 'good'],
     ['an unknown rule is broken', [rule('horoscope')], 'x', 'horoscope!'],
-    ['the first broken rule speaks', [rule('required'), rule('length', { min: 9 })], 'x', 'length!'],
+    ['the first broken rule gives the message', [rule('required'), rule('length', { min: 9 })], 'x', 'length!'],
   ];
   for (const [title, rules, value, expected] of cases) {
     it(`${title}`, async () => expect(await verdict(rules, value)).toBe(expected));
@@ -554,7 +554,7 @@ describe('a form in an overlay', () => {
 });
 
 describe('a field whose value is a record', () => {
-  // As replies are read: nothing inherited.
+  // Like a reply: without inherited members.
   const bare = <T extends object>(members: T): T =>
     Object.assign(Object.create(null) as object, members) as T;
   const book = bare({ id: '71', shelf: bare({ name: 'First' }) });

@@ -11,7 +11,7 @@ import { findProblem, isEmpty, isRemote, messageOf } from './judge.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
 const USUAL_PAUSE_MS = 400;
-/** Answers are kept up to this number; a person does not try more values in one form. */
+/** Maximum number of stored answers; a person does not try more values in one form. */
 const MOST_ANSWERS = 50;
 
 export interface RemoteChecks {

@@ -5,7 +5,7 @@ import { groupDigits, typeIntoGroups } from './grouping.ts';
 const DIGITS = { accept: 'digits', max: undefined } as const;
 const FOURS = [4];
 
-/** What is shown after an edit, with `|` where typing goes on, and the value. */
+/** The shown text after an edit, with `|` as the caret, and the value. */
 function edit(shown: string, change: (text: string, caret: number) => [string, number], isForward = false) {
   const caret = shown.indexOf('|');
   const old = shown.replace(/[|\s]/g, '');

@@ -177,7 +177,7 @@ describe('a pasted, dropped or autofilled number', () => {
           const text = front + ascii.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
           const reading = readNumber(text, shape);
           if (typeof reading === 'string') return;
-          // Three digits after a single sign are read by the language; every other way has one meaning.
+          // After a single sign, three digits are read by the language; every other form is unambiguous.
           const isGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(ascii) && ascii.includes(shape.group ?? '-');
           const size = isGroup ? Number(ascii.replace(/\D/g, '')) : Number(`${number}.${fraction || 0}`);
           const meant = shape.isMinor ? Math.round(size * 100) : size;
@@ -308,7 +308,7 @@ describe('a number during typing', () => {
 });
 
 describe('an edited number', () => {
-  /** What a plain box's text is, read exactly; the field's own currency and thousands are left out. */
+  /** The exact number of a plain input's text, without the field's own currency and thousands signs. */
   const exactly = (text: string): number | undefined => {
     const bare = text.replace(/[₱,]/g, '');
     const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)\.?(\d{0,2})0*$/.exec(bare) ?? [];

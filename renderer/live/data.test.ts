@@ -10,7 +10,7 @@ const endpoints = {
   branch: endpoint('branch', { city: TEXT }, ['branch']),
 };
 
-/** Writes what a test wants written, or goes where it wants to go. */
+/** Writes a value, or navigates, for a test. */
 const actions: { [name: string]: ActionDefinition } = {
   note: {
     name: 'note',
@@ -164,7 +164,7 @@ describe('F6: failed reads', () => {
     const live = alive({ card: resource(), other: resource({ with: { id: 'c2' } }) });
     await live.world.calls[0]?.reply(EMMA);
     await live.world.calls[1]?.fail();
-    // By nobody but the person in front of it, however long that takes.
+    // Only the person's Retry reads again, however long that takes.
     await live.world.pass(10 * 60_000);
     expect(live.urls()).toHaveLength(2);
     live.screen.retry();

@@ -396,7 +396,7 @@ describe('a screen without data uses the reading of its history entry', () => {
     const world = fakeWorld();
     const first = await openAt(world, 'e1');
     await sendYes(first);
-    // As a page does when the visitor leaves it.
+    // As a page does when the visitor leaves.
     first.screen.save(0);
     const again = await openAt(world, 'e1');
     await again.tap();

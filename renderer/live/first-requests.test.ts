@@ -3,7 +3,7 @@ import { firstRequests } from '../plan/first-requests.ts';
 import type { EndpointPlan, Plan, ResourcePlan, Shape } from '../plan/plan.ts';
 import { APP, endpoint, fakeWorld, get, makePlan, open, TEXT } from './testing.ts';
 
-/* What is sent before the engine is there is what the engine sends, byte for byte, or nothing. */
+/* Requests that are sent before the engine is loaded equal the engine's, byte for byte. */
 
 const NUMBER: Shape = { type: 'integer' };
 const PARAMS: Plan['params'] = {

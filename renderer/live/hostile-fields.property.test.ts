@@ -12,7 +12,7 @@ interface Item {
   readonly kind: string;
   readonly section: string;
   readonly value: string;
-  /** Hidden while the field of this name holds something. */
+  /** Hidden while the field with this name has a value. */
   readonly hiddenBy: string;
   readonly options: readonly string[];
 }
@@ -104,7 +104,7 @@ function openList(items: readonly Item[], refused: AllowPlan['refused'] = 'skip'
   };
 }
 
-/** What of a list may be asked for, in the order it stands in, by the words of the language alone. */
+/** The allowed fields of a list, in order, computed from the rules of the language. */
 function admit(items: readonly Item[]): readonly Item[] {
   const known = new Set<string>();
   const admitted = items.filter(({ code, kind, options }, index) => {

@@ -19,7 +19,7 @@ import type { ActionPlan, CriticalPlan } from '../plan/plan.ts';
 import { endpoint, get, node, TEXT } from './testing.ts';
 
 describe('preconditions are evaluated again right before sending', () => {
-  /** The list waits for another call between the tap and the critical one; `meanwhile` happens there. */
+  /** The list waits for another call between the tap and the critical one; `meanwhile` runs then. */
   async function guarded(
     options: {
       tap?: readonly ActionPlan[];

@@ -21,14 +21,14 @@ interface StoredRecord {
   readonly [member: string]: unknown;
 }
 
-/** What lies on the device after a send that nobody knows the end of. */
+/** The stored record after a send with an unknown outcome. */
 async function leave(rest: Parameters<typeof pay>[0] = {}, setting: Setting = {}) {
   const { tap, world } = await playIntent([pay({ per: 'o1', ...rest })], setting);
   await tap();
   await world.calls[0]?.fail();
   const [place = ''] = stored(world);
   const record = JSON.parse(world.device.get(place) ?? '') as StoredRecord;
-  /** The same device when the page is opened again, with another text in the place of the record. */
+  /** The same device after a restart, with another text as the record. */
   function reopen(text: string) {
     const again = fakeWorld();
     for (const [key, kept] of world.device) again.device.set(key, kept);
@@ -126,7 +126,7 @@ describe('a stored record that cannot be read', () => {
         await tap();
         const [sent, ...others] = posts(world);
         expect(others).toEqual([]);
-        // A record with one damaged optional member may not be repeated either.
+        // A record with one damaged optional member must not be sent again either.
         if (sent !== undefined) expect([keyOf(world), sent.body]).toEqual([record['key'], record['body']]);
         expect(world.device.has(place)).toBe(true);
       }),

@@ -59,7 +59,7 @@ describe('key and body are stored before the first send', () => {
       const first = await playIntent([pay({ per: 'o1' })], keyed);
       await first.tap();
       const world = fakeWorld();
-      // No two pages draw the same.
+      // Every page has its own random ids.
       for (let drawn = 0; drawn < 4; drawn += 1) world.services.random.id();
       if (isStored) for (const [key, text] of first.world.device) world.device.set(key, text);
       const again = await playIntent([pay({ per: 'o1' })], { world, ...keyed });

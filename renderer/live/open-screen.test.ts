@@ -29,7 +29,7 @@ const SHELF = {
   ],
 };
 
-/** What lists of these tests do; `steps` writes down which ran. */
+/** Actions of these tests; `steps` records which ran. */
 const actions: { [name: string]: ActionDefinition } = {
   step: {
     name: 'step',

@@ -7,7 +7,7 @@ import { endpoint, fakeWorld, get, list, makePlan, node, open, record, settle, T
 
 const cities = (names: readonly string[]) => ({ items: names.map((name) => ({ name })) });
 
-/** A province, and the cities that a service has for it. */
+/** A province, and a service's cities for it. */
 async function playCities(rest: Partial<NodePlan> = {}, resource: Partial<ResourcePlan> = {}) {
   const world = fakeWorld();
   const options = [

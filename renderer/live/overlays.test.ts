@@ -26,7 +26,7 @@ describe('open shows an overlay and waits until it is closed', () => {
     );
     await tap();
     expect(overlays()).toEqual(['sure']);
-    // Behind what it opened its button does not turn a wheel, and does not open it again.
+    // Behind the overlay its button shows no spinner, and does not open it again.
     expect(isBusy()).toBe(false);
     await tap();
     expect(overlays()).toEqual(['sure']);

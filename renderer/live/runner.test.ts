@@ -12,7 +12,7 @@ const failures: AppPlan['failures'] = {
 };
 const app = { failures };
 
-/** An action of the tests' own that fails with this kind at once. */
+/** A test action that fails with this kind at once. */
 const failing = (kind: ErrorKind) => ({
   fail: {
     name: 'fail',

@@ -83,7 +83,7 @@ describe('roots', () => {
     expect(readTexts(screen.body)).toEqual([4]);
   });
 
-  // The first one of a page takes as long as drawing a form of fifty fields.
+  // The first formatter of a page takes as long as rendering a form of fifty fields.
   it('creates no date formatter for a screen without dates', () => {
     const { DateTimeFormat } = Intl;
     const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(locales, options) {
@@ -251,7 +251,7 @@ describe('names from `each` and `as`', () => {
   });
 });
 
-/** A scope whose forms say which path was read, and in which way. */
+/** A scope whose forms record how each path was read. */
 function withForms() {
   const { scope } = alive();
   const read = (path: readonly string[]) => `now ${path.join('.')}`;

@@ -21,7 +21,7 @@ const INTEGER = { type: 'integer' } as const;
 const BOOLEAN = { type: 'boolean' } as const;
 const BOOKS = list(record({ id: TEXT, name: TEXT }));
 
-/** A screen without data over this state, and what its nodes were asked. */
+/** A screen without data with this state, and a record of computed nodes. */
 function alive(body: readonly NodePlan[], state: Plan['state'] = {}, rest: Partial<Plan> = {}) {
   const world = fakeWorld();
   const computed: string[] = [];

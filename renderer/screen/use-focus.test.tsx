@@ -14,7 +14,7 @@ const section = (title: string, ...body: ReturnType<typeof button>[]) =>
 const dialog = (title: string, ...body: ReturnType<typeof button>[]) =>
   fakeNode('dialog', { id: title, props: { title, dismissible: true }, slots: { body } });
 const focused = () => document.activeElement?.textContent;
-/** The focus moves after the elements have been changed. */
+/** The focus moves after the elements have changed. */
 const settle = () => act(() => Promise.resolve());
 
 describe('a new screen', () => {

@@ -6,7 +6,7 @@ import { WindowedList } from './windowed-list.tsx';
 
 const ITEM_PX = 20;
 const ITEMS = Array.from({ length: 1000 }, (_, at) => `item ${at}`);
-/** A phone's screen, and what the list looks ahead. */
+/** Height of a phone's screen with the margin of the observer. */
 const SIGHT = { top: -800, bottom: 1600 };
 
 type Report = (entries: readonly object[]) => void;
@@ -23,7 +23,7 @@ beforeEach(() => {
       disconnect(): void {}
     },
   );
-  // jsdom lays nothing out: what is drawn is as high as its items.
+  // jsdom has no layout: the height of the list is that of its rendered items.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     const drawn = document.querySelectorAll('p').length * ITEM_PX;
     const isBelow = this.nextElementSibling === null;

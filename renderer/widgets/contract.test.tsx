@@ -144,10 +144,10 @@ function documentWith(node: WidgetFixture['node']) {
     : { ...head, body: [node] };
 }
 
-/** Slots whose values people read. */
+/** Slots with text for people. */
 const WORDS = new Set(['text', 'plain', 'display']);
 
-/** All text that people see or hear, except what they typed themselves. */
+/** All visible and accessible text, except typed values. */
 function wordsIn(container: Element): readonly string[] {
   return [container, ...container.querySelectorAll('*')].flatMap((element) => [
     element.textContent,
@@ -155,7 +155,7 @@ function wordsIn(container: Element): readonly string[] {
   ]);
 }
 
-/** Slots whose value may come from data that is still loading. */
+/** Slots whose value may be pending. */
 const PENDABLE = new Set(['text', 'plain', 'display', 'image', 'money']);
 
 function withPending(type: string, props: FixtureProps) {

@@ -3,7 +3,7 @@ import { answerDocument } from './answer-document.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
-/* What a page that opens gets while the network is slow, and that what never comes is not waited for without end. */
+/* The document for an opening page on a slow network, and the end of unfinished requests. */
 
 const one = serveWord('One');
 const two = serveWord('Two');
@@ -15,7 +15,7 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 afterEach(() => void vi.useRealTimers());
 
-/** A worker that has kept the first release, asks the second one, and is answered so. */
+/** A worker that has stored the first release, requests the second one, and gets this response. */
 async function open(get: (genuine: () => Promise<string>) => Promise<Response>, keepsFirst = true) {
   const storage = new MemoryCaches();
   const servers = ((address: string) =>
@@ -62,7 +62,7 @@ describe('a document', () => {
       return page(await genuine());
     });
     await wait(PATIENCE_MS);
-    // What waits for something here lets a little time pass.
+    // Other code needs a little time to pass.
     await expect.poll(() => state).toEqual({ isDone: false, word: 'One' });
     await wait(LONGEST_MS / 2);
     await expect.poll(() => state.isDone).toBe(true);

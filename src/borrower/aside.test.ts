@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeAside } from './aside.ts';
 
 const NOW = 1_700_000_000_000;
-/** Of the device, an hour behind the server. */
+/** Device time, an hour behind the server. */
 const DEVICE = NOW - 3_600_000;
 
 beforeEach(() => {

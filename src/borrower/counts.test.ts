@@ -7,10 +7,10 @@ import { createCounter, KINDS } from './counts.ts';
 import type { Page, PageView } from './page.ts';
 
 const TAG = { release: '0123456789ab', group: 'first.candidate' };
-/** As its cookie says it. */
+/** The tag in its cookie. */
 const SAID = [TAG.release, TAG.group, ''];
 
-/** What of a folder is no test. */
+/** Files of a folder without its tests. */
 function readFolder(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))

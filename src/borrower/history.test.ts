@@ -7,7 +7,7 @@ let ids = 0;
 let history: PageHistory;
 
 const here = () => window.location.pathname;
-/** Waits for the browser, which goes back and forward in its own time. */
+/** Waits for the browser, which navigates asynchronously. */
 const moved = (move: () => void): Promise<void> =>
   new Promise((resolve) => {
     window.addEventListener('popstate', () => setTimeout(resolve), { once: true });

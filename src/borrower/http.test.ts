@@ -24,7 +24,7 @@ const onAged = vi.fn<(how: string) => void>();
 const send = (fetch: Fetch, onLine?: boolean) =>
   createHttp(windowWith(fetch, onLine), onAged).send(request, new AbortController().signal);
 
-/** Never answers, as long as nobody gives up. */
+/** Answers never, until it is aborted. */
 const hang: Fetch = (_, { signal }) =>
   new Promise((_answer, refuse) => signal?.addEventListener('abort', () => refuse(new Error('aborted'))));
 

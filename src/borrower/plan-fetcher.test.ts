@@ -6,7 +6,7 @@ import { createPlanSource } from './plan-source.ts';
 import { isOlder, PlanGone, PlanRefused } from './release.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
-/* Checks 7 and 8 in an open page: what a plan is drawn of where its own cannot be had, and that it is genuine. */
+/* Checks 7 and 8 in an open page: the source of a plan when its own cannot be fetched, and its integrity. */
 
 const one = serveWord('One');
 const two = serveWord('Two');
@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Answer = (address: string, genuine: () => Promise<Response>) => Promise<Response>;
 
-/** A page at /order of the second release; the first one came with it. */
+/** A page at /order with the second release; the first one is bundled. */
 async function openPage(answer: Answer, more: { readonly language?: string } = {}) {
   const document = readDocument(await two.open());
   const bundled = readDocument(await one.open())?.name;
@@ -40,17 +40,17 @@ async function openPage(answer: Answer, more: { readonly language?: string } = {
 
 const isPlan = (address: string) => address.startsWith('/capiz/plans/');
 
-/** What happens to a plan on its way: check 7's faults that an answer can have. */
+/** Faults of a plan's response, from check 7. */
 const FAULTS: { readonly [title: string]: Answer } = {
-  'nobody answers': () => Promise.reject(new TypeError('Failed to fetch')),
+  'there is no answer': () => Promise.reject(new TypeError('Failed to fetch')),
   'the answer hangs': () => new Promise(() => undefined),
   'it is refused with 403': () => text('Forbidden', 403),
   'the server fails with 500': () => text('Internal server error', 500),
   'the answer is empty': () => text(''),
-  'the answer is a page of somebody': () => text('<html>Sign in</html>'),
+  'the answer is a page of a captive portal': () => text('<html>Sign in</html>'),
   'the answer is cut off': async (_, genuine) => text((await (await genuine()).text()).slice(0, 90)),
-  'a byte is another': async (_, genuine) => text((await (await genuine()).text()).replace('"id"', '"iD"')),
-  'it is of a later grammar': async (_, genuine) =>
+  'a byte differs': async (_, genuine) => text((await (await genuine()).text()).replace('"id"', '"iD"')),
+  'it has a later grammar': async (_, genuine) =>
     text((await (await genuine()).text()).replace('"grammar":1', '"grammar":99')),
   'it is the plan of another screen': async () => {
     const { screens, first } = readDocument(await two.open('/order')) ?? {};
@@ -77,7 +77,7 @@ describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
     }
     return { ...page, plan };
   }
-  // A real fetch ends with its signal.
+  // A real fetch is aborted by its signal.
   const abortable: Answer = (address, genuine) => {
     const reply = fault(address, genuine);
     return title.includes('hangs')
@@ -102,7 +102,7 @@ describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
     );
     expect(wordOf(await plan)).toContain('One');
     expect(document.name).not.toBe(bundled);
-    // Never one screen of this and one of that.
+    // Never one screen of each.
     for (const screen of ['order', 'not-found']) expect(wordOf(plans.ready(screen))).toContain('One');
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatch(/^bundled /);
@@ -146,7 +146,7 @@ describe('a page', () => {
     const { plans } = await openPage((address, genuine) => (isPlan(address) ? text('', 500) : genuine()), {
       language: 'other',
     });
-    // The document's own name is that of its language: only what came with the page could be another.
+    // The document's own name includes its language: only the bundled release could have another.
     const found = await plans.load('repay').catch(() => undefined);
     expect(wordOf(found)).not.toContain('One');
   });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it, vi } from 'vitest';
 
-/** Packages of which something is in the page. */
+/** Packages with code in the page. */
 async function packagesOf(drawnBy: string): Promise<ReadonlySet<string>> {
   vi.stubEnv('CAPIZ_REACT', drawnBy);
   vi.stubEnv('NODE_ENV', 'production');

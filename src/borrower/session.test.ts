@@ -9,7 +9,7 @@ const app = {
   belongs: { branch: ['fee'] },
 } as unknown as AppPlan;
 
-/** A tab's storage over which addresses are opened one after the other. */
+/** A tab's storage, in which several addresses are opened one after the other. */
 function tab() {
   const stored = new Map<string, string>();
   const storage = {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpFailure, type HttpRequest } from '#renderer/engine.ts';
 import { upload } from './upload.ts';
 
-/** The browser's own, as far as an upload asks it. */
+/** The parts of XMLHttpRequest that an upload uses. */
 class FakeXhr {
   static last: FakeXhr;
   headers: Record<string, string> = {};
@@ -55,7 +55,7 @@ describe('an upload', () => {
     const sent = send();
     const xhr = FakeXhr.last;
     expect([xhr.opened, xhr.timeout]).toEqual([['POST', '/api/photos'], 60_000]);
-    // The boundary of the parts is the browser's to say.
+    // The browser chooses the boundary of the parts.
     expect(xhr.headers).toEqual(request.headers);
     expect(xhr.body?.get('shelf')).toBe('A');
     const sentFile = xhr.body?.get('picture');

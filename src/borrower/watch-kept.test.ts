@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveWord } from './testing.ts';
 import { watchKept } from './watch-kept.ts';
 
-/* A page of the first release that the worker put together, and what its server says when it can be asked. */
+/* A page that the worker composed from the first release, and the server's later response. */
 
 const one = serveWord('One');
 const two = serveWord('Two');

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const amount = (value: unknown) =>
   fakeNode('amount', { props: { label: 'Fine', value, noteTone: 'neutral' } });
 
-/** Lays a line out as wide as its step of size makes it: 40, 32, 28, 20 px a character. */
+/** Simulates the width of a line for each font step: 40, 32, 28, 20 px per character. */
 function layOut(cardPx: number) {
   const widths: { readonly [step: string]: number } = { 0: 40, 1: 32, 2: 28, 3: 20, 4: 0 };
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(cardPx);

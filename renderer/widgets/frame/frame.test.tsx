@@ -69,7 +69,7 @@ describe('Frame: an external page', () => {
       isOnline = true;
     });
 
-    /** What was written last. */
+    /** The last written value. */
     function bound(src: string) {
       const live = fakeScreen({
         body: [fakeNode('frame', { id: 'it', bind: ['state', 'shown'], props: { src, title: TITLE } })],

@@ -4,7 +4,7 @@ import { drawQr, type QrDrawing } from './qr-drawing.ts';
 
 const PIXELS_A_MODULE = 4;
 
-/** Whether each module is dark, from nothing but the path, as a page fills it. */
+/** Whether each module is dark, from the path alone, as a browser fills it. */
 function fill({ size, path }: QrDrawing): boolean[][] {
   const grid = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -15,7 +15,7 @@ function fill({ size, path }: QrDrawing): boolean[][] {
   return grid;
 }
 
-/** What a reader of QR codes makes of it. */
+/** The text that a QR code scanner reads. */
 function read(drawing: QrDrawing): string | undefined {
   const grid = fill(drawing);
   const side = drawing.size * PIXELS_A_MODULE;
@@ -47,7 +47,7 @@ describe('QR drawing: encodes exactly the text', () => {
     const dark = grid.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : [])));
     expect(dark.length).toBeGreaterThan(100);
     expect(dark.filter(([x = 0, y = 0]) => isQuiet(x) || isQuiet(y))).toEqual([]);
-    // The finder stands right behind it: no more was left than what was asked for.
+    // The finder pattern follows at once: the quiet zone is not larger than required.
     expect(grid[4]?.[4]).toBe(true);
   });
 

@@ -8,7 +8,7 @@ describe('zoom: the position of an image during gestures', () => {
   it('two fingers that move apart enlarge it, and the point between them stays between them', () => {
     const next = pinch(WHOLE, [at(50, 100), at(150, 100)], [at(0, 100), at(200, 100)], stage);
     expect(next.scale).toBe(2);
-    // A point p of the picture is seen at x + p * scale: the one at (100, 100) still is.
+    // A point p of the image is shown at x + p * scale: the one at (100, 100) still is.
     expect([next.x + 100 * next.scale, next.y + 100 * next.scale]).toEqual([100, 100]);
   });
 

@@ -51,7 +51,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
   });
 
   it('the page behind does not scroll while it is open, and scrolls again during the closing animation', () => {
-    // What a browser has and jsdom has not: a picture of the surface leaves after it.
+    // jsdom has no animations: a browser animates a copy of the closed surface.
     Element.prototype.animate = vi.fn<typeof Element.prototype.animate>();
     window.matchMedia = vi.fn<typeof window.matchMedia>(() => ({ matches: false }) as MediaQueryList);
     const { live } = open();

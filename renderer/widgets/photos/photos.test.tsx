@@ -8,7 +8,7 @@ import { fetchWidgets } from '../index.ts';
 
 beforeEach(async () => {
   await fetchWidgets(['photos']);
-  // jsdom has no pictures: what is drawn is asked for, its address is any.
+  // jsdom has no images: any address will do.
   URL.createObjectURL = vi.fn(() => 'blob:picture');
   URL.revokeObjectURL = vi.fn();
 });
