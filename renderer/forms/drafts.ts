@@ -14,13 +14,13 @@ import { hasBegun, isSent } from './is-sent.ts';
 const PREFIX = 'capiz/draft/';
 const MOST_MS = 24 * 3_600_000;
 /** Stored drafts with more records are ignored: a person did not enter them. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 /** Debounce before a draft is stored, in ms. */
-const WAIT_MS = 200;
+const DEBOUNCE_MS = 200;
 /** In UTF-16 units, so that one form does not fill the storage of the whole origin. */
-const MOST_UNITS = 262_144;
+const MAX_UNITS = 262_144;
 /** Longest stored label. A service may send long ones; the space is for the person's answers. */
-const MOST_OF_LABEL = 200;
+const MAX_LABEL_LENGTH = 200;
 /** Purposes of text fields whose values are secret. */
 const SENSITIVE_PURPOSES: readonly unknown[] = ['account', 'one-time-code'];
 
@@ -121,7 +121,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   }
 
   function restore(): void {
-    sweep();
+    removeOld();
     const stored = attempt(() => readDraft(storage.device.get(place)));
     if (stored === undefined) return;
     storedAt = stored.at;
@@ -132,7 +132,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   }
 
   /** Removes old drafts and drafts of other persons, of every form. */
-  function sweep(): void {
+  function removeOld(): void {
     attempt(() => {
       for (const key of storage.device.keys()) {
         if (!key.startsWith(PREFIX)) continue;
@@ -148,7 +148,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
 
   function arrange(): void {
     if (waiting.size === 0 && lost.size === 0) return;
-    giveRows();
+    restoreRows();
     const fields = new Map(host.fieldsOf(form).map((field) => [field.pointer(), field]));
     const values = new Map<string, Value | undefined>();
     for (const [place, answer] of [...waiting, ...lost]) {
@@ -176,17 +176,17 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   }
 
   /** Adds the stored number of records to lists, so that the answers in them have fields. */
-  function giveRows(): void {
+  function restoreRows(): void {
     const list = host
       .fieldsOf(form)
       .find((field) => isRows(field) && typeof waiting.get(field.pointer())?.[2] === 'number');
     if (list === undefined) return;
     const place = list.pointer();
-    const count = Math.min(Number(waiting.get(place)?.[2]), MOST_ROWS);
+    const count = Math.min(Number(waiting.get(place)?.[2]), MAX_ROWS);
     waiting.delete(place);
     if (!isWritten(list)) host.fill(form, new Map([[list.name, Array.from({ length: count }, () => ({}))]]));
     // Records may contain lists.
-    giveRows();
+    restoreRows();
   }
 
   /** Whether the person edited the field, or a field in it. */
@@ -230,7 +230,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function save(): void {
     if (cancel === undefined) {
       // The form is open but was not edited for a day.
-      if (storedAt !== undefined && isOld(storedAt)) sweep();
+      if (storedAt !== undefined && isOld(storedAt)) removeOld();
       return;
     }
     cancel();
@@ -243,7 +243,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
       answers: gather(),
     };
     const text = JSON.stringify(draft);
-    if (text.length > MOST_UNITS) engine.report('draft/too-long', undefined, form.plan.id);
+    if (text.length > MAX_UNITS) engine.report('draft/too-long', undefined, form.plan.id);
     else attempt(() => store(text));
   }
 
@@ -278,7 +278,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   function forgetSent(): void {
     remove();
     for (const name of form.library.touched()) if (!writtenMeanwhile.has(name)) sent.add(name);
-    if (writtenMeanwhile.size > 0) cancel = clock.after(WAIT_MS, save);
+    if (writtenMeanwhile.size > 0) cancel = clock.after(DEBOUNCE_MS, save);
   }
 
   /** An empty name is a change of step, not an edit. */
@@ -298,7 +298,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   }
 
   /** Answers in a removed record are no loss. */
-  function forgetGone(list: Field | undefined): boolean {
+  function forgetRemoved(list: Field | undefined): boolean {
     if (list === undefined || !isRows(list)) return false;
     const gone = [...again.keys()].filter((name) => host.findField(form, name) === undefined);
     for (const name of gone) again.delete(name);
@@ -320,8 +320,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
       const place = field === undefined ? name : field.pointer();
       refused.delete(place);
       const isTold = again.delete(name) || lost.delete(place);
-      if (forgetGone(field) || isTold) tell();
-      cancel ??= clock.after(WAIT_MS, save);
+      if (forgetRemoved(field) || isTold) tell();
+      cancel ??= clock.after(DEBOUNCE_MS, save);
     },
     lose: letGo,
     refuse(field, value) {
@@ -355,7 +355,10 @@ function isRows({ plan }: Field): boolean {
 /** The stored form of a field's answer; undefined if there is nothing to store. */
 function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
-  const named = [kindOf(field.plan), typeof label === 'string' ? label.slice(0, MOST_OF_LABEL) : ''] as const;
+  const named = [
+    kindOf(field.plan),
+    typeof label === 'string' ? label.slice(0, MAX_LABEL_LENGTH) : '',
+  ] as const;
   if (isRows(field)) return [...named, Array.isArray(value) ? value.length : 0];
   if (!isSensitive(field)) return [...named, value ?? null];
   return value === undefined || value === '' ? undefined : named;

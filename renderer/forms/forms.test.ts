@@ -226,7 +226,12 @@ describe('rules apply on submit', () => {
     ['a check that cannot be computed is broken', [rule('check', { check: get('nowhere.at') })], 8, 'check!'],
     ['a rule applies only if its when is true', [rule('required', { when: false })], undefined, 'good'],
     ['an unknown rule is broken', [rule('horoscope')], 'x', 'horoscope!'],
-    ['the first broken rule gives the message', [rule('required'), rule('length', { min: 9 })], 'x', 'length!'],
+    [
+      'the first broken rule gives the message',
+      [rule('required'), rule('length', { min: 9 })],
+      'x',
+      'length!',
+    ],
   ];
   for (const [title, rules, value, expected] of cases) {
     it(`${title}`, async () => expect(await verdict(rules, value)).toBe(expected));

@@ -12,7 +12,7 @@ import { type Rule, rulesOf } from './rules.ts';
 
 const USUAL_PAUSE_MS = 400;
 /** Maximum number of stored answers; a person does not try more values in one form. */
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
 export interface RemoteChecks {
   /** The message of a remote rule for the current value. */
@@ -92,7 +92,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   }
 
   /** Remote rules of a field whose other rules are satisfied; otherwise no request is needed. */
-  function rulesToAsk(field: Field): readonly Rule[] {
+  function rulesToSend(field: Field): readonly Rule[] {
     const value = host.value(field.name);
     if (isEmpty(value) || !field.isShown()) return [];
     const rules = field.rulesNow();
@@ -155,7 +155,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   function keep(key: string, reply: Value | undefined): void {
     answers.set(key, reply);
     for (const oldest of answers.keys()) {
-      if (answers.size <= MOST_ANSWERS) break;
+      if (answers.size <= MAX_ANSWERS) break;
       answers.delete(oldest);
     }
   }
@@ -167,7 +167,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   function answered(name: string): void {
     const field = find(name);
     if (field === undefined) return;
-    const wrong = rulesToAsk(field).find((rule) => {
+    const wrong = rulesToSend(field).find((rule) => {
       const key = callOf(rule)?.key;
       return key !== undefined && answers.has(key) && !isTrue(rule, key);
     });
@@ -176,7 +176,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   }
 
   function phaseOf(field: Field): RemoteState['phase'] {
-    const calls = rulesToAsk(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
+    const calls = rulesToSend(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
     const isUnderWay = [...asks].some(([slot]) => slot.startsWith(`${field.name}#`));
     if (isUnderWay) return 'asking';
     if (calls.some(({ key }) => key !== undefined && failed.has(key))) return 'failed';
@@ -195,7 +195,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
 
   /** Matches the running requests of a field to its current value. */
   function look(field: Field, pauseMs: number): readonly Ask[] {
-    const rules = rulesToAsk(field);
+    const rules = rulesToSend(field);
     const slots = new Set(rules.map((_, index) => `${field.name}#${index}`));
     for (const [slot, ask] of asks) {
       if (!slot.startsWith(`${field.name}#`) || slots.has(slot)) continue;
@@ -258,7 +258,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
     for (;;) {
       const open = fields().flatMap((field) => {
         if (!names.has(field.name)) return [];
-        const keys = rulesToAsk(field).map((rule) => callOf(rule)?.key ?? '');
+        const keys = rulesToSend(field).map((rule) => callOf(rule)?.key ?? '');
         // Each request is tried once per validation. A new failure is shown, and the person decides about a retry.
         if (keys.every((key) => answers.has(key) || (tried.has(key) && failed.has(key)))) return [];
         const begun = look(field, 0);

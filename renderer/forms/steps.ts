@@ -58,7 +58,7 @@ export function createSteps(doors: StepsDoors): FormSteps | undefined {
   }
 
   /** A step is skipped if it is hidden, or if all its fields are. */
-  function isThere(step: Step): boolean {
+  function exists(step: Step): boolean {
     if (!areShown(step.plan.visible === undefined ? [] : [step.plan.visible], scope())) return false;
     if (step.names.size === 0) return true;
     // Server-chosen fields may still be loading.
@@ -67,7 +67,7 @@ export function createSteps(doors: StepsDoors): FormSteps | undefined {
   }
 
   function there(): readonly Step[] {
-    return steps.filter(isThere);
+    return steps.filter(exists);
   }
 
   /** The current step: the requested one, or the nearest existing one before it. */

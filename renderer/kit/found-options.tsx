@@ -23,7 +23,7 @@ interface FoundOptionsProps<Value> {
 }
 
 /** Above this number there is a search field. */
-const SEARCHED_ABOVE = 8;
+const SEARCH_THRESHOLD = 8;
 /** At most this many are rendered; the search finds the others. */
 export const MOST_DRAWN = 100;
 
@@ -42,7 +42,7 @@ export function FoundOptions<Value>({
   ways,
 }: FoundOptionsProps<Value>) {
   const [sought, setSought] = useState('');
-  const isSearched = onSearch !== undefined || options.length > SEARCHED_ABOVE;
+  const isSearched = onSearch !== undefined || options.length > SEARCH_THRESHOLD;
   const needle = onSearch === undefined ? fold(sought.trim()) : '';
   const found = needle === '' ? options : options.filter((option) => fold(wordsOf(option)).includes(needle));
   return (

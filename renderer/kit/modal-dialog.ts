@@ -20,17 +20,17 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
-    const giveBack = rememberFocus(element);
+    const restoreFocus = rememberFocus(element);
     openModally(element);
     // The title names the dialog, and pressing Enter by habit does nothing there.
     element.querySelector<HTMLElement>('[data-modal-title]')?.focus();
     document.documentElement.classList.add('cz-covered');
     return () => {
-      leaveImage(element);
+      animateClosing(element);
       if (element.open) closeModal(element);
       if (document.querySelector('dialog[open]:not(.cz-modal-leaving)') === null)
         document.documentElement.classList.remove('cz-covered');
-      giveBack();
+      restoreFocus();
     };
   }, []);
 
@@ -62,15 +62,15 @@ function rememberFocus(dialog: HTMLDialogElement): () => void {
   const from = document.activeElement;
   const headings = from === null ? [] : headingsBefore(from);
   const outer = from?.closest('dialog');
-  const giveBack = () => {
+  const restoreFocus = () => {
     if (from instanceof HTMLElement && from.isConnected) from.focus();
     // A browser may leave the focus in a closed dialog until it is removed.
     if (!isFocusLost() && !dialog.contains(document.activeElement)) return;
     if (outer && !outer.isConnected) returns.get(outer)?.();
     else focusNearest(headings);
   };
-  returns.set(dialog, giveBack);
-  return giveBack;
+  returns.set(dialog, restoreFocus);
+  return restoreFocus;
 }
 
 function openModally(element: HTMLDialogElement): void {
@@ -87,7 +87,7 @@ function closeModal(element: HTMLDialogElement): void {
  * Animates the closing of a surface with an inert copy of it, so that the focus returns at once and no state waits
  * for the animation.
  */
-function leaveImage(element: HTMLDialogElement): void {
+function animateClosing(element: HTMLDialogElement): void {
   if (typeof element.animate !== 'function') return;
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const body = element.querySelector('.cz-modal-body');

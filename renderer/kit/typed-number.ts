@@ -22,7 +22,7 @@ export type Refusal = 'whole' | 'decimals' | 'negative' | 'long' | 'unclear';
 export type Reading = number | undefined | Refusal;
 
 /** Every number with this many digits is exact. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * Reads a whole text as one number. A text that can be read in two ways, or that contains anything besides a number,
@@ -30,7 +30,7 @@ const MOST_DIGITS = 15;
  */
 export function readNumber(text: string, shape: NumberShape): Reading {
   const given = plain(text);
-  const { sign, body } = takeApart(given, plain(shape.currency));
+  const { sign, body } = splitNumber(given, plain(shape.currency));
   if (body === '') return given.trim() === '' ? undefined : 'unclear';
   const point = findPoint(body, shape);
   if (typeof point === 'string') return point;
@@ -43,7 +43,7 @@ export function readNumber(text: string, shape: NumberShape): Reading {
 function toNumber(sign: string, whole: string, fraction: string, shape: NumberShape): Reading {
   const { decimals, isSigned, isMinor } = shape;
   if (fraction.length > decimals) return tooFine(shape);
-  if (whole.length + decimals > MOST_DIGITS) return 'long';
+  if (whole.length + decimals > MAX_DIGITS) return 'long';
   const size = Number(isMinor ? `${whole}${fraction.padEnd(decimals, '0')}` : `${whole || '0'}.${fraction}`);
   // Minus zero is zero.
   if (sign !== '-' || size === 0) return size;
@@ -84,7 +84,7 @@ function plain(text: string): string {
 }
 
 /** Spaces, the sign and the currency around a number. */
-function takeApart(text: string, currency: string): { readonly sign: string; readonly body: string } {
+function splitNumber(text: string, currency: string): { readonly sign: string; readonly body: string } {
   const mark = currency === '' ? '\\p{Sc}' : currency.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const found = new RegExp(`^ *(?:([-+]?) *(?:${mark})? *|(?:${mark}) *([-+]) *)([^-+]*?) *$`, 'u').exec(
     text,
@@ -199,7 +199,7 @@ export function typeNumber(
  */
 function partsOf(text: string, shape: NumberShape): readonly string[] | undefined {
   if (typeof readNumber(text, shape) !== 'number') return undefined;
-  const { body } = takeApart(plain(text), plain(shape.currency));
+  const { body } = splitNumber(plain(text), plain(shape.currency));
   const point = findPoint(body, shape);
   const parts = Array.from(text).flatMap((sign) => [
     plain(sign).replace(/[^\d-]/g, ''),

@@ -55,7 +55,7 @@ export async function countReaders(
       const now = after.get(instance);
       if (now?.unit !== old.unit) continue;
       const isReader = isOfAll(path) || old.reads !== now.reads;
-      const isOther = old.snapshot !== now.snapshot && !isToldByForm(old, now);
+      const isOther = old.snapshot !== now.snapshot && !isNotifiedByForm(old, now);
       if (isReader && !computed.has(instance)) say(`${instance} reads it and was not computed`);
       if (!isReader && computed.has(instance)) say(`${instance} does not read it and was computed`);
       if (isOther && !told.has(instance)) say(`${instance} became another one and was not told`);
@@ -111,19 +111,19 @@ function walk(child: LiveChild, found: Map<string, Observed>): void {
   found.set(child.instance, {
     unit: child,
     snapshot: child.snapshot(),
-    reads: `${readAll(child.scope, [...reads, ...homeOf(child)])}\n${readNews(child)}`,
+    reads: `${readAll(child.scope, [...reads, ...boundPathOf(child)])}\n${readFormStatus(child)}`,
   });
   for (const slot of Object.values(child.slots)) for (const inner of slot) walk(inner, found);
 }
 
 /** The form status that a form node and its submitting nodes read. */
-function readNews({ plan, instance, sends, scope }: TreeNode): string {
+function readFormStatus({ plan, instance, sends, scope }: TreeNode): string {
   const form = plan.type === 'form' ? instance : sends;
   return form === undefined ? '' : show(scope.sources.forms.news(form));
 }
 
 /** The path of a widget's bound value. Its node reads it although no expression names it. */
-function homeOf(node: TreeNode): readonly string[] {
+function boundPathOf(node: TreeNode): readonly string[] {
   if (node.fieldPath !== undefined) return [node.fieldPath];
   return node.plan.bind ? [node.plan.bind.join('.')] : [];
 }
@@ -147,7 +147,7 @@ function observeFresh({ engine, plan, locale, surface }: Screen): Map<string, Ob
 }
 
 /** Only the field's value changed: the form notifies the widget of that. */
-function isToldByForm(old: Observed, now: Observed): boolean {
+function isNotifiedByForm(old: Observed, now: Observed): boolean {
   if (!(old.unit instanceof TreeNode) || !(now.unit instanceof TreeNode)) return false;
   const [before, after] = [old.snapshot as NodeSnapshot, now.snapshot as NodeSnapshot];
   return after.joint !== undefined && isSameBesidesValue(before, after);

@@ -39,7 +39,7 @@ export function createIntents(engine: Engine): IntentPort {
   /** Places whose outcome is being asked about. */
   const asking = new Set<string>();
   /** Origins of lists that ended as "unknown". Their inline notices are removed when the outcome is known. */
-  const told = new Map<string, CriticalCall['origin']>();
+  const unknownOrigins = new Map<string, CriticalCall['origin']>();
 
   async function send(call: CriticalCall): Promise<Value | undefined> {
     const per = perOf(call.plan, call);
@@ -62,7 +62,7 @@ export function createIntents(engine: Engine): IntentPort {
     if (open) {
       const mayRepeat = call.plan.ask === undefined && call.endpoint.keyed;
       if (!mayRepeat) {
-        told.set(place, call.origin);
+        unknownOrigins.set(place, call.origin);
         void ask(place);
         throw unknown('intent/unknown');
       }
@@ -128,7 +128,8 @@ export function createIntents(engine: Engine): IntentPort {
     const found = store.find(place);
     if (found !== UNREADABLE) return found;
     engine.report('intent/damaged', call.endpoint.name);
-    if (call.plan.ask === undefined) throw unknown('intent/damaged', engine.scope.locale.message(DAMAGED));
+    if (call.plan.ask === undefined)
+      throw unknown('intent/damaged', engine.scope.locale.message(UNREADABLE_RECORD));
     const record = begin(call, engine.calls.prepare(call.endpoint, call.request));
     store.write(place, record);
     return record;
@@ -198,7 +199,7 @@ export function createIntents(engine: Engine): IntentPort {
       return thrown;
     }
     store.write(place, record);
-    told.set(place, call.origin);
+    unknownOrigins.set(place, call.origin);
     if (record.ask) for (const ms of ASK_AFTER_MS) engine.services.clock.after(ms, () => void ask(place));
     const kind = thrown instanceof ActionFailure ? thrown.error.kind : undefined;
     engine.report('intent/unknown', kind);
@@ -222,7 +223,7 @@ export function createIntents(engine: Engine): IntentPort {
       const sent = own(engine.plan.endpoints, record.endpoint ?? '');
       // If the call is a part of another wish, only that part is known to be done.
       if (result && sent && wish === undefined) remember(place, sent);
-      settle(place);
+      finish(place);
     } catch {
       // Still unknown: it is asked again later.
     } finally {
@@ -231,11 +232,11 @@ export function createIntents(engine: Engine): IntentPort {
   }
 
   /** The outcome is known: reads the screen's data, so that it is current before the person sends again. */
-  function settle(place: string): void {
+  function finish(place: string): void {
     store.remove(place);
     if (engine.navigation.isLeaving) return;
-    const origin = told.get(place);
-    told.delete(place);
+    const origin = unknownOrigins.get(place);
+    unknownOrigins.delete(place);
     if (origin) engine.notices.begin(origin);
     void engine.data.reload();
   }
@@ -350,7 +351,7 @@ function refused(code: string): ActionFailure {
 }
 
 /** A retry cannot help; only the service, or its staff, knows the outcome. */
-const DAMAGED =
+const UNREADABLE_RECORD =
   'It is not known whether this was sent before. Nothing was sent again. Contact us before you try another way.';
 
 function unknown(code: string, message?: string): ActionFailure {

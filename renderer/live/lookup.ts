@@ -5,7 +5,7 @@ import { isRecord } from '../plan/value.ts';
 import type { Engine } from './ports.ts';
 
 /** Debounce of the search text, in ms. */
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 const NONE: readonly Place[] = [];
 
 /**
@@ -88,7 +88,7 @@ export function openLookup(engine: Engine, endpoint: EndpointPlan | undefined): 
       if (next === '') look(NONE);
       else {
         if (view.phase === 'failed') show({ phase: 'reading' });
-        stopPause = engine.services.clock.after(PAUSE_MS, () => look(view.places));
+        stopPause = engine.services.clock.after(DEBOUNCE_MS, () => look(view.places));
       }
     },
     retry: () => look(NONE),

@@ -14,7 +14,7 @@ import { isUrl } from '../plan/url.ts';
 import type { Engine, NavigationPort, Values } from './ports.ts';
 
 /** If the screen is still shown this many ms after `history.back()`, it was the first entry. */
-const NOWHERE_MS = 1_000;
+const BACK_TIMEOUT_MS = 1_000;
 
 /**
  * Navigation: go, leave and back. The first navigation wins and ends the screen's lists and reads.
@@ -69,7 +69,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
           if (address === undefined) throw refuse('leave/unknown-path');
           if (options.replace && isSameAddress(app, plan.id, to.url, here)) return false;
           return tellsSession(engine.app, to.url)
-            ? begin(new URL(address, engine.services.router.origin), options)
+            ? reloadAt(new URL(address, engine.services.router.origin), options)
             : first(() => engine.services.router.go(address, { replace: options.replace }));
         }
       }
@@ -79,7 +79,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       if (router.isFirst() && engine.app.exit !== undefined) return exit(engine.app.exit);
       return first(() => {
         router.back();
-        clock.after(NOWHERE_MS, () => {
+        clock.after(BACK_TIMEOUT_MS, () => {
           if (isLeaving) stayed();
         });
       });
@@ -112,13 +112,13 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
   }
 
   /** Reloads the page: at startup it reads the session parameters and removes them from the address. */
-  function begin(url: URL, options: { replace: boolean }): boolean {
+  function reloadAt(url: URL, options: { replace: boolean }): boolean {
     return first(() => engine.services.router.leave(url.href, options));
   }
 
   function visit(url: URL, options: { replace: boolean; at?: string }): boolean {
     return tellsSession(engine.app, url)
-      ? begin(url, options)
+      ? reloadAt(url, options)
       : first(() => engine.services.router.go(url.pathname + url.search, options));
   }
 

@@ -25,10 +25,10 @@ const PREFIX = 'capiz/offline/';
 /** The contract of the endpoint defines the shape of the value. */
 const ENTRY = v.object({ owner: v.string(), readAt: STORED_TIME, value: v.unknown() });
 /** Enough for a long weekend offline. Interest makes older amounts misleading. */
-const MOST_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * 86_400_000;
 /** In UTF-16 units. The whole origin has about five million, drafts and intents included. */
-const MOST_UNITS = 65_536;
-const MOST_REPLIES = 20;
+const MAX_UNITS = 65_536;
+const MAX_REPLIES = 20;
 
 export function createOfflineReplies(
   storage: PageStorage,
@@ -42,11 +42,11 @@ export function createOfflineReplies(
 
   function dropOldest(): void {
     const keys = storage.keys('device').filter((key) => key.startsWith(PREFIX));
-    if (keys.length <= MOST_REPLIES) return;
+    if (keys.length <= MAX_REPLIES) return;
     const byAge = keys
       .map((key) => ({ key, readAt: storage.read('device', key, ENTRY)?.readAt ?? 0 }))
       .sort((one, other) => other.readAt - one.readAt);
-    for (const { key } of byAge.slice(MOST_REPLIES)) forget(key);
+    for (const { key } of byAge.slice(MAX_REPLIES)) forget(key);
   }
 
   return {
@@ -56,7 +56,7 @@ export function createOfflineReplies(
       if (entry === undefined) return undefined;
       const read = entry === UNREADABLE ? entry : readStored(entry.value, endpoint.reply);
       const isMisfit = read === UNREADABLE || !read.ok;
-      if (entry !== UNREADABLE && !isMisfit && entry.owner === owner && now() - entry.readAt <= MOST_MS) {
+      if (entry !== UNREADABLE && !isMisfit && entry.owner === owner && now() - entry.readAt <= MAX_AGE_MS) {
         return { value: read.value, readAt: entry.readAt };
       }
       if (isMisfit) report('offline/misfit', endpoint.name);
@@ -66,7 +66,7 @@ export function createOfflineReplies(
     store(endpoint, inputs, { value, readAt }) {
       const key = keyOf(endpoint, inputs);
       // The new reply is too large. Removes the old one, which is outdated.
-      if (JSON.stringify(value).length > MOST_UNITS) forget(key);
+      if (JSON.stringify(value).length > MAX_UNITS) forget(key);
       else if (storage.write('device', key, { owner, readAt, value })) dropOldest();
     },
     forget: (endpoint, inputs) => forget(keyOf(endpoint, inputs)),

@@ -65,7 +65,7 @@ export function openScreen(
   /** Image hosts that were refused and reported. */
   const refusedHosts = new Set<string>();
   const storage = createPageStorage(services);
-  const read = isStill ? pend : decodeParameters;
+  const read = isStill ? pendingValues : decodeParameters;
   const onMisfit = (name: string) => report('params/misfit', name);
   const session = read(app.session, options.session, onMisfit);
   const owner = identifyOwner(session, app.required);
@@ -272,7 +272,7 @@ export function openScreen(
     emit(node, event) {
       const list = node.plan.on?.[event];
       if (isClosed || refusal !== undefined || !list || !isReadyFor(node)) return;
-      if (resuming && goesOn(list)) void emitLater(node, event, list, resuming);
+      if (resuming && sendsOrNavigates(list)) void emitLater(node, event, list, resuming);
       else start(node, event, list);
     },
     write(node, value, isShown) {
@@ -417,11 +417,11 @@ export function openScreen(
 }
 
 /** Whether a list sends a request or navigates: then it must not start with data from before a return. */
-function goesOn(list: readonly ActionPlan[]): boolean {
+function sendsOrNavigates(list: readonly ActionPlan[]): boolean {
   return list.some(
     (action) =>
       GOING.has(action.do) ||
-      [...(action.cases ?? []), ...(action.catch ?? [])].some(({ run }) => goesOn(run)),
+      [...(action.cases ?? []), ...(action.catch ?? [])].some(({ run }) => sendsOrNavigates(run)),
   );
 }
 
@@ -436,7 +436,7 @@ function listOf(node: LiveNode, event: string, list: readonly ActionPlan[]): rea
 }
 
 /** Placeholder values: everything is pending. */
-function pend(plans: { readonly [name: string]: ParamPlan }): Values {
+function pendingValues(plans: { readonly [name: string]: ParamPlan }): Values {
   // Expressions treat a pending parameter like pending data.
   return Object.fromEntries(Object.keys(plans).map((name) => [name, PENDING])) as unknown as Values;
 }

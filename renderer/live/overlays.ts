@@ -39,7 +39,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
   /** Stored overlays that wait for the screen's data. */
   let unrestored: SavedOverlays | null = read.success ? read.output : null;
   reserveNames();
-  let unwatch: (() => void) | undefined;
+  let unsubscribe: (() => void) | undefined;
 
   /** Reserves the keys and ids of stored overlays and lists until they are restored. */
   function reserveNames(): void {
@@ -92,16 +92,16 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
   }
 
   /** Opens the next queued overlay. */
-  function pump(): void {
-    unwatch?.();
-    unwatch = undefined;
+  function openNext(): void {
+    unsubscribe?.();
+    unsubscribe = undefined;
     while (stack.length === 0 && !engine.navigation.isLeaving) {
       const [next, ...rest] = queue;
       if (!next) return;
       try {
         const admitted = admit(next);
         if (admitted === PENDING) {
-          unwatch = engine.store.subscribe(keysOf(next.plan.visible ?? true), pump);
+          unsubscribe = engine.store.subscribe(keysOf(next.plan.visible ?? true), openNext);
           return;
         }
         queue = rest;
@@ -119,11 +119,11 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     publish();
     if (!entry.shown) return;
     closed = [...closed, { ...entry.shown, origin: entry.origin }];
-    sweep(entry.shown.key);
+    disposeClosed(entry.shown.key);
   }
 
   /** Lists of a closed overlay continue; their preconditions still need its nodes. */
-  function sweep(key: string): void {
+  function disposeClosed(key: string): void {
     const shown = closed.find((other) => other.key === key);
     if (!shown || engine.runner.isRunningIn(key)) return;
     closed = closed.filter((other) => other !== shown);
@@ -139,7 +139,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       if (how === 'close') entry.resolve();
       else entry.reject(new ActionFailure({ kind: 'dismissed' }));
       // The opening list continues first. If it navigates, the next overlay must not flash.
-      queueMicrotask(pump);
+      queueMicrotask(openNext);
     };
     engine.store.batch(() => {
       const scope = entry.origin.scope;
@@ -168,7 +168,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
   }
 
   /** Reuses the overlay of an earlier run of the same list, if its condition still holds. */
-  function adopt(id: string, origin: Origin): Promise<void> | undefined {
+  function reuse(id: string, origin: Origin): Promise<void> | undefined {
     const entry = [...stack, ...queue].find(
       (other) => other.isAbandoned && other.id === id && other.origin.list === origin.list,
     );
@@ -188,7 +188,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     for (const entry of [...stack, ...queue]) {
       if (entry.isAbandoned && entry.origin.list === list) remove(entry);
     }
-    pump();
+    openNext();
   }
 
   function restoreNow({ open, lists }: SavedOverlays): void {
@@ -204,7 +204,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       show(makeEntry(item.id, plan, origin), item.key, item.until);
     }
     engine.runner.restore(lists);
-    pump();
+    openNext();
   }
 
   function fetchForms(plan: OverlayPlan): Promise<void> | undefined {
@@ -225,7 +225,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     open(id, origin) {
       const plan = own(engine.plan.overlays, id);
       if (!plan) throw new ActionFailure({ kind: 'unsupported', code: 'overlay/unknown' });
-      const adopted = adopt(id, origin);
+      const adopted = reuse(id, origin);
       if (adopted) return adopted;
       const entry = makeEntry(id, plan, origin);
       const isInside = find(origin.overlay) !== undefined;
@@ -237,7 +237,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
         if (isInside) throw new ActionFailure({ kind: 'refused', code: 'overlay/condition' });
       }
       queue = [...queue, entry];
-      pump();
+      openNext();
       return entry.ended;
     },
     close(origin) {
@@ -263,7 +263,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       }
     },
     dropAbandoned,
-    listEnded: sweep,
+    listEnded: disposeClosed,
     save() {
       if (unrestored !== null) return unrestored;
       const lists = engine.runner.save();

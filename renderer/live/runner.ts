@@ -29,7 +29,7 @@ export function createRunner(engine: Engine): RunnerPort {
   const runs = new Map<string, Run>();
   const isRunning = (origin: Origin) => [...runs.values()].some((run) => isSameList(run.origin, origin));
   /** Node instances of lists that a navigation ended. They stay busy until the page turns out to be still shown. */
-  let stranded: readonly string[] = [];
+  let busyAfterNavigation: readonly string[] = [];
   let count = 0;
 
   function markBusy(origin: Origin, by: 1 | -1): void {
@@ -56,7 +56,8 @@ export function createRunner(engine: Engine): RunnerPort {
     engine.forms.follow(run);
     runs.delete(run.id);
     if (end.end === 'left') run.controller.abort();
-    if (end.end === 'left' && run.origin.node) stranded = [...stranded, run.origin.node.instance];
+    if (end.end === 'left' && run.origin.node)
+      busyAfterNavigation = [...busyAfterNavigation, run.origin.node.instance];
     else if (!run.isBehind) markBusy(run.origin, -1);
     run.resolve?.(end);
     if (run.origin.overlay !== undefined) engine.overlays.listEnded(run.origin.overlay);
@@ -119,7 +120,7 @@ export function createRunner(engine: Engine): RunnerPort {
       amountsAtTap: (action.critical && run.amounts.get(action.critical)) ?? [],
     };
     if (!action.background) return definition.run(context);
-    void runBeside(() => definition.run(context), frame.origin, run.begun);
+    void runInBackground(() => definition.run(context), frame.origin, run.begun);
     return undefined;
   }
 
@@ -128,7 +129,7 @@ export function createRunner(engine: Engine): RunnerPort {
   }
 
   /** Runs a background action. A failure is only reported. */
-  async function runBeside(
+  async function runInBackground(
     act: () => ActionResult | Promise<ActionResult>,
     origin: Origin,
     begun: Begun,
@@ -296,7 +297,7 @@ export function createRunner(engine: Engine): RunnerPort {
   }
 
   return {
-    run: (list, origin) => start(list, origin, BEGINNINGS.includes(origin.event) ? 'person' : 'engine'),
+    run: (list, origin) => start(list, origin, PERSON_EVENTS.includes(origin.event) ? 'person' : 'engine'),
     measure,
     stop() {
       for (const run of [...runs.values()]) finish(run, { end: 'left' });
@@ -316,15 +317,15 @@ export function createRunner(engine: Engine): RunnerPort {
     },
     isRunningIn: (overlay) => [...runs.values()].some((run) => run.origin.overlay === overlay),
     resume() {
-      const nodes = stranded;
-      stranded = [];
+      const nodes = busyAfterNavigation;
+      busyAfterNavigation = [];
       engine.store.change((draft) => {
         for (const instance of nodes) delete draft.busy[instance];
       });
     },
     save: () =>
       [...runs.values()]
-        .filter((run) => run.waits !== undefined && !ANEW.includes(run.origin.event))
+        .filter((run) => run.waits !== undefined && !REPEATED_EVENTS.includes(run.origin.event))
         .map(saveRun),
     restore(saved) {
       for (const item of saved) {
@@ -345,10 +346,10 @@ export function createRunner(engine: Engine): RunnerPort {
 
 const NEVER = new AbortController().signal;
 /** Events that fire again after a reload: their lists are not stored. */
-const ANEW: readonly string[] = ['load', 'enter'];
+const REPEATED_EVENTS: readonly string[] = ['load', 'enter'];
 
 /** Events by which a person starts a list. */
-const BEGINNINGS: readonly string[] = ['tap', 'submit', 'invalid', 'uploaded'];
+const PERSON_EVENTS: readonly string[] = ['tap', 'submit', 'invalid', 'uploaded'];
 
 function isSameList(one: Origin, other: Origin): boolean {
   return (

@@ -24,7 +24,7 @@ export interface LiveStore extends Store {
 }
 
 /** A reaction that changes the store endlessly is an engine fault: definitions cannot make data depend on itself. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /**
  * Holds all values of a screen.
@@ -70,7 +70,7 @@ export function createStore(initial: StoreState): LiveStore {
     const all = new Set<string>();
     let settled = base;
     let fresh = new Set<string>();
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (base !== state || touched.size > 0) {
         const step: Commit = { before: base, after: state, keys: changedKeys(base, state), touched };
         for (const path of touched) fresh.add(path);
@@ -91,16 +91,16 @@ export function createStore(initial: StoreState): LiveStore {
       fresh = new Set();
       for (const settler of settlers) settler(part);
     }
-    const told = new Set<() => void>();
+    const notified = new Set<() => void>();
     for (const key of [...changedKeys(first, state), ...[...all].map(firstTwo)]) {
-      for (const listener of listeners.get(key) ?? []) told.add(listener);
+      for (const listener of listeners.get(key) ?? []) notified.add(listener);
     }
     const after = later;
     later = [];
     depth = 0;
     // Outside the commit: a listener that changes the store starts a new commit.
     for (const run of after) run();
-    for (const listener of told) listener();
+    for (const listener of notified) listener();
   }
 
   return {

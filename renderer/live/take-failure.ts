@@ -84,7 +84,7 @@ function enterDefault(engine: Engine, run: Run, frame: Frame, error: ActionError
   const list = kind === 'default' && error.kind === 'dismissed' ? [] : own(failures, kind);
   if (list?.length === 0) return false;
   if (list === undefined) {
-    sayPlainly(engine, frame.origin, error);
+    showMessage(engine, frame.origin, error);
     return false;
   }
   const names = { error: error as unknown as Value };
@@ -94,7 +94,7 @@ function enterDefault(engine: Engine, run: Run, frame: Frame, error: ActionError
 }
 
 /** For applications without default failures: shows the failure's own message. */
-function sayPlainly(engine: Engine, origin: Origin, error: ActionError): void {
+function showMessage(engine: Engine, origin: Origin, error: ActionError): void {
   engine.report('action/failed', error.kind, origin.node?.plan.id);
   if (error.message === undefined) return;
   engine.notices.inline(error.message, 'danger', origin);

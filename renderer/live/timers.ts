@@ -8,8 +8,8 @@ import type { Engine, TimerPort } from './ports.ts';
  * A pause that ends this much late passed while the page was asleep: it continues after the page has read its data
  * again. If the page gets no resume event, it continues after `PATIENCE_MS` more.
  */
-const SLEPT_MS = 1_500;
-const PATIENCE_MS = 5_000;
+const LATE_MS = 1_500;
+const RESUME_TIMEOUT_MS = 5_000;
 
 /** Deadlines of running timers by name, as `save` writes them. */
 const DEADLINES = namedRecord(v.number());
@@ -48,11 +48,11 @@ export function createTimers(engine: Engine): TimerPort {
 
   function watch(pause: Pause, isLate: boolean): void {
     const { clock } = engine.services;
-    clock.after(isLate ? PATIENCE_MS : Math.max(0, pause.until - clock.now()), () => {
+    clock.after(isLate ? RESUME_TIMEOUT_MS : Math.max(0, pause.until - clock.now()), () => {
       if (!pauses.has(pause)) return;
       const lateMs = clock.now() - pause.until;
       if (lateMs < 0) watch(pause, false);
-      else if (!isLate && lateMs > SLEPT_MS) watch(pause, true);
+      else if (!isLate && lateMs > LATE_MS) watch(pause, true);
       else pause.go();
     });
   }

@@ -79,7 +79,7 @@ export interface Readings {
 export const NO_READINGS: Readings = { roots: [], forms: [], frames: [] };
 
 type Listener = () => void;
-const NOBODY: readonly Listener[] = [];
+const NO_LISTENERS: readonly Listener[] = [];
 
 /** What a slot holds. */
 export type TreeUnit = Unit & LiveChild;
@@ -96,7 +96,7 @@ export abstract class Unit<Snapshot = unknown> {
   readings: Readings = NO_READINGS;
   protected current: Snapshot;
   /** Most units have one listener; an array for each would use memory in a long form. */
-  private listeners: Listener | readonly Listener[] = NOBODY;
+  private listeners: Listener | readonly Listener[] = NO_LISTENERS;
 
   constructor(plan: NodePlan, around: Surroundings, keys: string, first: Snapshot) {
     this.plan = plan;

@@ -11,7 +11,7 @@ const USUAL = 40;
 const MOST = 60;
 
 /** Longer lists of fields are rendered in runs. */
-const LONG = 60;
+const MAX_WITHOUT_RUNS = 60;
 
 const known = new WeakMap<LiveRepeat, readonly Run[]>();
 
@@ -21,7 +21,7 @@ const known = new WeakMap<LiveRepeat, readonly Run[]>();
  */
 export function runsOf(repeat: LiveRepeat, items: readonly LiveNode[]): readonly Run[] | undefined {
   const old = known.get(repeat);
-  if (old === undefined && items.length <= LONG) return undefined;
+  if (old === undefined && items.length <= MAX_WITHOUT_RUNS) return undefined;
   const runs = intoRuns(items, old ?? []);
   known.set(repeat, runs);
   return runs;

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 const ROOM_PX = 16;
 
 /** Maximum share of the height for header and bar: with high zoom or in landscape the content needs the rest. */
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 
 /**
  * Reserves space for the bar, so that it hides neither the focused element nor a toast, which reads the value here.
@@ -19,7 +19,7 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, isThere: boolea
     const place = () => {
       const { offsetHeight } = element;
       const header = document.querySelector<HTMLElement>('.cz-header')?.offsetHeight ?? 0;
-      const flows = header + offsetHeight > MOST_SHARE * window.innerHeight;
+      const flows = header + offsetHeight > MAX_SHARE * window.innerHeight;
       element.classList.toggle('cz-bar-flows', flows);
       // An empty bar needs no space.
       style.scrollPaddingBottom = offsetHeight === 0 || flows ? '' : `${offsetHeight + ROOM_PX}px`;

@@ -30,7 +30,7 @@ const CODE = /\.(js|css)$/;
 const ADDRESS = /\/capiz\/assets\/[\w.-]+/g;
 const KINDS: readonly KeptKind[] = ['good', 'bundled'];
 /** Maximum number of stored images; the newest stay. */
-const MOST_PICTURES = 80;
+const MAX_IMAGES = 80;
 
 export function createKeeper({ storage, get, files, now }: KeeperOptions): Keeper {
   /** Publishing version of the stored release, read once per start of the worker. */
@@ -82,7 +82,7 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
     const cache = await storage.open(FILES_CACHE);
     const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
     const old = paths.filter((path) => CODE.test(path) && !files.includes(path) && !needed.includes(path));
-    const pictures = paths.filter((path) => !CODE.test(path)).slice(0, -MOST_PICTURES);
+    const pictures = paths.filter((path) => !CODE.test(path)).slice(0, -MAX_IMAGES);
     await Promise.all([...old, ...pictures].map((path) => cache.delete(path)));
   }
 

@@ -23,7 +23,7 @@ export async function prepareOffline(window: Window, onAged: (how: string) => vo
     }
     if (isOff(window.document)) return;
     await workers.register(trustWorkerAddress(window), { scope: '/' });
-    tellOf(window, (await workers.ready).active);
+    reportFiles(window, (await workers.ready).active);
   } catch {
     // Without a worker the page needs a network.
   }
@@ -33,7 +33,7 @@ export async function prepareOffline(window: Window, onAged: (how: string) => vo
  * Requests that run while the worker starts bypass it, so we report files as they arrive. Only the path, because the
  * query may identify the borrower.
  */
-function tellOf(window: Window, worker: ServiceWorker | null): void {
+function reportFiles(window: Window, worker: ServiceWorker | null): void {
   const observer = new PerformanceObserver((list) => {
     const files = list
       .getEntries()

@@ -52,7 +52,7 @@ export function createPage(options: PageOptions): Page {
   let view: PageView = { key: '' };
   let entry: string | undefined;
   /** The screen whose placeholder is shown. */
-  let pictured = hasPicture ? plans.release().first?.screen : undefined;
+  let placeholderScreen = hasPicture ? plans.release().first?.screen : undefined;
   let wasGuarded = false;
   let isAged = false;
   let screenId = '';
@@ -65,21 +65,21 @@ export function createPage(options: PageOptions): Page {
   }
 
   /** Whether the address requests another language than this document's; its plans have only one. */
-  function isForeign(): boolean {
+  function isOtherLanguage(): boolean {
     const asked = new URLSearchParams(window.location.search).get('lang');
     const named = asked === null ? undefined : findLanguage(app().languages.list, asked);
     return named !== undefined && named !== plans.release().language;
   }
 
   /** Id of the node to scroll to. */
-  function beginning(plan: Plan): string | undefined {
+  function startNode(plan: Plan): string | undefined {
     return history.current().at ?? plan.anchors?.[window.location.pathname];
   }
 
   function open(plan: Plan, key: string): void {
     const { search } = window.location;
     const { app, language, screens } = plans.release();
-    const at = beginning(plan);
+    const at = startNode(plan);
     screenId = plan.id;
     const live = openScreen({
       plan,
@@ -90,17 +90,17 @@ export function createPage(options: PageOptions): Page {
       device: readDevice(window, language),
       entry: key,
       ...(at !== undefined && { at }),
-      isStanding: pictured === plan.id,
+      isStanding: placeholderScreen === plan.id,
       hash: screens[plan.id] ?? plan.id,
     });
-    pictured = undefined;
-    const told = live.surface.subscribe(() => heed(live));
+    placeholderScreen = undefined;
+    const told = live.surface.subscribe(() => handleSurface(live));
     unwatch = () => {
       told();
       live.close();
     };
     show({ live, key });
-    heed(live);
+    handleSurface(live);
     // After this screen's data: code of its overlays, and the next screens.
     clearTimeout(later);
     later = setTimeout(() => {
@@ -110,7 +110,7 @@ export function createPage(options: PageOptions): Page {
   }
 
   /** Reacts to changes of a screen's surface. */
-  function heed(live: LiveScreen): void {
+  function handleSurface(live: LiveScreen): void {
     const { title = '', documentTitle = title, overlays, isCovered, error } = live.surface.snapshot();
     // Setting an unchanged title is as expensive for the browser as a new one.
     if (window.document.title !== documentTitle) window.document.title = documentTitle;
@@ -218,7 +218,7 @@ export function createPage(options: PageOptions): Page {
       // Back from the second entry: the screen may handle it; otherwise go back once more.
       if (wasGuarded && !state.guard) {
         wasGuarded = false;
-        if (handleBack()) heedGuard();
+        if (handleBack()) updateGuard();
         else goOn();
       } else wasGuarded = state.guard === true;
       return;
@@ -226,7 +226,7 @@ export function createPage(options: PageOptions): Page {
     save();
     end();
     // Not on the first arrival: a reload would give the same language again.
-    if (entry !== undefined && (isAged || isForeign())) {
+    if (entry !== undefined && (isAged || isOtherLanguage())) {
       window.location.reload();
       return;
     }
@@ -235,8 +235,8 @@ export function createPage(options: PageOptions): Page {
     load(screenAt(app(), path), state.entry);
   }
 
-  function heedGuard(): void {
-    if (view.live !== undefined) heed(view.live);
+  function updateGuard(): void {
+    if (view.live !== undefined) handleSurface(view.live);
   }
 
   let wasHidden = false;

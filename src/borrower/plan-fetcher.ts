@@ -5,7 +5,7 @@ import { openPlan, openWhole } from './open-release.ts';
 import { PlanGone, PlanRefused, planIn, type Shown } from './release.ts';
 
 /** Timeout of a fetch, in ms. */
-const LONGEST_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 export interface PlanFetcher {
   load(screen: string): Promise<Plan>;
@@ -32,7 +32,7 @@ export function createPlanFetcher(
 
   async function fetchBytes(address: string): Promise<ArrayBuffer> {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), LONGEST_MS);
+    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
     try {
       const reply = await get(address, { signal: abort.signal });
       if (reply.ok) return await reply.arrayBuffer();

@@ -3,7 +3,7 @@ import { readRelease } from './release.ts';
 
 /** Interval between requests after a failure, in ms: first and maximum. */
 const FIRST_MS = 5_000;
-const MOST_MS = 600_000;
+const MAX_MS = 600_000;
 
 /**
  * A page composed from a stored release does not know its visit's current release, which may have been rolled back.
@@ -18,7 +18,7 @@ export function watchKept(window: Window, onOther: () => void): void {
   let timer = 0;
   let waitMs = FIRST_MS;
 
-  async function look(): Promise<boolean> {
+  async function fetchDocument(): Promise<boolean> {
     const reply = await window.fetch(window.location.origin + window.location.pathname, {
       cache: 'no-cache',
       headers: { Accept: 'text/html' },
@@ -34,8 +34,8 @@ export function watchKept(window: Window, onOther: () => void): void {
     window.clearTimeout(timer);
     // A later request runs beside an unanswered one; the first answer ends both.
     timer = window.setTimeout(ask, waitMs);
-    waitMs = Math.min(2 * waitMs, MOST_MS);
-    look().then(
+    waitMs = Math.min(2 * waitMs, MAX_MS);
+    fetchDocument().then(
       (isAnswered) => isAnswered && end(),
       () => undefined,
     );

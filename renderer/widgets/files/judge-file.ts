@@ -7,15 +7,15 @@ interface FileLimits {
 }
 
 /** Control, format and separator characters, which reorder, hide or break the text around a name. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-const MOST_SHOWN = 60;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const MAX_SHOWN = 60;
 const END_SHOWN = 16;
 
 /** A file name for display: without such characters, shortened in the middle. */
 export function shownName(name: string): string {
-  const signs = Array.from(name.replace(UNSEEN, '').trim());
-  if (signs.length <= MOST_SHOWN) return signs.join('');
-  return `${signs.slice(0, MOST_SHOWN - END_SHOWN).join('')}…${signs.slice(-END_SHOWN).join('')}`;
+  const signs = Array.from(name.replace(INVISIBLE, '').trim());
+  if (signs.length <= MAX_SHOWN) return signs.join('');
+  return `${signs.slice(0, MAX_SHOWN - END_SHOWN).join('')}…${signs.slice(-END_SHOWN).join('')}`;
 }
 
 /** The name for the service: only the extension, because the person's own words may be private. */

@@ -16,7 +16,7 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
     if (problems === undefined) return undefined;
     if (problems.isLess === true && problems.first === undefined) return undefined;
     const first = problems.first ?? problems.found.find((problem) => problem.id !== undefined)?.id;
-    return whenReached(id, () => {
+    return whenUncovered(id, () => {
       if (first !== undefined) focusField(first);
       else summary.current?.focus();
     });
@@ -57,7 +57,7 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
  *
  * @returns A function that cancels it.
  */
-function whenReached(id: string, act: () => void): (() => void) | undefined {
+function whenUncovered(id: string, act: () => void): (() => void) | undefined {
   const over = [...document.querySelectorAll('dialog[open]:not(.cz-modal-leaving)')].find(
     (dialog) => !dialog.contains(document.getElementById(id)),
   );
@@ -66,7 +66,7 @@ function whenReached(id: string, act: () => void): (() => void) | undefined {
     return undefined;
   }
   let stop: (() => void) | undefined = () => over.removeEventListener('close', again);
-  const again = () => void (stop = whenReached(id, act));
+  const again = () => void (stop = whenUncovered(id, act));
   over.addEventListener('close', again, { once: true });
   return () => stop?.();
 }

@@ -17,7 +17,7 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
         event.preventDefault();
         send(event.currentTarget, emit['submit']);
       }}
-      onKeyDown={(event) => goOn(event, emit['submit'])}
+      onKeyDown={(event) => focusNext(event, emit['submit'])}
       onFocus={labelKey}
     >
       {hasNews ? <FormNews id={id} problems={problems} draft={draft} say={say} /> : null}
@@ -41,7 +41,7 @@ function typedFields(form: HTMLFormElement): HTMLInputElement[] {
  * Return focuses the next field, or submits on the last one. Done on an on-screen keyboard fires no key event and
  * only closes it.
  */
-function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | undefined): void {
+function focusNext(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | undefined): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
     return;
   const fields = typedFields(event.currentTarget);
@@ -58,13 +58,13 @@ function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | unde
 
 /** A form is submitted from its last step; in another step Return goes to the next one. */
 function send(form: HTMLFormElement, submit: (() => void) | undefined): void {
-  const way = wayOn(form);
+  const way = nextButton(form);
   if (way === null) submit?.();
   else way.click();
 }
 
 /** The button to the next step, in the widget `steps`. */
-function wayOn(form: HTMLFormElement): HTMLButtonElement | null {
+function nextButton(form: HTMLFormElement): HTMLButtonElement | null {
   return form.querySelector('button[data-way-on]');
 }
 
@@ -75,5 +75,5 @@ function labelKey(event: FocusEvent<HTMLFormElement>): void {
   const at = fields.indexOf(event.target);
   if (at >= 0)
     event.target.enterKeyHint =
-      at === fields.length - 1 && wayOn(event.currentTarget) === null ? 'send' : 'next';
+      at === fields.length - 1 && nextButton(event.currentTarget) === null ? 'send' : 'next';
 }

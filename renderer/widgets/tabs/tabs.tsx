@@ -13,7 +13,7 @@ export const tabs = defineWidget<TabsProps>({ type: 'tabs', Widget: Tabs });
  */
 const SWIPE_SHARE = 0.3;
 /** More tabs than this scroll instead of sharing the width. */
-const SHARING = 5;
+const MAX_SHARED = 5;
 
 function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
   const [panels, setPanels] = useState<readonly Panel[]>([]);
@@ -67,7 +67,7 @@ function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
         ref={list}
         role="tablist"
         aria-labelledby={`${id}-label`}
-        className={panels.length > SHARING ? 'cz-tab-list cz-tab-list-long' : 'cz-tab-list'}
+        className={panels.length > MAX_SHARED ? 'cz-tab-list cz-tab-list-long' : 'cz-tab-list'}
         onKeyDown={onKeyDown}
       >
         {panels.map((panel, place) => (
