@@ -3,7 +3,7 @@ import { optionSources } from '../live/option-sources.ts';
 import type { Engine } from '../live/ports.ts';
 import { readsOf } from '../live/reads.ts';
 import { firstTwo } from '../live/store.ts';
-import { newsPath, pathOfField } from '../live/tree-node.ts';
+import { statusPath, pathOfField } from '../live/tree-node.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
@@ -46,10 +46,10 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     // A hidden field has no rules: the person could not correct it.
     if (!field?.isShown()) return undefined;
     // Without the code for remote rules the value is uncertain, so it is invalid.
-    const judge = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.judge(rule));
+    const remoteProblem = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.findProblem(rule));
     const value = valueOf(form, name);
     const unknown = findListProblem(engine, field, value);
-    return unknown ?? findProblem(field.rulesNow(), value, judge) ?? form.uploads.get(name)?.problem;
+    return unknown ?? findProblem(field.rulesNow(), value, remoteProblem) ?? form.uploads.get(name)?.problem;
   }
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
@@ -129,13 +129,13 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     if (names[0] !== undefined) form.steps?.show(names[0]);
     form.problems = found.length === 0 ? undefined : { found };
     follow(form, names);
-    engine.store.touch([newsPath(form.id)]);
+    engine.store.touch([statusPath(form.id)]);
   }
 
   /** Checks the problems of these fields again whenever a value changes that they depend on. */
   function follow(form: Form, names: readonly string[]): void {
     form.unfollow?.();
-    const keys = new Set([newsPath(form.id), pathOfField(form.id, '')].map(firstTwo));
+    const keys = new Set([statusPath(form.id), pathOfField(form.id, '')].map(firstTwo));
     for (const name of names) {
       const field = host.findField(form, name);
       if (field !== undefined) for (const read of readsOfField(field)) keys.add(firstTwo(read));
@@ -154,7 +154,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     form.problems = left.length === 0 ? undefined : { found: left, isLess: true };
     engine.store.batch(() => {
       host.touch(form, over);
-      engine.store.touch([newsPath(form.id)]);
+      engine.store.touch([statusPath(form.id)]);
     });
   }
 
@@ -174,7 +174,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     engine.store.batch(() => {
       form.steps?.show(name);
       form.problems = { ...problems, ...(first !== undefined && { first }) };
-      engine.store.touch([newsPath(form.id)]);
+      engine.store.touch([statusPath(form.id)]);
     });
   }
 

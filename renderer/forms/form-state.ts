@@ -86,7 +86,7 @@ export interface Nests {
 }
 
 /** The methods of the form that nests need. */
-export interface NestDoors {
+export interface NestHost {
   readonly form: Form;
   /** Adds and removes fields of the form. */
   enter(fields: readonly Field[]): void;
@@ -139,7 +139,7 @@ export interface FormSteps {
 }
 
 /** The methods of a form for code in separate chunks. */
-export interface FormDoors {
+export interface FormHost {
   readonly engine: Engine;
   readonly form: Form;
   fields(): readonly Field[];

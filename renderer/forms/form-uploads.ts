@@ -1,10 +1,10 @@
 import type { NodePlan } from '../plan/plan.ts';
-import { isSame, type FormDoors } from './form-state.ts';
+import { isSame, type FormHost } from './form-state.ts';
 import { createUploads, type FieldUploads } from './uploads.ts';
 
 /** Uploads of one form field. Its value is their addresses. */
 export function createFormUploads(
-  { engine, form, value, touch, hasProblem, changed, save }: FormDoors,
+  { engine, form, value, touch, hasProblem, changed, save }: FormHost,
   name: string,
   plan: NodePlan,
 ): FieldUploads {

@@ -2,7 +2,7 @@ import { findForm } from '../live/lists.ts';
 import { ActionFailure } from '../live/action.ts';
 import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
 import { Supply } from '../live/supply.ts';
-import { newsPath, pathOfField } from '../live/tree-node.ts';
+import { statusPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
@@ -16,7 +16,7 @@ import {
   type Field,
   type FieldMap,
   type Form,
-  type FormDoors,
+  type FormHost,
   type Part,
   areShown,
   isMap,
@@ -55,7 +55,7 @@ export function createForms(engine: Engine): FormsPort {
       }
       touch(form, values.keys());
     },
-    tell: (form) => engine.store.touch([newsPath(form.id)]),
+    tell: (form) => engine.store.touch([statusPath(form.id)]),
   };
   const checks = createChecks(engine, { fieldsOf, findField: findFieldOf, set, touch });
   const sending = createSending(engine, { fieldsOf, scopeOf: formScope });
@@ -68,7 +68,7 @@ export function createForms(engine: Engine): FormsPort {
     if (!placed) return undefined;
     const form = makeForm(id, placed.plan);
     forms.set(id, form);
-    keepComputed(doorsOf(form));
+    keepComputed(hostOf(form));
     if (placed.plan.props?.['draft'] !== false) drafts.set(form, openDraft(engine, form, draftHost));
     return form;
   }
@@ -116,10 +116,10 @@ export function createForms(engine: Engine): FormsPort {
     const own = form.parts.filter((part): part is Field => !isMap(part) && !isNest(part));
     form.fields = new Map(own.map((field) => [field.name, field]));
     enter(form, own);
-    if (engine.plan.uses.remote === true) form.remote = createRemoteChecks(doorsOf(form));
-    const tell = () => engine.store.touch([newsPath(form.id)]);
+    if (engine.plan.uses.remote === true) form.remote = createRemoteChecks(hostOf(form));
+    const tell = () => engine.store.touch([statusPath(form.id)]);
     form.steps = createSteps({
-      ...doorsOf(form),
+      ...hostOf(form),
       areShown,
       check: async (names) => {
         await form.remote?.settle(names);
@@ -139,7 +139,7 @@ export function createForms(engine: Engine): FormsPort {
     form.library.add(fields);
     for (const { name, plan } of fields) {
       const isUploader = plan.props?.['upload'] !== undefined;
-      if (isUploader) form.uploads.set(name, createFormUploads(doorsOf(form), name, plan));
+      if (isUploader) form.uploads.set(name, createFormUploads(hostOf(form), name, plan));
     }
   }
 
@@ -152,7 +152,7 @@ export function createForms(engine: Engine): FormsPort {
   }
 
   /** The methods of a form for code in separate chunks. */
-  function doorsOf(form: Form): FormDoors {
+  function hostOf(form: Form): FormHost {
     return {
       engine,
       form,
@@ -375,7 +375,7 @@ export function createForms(engine: Engine): FormsPort {
       if (!form || !map) return;
       const wasClosed = isClosed(form);
       map.state = state;
-      if (state === 'blocked' && !wasClosed) engine.store.touch([newsPath(id)]);
+      if (state === 'blocked' && !wasClosed) engine.store.touch([statusPath(id)]);
       // During a re-read the fields stay.
       if (state !== 'complete' && fields.length === 0 && map.fields.size > 0) return;
       const known = map.fields;
@@ -413,7 +413,7 @@ export function createForms(engine: Engine): FormsPort {
       );
       // The entries of the map may differ even if no value changed.
       map.values = undefined;
-      if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
+      if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([statusPath(id)]);
       if (changed.length > 0) touch(form, changed);
       // A problem is removed with its field, and with its rule.
       if (form.problems) checks.review(form);

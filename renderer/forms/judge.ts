@@ -13,18 +13,18 @@ import { type Rule, rulesOf } from './rules.ts';
  * An absent value breaks only `required`. A rule that cannot be computed counts as broken. Remote rules come last, so
  * that no request is sent while another rule is broken.
  *
- * @param judge - Returns the message of a remote rule.
+ * @param remoteProblem - Returns the message of a remote rule.
  */
 export function findProblem(
   rules: readonly Rule[],
   value: Value | undefined,
-  judge: (rule: Rule) => string | undefined = () => undefined,
+  remoteProblem: (rule: Rule) => string | undefined = () => undefined,
 ): string | undefined {
   const broken = rules.find((rule) => !isRemote(rule.plan) && !isKept(rule, value, rules));
   if (broken !== undefined) return messageOf(broken);
   if (isEmpty(value)) return undefined;
   for (const rule of rules) {
-    const problem = isRemote(rule.plan) ? judge(rule) : undefined;
+    const problem = isRemote(rule.plan) ? remoteProblem(rule) : undefined;
     if (problem !== undefined) return problem;
   }
   return undefined;

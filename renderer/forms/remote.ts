@@ -6,7 +6,7 @@ import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Value } from '../plan/expression.ts';
 import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
-import { type Field, type FormDoors, isNest } from './form-state.ts';
+import { type Field, type FormHost, isNest } from './form-state.ts';
 import { findProblem, isEmpty, isRemote, messageOf } from './judge.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
@@ -16,7 +16,7 @@ const MAX_ANSWERS = 50;
 
 export interface RemoteChecks {
   /** The message of a remote rule for the current value. */
-  judge(rule: Rule): string | undefined;
+  findProblem(rule: Rule): string | undefined;
   /** Undefined for a field without remote rules. */
   state(field: Field): RemoteState | undefined;
   /**
@@ -51,7 +51,7 @@ interface Ask {
  * earlier value is never used for the current one. A request that a change made needless is aborted. Requests are
  * sent after a debounce.
  */
-export function createRemoteChecks(host: FormDoors): RemoteChecks {
+export function createRemoteChecks(host: FormHost): RemoteChecks {
   const { engine, form } = host;
   let lists: readonly unknown[] | undefined;
   let remote: readonly Field[] = [];
@@ -280,7 +280,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   consider();
 
   return {
-    judge(rule) {
+    findProblem(rule) {
       const key = callOf(rule)?.key;
       if (key === undefined || !answers.has(key)) {
         return engine.scope.locale.message('This could not be checked. Try again.');

@@ -6,7 +6,7 @@ import {
   isMap,
   isNest,
   type Nest,
-  type NestDoors,
+  type NestHost,
   type Nests,
   type Part,
   partsOf,
@@ -52,7 +52,7 @@ const RECORD: object = Object.freeze(Object.create(null));
 const KEY = '#key';
 
 /** Groups and repeating groups of a form. Their fields have full names: `incomes.r1.amount`. */
-export function createNests({ form, enter, leave, set, touch, changed }: NestDoors): Nests {
+export function createNests({ form, enter, leave, set, touch, changed }: NestHost): Nests {
   const { library } = form;
   const records = new Map<string, FieldRecord>();
   const lists = new Map<string, Rows>();

@@ -8,7 +8,7 @@ import type { Field, Form, FormSteps } from './form-state.ts';
 import { reviewStep } from './review.ts';
 
 /** The methods of the form that its steps need. */
-export interface StepsDoors {
+export interface StepsHost {
   readonly engine: Engine;
   readonly form: Form;
   fields(): readonly Field[];
@@ -33,7 +33,7 @@ interface Step {
  * The steps of a form: one section is shown, all exist. The rest of the form ignores steps, so validation, sending,
  * hiding and drafts are the same with and without them.
  */
-export function createSteps(doors: StepsDoors): FormSteps | undefined {
+export function createSteps(doors: StepsHost): FormSteps | undefined {
   const { engine, form, fields, areShown, check, moved, tell } = doors;
   const node = findType(form.plan, 'steps');
   if (node === undefined) return undefined;

@@ -14,7 +14,7 @@ interface FieldGroupProps extends GivenField {
 }
 
 /** A field of several controls: label and hint above, problem below. A function, to avoid a component per field. */
-export function drawFieldGroup({
+export function renderFieldGroup({
   isEnabled,
   className,
   labelClass,

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Say } from '../plan/words.ts';
 import { foldDigits } from './digits.ts';
 import { boxOf, describeControl, FieldBox, type GivenField } from './field.tsx';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 
 interface FieldOpenerProps extends GivenField {
   readonly isEnabled: boolean;
   /** The choice; undefined if nothing is chosen. */
-  readonly chosen: DrawnWords;
+  readonly chosen: ShownWords;
   /** Language of the choice, if it may differ from the page's. */
   readonly chosenLang?: string | undefined;
   readonly say: Say;

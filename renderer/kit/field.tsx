@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Spoken } from '../plan/words.ts';
 import './field.css';
-import { type DrawnWords, drawWords, plainWords } from './words.tsx';
+import { type ShownWords, renderWords, plainWords } from './words.tsx';
 
 interface FieldBoxProps {
   /** Id of the whole field, for summaries and focus. */
   readonly id: string;
-  readonly label: DrawnWords;
-  readonly hint: DrawnWords;
+  readonly label: ShownWords;
+  readonly hint: ShownWords;
   readonly problem: string | undefined;
   /** Whether a screen reader announces the problem when it appears, because the focus stays in the control. */
   readonly isSaid?: boolean;
@@ -20,11 +20,11 @@ interface FieldBoxProps {
 
 /** Label above; control, hint and problem below. Only three elements around a control, for long forms. */
 export function FieldBox(props: FieldBoxProps) {
-  return drawField(props);
+  return renderField(props);
 }
 
 /** As `FieldBox`, without a component, for the most common field of long forms. */
-export function drawField({
+export function renderField({
   id,
   label,
   hint,
@@ -42,11 +42,11 @@ export function drawField({
       {typedInto === undefined ? (
         // A `label` would replace the button's own text in its name.
         <span id={`${id}-label`} className={className}>
-          {drawWords(label, 'line', spoken?.['label'])}
+          {renderWords(label, 'line', spoken?.['label'])}
         </span>
       ) : (
         <label className={className} htmlFor={typedInto}>
-          {drawWords(label, 'line', spoken?.['label'])}
+          {renderWords(label, 'line', spoken?.['label'])}
         </label>
       )}
       {children}
@@ -68,8 +68,8 @@ export function drawField({
 export interface GivenField {
   readonly id: string;
   readonly props: {
-    readonly label: DrawnWords;
-    readonly hint?: DrawnWords;
+    readonly label: ShownWords;
+    readonly hint?: ShownWords;
     readonly spoken?: Spoken | undefined;
   };
   readonly field?: { readonly problem?: string; readonly isRequired: boolean };

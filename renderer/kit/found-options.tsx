@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Say } from '../plan/words.ts';
 import './field.css';
-import { type DrawnOption, Options } from './options.tsx';
+import { type ShownOption, Options } from './options.tsx';
 import { plainWords } from './words.tsx';
 
 interface FoundOptionsProps<Value> {
   /** Unique on the page. */
   readonly id: string;
   readonly label: string | undefined;
-  readonly options: readonly DrawnOption<Value>[];
+  readonly options: readonly ShownOption<Value>[];
   readonly isMany?: true;
   readonly isWrong?: boolean;
   isChosen(value: Value): boolean;
@@ -25,7 +25,7 @@ interface FoundOptionsProps<Value> {
 /** Above this number there is a search field. */
 const SEARCH_THRESHOLD = 8;
 /** At most this many are rendered; the search finds the others. */
-export const MOST_DRAWN = 100;
+export const MAX_RENDERED = 100;
 
 /** Options as a list, with a search if there are many. It finds any part of a text and ignores accents. */
 export function FoundOptions<Value>({
@@ -72,7 +72,7 @@ export function FoundOptions<Value>({
         <Options
           name={`${id}-options`}
           look="list"
-          options={found.slice(0, MOST_DRAWN)}
+          options={found.slice(0, MAX_RENDERED)}
           isMany={isMany}
           isWrong={isWrong}
           isChosen={isChosen}
@@ -83,7 +83,7 @@ export function FoundOptions<Value>({
         <p role="status" className="cz-field-hint">
           {found.length + (ways?.count ?? 0) === 0
             ? say('Nothing found')
-            : Math.max(found.length, ways?.count ?? 0) > MOST_DRAWN
+            : Math.max(found.length, ways?.count ?? 0) > MAX_RENDERED
               ? say('Type to find more')
               : ''}
         </p>
@@ -92,7 +92,7 @@ export function FoundOptions<Value>({
   );
 }
 
-function wordsOf<Value>({ text, note }: DrawnOption<Value>): string {
+function wordsOf<Value>({ text, note }: ShownOption<Value>): string {
   return `${plainWords(text) ?? ''} ${plainWords(note) ?? ''}`;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Heading, HeadingScope } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { useModalDialog } from './modal-dialog.ts';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 import './modal.css';
 
 interface ModalProps {
@@ -11,7 +11,7 @@ interface ModalProps {
   readonly id: string;
   /** A sheet of full height. */
   readonly isFull?: boolean;
-  readonly title: DrawnWords;
+  readonly title: ShownWords;
   /** Language of the title, if it may differ from the page's. */
   readonly titleLang?: string | undefined;
   /** Called for mask, X, Escape and Back; undefined if it cannot be dismissed. */

@@ -2,14 +2,14 @@ import type { Spoken } from '../plan/words.ts';
 import { Icon } from './icon.tsx';
 import './options.css';
 import { Picture } from './picture.tsx';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 
 /** An option: its value and its text. */
-export interface DrawnOption<Value> {
+export interface ShownOption<Value> {
   readonly key: string;
   readonly value: Value;
-  readonly text: DrawnWords;
-  readonly note?: DrawnWords;
+  readonly text: ShownWords;
+  readonly note?: ShownWords;
   readonly image?: string | symbol | undefined;
   readonly spoken?: Spoken | undefined;
 }
@@ -18,7 +18,7 @@ interface OptionsProps<Value> {
   /** Groups the radios; unique on the page. */
   readonly name: string;
   readonly look: 'list' | 'segmented';
-  readonly options: readonly DrawnOption<Value>[];
+  readonly options: readonly ShownOption<Value>[];
   /** Several options can be chosen; choosing again removes one. */
   readonly isMany?: true | undefined;
   /** Set on each box, because a group of boxes has no `aria-invalid`. */

@@ -6,16 +6,16 @@ import { isSameValue } from './same-value.ts';
 import type { Say, Spoken } from '../plan/words.ts';
 import { Modal } from './modal.tsx';
 import { useCover } from './use-cover.ts';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 
 interface PickerSheetProps {
   /** Id of the field. */
   readonly id: string;
   /** Properties of the field; its label is the title. */
   readonly props: {
-    readonly label: DrawnWords;
-    readonly ok?: DrawnWords;
-    readonly cancel?: DrawnWords;
+    readonly label: ShownWords;
+    readonly ok?: ShownWords;
+    readonly cancel?: ShownWords;
     readonly spoken?: Spoken | undefined;
   };
   readonly say: Say;

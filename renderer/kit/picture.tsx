@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { type DrawnWords, plainValue, plainWords } from './words.tsx';
+import { type ShownWords, plainValue, plainWords } from './words.tsx';
 import './picture.css';
 
 /** The URL of an image from a definition or a reply, including `asset:<name>`; undefined if it may not be loaded. */
 export const PictureContext = createContext<(given: string) => string | undefined>(() => undefined);
 
 interface PictureProps {
-  readonly src: DrawnWords;
+  readonly src: ShownWords;
   /** Empty if it is decorative. */
   readonly alt: string;
   readonly shape: 'logo' | 'small-logo' | 'banner' | 'wide' | 'square' | 'captcha' | 'auto' | 'qr';
   /** Its first letter is shown if there is no image. */
-  readonly name?: DrawnWords;
+  readonly name?: ShownWords;
   /** Label of the button that loads a failed image again; without it there is no button. */
   readonly retryWords?: string;
   /** Wraps the image, but not the text shown instead of it. */

@@ -157,7 +157,7 @@ export function isFrameable(text: string, origin: string, hosts: readonly string
  *
  * @param hosts - Absent in plans made before grammar 3: any host.
  */
-export function refusedPictureHost(
+export function refusedImageHost(
   text: string,
   origin: string,
   hosts: readonly string[] | undefined,

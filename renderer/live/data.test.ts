@@ -36,7 +36,7 @@ function alive(
   data: Plan['data'],
   rest: Partial<Plan> = {},
   online = true,
-  more: Pick<OpenOptions, 'isStanding'> = {},
+  more: Pick<OpenOptions, 'hasPlaceholder'> = {},
 ) {
   const world = fakeWorld();
   const plan = makePlan({ endpoints, data, body: [NAME], state: { noted: { shape: TEXT } }, ...rest });
@@ -283,7 +283,7 @@ describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after t
   });
 
   it('continues a server-rendered skeleton and does not delay the answer', async () => {
-    const live = alive({ card: resource() }, {}, true, { isStanding: true });
+    const live = alive({ card: resource() }, {}, true, { hasPlaceholder: true });
     expect(live.surface()).toMatchObject({ phase: 'loading', isQuiet: false });
     await live.world.pass(160);
     await live.world.calls[0]?.reply(EMMA);
@@ -291,7 +291,7 @@ describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after t
   });
 
   it('ends the server-rendered phase with the first load', async () => {
-    const live = alive({ card: resource() }, {}, true, { isStanding: true });
+    const live = alive({ card: resource() }, {}, true, { hasPlaceholder: true });
     await live.world.calls[0]?.fail();
     expect(live.surface().phase).toBe('error');
     live.screen.retry();

@@ -10,7 +10,7 @@ import { writePath } from './scope.ts';
 const DEBOUNCE_MS = 300;
 
 /** Methods of fields other than reading and writing their value. */
-export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search' | 'lookUp'> {
+export function createFieldMethods(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search' | 'lookUp'> {
   const debounced = new Map<string, () => void>();
   return {
     readOptions(node) {

@@ -211,7 +211,7 @@ export interface NodeSnapshot {
 }
 
 /** Status of a form, for its own node and for the nodes that submit it. */
-export interface FormNews extends Pick<NodeSnapshot, 'problems' | 'draft'> {
+export interface FormStatus extends Pick<NodeSnapshot, 'problems' | 'draft'> {
   /** A server's choice left no field to fill in: the nodes that submit the form are hidden. */
   readonly isClosed?: true;
   /** Of a form with steps. */

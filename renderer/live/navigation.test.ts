@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, button, dialog, play, put, say, send, show } from '../actions/testing.ts';
 import type { AppPlan } from '../plan/plan.ts';
-import { addressOf, isFrameable, readDestination, refusedPictureHost } from './addresses.ts';
+import { addressOf, isFrameable, readDestination, refusedImageHost } from './addresses.ts';
 import { APP, fakeWorld, get, TEXT } from './testing.ts';
 
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
@@ -181,7 +181,7 @@ describe('leave', () => {
   });
 
   it('an image is loaded from our own origin, from inside the page, and from listed hosts over https', () => {
-    const refuses = (text: string) => refusedPictureHost(text, origin, [...hosts, 'https://help.test']);
+    const refuses = (text: string) => refusedImageHost(text, origin, [...hosts, 'https://help.test']);
     const loaded = [
       '/capiz/assets/help.svg',
       `${origin}/a.png`,
@@ -211,7 +211,7 @@ describe('leave', () => {
       'pay.test',
       'other.test',
     ]);
-    const ofOlderPlan = (text: string) => refusedPictureHost(text, origin, undefined);
+    const ofOlderPlan = (text: string) => refusedImageHost(text, origin, undefined);
     expect(ofOlderPlan('https://other.test/a.png')).toBeUndefined();
     expect(ofOlderPlan('http://other.test/a.png')).toBe('other.test');
   });

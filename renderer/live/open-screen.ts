@@ -7,11 +7,11 @@ import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { withOwn } from '../plan/own-app.ts';
 import { ActionFailure } from './action.ts';
 import { createCalls } from './calls.ts';
-import { isFrameable, refusedPictureHost } from './addresses.ts';
+import { isFrameable, refusedImageHost } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
 import { countEndings } from '../plan/endings.ts';
-import { createFieldDoors } from './field-doors.ts';
+import { createFieldMethods } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createIntents } from './intents.ts';
 import { createKept } from './kept.ts';
@@ -51,7 +51,7 @@ export function openScreen(
   options: OpenOptions,
   probes: Probes = {},
 ): LiveScreen & { readonly engine: Engine } {
-  const { plan, services, isStill = false, isStanding = isStill } = options;
+  const { plan, services, isStill = false, hasPlaceholder = isStill } = options;
   const app = withOwn(options.app, plan);
   const { clock } = services;
   const report = (code: string, detail?: string, node?: string) =>
@@ -135,7 +135,7 @@ export function openScreen(
     surface,
     services,
     locale,
-    isStanding,
+    hasPlaceholder,
     about() {
       const value = app.reference === undefined ? undefined : params[app.reference];
       return typeof value === 'string' ? value : undefined;
@@ -284,7 +284,7 @@ export function openScreen(
       if (isShown === true) tree.writeShown(node, value, write);
       else write();
     },
-    ...createFieldDoors(engine),
+    ...createFieldMethods(engine),
     retry() {
       if (refusal === undefined) data.retry();
     },
@@ -313,7 +313,7 @@ export function openScreen(
       return store.get().device.online;
     },
     canLoadPicture(address) {
-      const host = refusedPictureHost(address, services.router.origin, app.hosts.image);
+      const host = refusedImageHost(address, services.router.origin, app.hosts.image);
       if (host === undefined) return true;
       if (!refusedHosts.has(host)) report('image/not-allowed', host);
       refusedHosts.add(host);

@@ -15,7 +15,7 @@ import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { HttpReply, Services, UploadFile } from './services.ts';
 import type { Reading } from '../plan/endings.ts';
-import type { ScreenSurface, Tone, LiveNode, FormNews, DeviceFacts } from './live.ts';
+import type { ScreenSurface, Tone, LiveNode, FormStatus, DeviceFacts } from './live.ts';
 import type { ActionCatalogue } from './action.ts';
 import type { SavedRun } from './saved-lists.ts';
 import type { Supply } from './supply.ts';
@@ -39,7 +39,7 @@ export interface OpenOptions {
    * The page already shows a server-rendered placeholder of the screen: there is no blank phase before the skeleton
    * and no minimum time for the skeleton.
    */
-  readonly isStanding?: boolean;
+  readonly hasPlaceholder?: boolean;
   /** For rendering a placeholder: address and session values are pending, no list runs and no request is sent. */
   readonly isStill?: boolean;
   /** Hash of the plan's bytes. A visit stored for another plan is not restored. */
@@ -359,7 +359,7 @@ export interface FormsPort {
    */
   supply(form: string, map: string, fields: readonly SuppliedField[], state: SupplyState): void;
   /** Status of a form; `store.touch` notifies of changes. */
-  news(form: string): FormNews;
+  news(form: string): FormStatus;
   /** A run moved to its next action, or ended. */
   follow(run: Followed): void;
   /**

@@ -62,7 +62,7 @@ export class LiveScope implements Scope {
   /** First two names under which the store notifies of a path. For a part's state they are those of its instance. */
   keyOf([root = '', first = '']: readonly string[]): string {
     if (root === 'phase') return `data.${first}`;
-    return `${root}.${PLACED.has(root) ? placeName(this.place, first) : first}`;
+    return `${root}.${PLACED.has(root) ? instanceName(this.place, first) : first}`;
   }
 
   framed(frame: Frame): LiveScope {
@@ -98,7 +98,7 @@ export function readRoot(
     case 'data':
       return readPath(readResource(state.data[first], sources.plan.data[first]), path, 2);
     case 'state': {
-      const name = placeName(place, first);
+      const name = instanceName(place, first);
       const value = Object.hasOwn(state.state, name) ? state.state[name] : sources.plan.state[first]?.initial;
       return readPath(value, path, 2);
     }
@@ -106,9 +106,9 @@ export function readRoot(
     case 'phase':
       return sourcePhase(state.data, [first]);
     case 'timer':
-      return readPath(state.timer[placeName(place, first)] ?? IDLE, path, 2);
+      return readPath(state.timer[instanceName(place, first)] ?? IDLE, path, 2);
     case 'form':
-      return sources.forms.read(['form', placeName(place, first), ...path.slice(2)]);
+      return sources.forms.read(['form', instanceName(place, first), ...path.slice(2)]);
     case 'fetched': {
       const at = state.fetched[first];
       return at === undefined ? undefined : readPath(momentIn(timeZone, at), path, 2);
@@ -140,16 +140,16 @@ function readResource(resource: ResourceState | undefined, plan: ResourcePlan | 
 }
 
 /** The store's name for a state, timer or overlay of a part instance. */
-export function placeName(place: PartPlace | undefined, name: string): string {
+export function instanceName(place: PartPlace | undefined, name: string): string {
   for (let at = place; at; at = at.outer) {
     if (name.startsWith(at.plan)) return at.instance + name.slice(at.plan.length);
   }
   return name;
 }
 
-/** As `placeName`, for the scope of an action such as `timer` or `open`. */
+/** As `instanceName`, for the scope of an action such as `timer` or `open`. */
 export function nameIn(scope: Scope, name: string): string {
-  return scope instanceof LiveScope ? placeName(scope.place, name) : name;
+  return scope instanceof LiveScope ? instanceName(scope.place, name) : name;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface PhaseOptions {
   readonly services: Pick<Services, 'clock' | 'random'>;
   readonly locale: Locale;
   /** See `OpenOptions`. */
-  readonly isStanding: boolean;
+  readonly hasPlaceholder: boolean;
   /** Reference for support: the value of `AppPlan.reference`. */
   about(): string | undefined;
 }
@@ -53,7 +53,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
   let round = 0;
   let skeletonUntil = 0;
   let isLoading = false;
-  let { isStanding } = options;
+  let { hasPlaceholder } = options;
   let shown: ActionError | Refusal | undefined;
 
   function beginLoading(): void {
@@ -63,8 +63,8 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     const still = (act: () => void) => () => {
       if (isLoading && round === mine) act();
     };
-    surface.set({ phase: 'loading', error: undefined, isQuiet: !isStanding });
-    if (!isStanding) {
+    surface.set({ phase: 'loading', error: undefined, isQuiet: !hasPlaceholder });
+    if (!hasPlaceholder) {
       clock.after(
         QUIET_MS,
         still(() => {
@@ -73,7 +73,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
         }),
       );
     }
-    isStanding = false;
+    hasPlaceholder = false;
     clock.after(
       SLOW_MS,
       still(() => surface.set({ isSlow: true })),

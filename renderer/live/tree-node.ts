@@ -252,7 +252,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     for (const name of this.sources) reads.push(`phase.${name}`);
     const { bind, type } = this.plan;
     const form = type === 'form' ? this.instance : OF_STEPS.has(type) ? this.around.form : this.sends;
-    const news = form === undefined ? undefined : newsPath(form);
+    const news = form === undefined ? undefined : statusPath(form);
     if (bind !== undefined && this.fieldName === undefined) reads.push(bind.join('.'));
     if (news !== undefined) reads.push(news);
     if (this.plan.supply !== undefined) reads.push(supplyPath(this.around.form ?? ''));
@@ -418,7 +418,7 @@ export function supplyPath(form: string): string {
 }
 
 /** The path under which a form notifies of its status. No field can have this name. */
-export function newsPath(form: string): string {
+export function statusPath(form: string): string {
   return `form.${form}.#news`;
 }
 

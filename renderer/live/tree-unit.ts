@@ -3,7 +3,7 @@ import type { Result } from '../plan/expression.ts';
 import type { NodePlan, SupplyPlan } from '../plan/plan.ts';
 import type { Pass } from './compute-props.ts';
 import type { FieldState } from './ports.ts';
-import type { FormNews, LiveChild } from './live.ts';
+import type { FormStatus, LiveChild } from './live.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { Supply } from './supply.ts';
 import type { TreeNode } from './tree-node.ts';
@@ -21,7 +21,7 @@ export interface TreeHost {
   frameChanged(frame: Frame, old: Result): void;
   isBusy(instance: string): boolean;
   field(form: string, name: string): FieldState;
-  news(form: string): FormNews;
+  news(form: string): FormStatus;
   /**
    * Creates the server-chosen fields. Undefined until the code is loaded; then the owner is notified by `supplyPath`.
    */

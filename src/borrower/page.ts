@@ -90,7 +90,7 @@ export function createPage(options: PageOptions): Page {
       device: readDevice(window, language),
       entry: key,
       ...(at !== undefined && { at }),
-      isStanding: placeholderScreen === plan.id,
+      hasPlaceholder: placeholderScreen === plan.id,
       hash: screens[plan.id] ?? plan.id,
     });
     placeholderScreen = undefined;

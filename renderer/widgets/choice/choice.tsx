@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { drawFieldGroup } from '../../kit/field-group.tsx';
+import { renderFieldGroup } from '../../kit/field-group.tsx';
 import { Options } from '../../kit/options.tsx';
 import { SourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
@@ -18,7 +18,7 @@ export const choice = defineWidget<ChoiceProps>({
 
 function ChoiceInPlace(given: WidgetProps<ChoiceProps>) {
   const { props, id, field, isEnabled, say } = given;
-  return drawFieldGroup({
+  return renderFieldGroup({
     ...given,
     className: 'cz-choice cz-card',
     labelClass: 'cz-choice-label',

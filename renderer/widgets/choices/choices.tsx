@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { drawFieldGroup } from '../../kit/field-group.tsx';
+import { renderFieldGroup } from '../../kit/field-group.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
@@ -41,7 +41,7 @@ function InPlace(given: WidgetProps<ChoicesProps>) {
   const { props, id, field, isEnabled, say } = given;
   const { options } = props;
   const chosen = chosenOf(field?.value);
-  return drawFieldGroup({
+  return renderFieldGroup({
     ...given,
     className: 'cz-choices cz-card',
     labelClass: 'cz-field-label',

@@ -1,6 +1,6 @@
 import { isolate, settle } from '../../plan/isolate.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { FoundOptions, MOST_DRAWN } from '../../kit/found-options.tsx';
+import { FoundOptions, MAX_RENDERED } from '../../kit/found-options.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { SourceStatus } from '../../kit/source-status.tsx';
@@ -112,7 +112,7 @@ function Ways({ places, onOpen }: { readonly places: readonly Place[]; onOpen(pl
   if (places.length === 0) return null;
   return (
     <div className="cz-options cz-options-list">
-      {places.slice(0, MOST_DRAWN).map((place) => (
+      {places.slice(0, MAX_RENDERED).map((place) => (
         <button
           key={place.code}
           type="button"

@@ -10,7 +10,7 @@ interface FormNewsProps extends Pick<WidgetProps<object>, 'id' | 'say'> {
 }
 
 /** Status of a form at its top: the restored draft, and the problems with the focus on them. */
-export function FormNews({ id, problems, draft, say }: FormNewsProps) {
+export function FormStatus({ id, problems, draft, say }: FormNewsProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problems === undefined) return undefined;

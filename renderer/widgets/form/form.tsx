@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
-import { FormNews } from './form-news.tsx';
+import { FormStatus } from './form-news.tsx';
 
 export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 
@@ -20,7 +20,7 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
       onKeyDown={(event) => focusNext(event, emit['submit'])}
       onFocus={labelKey}
     >
-      {hasNews ? <FormNews id={id} problems={problems} draft={draft} say={say} /> : null}
+      {hasNews ? <FormStatus id={id} problems={problems} draft={draft} say={say} /> : null}
       {/* A wrapper, because Chromium recounts the controls of a form for each child that is added to the form
           element. */}
       <div className="cz-stack">{slot('body')}</div>

@@ -1,4 +1,4 @@
-import { drawFieldGroup } from '../../kit/field-group.tsx';
+import { renderFieldGroup } from '../../kit/field-group.tsx';
 import { defineWidget } from '../define-widget.ts';
 import type { RatingProps } from '../props.generated.ts';
 import './rating.css';
@@ -17,7 +17,7 @@ export const rating = defineWidget<RatingProps>({
   Widget: (given) => {
     const { props, id, field, isEnabled, say } = given;
     const chosen = typeof field?.value === 'number' ? field.value : 0;
-    return drawFieldGroup({
+    return renderFieldGroup({
       ...given,
       className: 'cz-rating',
       labelClass: 'cz-rating-label',

@@ -1,7 +1,7 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../kit/character-count.tsx';
-import { describeControl, drawField } from '../../kit/field.tsx';
+import { describeControl, renderField } from '../../kit/field.tsx';
 import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
 import { LeftOutNote, tellLeftOut } from '../../kit/left-out.tsx';
 import { type Limits, type Typed, typeInto } from '../../kit/type-into.ts';
@@ -179,7 +179,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     ) : (
       box
     );
-  return drawField({
+  return renderField({
     id,
     label,
     hint,
