@@ -19,6 +19,6 @@ export const ScreenContext = createContext<ScreenParts | undefined>(undefined);
 
 export function useScreenParts(): ScreenParts {
   const parts = useContext(ScreenContext);
-  if (parts === undefined) throw new Error('A node is drawn outside a screen.');
+  if (parts === undefined) throw new Error('A node must be rendered inside a screen.');
   return parts;
 }

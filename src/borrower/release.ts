@@ -21,7 +21,7 @@ export interface GivenRelease {
 export function readRelease(document: Document): GivenRelease {
   const { dataset, textContent } = document.getElementById(RELEASE_ELEMENT_ID) as HTMLElement;
   const release = parseRelease(textContent);
-  if (release === undefined) throw new Error('The document carries no release.');
+  if (release === undefined) throw new Error('The document contains no release.');
   return { release, kept: dataset['kept'] };
 }
 

@@ -30,7 +30,7 @@ function complete(
   schema: ElementSchema,
 ): readonly [path: string, schema: object] {
   if (!NAME.test(name))
-    throw new Error(`"${name}" cannot be a name: small letters, digits and hyphens between them.`);
+    throw new Error(`"${name}" is not a valid name: use lowercase letters, digits and hyphens between them.`);
   const { tag, common } = KINDS[kind];
   const given = pointHere(schema) as ElementSchema;
   const path = `${kind}/${name}.schema.json`;

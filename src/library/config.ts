@@ -14,7 +14,7 @@ export async function loadConfig(root: string): Promise<Extensions | undefined> 
     const module = (await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)) as {
       readonly default?: Extensions;
     };
-    if (module.default === undefined) throw new Error('it exports nothing as default');
+    if (module.default === undefined) throw new Error('it has no default export');
     return module.default;
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });

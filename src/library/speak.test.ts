@@ -35,7 +35,7 @@ describe('the language with added widgets', () => {
 
   it('refuses names that could not be a type', () => {
     expect(() => completeSchemas({ widgets: [stamp('Stamp Card', LABEL)] })).toThrow(
-      '"Stamp Card" cannot be a name',
+      '"Stamp Card" is not a valid name',
     );
   });
 

@@ -27,7 +27,7 @@ async function draw(image: HTMLImageElement): Promise<Blob> {
   canvas.width = Math.max(1, Math.round(naturalWidth * scale));
   canvas.height = Math.max(1, Math.round(naturalHeight * scale));
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This page cannot draw.');
+  if (context === null) throw new Error('This page has no canvas.');
   // JPEG has no transparency: transparent areas become white, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -36,6 +36,6 @@ async function draw(image: HTMLImageElement): Promise<Blob> {
   // Web views keep a canvas for long; an empty one needs no memory.
   canvas.width = 0;
   canvas.height = 0;
-  if (made === null) throw new Error('The photo could not be drawn.');
+  if (made === null) throw new Error('The photo could not be encoded.');
   return made;
 }
