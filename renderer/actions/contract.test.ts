@@ -16,7 +16,7 @@ const folders = (path: string) =>
 const schema = read('schemas/action.schema.json') as { oneOf: { $ref: string }[] };
 const inSchema = schema.oneOf.map(({ $ref }) => basename($ref, '.schema.json')).sort();
 
-/** A screen that holds this action and nothing else. */
+/** A screen with only this action. */
 const around = (action: unknown) => ({
   $schema: '../schemas/screen.schema.json',
   grammar: 1,
@@ -27,7 +27,7 @@ const around = (action: unknown) => ({
   body: [],
 });
 
-describe('The same actions are known everywhere, no more and no fewer', () => {
+describe('the same actions are known everywhere', () => {
   it('in the schema, a file each', () => {
     const files = readdirSync('schemas/actions').map((file) => basename(file, '.schema.json'));
     expect(inSchema).toEqual(files.sort());
@@ -45,27 +45,27 @@ describe.each(inSchema)('%s', (name) => {
   };
   const fixtures = readdirSync(join('fixtures/actions', name));
 
-  it('is named as its folder, its schema and its entry', () => {
+  it('is named like its folder, its schema and its entry', () => {
     expect(definition.name).toBe(name);
     expect(own.properties['do']).toEqual({ const: name });
     expect(existsSync(join('renderer/actions', name, `${name}.test.ts`))).toBe(true);
   });
 
-  it('has fixtures of both verdicts', () => {
+  it('has valid and invalid fixtures', () => {
     expect(fixtures.filter((file) => file.startsWith('valid')).length).toBeGreaterThan(0);
     expect(fixtures.filter((file) => file.startsWith('invalid')).length).toBeGreaterThan(0);
   });
 
-  it('asks at run time for properties that its schema requires, and no others', () => {
+  it('requires at run time the properties that its schema requires, and no others', () => {
     for (const property of definition.required ?? []) expect(own.required).toContain(property);
   });
 
-  it('reads as it stands in the plan only what its schema declares', () => {
+  it('takes unevaluated only properties that its schema declares', () => {
     for (const property of definition.raw ?? []) expect(Object.keys(own.properties)).toContain(property);
   });
 
   for (const file of fixtures) {
-    it(`${file}: the schema’s verdict is as named`, () => {
+    it(`${file}: the schema’s verdict matches the file name`, () => {
       const action = read(join('fixtures/actions', name, file)) as { do: string };
       expect(action.do).toBe(name);
       expect(screen(around(action))).toBe(file.startsWith('valid'));

@@ -1,6 +1,6 @@
 import type { ActionDefinition } from '../live/action.ts';
 
-/** An action of the catalogue; what it is given and may answer stands in `renderer/live/action.ts`. */
+/** Types an action of the catalogue; `renderer/live/action.ts` describes its input and results. */
 export function defineAction(definition: ActionDefinition): ActionDefinition {
   return definition;
 }

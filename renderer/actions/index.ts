@@ -63,7 +63,7 @@ export const actions = {
   stop,
 } satisfies { readonly [Name in ActionName]: ActionDefinition };
 
-/** Adds an action of somebody else's; before a screen is opened that uses it. */
+/** Adds an action of a library user. Call it before opening a screen that uses it. */
 export function addAction(definition: ActionDefinition): void {
   Object.assign(actions, { [definition.name]: definition });
 }

@@ -18,20 +18,20 @@ import {
 } from '../live/testing.ts';
 import { actions } from './index.ts';
 
-/* Lists of actions played on a live screen with fake services. */
+/* Runs lists of actions on a screen with fake services. */
 
 export interface Play {
   readonly world: FakeWorld;
   readonly screen: ReturnType<typeof open>;
-  /** Taps a node by its id, wherever it stands, and lets everything happen that waits for nothing. */
+  /** Taps a node by its id and runs everything that is not waiting for time or network. */
   tap(id?: string): Promise<void>;
   find(id: string): LiveNode | undefined;
-  /** What `set` wrote to `state.<name>`. */
+  /** The value that `set` wrote to `state.<name>`. */
   state(name: string): Value | undefined;
-  /** Texts of the toasts in sight. */
+  /** Texts of the visible toasts. */
   toasts(): readonly string[];
   notices(): readonly string[];
-  /** Ids of the open overlays, the lowest first. */
+  /** Ids of the open overlays, bottom first. */
   overlays(): readonly string[];
   isBusy(id?: string): boolean;
   /** The last call that reached the network. */
@@ -49,7 +49,7 @@ export interface Setting {
   readonly options?: Partial<OpenOptions>;
 }
 
-/** POST `/api/lend` with form encoding: not safe; `keyed` as asked. Its reply has `ticket`. */
+/** POST `/api/lend` with form encoding, not safe; `keyed` as given. Its reply has `ticket`. */
 export function lend(rest: { readonly keyed?: boolean } = {}): Plan['endpoints'][string] {
   return {
     ...endpoint('lend', { ticket: TEXT }, ['book', 'fine']),
@@ -113,7 +113,7 @@ export async function play(setting: Setting): Promise<Play> {
   };
 }
 
-/* Actions in one line each, as a compiler would write them. */
+/* Actions in one line each, as the compiler writes them. */
 
 type Rest = Draft<ActionPlan>;
 
@@ -152,7 +152,7 @@ export const asking = {
   done: ['==', get('reply.state'), 'lent'] as const,
 };
 
-/** A list that says `done` at its end, on a screen that says every failure by its kind. */
+/** A list that shows `done` at its end, on a screen that shows the kind of every failure. */
 export function critically(tap: readonly ActionPlan[], rest: Setting = {}): Setting {
   return {
     tap: [...tap, say('done')],

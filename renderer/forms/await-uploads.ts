@@ -1,7 +1,7 @@
 import type { Engine } from '../live/ports.ts';
 import type { Form } from './form-state.ts';
 
-/** Resolves when nothing of the form is being uploaded any more, well or badly; says meanwhile how far it is. */
+/** Waits until no upload of the form is running, and shows the progress meanwhile. */
 export async function awaitUploads(form: Form, engine: Engine): Promise<void> {
   const underWay = () => [...form.uploads.values()].find((uploads) => uploads.underWay)?.underWay;
   let said = '';

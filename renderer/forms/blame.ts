@@ -1,19 +1,18 @@
 import { type Field, type FieldMap, isMap, type Nests, type Part } from './form-state.ts';
 
-/** Messages by field, and those of which nobody sees a field. */
+/** Messages by field, and those that match no visible field. */
 interface Blamed {
   readonly fields: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
 }
 
 /**
- * Finds the field of each problem that a service names: by its name, or by a JSON Pointer to its place in
- * what the form held when it was sent (`/children/2/name`). What is said of a place that is not there, or of a field that is
- * hidden, is said of the form: nobody may be left to guess.
+ * Finds the field of each problem from a service, by its name or by a JSON Pointer into the values that were sent
+ * (`/children/2/name`). A problem of an unknown or hidden field is shown at the form, so that the person sees it.
  *
- * @param problems - Messages by place.
- * @param fields - Those of the form, as they are now.
- * @param nests - Where they stood in records when they were sent.
+ * @param problems - Messages by name or pointer.
+ * @param fields - Current fields of the form.
+ * @param nests - Their positions in records at the time of sending.
  */
 export function placeProblems(
   problems: { readonly [place: string]: string },
@@ -39,14 +38,14 @@ export function placeProblems(
 
 function wholePlace(field: Field, maps: readonly FieldMap[], nests: Nests | undefined): string | undefined {
   const { name, plan } = field;
-  // A group shows nothing of its own that could be wrong.
+  // A group has no control that could show a problem.
   if (plan.type === 'group') return undefined;
   const map = mapOf(name, maps);
   if (map !== undefined) return `${map.name}/${name.slice(map.name.length + 1)}`;
   return nests === undefined ? field.pointer() : nests.placeSent(field);
 }
 
-/** A field that a server chose is known to it by its code alone. */
+/** The service knows a field that it chose only by its code. */
 function ownPlace({ name }: Field, maps: readonly FieldMap[]): string | undefined {
   const map = mapOf(name, maps);
   return map && name.slice(map.name.length + 1);
@@ -56,7 +55,7 @@ function mapOf(name: string, maps: readonly FieldMap[]): FieldMap | undefined {
   return maps.find((map) => name.startsWith(`${map.name}.`));
 }
 
-/** Services name a place in several ways: `/incomes/0/amount`, `#/incomes/0/amount`, `incomes[0].amount`. */
+/** Services write pointers in several ways: `/incomes/0/amount`, `#/incomes/0/amount`, `incomes[0].amount`. */
 function readPlace(place: string): string {
   const pointer = /^#?\//.exec(place)?.[0];
   if (pointer === undefined) return place.replace(/\[(\d+)\]/g, '/$1').replace(/\./g, '/');

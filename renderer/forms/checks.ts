@@ -3,7 +3,7 @@ import { optionSources } from '../live/option-sources.ts';
 import type { Engine } from '../live/ports.ts';
 import { readsOf } from '../live/reads.ts';
 import { firstTwo } from '../live/store.ts';
-import { newsPath, pathOfField } from '../live/tree-node.ts';
+import { statusPath, pathOfField } from '../live/tree-node.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';
@@ -14,42 +14,42 @@ import { type Rule, rulesOf } from './rules.ts';
 
 type Problem = FormProblems['found'][number];
 
-/** What checking asks of whoever has the forms. */
+/** The methods of the forms that validation needs. */
 export interface CheckHost {
   fieldsOf(form: Form): readonly Field[];
   findField(form: Form, name: string): Field | undefined;
-  /** Without telling anybody. */
+  /** Writes without notifying listeners. */
   set(form: Form, name: string, value: Value | undefined): void;
-  /** Tells that anything of these fields is another one. */
+  /** Notifies the readers of these fields. */
   touch(form: Form, names: Iterable<string>): void;
 }
 
-/** Finds what is wrong with what is in forms, and tells it. */
+/** Validates forms and shows the problems. */
 export interface Checks {
-  /** The first problem of a field's value by its rules. */
+  /** The first problem of a field's value. */
   find(form: Form, name: string): string | undefined;
-  /** Checks these fields and tells what is wrong. @returns The first of it. */
+  /** Validates these fields and shows their problems. @returns the first one. */
   check(form: Form, names: readonly string[]): Promise<ActionError | undefined>;
-  /** Checks the whole form and, if it is valid, begins to send it. @returns the first problem. */
+  /** Validates the whole form and starts sending if it is valid. @returns the first problem. */
   checkAndSend(form: Form): Promise<ActionError | undefined>;
-  /** Shows the problems in the form's summary and moves the focus to them. @param wrong - Messages by field. */
+  /** Shows the problems in the form's summary and focuses them. @param wrong - Messages by field. */
   tell(form: Form, wrong: ReadonlyMap<string, string>): void;
-  /** Takes away the problems that are none any more, here and at their fields. */
+  /** Removes solved problems from the summary and from the fields. */
   review(form: Form): void;
-  /** A server's view of what was sent last. @param problems - Messages by the place they are about. */
+  /** Shows a server's problems with the values that were sent. @param problems - Messages by name or pointer. */
   blame(form: Form, problems: { readonly [place: string]: string }): void;
 }
 
 export function createChecks(engine: Engine, host: CheckHost): Checks {
   function find(form: Form, name: string): string | undefined {
     const field = host.findField(form, name);
-    // A hidden field has no rules: nobody could put it right.
+    // A hidden field has no rules: the person could not correct it.
     if (!field?.isShown()) return undefined;
-    // Nobody is there to ask: what is uncertain is wrong.
-    const judge = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.judge(rule));
+    // Without the code for remote rules the value is uncertain, so it is invalid.
+    const remoteProblem = (rule: Rule) => (form.remote === undefined ? '—' : form.remote.findProblem(rule));
     const value = valueOf(form, name);
     const unknown = findListProblem(engine, field, value);
-    return unknown ?? findProblem(field.rulesNow(), value, judge) ?? form.uploads.get(name)?.problem;
+    return unknown ?? findProblem(field.rulesNow(), value, remoteProblem) ?? form.uploads.get(name)?.problem;
   }
 
   async function check(form: Form, names: readonly string[]): Promise<ActionError | undefined> {
@@ -66,7 +66,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     return isSent ? problem : (problem ?? { kind: 'refused', code: 'form/incomplete' });
   }
 
-  /** @param before - The problems of these fields before they were checked. */
+  /** @param before - Problems of these fields before the validation. */
   function conclude(
     form: Form,
     names: readonly string[],
@@ -75,7 +75,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     const wrong = new Map<string, string>();
     for (const name of names) {
       const known = problemOf(form, name);
-      // A widget that registers its field during the check removes its rules, so the library misses them: apply them here.
+      // If a widget registers its field during validation, the library loses its rules, so we apply them here.
       const message = known ?? find(form, name);
       if (message === undefined) continue;
       if (known === undefined) form.library.setProblem(name, message);
@@ -83,7 +83,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     }
     engine.store.batch(() => {
       const settled = new Set(names.filter((name) => !wrong.has(name) && settleValue(form, name)));
-      // In a long form few fields are wrong: only those whose problem or value became another are told.
+      // Notifies only about fields with a new problem or value: in a long form they are few.
       host.touch(
         form,
         names.filter((name, at) => settled.has(name) || wrong.get(name) !== before[at]),
@@ -96,7 +96,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     return { kind: 'invalid', message, pointer: host.findField(form, name)?.pointer() ?? name };
   }
 
-  /** What keeps its rules is written as it is sent. @returns Whether that is another value. */
+  /** Replaces a valid value by the form in which it is sent. @returns whether it changed. */
   function settleValue(form: Form, name: string): boolean {
     const field = host.findField(form, name);
     if (field === undefined || !mayNormalize(field.plan)) return false;
@@ -106,7 +106,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     return sent !== value;
   }
 
-  /** @param rest - What a service says of no field. */
+  /** @param rest - Problems that match no field. */
   function tell(
     form: Form,
     wrong: ReadonlyMap<string, string>,
@@ -125,17 +125,17 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
       ...rest.map((message) => ({ by, instance: undefined, message })),
     ];
     if (found.length === 0 && form.problems === undefined) return;
-    // Going to its step forgets what was wrong elsewhere.
+    // Showing the field's step clears earlier problems.
     if (names[0] !== undefined) form.steps?.show(names[0]);
     form.problems = found.length === 0 ? undefined : { found };
     follow(form, names);
-    engine.store.touch([newsPath(form.id)]);
+    engine.store.touch([statusPath(form.id)]);
   }
 
-  /** Looks again at these fields' problems whenever a value changes that they depend on. */
+  /** Checks the problems of these fields again whenever a value changes that they depend on. */
   function follow(form: Form, names: readonly string[]): void {
     form.unfollow?.();
-    const keys = new Set([newsPath(form.id), pathOfField(form.id, '')].map(firstTwo));
+    const keys = new Set([statusPath(form.id), pathOfField(form.id, '')].map(firstTwo));
     for (const name of names) {
       const field = host.findField(form, name);
       if (field !== undefined) for (const read of readsOfField(field)) keys.add(firstTwo(read));
@@ -154,11 +154,11 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     form.problems = left.length === 0 ? undefined : { found: left, isLess: true };
     engine.store.batch(() => {
       host.touch(form, over);
-      engine.store.touch([newsPath(form.id)]);
+      engine.store.touch([statusPath(form.id)]);
     });
   }
 
-  /** What a service says of a field holds until somebody writes in it; what rules say, until they are kept. */
+  /** A service's problem lasts until the field is edited; a rule's problem until the rule is satisfied. */
   function isStillWrong(form: Form, { name, by }: Problem): boolean {
     if (name === undefined) return true;
     const isShown = host.findField(form, name)?.isShown() === true;
@@ -166,7 +166,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     return by === 'service' || find(form, name) !== undefined;
   }
 
-  /** Somebody goes to one of the problems that are told: in another step, too. */
+  /** Focuses a problem's field, also in another step. */
   function lead(form: Form, name: string): void {
     const { problems } = form;
     if (problems === undefined) return;
@@ -174,7 +174,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
     engine.store.batch(() => {
       form.steps?.show(name);
       form.problems = { ...problems, ...(first !== undefined && { first }) };
-      engine.store.touch([newsPath(form.id)]);
+      engine.store.touch([statusPath(form.id)]);
     });
   }
 
@@ -191,7 +191,7 @@ export function createChecks(engine: Engine, host: CheckHost): Checks {
   return { find, check, checkAndSend, tell, review, blame };
 }
 
-/** Paths that decide whether a field is shown and enabled, and whether its rules are kept. */
+/** Paths that decide whether a field is visible, enabled and valid. */
 function readsOfField({ shownWhen, plan }: Field): ReadonlySet<string> {
   const reads = new Set(optionSources(plan).map((name) => `data.${name}`));
   const rules = rulesOf(plan).flatMap(({ visible, props }) => [visible, ...Object.values(props)]);

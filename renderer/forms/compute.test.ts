@@ -15,7 +15,7 @@ async function playName() {
   const played = await play({
     tap: [act('submit', { form: 'name' })],
     plan: {
-      // One that reads another stands before it: their order is no matter.
+      // Reads a later field: their order does not matter.
       body: [
         node('form', 'name', {
           slots: {
@@ -45,7 +45,7 @@ async function playName() {
 }
 
 describe('S16: a computed field', () => {
-  it('follows what it reads, through others that are computed', async () => {
+  it('follows the values that it reads, also through other computed fields', async () => {
     const { write, value, tap, toasts } = await playName();
     expect([value('full'), value('loud')]).toEqual([undefined, undefined]);
     await write('first', 'Ana');
@@ -59,7 +59,7 @@ describe('S16: a computed field', () => {
     expect([value('full'), value('loud')]).toEqual([undefined, undefined]);
   });
 
-  it('is written by nobody, and comes back after reset', async () => {
+  it('cannot be edited, and is computed again after reset', async () => {
     const { write, value, screen, world } = await playName();
     await world.calls[0]?.reply({ name: 'Bea' });
     expect(value('seen')).toBe('Bea');

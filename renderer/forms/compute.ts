@@ -3,14 +3,13 @@ import { firstTwo } from '../live/store.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
 import { isValue } from '../plan/value.ts';
-import { type Field, isSame, type FormDoors } from './form-state.ts';
+import { type Field, isSame, type FormHost } from './form-state.ts';
 
 /**
- * Keeps computed fields what their expressions say: at every change of what these read, those that read
- * other computed fields included. What cannot be computed, or is not there yet, is absent. The checker has
- * refused circles, so this comes to rest.
+ * Updates computed fields after every change of a value that they read, including other computed fields. A value that
+ * is pending or cannot be computed is absent. The checker refuses cycles, so this terminates.
  */
-export function keepComputed({ engine, fields, value, set, touch }: FormDoors): void {
+export function keepComputed({ engine, fields, value, set, touch }: FormHost): void {
   for (const field of fields()) {
     const { name, compute } = field;
     if (compute === undefined) continue;

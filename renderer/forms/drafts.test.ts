@@ -6,7 +6,7 @@ import type { Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, ParamPlan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';
 
-// In a page it comes a moment after the form; that is told by the last tests.
+// In a page this code loads after the form; the last tests cover that.
 
 const TEXT_PARAM: ParamPlan = { shape: { type: 'text' }, wire: [] };
 const DAY_MS = 24 * 3_600_000;
@@ -64,7 +64,7 @@ const stored = (world: FakeWorld) => [...world.device.keys()].filter((key) => ke
 describe('S13: a draft', () => {
   const fields = [field('words'), field('more')];
 
-  it('brings back what was typed, says so, and starts over when asked', async () => {
+  it('restores what was typed, shows that, and starts over on request', async () => {
     const first = await visit(fields);
     expect(first.news()).toBeUndefined();
     await first.write('words', 'Mabuhay');
@@ -88,7 +88,7 @@ describe('S13: a draft', () => {
     expect(world.device.get('capiz/draft/shelf/rate')).toContain('Mab');
   });
 
-  it('keeps an emptied field empty, and a value of every kind as it was', async () => {
+  it('keeps a cleared field empty, and a value of every kind unchanged', async () => {
     const kinds: readonly (readonly [string, Value])[] = [
       ['check', true],
       ['rating', 3],
@@ -107,7 +107,7 @@ describe('S13: a draft', () => {
   });
 
   it.each(['constructor', 'prototype', '__proto__'])(
-    'brings back a field of an earlier release called %s',
+    'restores a field of an earlier release called %s',
     async (name) => {
       const all = [field(name), field('words')];
       const first = await visit(all);
@@ -117,7 +117,7 @@ describe('S13: a draft', () => {
     },
   );
 
-  it('is about the order: another one has its own, and another language has the same', async () => {
+  it('belongs to the order: another one has its own, and another language has the same', async () => {
     const first = await visit(fields, { params: { orderId: 'A1', lang: 'fil' } });
     await first.write('words', 'for A1');
     const { world } = first;
@@ -134,7 +134,7 @@ describe('S13: a draft', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('a hidden field has its value back, and so it feeds conditions', async () => {
+  it('a hidden field has its value restored, so it feeds conditions', async () => {
     const hidden = node('text-field', 'field-more', {
       props: { name: 'more', label: 'More' },
       visible: ['!=', get('form.rate.words'), 'no'],
@@ -149,7 +149,7 @@ describe('S13: a draft', () => {
   });
 });
 
-describe('The tap that opens a picker', () => {
+describe('the tap that opens a picker', () => {
   it('stores the typed text at once: a phone may end the page as soon as the camera is open', async () => {
     const photos = node('photos', 'photos', {
       props: { label: 'Photos', name: 'photos', upload: 'store-photo', max: 3 },
@@ -162,7 +162,7 @@ describe('The tap that opens a picker', () => {
   });
 });
 
-describe('A draft ends', () => {
+describe('a draft ends', () => {
   const fields = [field('words')];
   const written = async (around: Around) => {
     const played = await visit(fields, around);
@@ -170,7 +170,7 @@ describe('A draft ends', () => {
     return played;
   };
 
-  it('when on.submit ends well, and what follows it cannot bring it back', async () => {
+  it('when on.submit succeeds, and later actions cannot restore it', async () => {
     const { tap, call, world, screen } = await written({ submit: [send()] });
     await tap();
     expect(stored(world)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('A draft ends', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('5.26 without what was written while the form was being sent: that survives a reload, and what was sent does not', async () => {
+  it('5.26 without edits during sending: these survive a reload, the sent values do not', async () => {
     const around: Around = { submit: [send(), show('sure')] };
     const all = [field('words'), field('more'), field('rest')];
     const { write, tap, call, world, screen } = await visit(all, around);
@@ -197,7 +197,7 @@ describe('A draft ends', () => {
     expect([value('words'), value('more'), value('rest')]).toEqual([undefined, 'xy', 'z']);
   });
 
-  it('as soon as nothing is left to be sent: the page may be closed by what follows', async () => {
+  it('when nothing is left to send: later actions may close the page', async () => {
     const { tap, call, world } = await written({ submit: [send(), show('sure'), say('bye')] });
     await tap();
     await call().reply({ ticket: 't' });
@@ -210,7 +210,7 @@ describe('A draft ends', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('not when sending fails, nor while it can still be dismissed, nor when a rule is broken', async () => {
+  it('not when sending fails, nor while an overlay can still be dismissed, nor when a rule is broken', async () => {
     const failed = await written({ submit: [send()] });
     await failed.tap();
     await failed.call().fail('timeout');
@@ -239,7 +239,7 @@ describe('A draft ends', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('for another person, and for another sign-in of the same one', async () => {
+  it('for another person, and for another visit of the same person', async () => {
     const session = { userId: 'reader-77', sessionId: 's1' };
     for (const next of [
       { userId: 'reader-78', sessionId: 's2' },
@@ -251,7 +251,7 @@ describe('A draft ends', () => {
     }
   });
 
-  it('written by a tab that is still another person’s, it is given to nobody', async () => {
+  it('if a tab of another person wrote it, it is restored for nobody', async () => {
     const old = await visit(fields, { session: { userId: 'reader-77' } });
     const { world } = old;
     await visit(fields, { world, session: { userId: 'reader-78' } });
@@ -260,7 +260,7 @@ describe('A draft ends', () => {
     expect([value('words'), stored(world)]).toEqual([undefined, []]);
   });
 
-  it('after 24 hours, also where the page stays, and also other forms’', async () => {
+  it('after 24 hours, also while the page stays open, and also in other forms', async () => {
     const { world, screen } = await written({});
     world.device.set('capiz/draft/else/form', world.device.get('capiz/draft/shelf/rate') ?? '');
     world.sleep(DAY_MS - 1000);
@@ -272,8 +272,8 @@ describe('A draft ends', () => {
   });
 });
 
-describe('Another form than the one that was filled in', () => {
-  it('what fits is taken by name and kind; what does not, or is gone, is shown as lost until it is done', async () => {
+describe('a form that changed since it was filled in', () => {
+  it('restores matching values by name and kind; the others are shown as lost until they are entered again', async () => {
     const first = await visit([
       field('name'),
       field('nick'),
@@ -305,7 +305,7 @@ describe('Another form than the one that was filled in', () => {
     ];
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
     expect([...(second.news()?.lost ?? [])].sort(byLabel)).toEqual([...lost].sort(byLabel));
-    // Written anew it is lost no more; the rest is still told after the next reload.
+    // A value that was entered again is no longer lost; the others are still shown after the next reload.
     await second.write('code', '77');
     const third = await visit(changed, { world });
     expect(
@@ -315,12 +315,12 @@ describe('Another form than the one that was filled in', () => {
         .sort(),
     ).toEqual(['Label of likes', 'Label of nick', 'Label of pick']);
     expect(third.value('code')).toBe('77');
-    // The form of before is published again.
+    // The former form is published again.
     const fourth = await visit([field('name'), field('nick')], { world });
     expect(fourth.value('nick')).toBe('my nick');
   });
 
-  it('a text that is too long now is lost as a whole, never cut', async () => {
+  it('loses a text that is too long now as a whole, never cut', async () => {
     const first = await visit([field('words')]);
     await first.write('words', 'Mabuhay');
     const { news, value } = await visit([field('words', 'text-field', { max: 3 })], { world: first.world });
@@ -330,7 +330,7 @@ describe('Another form than the one that was filled in', () => {
     ]);
   });
 
-  it('a number that counts something else now is lost: 5 pieces are no 5 centavos', async () => {
+  it('loses a number of another kind: 5 pieces are not 5 centavos', async () => {
     const count = (number: string) => field('count', 'number-field', { number });
     const first = await visit([count('integer')]);
     await first.write('count', 5);
@@ -342,7 +342,7 @@ describe('Another form than the one that was filled in', () => {
     ]);
   });
 
-  it('a choice without that option any more is lost', async () => {
+  it('loses a choice whose option was removed', async () => {
     const choice = (...values: readonly string[]) =>
       node('choice', 'field-pick', {
         props: { name: 'pick', label: 'Pick' },
@@ -356,7 +356,7 @@ describe('Another form than the one that was filled in', () => {
   });
 });
 
-describe('What is sensitive', () => {
+describe('sensitive values', () => {
   const fields = [
     field('account', 'text-field', { purpose: 'account' }),
     field('otp', 'text-field', { purpose: 'one-time-code' }),
@@ -367,7 +367,7 @@ describe('What is sensitive', () => {
   ];
   const SECRET = '4929000011112222';
 
-  it('is in no storage; that it was filled in is remembered, and asked for again', async () => {
+  it('are in no storage; the draft remembers that the field was filled in and asks for it again', async () => {
     const first = await visit(fields);
     const { world } = first;
     for (const name of ['account', 'otp', 'pin', 'unsure']) await first.write(name, SECRET);
@@ -392,7 +392,7 @@ describe('What is sensitive', () => {
     expect(JSON.stringify([...world.device, ...world.session])).toContain(SECRET);
   });
 
-  it('what became sensitive by a publish is not given back, and is gone with the next change', async () => {
+  it('are not restored if they became sensitive by a publish, and are removed with the next change', async () => {
     const first = await visit([field('words'), field('more')]);
     await first.write('words', SECRET);
     const second = await visit([field('words', 'text-field', { sensitive: true }), field('more')], {
@@ -404,7 +404,7 @@ describe('What is sensitive', () => {
   });
 });
 
-describe('Storage', () => {
+describe('storage', () => {
   const fields = [field('words')];
 
   it.each(['blocked', 'full'] as const)('%s: the form works, and it is reported once', async (storage) => {
@@ -420,7 +420,7 @@ describe('Storage', () => {
     expect(world.faults.filter(({ code }) => code === 'draft/not-stored')).toHaveLength(1);
   });
 
-  it('damaged or hostile: what is no draft of ours is none', async () => {
+  it('ignores damaged or hostile drafts', async () => {
     const at = Date.UTC(2026, 2, 5, 10);
     const owner = JSON.stringify({ owner: '?', at, answers: { words: ['text-field', 'x', 'theirs'] } });
     const good = await visit(fields);
@@ -440,7 +440,7 @@ describe('Storage', () => {
     expect(Object.prototype).not.toHaveProperty('bad');
   });
 
-  it('two tabs: the last one that writes wins, and each goes on', async () => {
+  it('two tabs: the last write wins, and each tab continues', async () => {
     const one = await visit(fields);
     const two = await visit(fields, { world: one.world });
     await one.write('words', 'one');
@@ -453,7 +453,7 @@ describe('Storage', () => {
 describe('S14: a form is sent once', () => {
   const fields = [field('words')];
 
-  it('Return and a tap, and a tap on another button, send it once; afterwards it can be sent again', async () => {
+  it('with Return and taps on two buttons it is sent once; afterwards it can be sent again', async () => {
     const { tap, world, screen, find, toasts, call, isBusy } = await visit(fields, {
       tap: [act('submit', { form: 'rate' }), say('after')],
       submit: [send()],

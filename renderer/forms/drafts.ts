@@ -13,21 +13,21 @@ import { hasBegun, isSent } from './is-sent.ts';
 
 const PREFIX = 'capiz/draft/';
 const MOST_MS = 24 * 3_600_000;
-/** What nobody has written by hand is not believed: so many records has no list. */
-const MOST_ROWS = 50;
-/** How long a change may wait for the next one. */
-const WAIT_MS = 200;
-/** In UTF-16 units: one form does not fill the store of the whole origin. */
-const MOST_UNITS = 262_144;
-/** Of a label, which a service may have made as long as it likes: what somebody wrote has the room. */
-const MOST_OF_LABEL = 200;
-/** What a text field is for, where its value is nobody else's matter. */
+/** Stored drafts with more records are ignored: a person did not enter them. */
+const MAX_ROWS = 50;
+/** Debounce before a draft is stored, in ms. */
+const DEBOUNCE_MS = 200;
+/** In UTF-16 units, so that one form does not fill the storage of the whole origin. */
+const MAX_UNITS = 262_144;
+/** Longest stored label. A service may send long ones; the space is for the person's answers. */
+const MAX_LABEL_LENGTH = 200;
+/** Purposes of text fields whose values are secret. */
 const SENSITIVE_PURPOSES: readonly unknown[] = ['account', 'one-time-code'];
 
 /**
- * One field of a draft: its widget, its label, and its value. Null was emptied; without the third it was
- * filled in with what is never stored. Of a repeating group the value is how many records it has; what is in
- * them are answers of their own.
+ * One field of a draft: kind of widget, label, value. Null means that the person cleared the field; without a value
+ * it was filled in but must not be stored. For a repeating group the value is the number of records; the fields in
+ * them have their own answers.
  */
 type Answer = readonly [kind: string, label: string, value?: Value | null];
 const ANSWER: v.GenericSchema<unknown, Answer> = v.union([
@@ -36,8 +36,8 @@ const ANSWER: v.GenericSchema<unknown, Answer> = v.union([
 ]);
 
 /**
- * Drops only the entries that cannot be read, so the person fills in only those fields again. `v.record` would also drop
- * a field called `constructor`, which an earlier release may have.
+ * Drops only unreadable entries, so the person fills in only those fields again. `v.record` would also drop a field
+ * called `constructor`, which an earlier release may have.
  */
 const ANSWERS = v.pipe(
   v.custom<{ readonly [place: string]: unknown }>(isRecord),
@@ -52,57 +52,57 @@ const ANSWERS = v.pipe(
 
 const STORED_DRAFT = v.object({
   owner: v.string(),
-  /** When it was last written, milliseconds since the epoch. */
+  /** Time of the last write, in milliseconds since the epoch. */
   at: STORED_TIME,
   step: v.exactOptional(v.number()),
-  /** By the place of the field: its name, in a record `incomes/0/amount`. */
+  /** By the pointer of the field: its name, or `incomes/0/amount` in a record. */
   answers: ANSWERS,
 });
 type StoredDraft = Readonly<v.InferOutput<typeof STORED_DRAFT>>;
 
-/** What a draft asks of the form that it belongs to. */
+/** The methods of the forms that a draft needs. */
 export interface DraftHost {
   fieldsOf(form: Form): readonly Field[];
   findField(form: Form, name: string): Field | undefined;
-  /** Puts values into fields, as if somebody had written them. */
+  /** Writes values as if the person had entered them. */
   fill(form: Form, values: ReadonlyMap<string, Value | undefined>): void;
-  /** The news are others now. */
+  /** Notifies listeners of the form's status. */
   tell(form: Form): void;
 }
 
-/** The draft of one form: what somebody wrote in it, on the device. */
+/** The stored draft of one form. */
 export interface Draft {
   readonly news: DraftNews | undefined;
-  /** The form's fields became others: what waits for one of them is given to it. */
+  /** The form's fields changed: restores waiting answers into new fields. */
   arrange(): void;
-  /** Somebody wrote a field. It is stored a moment later. */
+  /** The person edited a field. Stored after a debounce. */
   changed(name: string): void;
-  /** A field goes, with what was written in it. */
+  /** A field with a value is removed. */
   lose(field: Field, value: Value): void;
-  /** A choice has no such option: where the draft gave it, that is a loss. */
+  /** A choice does not offer this option. If the value came from the draft, it is lost. */
   refuse(field: Field, value: Value): void;
-  /** Stores what is not stored yet. */
+  /** Stores pending changes. */
   save(): void;
   forget(): void;
-  /** The run that sends the form has come to its next action: when what it was for is done, the draft goes. */
+  /** The run that sends the form moved on. When the form was sent, the draft is removed. */
   follow(run: Followed): void;
 }
 
 export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   const { clock, storage } = engine.services;
   const place = placeOf(engine, form);
-  /** Given back, but without a place in the form yet, or any more. */
+  /** Restored answers without a field in the form, yet or any more. */
   const waiting = new Map<string, Answer>();
   const lost = new Map<string, Answer>();
-  /** By name: a record keeps it when others go. */
+  /** By field name, so that a record keeps its answers when others are removed. */
   const again = new Map<string, Answer>();
-  /** Given back, and nobody has written since. */
+  /** Restored fields that the person has not edited since. */
   const given = new Set<string>();
-  /** Lost for this visit, although the field is there or may come again: a choice without that option. */
+  /** Lost for this visit, although the field exists or may return: a choice without that option. */
   const refused = new Set<string>();
-  /** Names of fields whose values were sent: a draft holds what was written since. */
+  /** Names of fields whose values were sent. The draft contains only later edits. */
   const sent = new Set<string>();
-  /** Names of fields that were written since the form's request was made. */
+  /** Names of fields that were edited after the form's request was made. */
   const writtenMeanwhile = new Set<string>();
   let isGivenBack = false;
   let isReported = false;
@@ -121,7 +121,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
   }
 
   function restore(): void {
-    sweep();
+    removeOld();
     const stored = attempt(() => readDraft(storage.device.get(place)));
     if (stored === undefined) return;
     storedAt = stored.at;
@@ -131,8 +131,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     host.tell(form);
   }
 
-  /** Drafts that are too old, or another person's, go, whosever form they are of. */
-  function sweep(): void {
+  /** Removes old drafts and drafts of other persons, of every form. */
+  function removeOld(): void {
     attempt(() => {
       for (const key of storage.device.keys()) {
         if (!key.startsWith(PREFIX)) continue;
@@ -148,13 +148,13 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
 
   function arrange(): void {
     if (waiting.size === 0 && lost.size === 0) return;
-    giveRows();
+    restoreRows();
     const fields = new Map(host.fieldsOf(form).map((field) => [field.pointer(), field]));
     const values = new Map<string, Value | undefined>();
     for (const [place, answer] of [...waiting, ...lost]) {
       if (refused.has(place)) continue;
       const field = fields.get(place);
-      // What is computed takes nothing back, and is no loss.
+      // Computed fields take no stored value, and lose none.
       const isFree =
         field !== undefined && field.compute === undefined && !form.library.isTouched(field.name);
       if (field === undefined ? !isAwaited(place) : isFree && !fits(field, answer)) {
@@ -175,28 +175,28 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     tell();
   }
 
-  /** Lists get as many records as they had: only then what was in those has a place. */
-  function giveRows(): void {
+  /** Adds the stored number of records to lists, so that the answers in them have fields. */
+  function restoreRows(): void {
     const list = host
       .fieldsOf(form)
       .find((field) => isRows(field) && typeof waiting.get(field.pointer())?.[2] === 'number');
     if (list === undefined) return;
     const place = list.pointer();
-    const count = Math.min(Number(waiting.get(place)?.[2]), MOST_ROWS);
+    const count = Math.min(Number(waiting.get(place)?.[2]), MAX_ROWS);
     waiting.delete(place);
     if (!isWritten(list)) host.fill(form, new Map([[list.name, Array.from({ length: count }, () => ({}))]]));
-    // Records have lists of their own.
-    giveRows();
+    // Records may contain lists.
+    restoreRows();
   }
 
-  /** Whether somebody wrote it, or something in it. */
+  /** Whether the person edited the field, or a field in it. */
   function isWritten({ name }: Field): boolean {
     return form.library
       .touched()
       .some((other) => !sent.has(other) && (other === name || other.startsWith(`${name}.`)));
   }
 
-  /** Whether a field at that place may still come from a server. */
+  /** Whether a server may still add a field with this pointer. */
   function isAwaited(place: string): boolean {
     const map = form.maps.get(place.split('.')[0] ?? '');
     return map !== undefined && map.state !== 'complete';
@@ -229,8 +229,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
 
   function save(): void {
     if (cancel === undefined) {
-      // Nobody wrote in it for a day, and the page is still there.
-      if (storedAt !== undefined && isOld(storedAt)) sweep();
+      // The form is open but was not edited for a day.
+      if (storedAt !== undefined && isOld(storedAt)) removeOld();
       return;
     }
     cancel();
@@ -243,7 +243,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
       answers: gather(),
     };
     const text = JSON.stringify(draft);
-    if (text.length > MOST_UNITS) engine.report('draft/too-long', undefined, form.plan.id);
+    if (text.length > MAX_UNITS) engine.report('draft/too-long', undefined, form.plan.id);
     else attempt(() => store(text));
   }
 
@@ -251,7 +251,7 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     try {
       storage.device.set(place, text);
     } catch {
-      // Full: what is being written matters more than other forms' drafts.
+      // Storage is full: removes the drafts of other forms, because this one is being edited.
       for (const key of storage.device.keys()) {
         if (key.startsWith(PREFIX) && key !== place) storage.device.remove(key);
       }
@@ -274,14 +274,14 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     if (news !== undefined) tell();
   }
 
-  /** What was sent is no draft any more; what was written since then still is. */
+  /** Removes the sent answers from the draft; later edits stay. */
   function forgetSent(): void {
     remove();
     for (const name of form.library.touched()) if (!writtenMeanwhile.has(name)) sent.add(name);
-    if (writtenMeanwhile.size > 0) cancel = clock.after(WAIT_MS, save);
+    if (writtenMeanwhile.size > 0) cancel = clock.after(DEBOUNCE_MS, save);
   }
 
-  /** Going to another step writes nothing. */
+  /** An empty name is a change of step, not an edit. */
   function noteWritten(name: string): void {
     if (name === '') return;
     sent.delete(name);
@@ -297,8 +297,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     tell();
   }
 
-  /** What was in a record that is taken away need not be filled in again. */
-  function forgetGone(list: Field | undefined): boolean {
+  /** Answers in a removed record are no loss. */
+  function forgetRemoved(list: Field | undefined): boolean {
     if (list === undefined || !isRows(list)) return false;
     const gone = [...again.keys()].filter((name) => host.findField(form, name) === undefined);
     for (const name of gone) again.delete(name);
@@ -320,8 +320,8 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
       const place = field === undefined ? name : field.pointer();
       refused.delete(place);
       const isTold = again.delete(name) || lost.delete(place);
-      if (forgetGone(field) || isTold) tell();
-      cancel ??= clock.after(WAIT_MS, save);
+      if (forgetRemoved(field) || isTold) tell();
+      cancel ??= clock.after(DEBOUNCE_MS, save);
     },
     lose: letGo,
     refuse(field, value) {
@@ -331,13 +331,13 @@ export function openDraft(engine: Engine, form: Form, host: DraftHost): Draft {
     forget,
     follow(run) {
       if (isSent(run, form.id)) forgetSent();
-      // The next request takes what was written before it.
+      // The next request includes all edits so far.
       else if (!hasBegun(run, form.id)) writtenMeanwhile.clear();
     },
   };
 }
 
-/** `capiz/draft/<screen>/<form>`, and for a screen that is about something, what that is. */
+/** `capiz/draft/<screen>/<form>`, plus the screen's required parameters. */
 function placeOf({ plan, app, store }: Engine, form: Form): string {
   const { params } = store.get();
   const names = Object.keys(plan.params).filter((name) => plan.params[name]?.default === undefined);
@@ -352,16 +352,19 @@ function isRows({ plan }: Field): boolean {
   return plan.type === 'repeat';
 }
 
-/** What of a field is stored; undefined where there is nothing to be kept. */
+/** The stored form of a field's answer; undefined if there is nothing to store. */
 function toAnswer(field: Field, value: Value | undefined): Answer | undefined {
   const label = evaluate(field.plan.props?.['label'] ?? '', field.scope());
-  const named = [kindOf(field.plan), typeof label === 'string' ? label.slice(0, MOST_OF_LABEL) : ''] as const;
+  const named = [
+    kindOf(field.plan),
+    typeof label === 'string' ? label.slice(0, MAX_LABEL_LENGTH) : '',
+  ] as const;
   if (isRows(field)) return [...named, Array.isArray(value) ? value.length : 0];
   if (!isSensitive(field)) return [...named, value ?? null];
   return value === undefined || value === '' ? undefined : named;
 }
 
-/** Uncertain is sensitive; so are photos and files of which nobody says otherwise. */
+/** An uncertain result counts as sensitive; photos and files are sensitive by default. */
 function isSensitive(field: Field): boolean {
   const { plan } = field;
   const { sensitive = plan.type === 'photos' || plan.type === 'files', purpose = '' } = plan.props ?? {};
@@ -369,13 +372,13 @@ function isSensitive(field: Field): boolean {
   return evaluate(sensitive, scope) !== false || SENSITIVE_PURPOSES.includes(evaluate(purpose, scope));
 }
 
-/** A number is another kind of answer where it counts something else: 5 pieces are no 5 centavos. */
+/** Numbers of different kinds are not compatible: 5 pieces are not 5 centavos. */
 function kindOf({ type, props }: NodePlan): string {
   const number = type === 'number-field' ? props?.['number'] : undefined;
   return typeof number === 'string' ? `${type}/${number}` : type;
 }
 
-/** Whether a value may stand in a field as it is now. A choice sees for itself whether it has the option. */
+/** Whether a stored value matches a field. Choices check their options themselves. */
 function fits(field: Field, [kind, , value]: Answer): boolean {
   const { plan } = field;
   if (kind !== kindOf(plan)) return false;
@@ -399,7 +402,7 @@ function readDraft(text: string | undefined): StoredDraft | undefined {
   return read === UNREADABLE ? undefined : read;
 }
 
-/** As replies are read: nothing inherited, and nothing by a refused name. */
+/** Copies JSON like a reply: no inherited and no refused names. */
 function copy(json: unknown): Value | null {
   if (Array.isArray(json)) return json.map(copy).filter((item) => item !== null);
   if (typeof json !== 'object') return json as string | number | boolean;

@@ -11,147 +11,147 @@ import { writeText } from './text-values.ts';
 import type { RemoteChecks } from './remote.ts';
 import type { FieldUploads } from './uploads.ts';
 
-/** A field as checking and sending see it. */
+/** A field for validation and sending. */
 export interface Field {
-  /** `words`, or `items.code` of a map that a server chooses. */
+  /** `words`, or `items.code` in a map of server-chosen fields. */
   readonly name: string;
   readonly plan: NodePlan;
   rulesNow(): readonly Rule[];
-  /** Its value, where nobody writes it. */
+  /** Computes the value, if the person does not enter it. */
   readonly compute?: Expression | undefined;
-  /** Its value until somebody gives it another. */
+  /** The value until it is set. */
   readonly initial?: Value | undefined;
-  /** How errors name it: its name, or `incomes/0/amount`. */
+  /** The field in error pointers: its name, or `incomes/0/amount`. */
   pointer(): string;
-  /** What it depends on whether it is shown. */
+  /** Conditions for its visibility. */
   readonly shownWhen: readonly Expression[];
   isShown(): boolean;
-  /** Where its rules are computed. */
+  /** The scope for its rules. */
   scope(): Scope;
 }
 
-/** A map whose fields a server chooses. */
+/** A map of server-chosen fields. */
 export interface FieldMap {
   readonly name: string;
-  /** Conditions of the map and of what it stands in, inside the form. */
+  /** Conditions of the map and of its containers in the form. */
   readonly shownWhen: readonly Expression[];
   /** By their names in the map, in order. */
   fields: ReadonlyMap<string, SuppliedField>;
   state: SupplyState;
-  /** The values by name, until one becomes another. */
+  /** Values by name. The same object until one changes. */
   values: { readonly [name: string]: Value } | undefined;
 }
 
-/** Fields that make up one value together: a record, or a list of records. */
+/** Fields that form one value: a record, or a list of records. */
 export interface Nest {
   readonly name: string;
-  /** Those that are in it now, in order. */
+  /** Its current fields, in order. */
   nested(): readonly Field[];
 }
 
 export type Part = Field | FieldMap | Nest;
 
-/** Where fields stand. */
+/** The container of fields. */
 export interface Within {
-  /** What their names begin with: `incomes.r1.`. */
+  /** Name prefix of the fields: `incomes.r1.`. */
   readonly prefix: string;
-  /** Conditions of what they stand in, inside the form. */
+  /** Conditions of the containers in the form. */
   readonly shownWhen: readonly Expression[];
-  /** Where their rules and conditions are computed. */
+  /** The scope for rules and conditions. */
   scope(): Scope;
-  /** What errors put before their names: `incomes/0/`. */
+  /** Prefix in error pointers: `incomes/0/`. */
   pointer(): string;
 }
 
 /** The groups and repeating groups of a form: `repeat.ts`. */
 export interface Nests {
   make(plan: NodePlan, name: string, within: Within): Nest;
-  /** The field of this name, in whatever nest. */
+  /** The field with this name in any nest. */
   field(name: string): Field | undefined;
   has(name: string): boolean;
-  /** What a nest is as a value; absent where it was hidden when the form was sent. */
+  /** The value of a nest; absent if it was hidden at sending. */
   value(name: string): Value | undefined;
-  /** A value that this name is a part of is another one now. */
+  /** The value of a container of this field changed. */
   forget(name: string): void;
-  /** From here on services mean the places that fields have now: what is sent is being made of them. */
+  /** Fixes the pointers of fields at sending; problems from services use them. */
   keepPlaces(): void;
-  /** How errors of what was sent last name this field; undefined where it was not in it. */
+  /** The field's pointer in the last send; undefined if it was not sent. */
   placeSent(field: Field): string | undefined;
-  /** Doors of a repeating group, and of a record in it. */
+  /** Operations of a repeating group and of its records. */
   rows(name: string): FieldRows | undefined;
-  /** Makes a nest's fields hold this value. */
+  /** Sets the fields of a nest from a value. */
   write(name: string, value: Value | undefined): void;
-  /** As many records as there are at first, without anything in them. */
+  /** Restores the initial number of records, all empty. */
   reset(): void;
 }
 
-/** What nests ask of the form they are in. */
-export interface NestDoors {
+/** The methods of the form that nests need. */
+export interface NestHost {
   readonly form: Form;
   /** Adds and removes fields of the form. */
   enter(fields: readonly Field[]): void;
   leave(names: readonly string[]): void;
   set(name: string, value: Value | undefined): void;
   touch(names: readonly string[]): void;
-  /** Somebody changed how many records a list has. */
+  /** The person added or removed a record. */
   changed(name: string): void;
 }
 
 export interface Form {
   readonly id: string;
-  /** In document order; a map stands where its fields do. */
+  /** In document order; a map is at the position of its fields. */
   parts: readonly Part[];
-  /** By name, those that are in no map and no nest: one is read and written without looking at the others. */
+  /** Fields outside maps and nests, by name, for access without a search. */
   fields: ReadonlyMap<string, Field>;
   maps: ReadonlyMap<string, FieldMap>;
   nests: Nests | undefined;
   readonly plan: NodePlan;
   readonly library: LibraryForm;
-  /** Of fields that upload, by name. */
+  /** Of upload fields, by name. */
   readonly uploads: Map<string, FieldUploads>;
-  /** Hidden when the form was last checked: absent to the list that sends it. Undefined: not checked yet. */
+  /** Fields that were hidden at the last validation; absent for the sending list. Undefined: not validated yet. */
   hidden: ReadonlySet<string> | undefined;
-  /** What is absent now: what is hidden, while the list that sends the form reads it; else nothing. */
+  /** Fields that reads skip now: the hidden ones while the sending list reads the form, else none. */
   dropped: ReadonlySet<string>;
   problems: FormProblems | undefined;
-  /** Ends `follow` of the checks. */
+  /** Stops the watching of problems. */
   unfollow: (() => void) | undefined;
-  /** What services are asked about its fields. */
+  /** Remote validation of its fields. */
   remote: RemoteChecks | undefined;
-  /** The run that sends it: until that has ended no other does. */
+  /** The sending run. Until it ends no other run sends the form. */
   sentBy: string | undefined;
-  /** The run that sent it last, however that ended. */
+  /** The run that sent it last, with whatever result. */
   sentLast: string | undefined;
-  /** Of a form with steps: the one that was gone to last, from 0. */
+  /** Index of the step that was requested last. */
   step: number;
-  /** Undefined of one without. */
+  /** Undefined for a form without steps. */
   steps: FormSteps | undefined;
 }
 
-/** The steps of a form: `steps.ts`, which a page has only where a form needs it. */
+/** The steps of a form: `steps.ts`, a separate chunk. */
 export interface FormSteps {
-  /** The same object until something in it is other. */
+  /** The same object until it changes. */
   view(): StepsView | undefined;
-  /** Goes to the step that holds this field, if that is not shown. */
+  /** Shows the step that contains this field. */
   show(name: string): void;
-  /** The first step again. */
+  /** Goes to the first step. */
   restart(): void;
 }
 
-/** What code that comes apart, for few forms, does with a form. */
-export interface FormDoors {
+/** The methods of a form for code in separate chunks. */
+export interface FormHost {
   readonly engine: Engine;
   readonly form: Form;
   fields(): readonly Field[];
   value(name: string): Value | undefined;
-  /** Without telling anybody. */
+  /** Writes without notifying listeners. */
   set(name: string, value: Value | undefined): void;
   hasProblem(name: string): boolean;
-  /** Tells that anything of these fields is another one. */
+  /** Notifies the readers of these fields. */
   touch(...names: readonly string[]): void;
-  /** Somebody wrote a field: its draft is another one. */
+  /** The person edited a field: updates the draft. */
   changed(name: string): void;
-  /** Stores what is not stored yet. */
+  /** Stores pending changes. */
   save(): void;
 }
 
@@ -186,7 +186,7 @@ export function* partsOf(
   }
 }
 
-/** A field of the definition. A form has thousands of them: what its node says is looked up there when somebody asks. */
+/** A field of the definition. A form has thousands of them, so they derive everything from the plan on access. */
 export class WrittenField implements Field {
   readonly plan: NodePlan;
   readonly name: string;
@@ -206,7 +206,7 @@ export class WrittenField implements Field {
     return this.plan.props?.['compute'];
   }
 
-  /** A value that is written down, which is no expression. */
+  /** Only a literal initial value, no expression. */
   get initial(): Value | undefined {
     const initial = this.plan.props?.['initial'];
     return typeof initial === 'object' ? undefined : initial;
@@ -238,7 +238,7 @@ export function valueOf(form: Form, name: string): Value | undefined {
   return form.library.value(name);
 }
 
-/** A map as expressions read it: what is there, by name; the same object until a value becomes another. */
+/** The values of a map for expressions, by name. The same object until one changes. */
 function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: Value } {
   if (map.values !== undefined) return map.values;
   const values: { [name: string]: Value } = Object.create(null);
@@ -251,7 +251,7 @@ function valuesOf(form: Form, map: FieldMap): { readonly [name: string]: Value }
   return values;
 }
 
-/** A map's entry, or without names all of them. One entry is read without looking at the others. */
+/** An entry of a map, or the whole map. Reading one entry does not visit the others. */
 export function readMap(form: Form, map: FieldMap, [name, ...rest]: readonly string[]): Result {
   if (name === undefined) return valuesOf(form, map);
   const full = `${map.name}.${name}`;
@@ -260,7 +260,7 @@ export function readMap(form: Form, map: FieldMap, [name, ...rest]: readonly str
   return readPath(value === undefined ? undefined : writeText(value), rest);
 }
 
-/** A text that was empty at first and is cleared is as it was at first; cleared data is an empty text. */
+/** If a text was empty initially, clearing it restores that state; cleared data is an empty text. */
 export function emptyAtFirst({ initial }: Field, value: Value | undefined): Value | undefined {
   return value === '' && initial === undefined ? undefined : value;
 }

@@ -1,10 +1,10 @@
 import type { NodePlan } from '../plan/plan.ts';
-import { isSame, type FormDoors } from './form-state.ts';
+import { isSame, type FormHost } from './form-state.ts';
 import { createUploads, type FieldUploads } from './uploads.ts';
 
-/** Uploads of one field of a form: their addresses are its value. */
+/** Uploads of one form field. Its value is their addresses. */
 export function createFormUploads(
-  { engine, form, value, touch, hasProblem, changed, save }: FormDoors,
+  { engine, form, value, touch, hasProblem, changed, save }: FormHost,
   name: string,
   plan: NodePlan,
 ): FieldUploads {
@@ -18,7 +18,7 @@ export function createFormUploads(
       if (!uploads) return;
       const isOther = !isSame(value(name), uploads.value);
       form.library.write(name, uploads.value);
-      // What was wrong is being put right.
+      // While the person corrects a field, it shows no problem.
       if (isOther || hasProblem(name)) {
         form.library.clearProblem(name);
         changed(name);

@@ -36,8 +36,8 @@ async function playForm(fields: readonly NodePlan[], lists: Lists = {}, rest: Pa
   return { ...played, write, problem };
 }
 
-describe('submit names a form', () => {
-  it('runs submit when every rule is kept, and the list that asked goes on', async () => {
+describe('submit of a form', () => {
+  it('runs submit if all rules are satisfied, and its own list continues', async () => {
     const { tap, toasts, write } = await playForm([field('stars', [rule('required')])], {
       submit: [say(['text', '{n} stars', { n: get('form.rate.stars') }])],
     });
@@ -46,7 +46,7 @@ describe('submit names a form', () => {
     expect(toasts()).toEqual(['4 stars', 'after']);
   });
 
-  it('runs invalid with error, the first problem, and itself fails with invalid', async () => {
+  it('runs invalid with error, the first problem, and fails with invalid', async () => {
     const { tap, toasts, problem } = await playForm(
       [field('stars', [rule('required')]), field('words', [rule('required')])],
       {
@@ -77,7 +77,7 @@ describe('submit names a form', () => {
     expect(toasts()).toEqual(['unsupported']);
   });
 
-  it('Return on the last field does the same', async () => {
+  it('works the same for Return on the last field', async () => {
     const { screen, find, toasts, write, world } = await playForm([field('stars', [rule('required')])], {
       submit: [say('sent')],
       invalid: [say('invalid')],
@@ -91,7 +91,7 @@ describe('submit names a form', () => {
   });
 });
 
-describe('What is wrong with a form follows the form', () => {
+describe('the problems of a form follow its fields', () => {
   const told = ({ find }: { find(id: string): LiveNode | undefined }) =>
     find('rate')
       ?.snapshot()
@@ -99,7 +99,7 @@ describe('What is wrong with a form follows the form', () => {
   const required = [rule('required')];
   const isLong: Expression = ['==', get('form.rate.kind'), 'long'];
 
-  it('5.22 a field that is put right leaves it, and the last one takes it away', async () => {
+  it('5.22 a corrected field leaves the summary, and the last one removes it', async () => {
     const form = await playForm([field('stars', required), field('words', required)]);
     await form.tap();
     expect(told(form)).toEqual(['stars', 'words']);
@@ -125,7 +125,7 @@ describe('What is wrong with a form follows the form', () => {
     expect([told(form), form.problem('words')]).toEqual([['stars'], undefined]);
   });
 
-  it('5.22 a rule that another field keeps leaves it; what a service said stays until its field is written', async () => {
+  it('5.22 a rule that another field satisfies leaves the summary; a service’s problem stays until its field is edited', async () => {
     const same = rule('equals', { value: get('form.rate.stars') });
     const fields = [field('stars', required), field('again', [same]), field('words')];
     const form = await playForm(fields, { submit: [send()] });
@@ -144,7 +144,7 @@ describe('What is wrong with a form follows the form', () => {
   });
 });
 
-describe('Rules act on submit', () => {
+describe('rules apply on submit', () => {
   const verdict = async (rules: readonly ElementPlan[], value: Value | undefined) => {
     const { tap, toasts, write } = await playForm([field('it', rules), field('other')], {
       submit: [say('good')],
@@ -156,23 +156,23 @@ describe('Rules act on submit', () => {
     return toasts()[0];
   };
   const cases: readonly (readonly [string, readonly ElementPlan[], Value | undefined, string])[] = [
-    ['required refuses what is absent', [rule('required')], undefined, 'required!'],
-    ['required refuses what is empty', [rule('required')], '', 'required!'],
+    ['required refuses an absent value', [rule('required')], undefined, 'required!'],
+    ['required refuses an empty text', [rule('required')], '', 'required!'],
     ['required refuses an empty list', [rule('required')], [], 'required!'],
-    ['required refuses what is not ticked', [rule('required')], false, 'required!'],
+    ['required refuses an unticked box', [rule('required')], false, 'required!'],
     ['required refuses white space alone', [rule('required')], ' \t\u00a0\u3000', 'required!'],
     ['required refuses zero-width characters alone', [rule('required')], '\u200b\u2060 \ufeff', 'required!'],
-    ['required takes a character between them', [rule('required')], ' \u200bx ', 'good'],
-    ['required takes zero', [rule('required')], 0, 'good'],
+    ['required accepts a character between them', [rule('required')], ' \u200bx ', 'good'],
+    ['required accepts zero', [rule('required')], 0, 'good'],
     ['length counts UTF-16 units', [rule('length', { min: 2, max: 2 })], '😀', 'good'],
     ['length refuses N-1', [rule('length', { min: 3 })], 'ab', 'length!'],
     ['length refuses N+1', [rule('length', { max: 3 })], 'abcd', 'length!'],
-    ['length is about what is there', [rule('length', { min: 3 })], undefined, 'good'],
-    ['range takes its ends', [rule('range', { min: 1, max: 5 })], 5, 'good'],
-    ['range refuses what is beyond', [rule('range', { min: 1, max: 5 })], 6, 'range!'],
-    ['pattern is about the whole value', [rule('pattern', { pattern: '09\\d{3}' })], '09123', 'good'],
+    ['length ignores an absent value', [rule('length', { min: 3 })], undefined, 'good'],
+    ['range accepts its ends', [rule('range', { min: 1, max: 5 })], 5, 'good'],
+    ['range refuses a value beyond its ends', [rule('range', { min: 1, max: 5 })], 6, 'range!'],
+    ['pattern must match the whole value', [rule('pattern', { pattern: '09\\d{3}' })], '09123', 'good'],
     [
-      'pattern refuses a value that only begins well',
+      'pattern refuses a value that matches only at its start',
       [rule('pattern', { pattern: '09\\d{3}' })],
       '091234',
       'pattern!',
@@ -181,11 +181,11 @@ describe('Rules act on submit', () => {
     ['an address has a host with a dot', [rule('email')], 'a.b+c@mail.example', 'good'],
     ['one dot in a row is enough', [rule('email')], 'a..b@mail.example', 'email!'],
     ['a word is no address', [rule('email')], 'mail.example', 'email!'],
-    ['a host without a dot is none', [rule('email')], 'a@mail', 'email!'],
+    ['a host without a dot is no host', [rule('email')], 'a@mail', 'email!'],
     ['a label does not end in a hyphen', [rule('email')], 'a@mail-.example', 'email!'],
     ['email ignores spaces around', [rule('email')], ' a@mail.example\u00a0', 'good'],
     ['email refuses a space inside', [rule('email')], 'a @mail.example', 'email!'],
-    ['email takes spaces alone for nothing', [rule('email')], '  ', 'good'],
+    ['email treats spaces alone as empty', [rule('email')], '  ', 'good'],
     [
       'equals ignores spaces around an address, too',
       [rule('email'), rule('equals', { value: ['text', ' b1@mail.example '] })],
@@ -199,14 +199,14 @@ describe('Rules act on submit', () => {
     ['spec refuses a local number', [rule('phone', { kind: 'spec' })], '09171234567', 'phone!'],
     ['equals compares with a value', [rule('equals', { value: get('form.rate.other') })], 'b1', 'good'],
     [
-      'equals takes what was emptied for what was never written',
+      'equals treats a cleared field like an untouched one',
       [rule('equals', { value: get('form.rate.nobody') })],
       '',
       'good',
     ],
-    ['equals refuses another', [rule('equals', { value: get('form.rate.other') })], 'b2', 'equals!'],
+    ['equals refuses another value', [rule('equals', { value: get('form.rate.other') })], 'b2', 'equals!'],
     [
-      'equals takes what was emptied for what was never written',
+      'equals treats a cleared field like an untouched one',
       [rule('equals', { value: get('form.rate.nobody') })],
       '',
       'good',
@@ -218,23 +218,28 @@ describe('Rules act on submit', () => {
       'good',
     ],
     [
-      'check that is false is broken',
+      'a check that is false is broken',
       [rule('check', { check: ['==', get('form.rate.it'), 7] as Expression })],
       8,
       'check!',
     ],
     ['a check that cannot be computed is broken', [rule('check', { check: get('nowhere.at') })], 8, 'check!'],
-    ['a rule holds only where its when is true', [rule('required', { when: false })], undefined, 'good'],
+    ['a rule applies only if its when is true', [rule('required', { when: false })], undefined, 'good'],
     ['an unknown rule is broken', [rule('horoscope')], 'x', 'horoscope!'],
-    ['the first broken rule speaks', [rule('required'), rule('length', { min: 9 })], 'x', 'length!'],
+    [
+      'the first broken rule gives the message',
+      [rule('required'), rule('length', { min: 9 })],
+      'x',
+      'length!',
+    ],
   ];
   for (const [title, rules, value, expected] of cases) {
     it(`${title}`, async () => expect(await verdict(rules, value)).toBe(expected));
   }
 });
 
-describe('A field', () => {
-  it('is no longer called wrong while it is being put right', async () => {
+describe('a field', () => {
+  it('shows no problem while it is being corrected', async () => {
     const { tap, problem, write } = await playForm([field('stars', [rule('required')])]);
     await tap();
     expect(problem('stars')).toBe('required!');
@@ -242,7 +247,7 @@ describe('A field', () => {
     expect(problem('stars')).toBeUndefined();
   });
 
-  it('of a phone number is sent as it is dialled, and shown so', async () => {
+  it('of a phone number is sent in dialling format, and shown so', async () => {
     const { tap, write, find } = await playForm([field('words', [rule('phone')])]);
     write('words', '+63 (917) 123-4567');
     await tap();
@@ -256,7 +261,7 @@ describe('A field', () => {
     expect(find('field-words')?.snapshot().value).toBe('a@mail.example');
   });
 
-  it('that began empty and was cleared again is sent like one that nobody wrote', async () => {
+  it('that started empty and was cleared is sent like an untouched one', async () => {
     const { tap, write, screen } = await playForm([field('words'), field('mail', [rule('email')])], {
       submit: [put('words', ['has', get('form.rate.words')]), put('mail', ['has', get('form.rate.mail')])],
     });
@@ -267,7 +272,7 @@ describe('A field', () => {
     expect(screen.engine.store.get().state).toMatchObject({ words: false, mail: false });
   });
 
-  it('that began with data and was cleared is sent as cleared', async () => {
+  it('that started with data and was cleared is sent as cleared', async () => {
     const words = field('words', [], { props: { name: 'words', label: 'words', initial: 'x' } });
     const { tap, write, screen } = await playForm([words], {
       submit: [put('words', get('form.rate.words'))],
@@ -292,7 +297,7 @@ describe('A field', () => {
     expect([own, others]).toEqual([0, 0]);
   });
 
-  it('that is hidden has no rules and is not sent, but its value is kept', async () => {
+  it('that is hidden has no rules and is not sent, but keeps its value', async () => {
     const hidden = field('words', [rule('required')], { visible: ['!=', get('form.rate.stars'), 1] });
     const { tap, toasts, write, screen } = await playForm([field('stars'), hidden], {
       submit: [put('sent', ['has', get('form.rate.words')]), say('sent')],
@@ -306,7 +311,7 @@ describe('A field', () => {
     expect(screen.engine.forms.read(['form', 'rate', 'words'])).toBe('kept');
   });
 
-  it('that is hidden still feeds conditions while the form is sent and after', async () => {
+  it('that is hidden feeds conditions while the form is sent and afterwards', async () => {
     const hidden = field('words', [], { visible: ['!=', get('form.rate.stars'), 1] });
     const follows = field('more', [], { visible: ['has', get('form.rate.words')] });
     const { tap, write, find, call } = await playForm([field('stars'), hidden, follows], {
@@ -343,7 +348,7 @@ describe('A field', () => {
 });
 
 describe('reset, validate, server errors', () => {
-  it('reset takes values and problems away', async () => {
+  it('reset removes values and problems', async () => {
     const { tap, write, problem, find } = await playForm([field('stars', [rule('range', { max: 1 })])]);
     write('stars', 3);
     await tap();
@@ -372,7 +377,7 @@ describe('reset, validate, server errors', () => {
     expect(problem('stars')).toBeUndefined();
   });
 
-  it('the contract’s field errors land on fields of the same name', async () => {
+  it('shows the contract’s field errors at fields of the same name', async () => {
     const { tap, call, problem } = await (async () => {
       const form = node('form', 'rate', { slots: { body: [field('stars')] }, on: { submit: [send()] } });
       const played = await play({
@@ -390,7 +395,7 @@ describe('reset, validate, server errors', () => {
   });
 });
 
-describe('S14: while a form is being sent, whatever sends it says so', () => {
+describe('S14: while a form is being sent, every control that sends it is busy', () => {
   const fields = [field('stars', [rule('required')])];
   const failure = (text: string) => act('notice', { text, look: 'inline', tone: 'danger' });
 
@@ -412,7 +417,7 @@ describe('S14: while a form is being sent, whatever sends it says so', () => {
     return { ...played, sendByReturn, busy };
   }
 
-  it('every button that sends it, after Return in a field too, until there is an answer', async () => {
+  it('every button that sends it, also after Return in a field, until there is an answer', async () => {
     const { sendByReturn, busy, tap, call, world } = await sendable();
     await sendByReturn();
     expect(busy()).toEqual(['act', 'other']);
@@ -453,7 +458,7 @@ describe('S14: while a form is being sent, whatever sends it says so', () => {
     expect(notices()).toEqual(['No answer.']);
   });
 
-  it('a list that sends after submit blames the same fields', async () => {
+  it('a list that sends a request after submit shows errors at the same fields', async () => {
     const form = node('form', 'rate', { slots: { body: fields }, on: { submit: [] } });
     const { tap, call, find, screen } = await play({
       tap: [act('submit', { form: 'rate' }), send()],
@@ -468,7 +473,7 @@ describe('S14: while a form is being sent, whatever sends it says so', () => {
   });
 });
 
-describe('A form that asks something in an overlay before it is sent', () => {
+describe('a form that opens an overlay before it is sent', () => {
   const FAULT = { status: 422, body: '{"message":"No","fields":{"/stars":"Too many"}}' };
   const asking = async (tap: readonly ActionPlan[], inside: readonly ActionPlan[]) => {
     const form = node('form', 'rate', {
@@ -492,7 +497,7 @@ describe('A form that asks something in an overlay before it is sent', () => {
   };
   const SEND = [act('submit', { form: 'rate' })];
 
-  it('S17: what is wrong with its fields reaches them from a list in the overlay', async () => {
+  it('S17: shows problems of its fields from a list in the overlay', async () => {
     const { tap, call, problem } = await asking(SEND, [send()]);
     await tap();
     await tap('ok');
@@ -500,7 +505,7 @@ describe('A form that asks something in an overlay before it is sent', () => {
     expect(problem('stars')).toBe('Too many');
   });
 
-  it('S17: and from one that has closed the overlay already', async () => {
+  it('S17: also from a list that has already closed the overlay', async () => {
     const { tap, call, problem, overlays } = await asking(
       [...SEND, act('wait', { seconds: 60 })],
       [act('close'), send()],
@@ -512,7 +517,7 @@ describe('A form that asks something in an overlay before it is sent', () => {
     expect(problem('stars')).toBe('Too many');
   });
 
-  it('a form that stands in the overlay itself keeps what is said of what it sent', async () => {
+  it('a form inside the overlay keeps the problems of its own request', async () => {
     const { tap, call, problem, find } = await asking(SEND, [act('submit', { form: 'code' })]);
     await tap();
     await tap('ok');
@@ -525,7 +530,7 @@ describe('A form that asks something in an overlay before it is sent', () => {
     ).toEqual(['Too many']);
   });
 
-  it('an overlay that no form has opened blames none', async () => {
+  it('an overlay that no form opened shows no problems at fields', async () => {
     const { tap, call, problem } = await asking([show('ask')], [send()]);
     await tap();
     await tap('ok');
@@ -534,8 +539,8 @@ describe('A form that asks something in an overlay before it is sent', () => {
   });
 });
 
-describe('A form in an overlay', () => {
-  it('closes it from its submit list, and the list that opened it goes on', async () => {
+describe('a form in an overlay', () => {
+  it('closes it from its submit list, and the opening list continues', async () => {
     const form = node('form', 'rate', {
       slots: { body: [field('stars', [rule('required')])] },
       on: { submit: [act('close'), say('thanks')] },
@@ -553,13 +558,13 @@ describe('A form in an overlay', () => {
   });
 });
 
-describe('A field whose value is a record', () => {
-  // As replies are read: nothing inherited.
+describe('a field whose value is a record', () => {
+  // Like a reply: without inherited members.
   const bare = <T extends object>(members: T): T =>
     Object.assign(Object.create(null) as object, members) as T;
   const book = bare({ id: '71', shelf: bare({ name: 'First' }) });
 
-  it('is read by its members, before and after it is sent', async () => {
+  it('can be read by its members, before and after it is sent', async () => {
     const { tap, toasts, write } = await playForm([field('book', [rule('required')])], {
       submit: [
         say(['text', '{a} {b}', { a: get('form.rate.book.id'), b: get('form.rate.book.shelf.name') }]),

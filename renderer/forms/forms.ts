@@ -2,7 +2,7 @@ import { findForm } from '../live/lists.ts';
 import { ActionFailure } from '../live/action.ts';
 import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
 import { Supply } from '../live/supply.ts';
-import { newsPath, pathOfField } from '../live/tree-node.ts';
+import { statusPath, pathOfField } from '../live/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
@@ -16,7 +16,7 @@ import {
   type Field,
   type FieldMap,
   type Form,
-  type FormDoors,
+  type FormHost,
   type Part,
   areShown,
   isMap,
@@ -38,9 +38,8 @@ import { isRequired, rulesNow } from './rules.ts';
 import { createSending } from './sending.ts';
 
 /**
- * The forms of a screen. A form lives for the visit, drawn or not; its values live in its
- * control and nowhere else, and every change of one is told to the store under
- * `form.<id>.<name>`, so that exactly its readers are computed again.
+ * The forms of a screen. A form lives for the visit, rendered or not. Its values are only in its react-hook-form
+ * control. Every change is passed to `store.touch` as `form.<id>.<name>`, so that exactly its readers are recomputed.
  */
 export function createForms(engine: Engine): FormsPort {
   const forms = new Map<string, Form>();
@@ -56,12 +55,12 @@ export function createForms(engine: Engine): FormsPort {
       }
       touch(form, values.keys());
     },
-    tell: (form) => engine.store.touch([newsPath(form.id)]),
+    tell: (form) => engine.store.touch([statusPath(form.id)]),
   };
   const checks = createChecks(engine, { fieldsOf, findField: findFieldOf, set, touch });
   const sending = createSending(engine, { fieldsOf, scopeOf: formScope });
 
-  /** Forms of a part under `each` are named by their instance: `shelves[P7]/search`. */
+  /** Forms of a part under `each` have the instance as name: `shelves[P7]/search`. */
   function find(id: string): Form | undefined {
     const known = forms.get(id);
     if (known) return known;
@@ -69,7 +68,7 @@ export function createForms(engine: Engine): FormsPort {
     if (!placed) return undefined;
     const form = makeForm(id, placed.plan);
     forms.set(id, form);
-    keepComputed(doorsOf(form));
+    keepComputed(hostOf(form));
     if (placed.plan.props?.['draft'] !== false) drafts.set(form, openDraft(engine, form, draftHost));
     return form;
   }
@@ -117,10 +116,10 @@ export function createForms(engine: Engine): FormsPort {
     const own = form.parts.filter((part): part is Field => !isMap(part) && !isNest(part));
     form.fields = new Map(own.map((field) => [field.name, field]));
     enter(form, own);
-    if (engine.plan.uses.remote === true) form.remote = createRemoteChecks(doorsOf(form));
-    const tell = () => engine.store.touch([newsPath(form.id)]);
+    if (engine.plan.uses.remote === true) form.remote = createRemoteChecks(hostOf(form));
+    const tell = () => engine.store.touch([statusPath(form.id)]);
     form.steps = createSteps({
-      ...doorsOf(form),
+      ...hostOf(form),
       areShown,
       check: async (names) => {
         await form.remote?.settle(names);
@@ -140,7 +139,7 @@ export function createForms(engine: Engine): FormsPort {
     form.library.add(fields);
     for (const { name, plan } of fields) {
       const isUploader = plan.props?.['upload'] !== undefined;
-      if (isUploader) form.uploads.set(name, createFormUploads(doorsOf(form), name, plan));
+      if (isUploader) form.uploads.set(name, createFormUploads(hostOf(form), name, plan));
     }
   }
 
@@ -152,8 +151,8 @@ export function createForms(engine: Engine): FormsPort {
     form.library.forget(names);
   }
 
-  /** What code that comes apart does with a form. */
-  function doorsOf(form: Form): FormDoors {
+  /** The methods of a form for code in separate chunks. */
+  function hostOf(form: Form): FormHost {
     return {
       engine,
       form,
@@ -234,14 +233,14 @@ export function createForms(engine: Engine): FormsPort {
     engine.store.touch(all.map((name) => pathOfField(form.id, name)));
   }
 
-  /** Waits for the uploads, option lists and remote rules that a check of the form needs. */
+  /** Waits for the uploads, option lists and remote rules that validation needs. */
   async function settle(form: Form): Promise<void> {
     await awaitUploads(form, engine);
     await awaitLists(engine, fieldsOf(form));
     await form.remote?.settle(fieldsOf(form).map(({ name }) => name));
   }
 
-  /** What a server chose leaves nothing to be filled in. */
+  /** A server's choice left no field to fill in. */
   function isClosed(form: Form): boolean {
     const isEmpty = (part: Part) => isMap(part) && part.state === 'complete' && part.fields.size === 0;
     return (
@@ -258,7 +257,7 @@ export function createForms(engine: Engine): FormsPort {
   function set(form: Form, name: string, value: Value | undefined): void {
     if (form.nests?.has(name) === true) form.nests.write(name, value);
     else form.library.set(name, value);
-    // Rules act on submit: while it is being put right a field is not called wrong.
+    // Rules apply on submit: while the person corrects a field, it shows no problem.
     form.library.clearProblem(name);
   }
 
@@ -283,7 +282,7 @@ export function createForms(engine: Engine): FormsPort {
       // The run ended while we waited: the person left its screen.
       if (form.sentBy !== run) return 'busy';
       if (sending.isIncomplete(form)) return { kind: 'refused', code: 'form/incomplete' };
-      // The check replaces problems that a server found in an earlier send, so they do not block this one.
+      // Validation replaces server problems of an earlier send, so they do not block this one.
       const problem = await checks.checkAndSend(form);
       if (problem !== undefined) return problem;
       sending.keepHidden(form);
@@ -376,18 +375,18 @@ export function createForms(engine: Engine): FormsPort {
       if (!form || !map) return;
       const wasClosed = isClosed(form);
       map.state = state;
-      if (state === 'blocked' && !wasClosed) engine.store.touch([newsPath(id)]);
-      // While they are read again the fields are what they were.
+      if (state === 'blocked' && !wasClosed) engine.store.touch([statusPath(id)]);
+      // During a re-read the fields stay.
       if (state !== 'complete' && fields.length === 0 && map.fields.size > 0) return;
       const known = map.fields;
       map.fields = new Map(fields.map((field) => [field.name, field]));
       const changed: string[] = [];
       const left: string[] = [];
       for (const [field, gone] of known) {
-        // Of another kind it is another field: what was typed is no number, and would be sent unseen.
+        // A field of another type is a new field: its old value may be invalid and would be sent unseen.
         if (map.fields.get(field)?.plan.type === gone.plan.type) continue;
         const full = `${name}.${field}`;
-        // What was wrong with it goes with its node; nobody else reads that.
+        // Its problem is removed with its node; nothing else reads it.
         const old = valueOf(form, full);
         if (old !== undefined) changed.push(full);
         if (old !== undefined && form.library.isTouched(full)) {
@@ -412,11 +411,11 @@ export function createForms(engine: Engine): FormsPort {
       changed.push(
         ...[...others, ...added.filter(({ initial }) => initial !== undefined)].map((one) => one.name),
       );
-      // The map's own entries are others even where no value became another.
+      // The entries of the map may differ even if no value changed.
       map.values = undefined;
-      if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([newsPath(id)]);
+      if (form.steps || isClosed(form) !== wasClosed) engine.store.touch([statusPath(id)]);
       if (changed.length > 0) touch(form, changed);
-      // A problem goes with its field, and with a rule that the field has no more.
+      // A problem is removed with its field, and with its rule.
       if (form.problems) checks.review(form);
       drafts.get(form)?.arrange();
     },

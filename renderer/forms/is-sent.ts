@@ -3,10 +3,10 @@ import type { Followed } from '../live/ports.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 
 /**
- * Whether what a form's `submit` list is there for has been done: nothing of it that could still fail to
- * send is left. What follows (closing the page, going on) may end the page before the list has ended.
+ * Whether a form's `submit` list has sent it: no action is left whose failure would mean that it was not sent. Later
+ * actions, such as closing the page, may end the page before the list ends.
  *
- * While it still has something to ask and has sent nothing, it may yet be dismissed.
+ * While an overlay is left to open and no request was made, the person may still dismiss it.
  */
 export function isSent(run: Followed, form: string): boolean {
   const inside = framesOf(run, form);
@@ -14,18 +14,18 @@ export function isSent(run: Followed, form: string): boolean {
   const isLeft = (kinds: readonly string[]) =>
     inside.some(
       ({ list, index, error }, depth) =>
-        // Of a choice that is being run its own case is the next frame.
+        // The case of a running choice is the next frame.
         error !== undefined || list.slice(depth === inside.length - 1 ? index : index + 1).some(holds(kinds)),
     );
   return !isLeft(['request']) && (hasBegun(run, form) || !isLeft(['open']));
 }
 
-/** Whether a request of a form's `submit` list was made, however it ended. */
+/** Whether a form's `submit` list made a request, with whatever result. */
 export function hasBegun(run: Followed, form: string): boolean {
   return framesOf(run, form).some(({ list, index }) => list.slice(0, index).some(holds(['request'])));
 }
 
-/** The form's `submit` list and what runs inside it; empty before and after it. */
+/** Frames of the form's `submit` list and of what runs inside it; empty while it does not run. */
 function framesOf({ frames }: Followed, form: string): Followed['frames'] {
   const at = frames.findIndex(
     ({ kind, at: name, origin }) =>

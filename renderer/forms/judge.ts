@@ -8,40 +8,40 @@ import { isEqual, isValue } from '../plan/value.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
 /**
- * What is wrong with a field's value: the message of the first rule that is broken, or undefined.
+ * The message of the first rule that a value breaks; undefined if the value is valid.
  *
- * An absent value breaks `required` alone; the other rules are about what is there. A rule that cannot
- * be computed is broken. Remote rules are judged by who asked, and last: nobody is asked while another is broken.
+ * An absent value breaks only `required`. A rule that cannot be computed counts as broken. Remote rules come last, so
+ * that no request is sent while another rule is broken.
  *
- * @param judge - What a remote rule has to say.
+ * @param remoteProblem - Returns the message of a remote rule.
  */
 export function findProblem(
   rules: readonly Rule[],
   value: Value | undefined,
-  judge: (rule: Rule) => string | undefined = () => undefined,
+  remoteProblem: (rule: Rule) => string | undefined = () => undefined,
 ): string | undefined {
   const broken = rules.find((rule) => !isRemote(rule.plan) && !isKept(rule, value, rules));
   if (broken !== undefined) return messageOf(broken);
   if (isEmpty(value)) return undefined;
   for (const rule of rules) {
-    const problem = isRemote(rule.plan) ? judge(rule) : undefined;
+    const problem = isRemote(rule.plan) ? remoteProblem(rule) : undefined;
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-/** Whether a service is asked. */
+/** Whether a rule is validated by a service. */
 export function isRemote({ props }: ElementPlan): boolean {
   return props['rule'] === 'remote';
 }
 
 export function messageOf({ plan, scope }: Rule): string {
   const message = evaluateShown(plan.props['message'] ?? '', scope);
-  // An empty message is still a problem: what the form engine calls broken has some text.
+  // An empty message must still count as a problem.
   return typeof message === 'string' && message !== '' ? message : '—';
 }
 
-/** @param rules - All rules of the field: values are compared as they are sent. */
+/** @param rules - All rules of the field: values are compared in the form in which they are sent. */
 function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly Rule[]): boolean {
   const { rule: name, min, max, pattern, check, value: other, of } = plan.props;
   if (name === 'required') return !isEmpty(value) && !(typeof value === 'string' && isBlank(value));
@@ -68,21 +68,24 @@ function isKept({ plan, scope }: Rule, value: Value | undefined, rules: readonly
   }
 }
 
-/** Whether a value of such a field may be sent as another one than was typed. */
+/** Whether a value of this field may be sent in another form than it was typed. */
 export function mayNormalize(plan: NodePlan): boolean {
   return rulesOf(plan).some((rule) => isPhoneRule(rule) || isEmailRule(rule));
 }
 
 const patterns = new Map<string, Pattern | undefined>();
 
-/** As a plan says it, which a thousand fields may do alike. */
+/** Cached by text: a thousand fields may share a pattern. */
 function patternOf(text: string): Pattern | undefined {
   const pattern = patterns.get(text) ?? parsePattern(text);
   patterns.set(text, pattern);
   return pattern;
 }
 
-/** The value as it is sent: a phone number as it is dialled in its country, an email address without spaces around it. */
+/**
+ * The value as it is sent: a phone number in its country's dialling format, an email address without surrounding
+ * spaces.
+ */
 export function normalize<V extends Result>(rules: readonly Rule[], value: V): V | string {
   if (typeof value !== 'string') return value;
   const phone = rules.find(({ plan }) => isPhoneRule(plan));
@@ -103,7 +106,7 @@ function phoneKind({ plan, scope }: Rule): unknown {
   return kind === undefined ? 'ph' : evaluate(kind, scope);
 }
 
-/** Nothing chosen, nothing typed, nothing ticked. */
+/** Whether nothing was chosen, typed or ticked. */
 export function isEmpty(value: Value | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === '' || value === false;
@@ -121,7 +124,7 @@ function isWithin(size: number, min: Expression | undefined, max: Expression | u
   );
 }
 
-/** 0.3 is three times 0.1, though a machine that divides them is a little off. */
+/** Tolerates floating point errors: 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, of: number): boolean {
   const times = value / of;
   return Math.abs(times - Math.round(times)) <= Math.abs(times) * 2 ** -50;
@@ -135,7 +138,7 @@ function isSame(
 ): boolean {
   const value = normalize(rules, typed);
   const expected: Result = normalize(rules, other === undefined ? undefined : evaluate(other, scope));
-  // A field that was emptied looks like one that nobody wrote, and is equal to it.
+  // A cleared field equals one that was never filled in.
   if (isNothing(expected) || isNothing(value)) return isNothing(expected) && isNothing(value);
   return expected !== PENDING && isValue(expected) && isEqual(value, expected, () => {});
 }

@@ -39,7 +39,7 @@ class PlainForm {
 
   check(names: Iterable<string>): void {
     for (const name of names) {
-      const found = judge(name, this.values.get(name));
+      const found = problemOf(name, this.values.get(name));
       if (found === undefined) this.problems.delete(name);
       else this.problems.set(name, found);
     }
@@ -53,7 +53,7 @@ class PlainForm {
 }
 
 /** The rule of every field: it refuses an absent value, an empty text and a list. */
-function judge(name: string, value: Value | undefined): string | undefined {
+function problemOf(name: string, value: Value | undefined): string | undefined {
   return value === undefined || value === '' || Array.isArray(value) ? `${name} is wrong` : undefined;
 }
 
@@ -173,7 +173,7 @@ it('a form of the library equals the model in plain maps, for any names of field
   const property = fc.asyncProperty(played, async ([fields, acts]) => {
     const plain = new PlainForm();
     const form: LibraryForm = createLibraryForm({
-      findProblem: (one) => judge(one, form.value(one)),
+      findProblem: (one) => problemOf(one, form.value(one)),
       written: (one) => form.write(one, form.value(one)),
     });
     form.add(fields);

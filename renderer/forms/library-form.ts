@@ -39,25 +39,30 @@ export interface LibraryForm {
   problem(name: string): string | undefined;
   setProblem(name: string, message: string): void;
   clearProblem(name: string): void;
-  /** Applies the rules of these fields, and sets or clears the problem of each. */
+  /** Validates these fields, and sets or clears the problem of each. */
   check(names: readonly string[]): Promise<void>;
-  /** Checks the whole form. If it is valid, the form is being sent until `endSending`. @returns whether it is being sent. */
+  /**
+   * Validates the whole form. If it is valid, it is being sent until `endSending`. @returns whether it is being sent.
+   */
   beginSending(): Promise<boolean>;
   endSending(): void;
-  /** Sets every field to its default; no field is touched, dirty or invalid after it. */
+  /** Sets every field to its default. Afterwards no field is touched, dirty or invalid. */
   reset(): void;
 }
 
 export function createLibraryForm({ findProblem, written }: LibraryHost): LibraryForm {
   const form = createFormControl({ mode: 'onSubmit', reValidateMode: 'onSubmit', shouldFocusError: false });
-  // Without a subscriber, the library returns defaults in place of values.
+  // Without a subscriber, the library returns defaults instead of values.
   form.subscribe({ formState: {}, callback: () => {} });
   const names = createFieldNames();
   const joints = new Map<string, FieldJoint>();
   const defaults: { [inside: string]: Value | null } = {};
   let end = (): void => {};
 
-  /** Widgets register their fields without rules, which removes ours. So we register them again before every check. */
+  /**
+   * Widgets register their fields without rules, which removes ours. So we register them again before every
+   * validation.
+   */
   function register(name: string): void {
     const inside = names.inside(name);
     if (inside === undefined) return;
@@ -152,7 +157,7 @@ export function createLibraryForm({ findProblem, written }: LibraryHost): Librar
               resolve(true);
             }),
         );
-        // If the form was reset during the check, the library does not call back: it is not sent.
+        // If the form was reset during validation, the library does not call back: the form is not sent.
         send().then(() => resolve(false), reject);
       });
     },

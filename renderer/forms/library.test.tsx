@@ -126,7 +126,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     const { unmount } = render(<input {...form.register('f1', { validate: rule })} />);
     unmount();
     expect(await form.trigger('f1')).toBe(true);
-    // This is why the engine registers rules again before every check.
+    // So the engine registers rules again before every validation.
     form.register('f1', { validate: rule });
     expect(await form.trigger('f1')).toBe(false);
   });
@@ -367,7 +367,7 @@ describe('7. the engine moves the focus to the problems', () => {
     rerender(<>{[box('f1'), box('f2')]}</>);
     await act(() => form.handleSubmit(() => {})());
     expect(form.getErrors('f0')?.message).toBe('Refused');
-    // Once this fails, see whether the library can do it: decision 0013.
+    // If this fails, the library may be able to do it: see decision 0013.
     expect(document.activeElement).toBe(page.getByLabelText('f2'));
   });
 });

@@ -3,7 +3,7 @@ import { optionSources, sourcePhase } from '../live/option-sources.ts';
 import type { Value } from '../plan/expression.ts';
 import type { Field } from './form-state.ts';
 
-/** Reads again the lists of these fields that could not be read, and waits for all that are being read. */
+/** Reads the failed option lists of these fields again and waits for all option lists. */
 export async function awaitLists(engine: Engine, fields: readonly Field[]): Promise<void> {
   const names = [...new Set(fields.filter((field) => field.isShown()).flatMap(listsOf))];
   const { data } = engine.store.get();
@@ -25,14 +25,14 @@ export async function awaitLists(engine: Engine, fields: readonly Field[]): Prom
   ready();
 }
 
-/** Of a value whose list is not there: whether it is in it nobody knows. */
+/** If the option list of a value is missing, it is unknown whether the value is one of its options. */
 export function findListProblem(engine: Engine, field: Field, value: Value | undefined): string | undefined {
   if (value === undefined || sourcePhase(engine.store.get().data, listsOf(field)) === undefined)
     return undefined;
   return engine.scope.locale.message('This list could not be loaded.');
 }
 
-/** Lists that decide about a field's value; what is found by searching never was the whole one. */
+/** Lists that validate a field's value. Search results are never the whole list. */
 function listsOf({ plan }: Field): readonly string[] {
   return plan.props?.['search'] === undefined ? optionSources(plan) : [];
 }

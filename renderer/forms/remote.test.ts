@@ -68,8 +68,8 @@ async function playJoin(rules: readonly ElementPlan[] = [free()], rest: Partial<
   return { ...played, write, type, call, answer, asked, phase, problem, snapshot };
 }
 
-describe('S11: a remote rule asks once typing pauses', () => {
-  it('not while it goes on, then once, and says that it asks and what the answer is', async () => {
+describe('S11: a remote rule sends a request after a debounce', () => {
+  it('not during typing, then once, and shows that it is being checked and the result', async () => {
     const { write, world, asked, phase, answer, problem } = await playJoin();
     await write('a');
     await world.pass(399);
@@ -84,14 +84,14 @@ describe('S11: a remote rule asks once typing pauses', () => {
     expect(problem()).toBe('Taken');
   });
 
-  it('after the pause that it names', async () => {
+  it('after the debounce of the rule', async () => {
     const { write, world, asked } = await playJoin([free({ debounceMs: 50 })]);
     await write('ann');
     await world.pass(50);
     expect(asked()).toEqual(['ann']);
   });
 
-  it('not about what another rule of the field refuses, nor about nothing', async () => {
+  it('not for a value that another rule refuses, nor for an empty one', async () => {
     const { type, asked, phase } = await playJoin([length, free()]);
     await type('a');
     await type('');
@@ -100,7 +100,7 @@ describe('S11: a remote rule asks once typing pauses', () => {
     expect(phase()).toBe('idle');
   });
 
-  it('not where its when is false, and as soon as it is true', async () => {
+  it('not while its when is false, and as soon as it is true', async () => {
     const { type, asked, screen, world } = await playJoin([free({ when: get('state.strict') })]);
     screen.engine.store.change((draft) => {
       draft.state['strict'] = false;
@@ -128,8 +128,8 @@ describe('S11: a remote rule asks once typing pauses', () => {
   });
 });
 
-describe('An answer belongs to the value that was asked about', () => {
-  it('a new value aborts the requests about former values, and their late answers are ignored', async () => {
+describe('an answer belongs to the value of its request', () => {
+  it('a new value aborts earlier requests, and their late answers are ignored', async () => {
     const { type, call, answer, phase, problem } = await playJoin();
     for (const value of ['ann', 'bob', 'cat']) await type(value);
     expect([0, 1, 2].map((index) => call(index).signal.aborted)).toEqual([true, true, false]);
@@ -140,7 +140,7 @@ describe('An answer belongs to the value that was asked about', () => {
     expect([phase(), problem()]).toEqual(['wrong', 'Taken']);
   });
 
-  it('the same value is not asked about twice, and keeps its own answer', async () => {
+  it('the same value is not sent twice, and keeps its answer', async () => {
     const { type, answer, asked, problem, phase } = await playJoin();
     await type('ann');
     await answer(0, false);
@@ -157,8 +157,8 @@ describe('An answer belongs to the value that was asked about', () => {
   });
 });
 
-describe('submit waits for what is being asked', () => {
-  it('asks at once, says so, and sends when the answer is good', async () => {
+describe('submit waits for running requests', () => {
+  it('sends pending requests at once, shows that, and sends the form after a good answer', async () => {
     const { write, tap, asked, answer, toasts, screen } = await playJoin();
     await write('ann');
     await tap();
@@ -170,7 +170,7 @@ describe('submit waits for what is being asked', () => {
     expect(toasts()).toEqual(['Sent ann']);
   });
 
-  it('is refused when the answer is bad', async () => {
+  it('is refused after a bad answer', async () => {
     const { type, tap, answer, toasts, problem } = await playJoin();
     await type('ann');
     await tap();
@@ -179,7 +179,7 @@ describe('submit waits for what is being asked', () => {
     expect(problem()).toBe('Taken');
   });
 
-  it('asks about what changed while it waited', async () => {
+  it('sends requests for values that changed while it waited', async () => {
     const { write, tap, asked, answer, toasts } = await playJoin();
     await write('ann');
     await tap();
@@ -191,7 +191,7 @@ describe('submit waits for what is being asked', () => {
     expect(toasts()).toEqual(['Taken']);
   });
 
-  it('does not ask about a hidden or a disabled field', async () => {
+  it('sends no request for a hidden or a disabled field', async () => {
     for (const rest of [{ visible: false }, { enabled: false }]) {
       const { screen, tap, asked, toasts } = await playJoin([free()], rest);
       screen.engine.forms.write('join', 'name', 'ann');
@@ -202,8 +202,8 @@ describe('submit waits for what is being asked', () => {
   });
 });
 
-describe('No answer is neither right nor wrong', () => {
-  it('is said at the field and can be tried again', async () => {
+describe('without an answer a value is neither right nor wrong', () => {
+  it('is shown at the field and can be retried', async () => {
     const { type, call, phase, problem, asked, snapshot, answer } = await playJoin();
     await type('ann');
     await call(0).fail();
@@ -216,7 +216,7 @@ describe('No answer is neither right nor wrong', () => {
     expect(phase()).toBe('right');
   });
 
-  it('keeps the form from being sent, and sending it again asks again', async () => {
+  it('blocks the form, and sending it again sends a new request', async () => {
     const { write, tap, call, problem, toasts, answer, asked } = await playJoin();
     await write('ann');
     await tap();
@@ -230,7 +230,7 @@ describe('No answer is neither right nor wrong', () => {
     expect(toasts()).toEqual([UNCHECKED, 'Sent ann']);
   });
 
-  it('neither is an answer that the check cannot be computed from, nor a request that cannot', async () => {
+  it('the same holds for an answer or a request that cannot be computed', async () => {
     const { write, tap, answer, toasts } = await playJoin();
     await write('ann');
     await tap();
@@ -243,7 +243,7 @@ describe('No answer is neither right nor wrong', () => {
     expect(other.toasts()).toEqual([UNCHECKED]);
   });
 
-  it('reset ends what is being asked', async () => {
+  it('reset aborts running requests', async () => {
     const { type, call, screen, phase } = await playJoin();
     await type('ann');
     screen.engine.forms.reset('join');
@@ -274,7 +274,7 @@ describe('S12: one predicate for validation, mark and ARIA', () => {
     ['a field that may be enabled', required(), { enabled: get('nowhere.at') }, true],
   ];
   for (const [title, rule, rest, isNeeded] of cases) {
-    it(`${title}: ${isNeeded ? 'required' : 'not required'}, marked and checked alike`, async () => {
+    it(`${title}: ${isNeeded ? 'required' : 'not required'}, marked and validated alike`, async () => {
       const { snapshot, tap, toasts } = await playJoin([rule], rest);
       expect(snapshot()?.isRequired === true).toBe(isNeeded);
       await tap();
@@ -282,7 +282,7 @@ describe('S12: one predicate for validation, mark and ARIA', () => {
     });
   }
 
-  it('a disabled field is sent as it stands', async () => {
+  it('a disabled field is sent unchanged', async () => {
     const { screen, tap, toasts } = await playJoin([length], { enabled: false });
     screen.engine.forms.write('join', 'name', 'a');
     await tap();

@@ -6,57 +6,57 @@ import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Value } from '../plan/expression.ts';
 import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
-import { type Field, type FormDoors, isNest } from './form-state.ts';
+import { type Field, type FormHost, isNest } from './form-state.ts';
 import { findProblem, isEmpty, isRemote, messageOf } from './judge.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
 const USUAL_PAUSE_MS = 400;
-/** Answers that are kept: nobody tries more values of one form. */
-const MOST_ANSWERS = 50;
+/** Maximum number of stored answers; a person does not try more values in one form. */
+const MAX_ANSWERS = 50;
 
 export interface RemoteChecks {
-  /** What a remote rule has to say of the value as it is. */
-  judge(rule: Rule): string | undefined;
+  /** The message of a remote rule for the current value. */
+  findProblem(rule: Rule): string | undefined;
   /** Undefined for a field without remote rules. */
   state(field: Field): RemoteState | undefined;
   /**
-   * Asks at once what has no answer, and again what failed; says meanwhile that it is being checked.
-   * Resolves when all is answered, well or badly.
+   * Sends pending requests at once and failed ones again; the fields show meanwhile that they are being checked.
+   * Resolves when all requests ended, also after a failure.
    */
   settle(names: readonly string[]): Promise<void>;
-  /** Ends all and forgets them. */
+  /** Aborts all requests and forgets all answers. */
   clear(): void;
 }
 
 interface Call {
-  /** Endpoint and request in one: what an answer belongs to. */
+  /** Endpoint and request as one key, by which answers are stored. */
   readonly key: string;
   readonly endpoint: EndpointPlan;
   readonly request: { readonly [name: string]: Value };
 }
 
-/** A rule of a field, and what is under way for it. */
+/** A running request for a rule of a field. */
 interface Ask {
   readonly key: string;
   readonly ended: Promise<void>;
-  /** Before its pause is over: begins now. */
+  /** Skips the debounce and sends now. */
   begin(): void;
   cancel(): void;
 }
 
 /**
- * Asks services about values of one form's fields.
+ * Validates field values of one form at services.
  *
- * An answer belongs to a request, never to a field: the same request is not sent twice, and what another
- * value was answered is never taken for this one's, in whatever order answers come. A request that a
- * change made pointless is aborted, and its answer dropped. What has to be asked is asked once typing pauses.
+ * An answer is stored by its request, not by its field: the same request is not sent twice, and an answer to an
+ * earlier value is never used for the current one. A request that a change made needless is aborted. Requests are
+ * sent after a debounce.
  */
-export function createRemoteChecks(host: FormDoors): RemoteChecks {
+export function createRemoteChecks(host: FormHost): RemoteChecks {
   const { engine, form } = host;
   let lists: readonly unknown[] | undefined;
   let remote: readonly Field[] = [];
 
-  /** Those with such rules; they become others only with the lists that a server chooses, or that people add to. */
+  /** Fields with remote rules. The list changes only with server-chosen fields and with records. */
   function fields(): readonly Field[] {
     const now = [
       ...[...form.maps.values()].map((map) => map.fields),
@@ -69,7 +69,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
     return remote;
   }
 
-  /** A field's state became another one, with its problem where that did, too; an empty one is over. */
+  /** A field's remote state changed, and its problem if one is given; an empty problem is removed. */
   function tell(name: string, problem?: string): void {
     if (problem === '') form.library.clearProblem(name);
     else if (problem !== undefined) form.library.setProblem(name, problem);
@@ -80,7 +80,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   const failed = new Set<string>();
   const asks = new Map<string, Ask>();
   const states = new Map<string, RemoteState>();
-  /** Fields whose problem is what an answer said. */
+  /** Fields whose problem came from an answer. */
   const blamed = new Set<string>();
 
   function callOf({ plan, scope }: Rule): Call | undefined {
@@ -91,8 +91,8 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
     return { key: `${endpoint.name} ${JSON.stringify(request)}`, endpoint, request };
   }
 
-  /** Remote rules that act on a field whose other rules are kept: only then is there something to ask. */
-  function rulesToAsk(field: Field): readonly Rule[] {
+  /** Remote rules of a field whose other rules are satisfied; otherwise no request is needed. */
+  function rulesToSend(field: Field): readonly Rule[] {
     const value = host.value(field.name);
     if (isEmpty(value) || !field.isShown()) return [];
     const rules = field.rulesNow();
@@ -155,7 +155,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   function keep(key: string, reply: Value | undefined): void {
     answers.set(key, reply);
     for (const oldest of answers.keys()) {
-      if (answers.size <= MOST_ANSWERS) break;
+      if (answers.size <= MAX_ANSWERS) break;
       answers.delete(oldest);
     }
   }
@@ -167,7 +167,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   function answered(name: string): void {
     const field = find(name);
     if (field === undefined) return;
-    const wrong = rulesToAsk(field).find((rule) => {
+    const wrong = rulesToSend(field).find((rule) => {
       const key = callOf(rule)?.key;
       return key !== undefined && answers.has(key) && !isTrue(rule, key);
     });
@@ -176,7 +176,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   }
 
   function phaseOf(field: Field): RemoteState['phase'] {
-    const calls = rulesToAsk(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
+    const calls = rulesToSend(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
     const isUnderWay = [...asks].some(([slot]) => slot.startsWith(`${field.name}#`));
     if (isUnderWay) return 'asking';
     if (calls.some(({ key }) => key !== undefined && failed.has(key))) return 'failed';
@@ -193,9 +193,9 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
     if (isOther || problem !== undefined) tell(name, problem);
   }
 
-  /** What is under way for a field becomes what its value now asks for. */
+  /** Matches the running requests of a field to its current value. */
   function look(field: Field, pauseMs: number): readonly Ask[] {
-    const rules = rulesToAsk(field);
+    const rules = rulesToSend(field);
     const slots = new Set(rules.map((_, index) => `${field.name}#${index}`));
     for (const [slot, ask] of asks) {
       if (!slot.startsWith(`${field.name}#`) || slots.has(slot)) continue;
@@ -213,7 +213,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
       asks.delete(slot);
       known?.cancel();
       if (call === undefined || answers.has(call.key)) return [];
-      // Nobody asks again by itself what has just failed.
+      // A failed request is not retried automatically.
       if (failed.has(call.key) && pauseMs > 0) return [];
       return [start(field.name, slot, rule, call, pauseMs)];
     });
@@ -222,7 +222,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   const watched = new WeakSet<ElementPlan>();
   const keys = new Set<string>();
 
-  /** What rules, and whether their field is shown, read outside the form: they are looked at again when it changes. */
+  /** Watches the values outside the form that the rules and the visibility of a field read. */
   function watch(field: Field): void {
     for (const rule of rulesOf(field.plan)) {
       if (!isRemote(rule) || watched.has(rule)) continue;
@@ -258,8 +258,8 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
     for (;;) {
       const open = fields().flatMap((field) => {
         if (!names.has(field.name)) return [];
-        const keys = rulesToAsk(field).map((rule) => callOf(rule)?.key ?? '');
-        // Once each: what fails again is said, and tried when somebody asks for it.
+        const keys = rulesToSend(field).map((rule) => callOf(rule)?.key ?? '');
+        // Each request is tried once per validation. A new failure is shown, and the person decides about a retry.
         if (keys.every((key) => answers.has(key) || (tried.has(key) && failed.has(key)))) return [];
         const begun = look(field, 0);
         for (const { key } of begun) tried.add(key);
@@ -280,7 +280,7 @@ export function createRemoteChecks(host: FormDoors): RemoteChecks {
   consider();
 
   return {
-    judge(rule) {
+    findProblem(rule) {
       const key = callOf(rule)?.key;
       if (key === undefined || !answers.has(key)) {
         return engine.scope.locale.message('This could not be checked. Try again.');

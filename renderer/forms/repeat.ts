@@ -6,7 +6,7 @@ import {
   isMap,
   isNest,
   type Nest,
-  type NestDoors,
+  type NestHost,
   type Nests,
   type Part,
   partsOf,
@@ -15,7 +15,7 @@ import {
   WrittenField,
 } from './form-state.ts';
 
-/** A record of fields: a group, or one of a repeating group. Its value stands until a field of it has another. */
+/** The fields of a group, or of one record in a repeating group. Its value object is reused until a field changes. */
 interface FieldRecord {
   readonly name: string;
   parts: readonly Part[];
@@ -36,28 +36,28 @@ interface Rows {
   readonly within: Within;
   readonly min: number;
   readonly max: number;
-  /** By key. Their order is the list's value in the library. */
+  /** By key. Their order is the list's value in react-hook-form. */
   readonly rows: Map<string, Row>;
   value: readonly Value[] | undefined;
   door: FieldRows | undefined;
 }
 
 /**
- * What records are made on. They are compared as a whole, not by their members, so that each keeps the key
- * that tells it apart: a copy of what can be read would lose it.
+ * Prototype of record values. `keepEqual` then compares records by identity, so that each keeps its hidden key; a
+ * copy of the readable members would lose it.
  */
 const RECORD: object = Object.freeze(Object.create(null));
 
-/** Where a record of a list keeps its key: no name that anybody can write, and not sent. */
+/** Member with the key of a record. No field can have this name; it is not sent. */
 const KEY = '#key';
 
-/** Groups and repeating groups of a form. Fields in them have names of their own: `incomes.r1.amount`. */
-export function createNests({ form, enter, leave, set, touch, changed }: NestDoors): Nests {
+/** Groups and repeating groups of a form. Their fields have full names: `incomes.r1.amount`. */
+export function createNests({ form, enter, leave, set, touch, changed }: NestHost): Nests {
   const { library } = form;
   const records = new Map<string, FieldRecord>();
   const lists = new Map<string, Rows>();
   const fields = new Map<string, Field>();
-  /** By name, as they were when the form was sent: records come and go while the answer is awaited. */
+  /** Pointers by name at the time of sending: records may be added or removed before the answer arrives. */
   let sent: ReadonlyMap<string, string | undefined> | undefined;
   let count = 0;
 
@@ -76,7 +76,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
   function makeGroup(plan: NodePlan, name: string, within: Within): Nest {
     const own = name.slice(within.prefix.length);
     const group: FieldRecord = { name, parts: [], value: undefined };
-    /* The nest as a whole: its rules, what is wrong with it, and whether it is sent. */
+    /* The group as a field: for its rules, its problem, and whether it is sent. */
     const field = new WrittenField(plan, name, within);
     fields.set(name, field);
     enter([field]);
@@ -171,7 +171,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
     }
   }
 
-  /** What may be done with the records of a list is other than it was. */
+  /** The permitted operations on the records may have changed. */
   function settle(list: Rows): void {
     list.value = undefined;
     const { size } = list.rows;
@@ -179,7 +179,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
       change();
       settle(list);
       library.write(list.name, keysOf(list));
-      // While it is being put right a list is not called wrong.
+      // While the person corrects a list, it shows no problem.
       library.clearProblem(list.name);
       touch([list.name]);
       changed(list.name);
@@ -220,7 +220,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
     return typeof value === 'object' && !Array.isArray(value) ? (value as Members) : {};
   }
 
-  /** What is not said of a new record is what it has at first. */
+  /** Members without a given value keep their initial value. */
   function fillRow({ name, parts }: Row, value: Value): void {
     for (const [member, given] of Object.entries(membersOf(value))) {
       const part = parts.find((one) => one.name === `${name}.${member}`);
@@ -297,7 +297,7 @@ export function createNests({ form, enter, leave, set, touch, changed }: NestDoo
       touch([name]);
     },
     reset() {
-      // Lists in records go with them.
+      // Removes the lists in these records, too.
       for (const list of [...lists.values()]) {
         for (const row of list.rows.values()) removeRow(list, row);
         if (lists.has(list.name)) fill(list);

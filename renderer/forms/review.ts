@@ -8,13 +8,13 @@ import type { ReviewedAnswer } from '../plan/steps.ts';
 import { isEqual } from '../plan/value.ts';
 import type { Field, Form } from './form-state.ts';
 
-/** What was entered in the fields of a step that are shown, in order, as people read it. */
+/** The answers in the visible fields of a step, in order, formatted for people. */
 export function reviewStep(engine: Engine, form: Form, fields: readonly Field[]): readonly ReviewedAnswer[] {
   const { locale } = engine.scope;
   return fields.flatMap((field): readonly ReviewedAnswer[] => {
     const { type } = field.plan;
     const snapshot = engine.tree.findField(form.id, field.name)?.snapshot();
-    // What a record holds stands under its own labels.
+    // The fields of a record have their own labels.
     if (!field.isShown() || snapshot === undefined || type === 'group') return [];
     if (type === 'repeat' && (snapshot.rows?.count ?? 0) > 0) return [];
     const words = wordsOf(snapshot, type, locale);
@@ -30,7 +30,7 @@ export function reviewStep(engine: Engine, form: Form, fields: readonly Field[])
   });
 }
 
-/** Headings of the records that a field is in: `children.r2.name` is in `children.r2`. */
+/** Headings of the records around a field: `children.r2.name` is in `children.r2`. */
 function recordsAround(engine: Engine, form: Form, name: string): readonly string[] {
   const names = name.split('.');
   return names.slice(1).flatMap((_, at) => {
@@ -59,7 +59,7 @@ function wordsOf({ value, props }: NodeSnapshot, type: string, locale: Locale): 
     return typeof one === 'object' ? '' : settle(String(one));
   };
   if (!Array.isArray(value)) return say(value);
-  // Of pictures and files nobody reads the address.
+  // Addresses of photos and files are not readable.
   const isChosen = options.length > 0;
   return isChosen
     ? value.map((one) => isolate(say(one))).join(', ')

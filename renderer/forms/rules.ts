@@ -2,7 +2,7 @@ import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Scope, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 
-/** A rule where it acts: one of an `each` sees its item. */
+/** A rule with its scope; a rule of an `each` has the item in scope. */
 export interface Rule {
   readonly plan: ElementPlan;
   readonly scope: Scope;
@@ -12,9 +12,8 @@ const NONE: readonly Rule[] = [];
 const NO_ELEMENTS: readonly ElementPlan[] = [];
 
 /**
- * The rules that act on a field now: one predicate for validation, mark and ARIA.
- *
- * One whose condition cannot be computed acts: uncertainty never lets a form be sent.
+ * The rules that apply to a field now; used for validation, the required mark and ARIA. A rule whose condition cannot
+ * be computed applies: an uncertain form is not sent.
  */
 export function actingRules(rules: readonly ElementPlan[], scope: Scope): readonly Rule[] {
   if (rules.length === 0) return NONE;
@@ -27,28 +26,28 @@ export function actingRules(rules: readonly ElementPlan[], scope: Scope): readon
   return acting;
 }
 
-/** A field's rules, whether they act or not. */
+/** All rules of a field. */
 export function rulesOf({ lists }: NodePlan): readonly ElementPlan[] {
   return lists?.['rules'] ?? NO_ELEMENTS;
 }
 
-/** Those that act on it now. None where it is certainly disabled: nobody could put it right. */
+/** The rules that apply now. Empty for a field that is certainly disabled, because the person cannot correct it. */
 export function rulesNow(plan: NodePlan, scope: Scope): readonly Rule[] {
   const isDisabled = plan.enabled !== undefined && evaluate(plan.enabled, scope) === false;
   return isDisabled ? [] : actingRules(rulesOf(plan), scope);
 }
 
-/** Whether one of the rules asks for a value. */
+/** Whether one of the rules requires a value. */
 export function isRequired(rules: readonly Rule[]): boolean {
   return rules.some(({ plan }) => plan.props['rule'] === 'required');
 }
 
-/** Where a rule acts: of an `each` once with each item. */
+/** Scopes of a rule; for an `each` one per item. */
 function scopesOf(plan: ElementPlan, scope: Scope): readonly Scope[] {
   if (plan.each === undefined) return [scope];
   const { list, as, at } = plan.each;
   const items = evaluate(list, scope);
-  // Of a list that is not there nobody knows what its items would ask for.
+  // A missing list may have items, so the rule stays.
   if (!Array.isArray(items)) return items === undefined ? [] : [scope];
   return items.map((item: Value, index) => {
     const inner = scope.with(as, item);

@@ -3,25 +3,28 @@ import { evaluate } from '../plan/evaluate.ts';
 import type { Result, Scope } from '../plan/expression.ts';
 import { areShown, type Field, type Form } from './form-state.ts';
 
-/** What sending asks of whoever has the forms. */
+/** The methods of the forms that sending needs. */
 interface SendingHost {
   fieldsOf(form: Form): readonly Field[];
   scopeOf(form: Form): Scope;
 }
 
-/** Which run sends a form, and what it sends of it. */
+/** Tracks which run sends a form and which fields are left out. */
 interface Sending {
-  /** The run that sends it waits for an overlay (-1), or goes on (1): behind an overlay a form does not say that it is being sent. */
+  /**
+   * The sending run waits for an overlay (-1) or continues (1). A form behind an overlay does not show that it is
+   * being sent.
+   */
   rest(form: Form, by: 1 | -1): void;
-  /** From here to the end of the run whatever sends the form says that it is being sent. */
+  /** Until the run ends, all nodes that submit the form are busy. */
   begin(form: Form, run: string | undefined): void;
-  /** The run that sends it is over. */
+  /** The sending run ended. */
   end(form: Form): void;
-  /** A form is not sent while nobody knows which fields it has, and never without those that were refused. */
+  /** A form is not sent while its server-chosen fields are unknown or refused. */
   isIncomplete(form: Form): boolean;
-  /** What is hidden now is what the list that sends it does without. */
+  /** Fixes the set of hidden fields, which the sending list does not read. */
   keepHidden(form: Form): void;
-  /** Reads the form as the list that sends it does. */
+  /** Reads the form without hidden fields. */
   read(form: Form, read: () => Result): Result;
 }
 
@@ -34,14 +37,14 @@ export function createSending(engine: Engine, { fieldsOf, scopeOf }: SendingHost
     });
   }
 
-  /** What is not sent: values of fields that are hidden now, unless the form keeps them. */
+  /** Fields that are not sent: those hidden now, unless the form keeps them. */
   function findHidden(form: Form): ReadonlySet<string> {
     if (evaluate(form.plan.props?.['hidden'] ?? 'drop', scopeOf(form)) === 'keep') return new Set();
     const hidden = fieldsOf(form).filter((field) => !field.isShown());
     return new Set(hidden.map((field) => field.name));
   }
 
-  /** Nobody but the list that sends it misses what is hidden: maps and records are made for it alone. */
+  /** Hidden fields are absent only for the sending list, so values of maps and records are recomputed for it. */
   function drop(form: Form, names: ReadonlySet<string>): void {
     form.dropped = names;
     for (const map of form.maps.values()) map.values = undefined;
@@ -53,7 +56,7 @@ export function createSending(engine: Engine, { fieldsOf, scopeOf }: SendingHost
     begin(form, run) {
       if (form.sentBy === run) return;
       form.sentBy = run;
-      // What an earlier send said of itself is over, whoever began it.
+      // Removes the notices of an earlier send.
       if (form.sentLast !== undefined) engine.notices.endRun(form.sentLast);
       form.sentLast = run;
       countBusy(form, 1);
@@ -73,7 +76,7 @@ export function createSending(engine: Engine, { fieldsOf, scopeOf }: SendingHost
       form.hidden = findHidden(form);
     },
     read(form, read) {
-      // A list that goes on after a reload sends a form that nobody has checked in this visit.
+      // After a reload the list continues with a form that was not validated in this visit.
       form.hidden ??= findHidden(form);
       if (form.hidden.size === 0) return read();
       drop(form, form.hidden);

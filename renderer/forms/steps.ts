@@ -7,33 +7,33 @@ import type { StepsView } from '../plan/steps.ts';
 import type { Field, Form, FormSteps } from './form-state.ts';
 import { reviewStep } from './review.ts';
 
-/** What steps ask of the form they are in. */
-export interface StepsDoors {
+/** The methods of the form that its steps need. */
+export interface StepsHost {
   readonly engine: Engine;
   readonly form: Form;
   fields(): readonly Field[];
-  /** Of the form's own state, whose code comes with the form. */
+  /** Whether all conditions hold. */
   areShown(conditions: readonly Expression[], scope: Scope): boolean;
-  /** Checks these fields and shows what is wrong. @returns Whether all are right. */
+  /** Validates these fields and shows their problems. @returns whether all are valid. */
   check(names: readonly string[]): Promise<boolean>;
-  /** Another step is shown: it is said, and kept in the draft. */
+  /** Another step is shown: notifies listeners and stores it in the draft. */
   moved(): void;
-  /** Only how it looks is other. */
+  /** Notifies listeners only. */
   tell(): void;
 }
 
 interface Step {
   readonly at: number;
   readonly plan: NodePlan;
-  /** First names of the fields in it. */
+  /** First parts of the names of its fields. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * The steps of a form: one section is shown, and all are there. Nothing else of the form knows of them, so that
- * what is checked, sent, hidden and kept is the same with and without steps.
+ * The steps of a form: one section is shown, all exist. The rest of the form ignores steps, so validation, sending,
+ * hiding and drafts are the same with and without them.
  */
-export function createSteps(doors: StepsDoors): FormSteps | undefined {
+export function createSteps(doors: StepsHost): FormSteps | undefined {
   const { engine, form, fields, areShown, check, moved, tell } = doors;
   const node = findType(form.plan, 'steps');
   if (node === undefined) return undefined;
@@ -41,7 +41,7 @@ export function createSteps(doors: StepsDoors): FormSteps | undefined {
     (plan, at): Step => ({ at, plan, names: new Set(namesIn(plan.slots)) }),
   );
   const reviewing = steps.find(({ plan }) => findType(plan, 'review') !== undefined);
-  /** Steps that somebody has left forward: from the review the way on leads to those nobody has seen. */
+  /** Steps that the person left forward. From the review, Next goes to the first unseen step. */
   const seen = new Set<number>();
   let isChanging = false;
   let isBusy = false;
@@ -57,20 +57,20 @@ export function createSteps(doors: StepsDoors): FormSteps | undefined {
     return fields().filter(({ name }) => names.has(name.split('.', 1)[0] ?? ''));
   }
 
-  /** A step is skipped where it is hidden, and where all of its fields are. */
-  function isThere(step: Step): boolean {
+  /** A step is skipped if it is hidden, or if all its fields are. */
+  function exists(step: Step): boolean {
     if (!areShown(step.plan.visible === undefined ? [] : [step.plan.visible], scope())) return false;
     if (step.names.size === 0) return true;
-    // Fields that a server chooses may be on their way.
+    // Server-chosen fields may still be loading.
     const isAwaited = [...step.names].some((name) => form.maps.get(name)?.state === 'loading');
     return isAwaited || fieldsOf(step).some((field) => field.plan.type !== 'group' && field.isShown());
   }
 
   function there(): readonly Step[] {
-    return steps.filter(isThere);
+    return steps.filter(exists);
   }
 
-  /** The step that is shown: the one that was gone to, or what is nearest before it while that is not there. */
+  /** The current step: the requested one, or the nearest existing one before it. */
   function current(among: readonly Step[]): Step | undefined {
     return among.filter(({ at }) => at <= form.step).at(-1) ?? among[0];
   }
@@ -94,7 +94,7 @@ export function createSteps(doors: StepsDoors): FormSteps | undefined {
       isBusy = false;
       tell();
     }
-    // Somebody may have gone back meanwhile.
+    // The person may have gone back meanwhile.
     if (!isRight || current(there()) !== step) return;
     seen.add(step.at);
     const after = there().filter(({ at }) => at > step.at);
@@ -173,7 +173,7 @@ function findType({ slots }: NodePlan, type: string): NodePlan | undefined {
   return undefined;
 }
 
-/** First names of what is a field in these, those of records left out. */
+/** First parts of the names of the fields in these nodes, without those in records. */
 function* namesIn(slots: NodePlan['slots']): Generator<string> {
   for (const node of Object.values(slots ?? {}).flat()) {
     const name = node.props?.['name'];
@@ -184,7 +184,7 @@ function* namesIn(slots: NodePlan['slots']): Generator<string> {
 
 function isSame(one: StepsView | undefined, other: StepsView | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
-  // What was entered may be other than it was, and only whoever looks finds out.
+  // The reviewed answers may have changed; comparing them would mean reading them all.
   if (one.review !== undefined || other.review !== undefined) return false;
   return (
     one.shown === other.shown &&

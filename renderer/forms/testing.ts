@@ -1,4 +1,4 @@
-/** Names that a definition or a server may give a field, and that react-hook-form would read as paths or members. */
+/** Field names that react-hook-form would read as paths or as inherited members. */
 export const HOSTILE_NAMES = [
   "it's",
   'a.b',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Value } from '../plan/expression.ts';
 import { readText, writeText } from './text-values.ts';
 
-describe('Values as text', () => {
+describe('values as text', () => {
   it.each<readonly [string, string, Value | undefined]>([
     ['text-field', '012', '012'],
     ['choice', 'a,b', 'a,b'],

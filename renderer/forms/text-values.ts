@@ -1,14 +1,14 @@
 import type { Value } from '../plan/expression.ts';
 
 /**
- * Fields that a server chooses are one map of Text: a number, of stars too, as JSON writes it, several choices with commas
- * between them, a tick as `true` or `false`.
+ * Server-chosen fields form one map of Text: numbers and stars as in JSON, several choices separated by commas, ticks
+ * as `true` or `false`.
  */
 export function writeText(value: Value): string {
   return Array.isArray(value) ? value.map(writeText).join(',') : String(value);
 }
 
-/** The same the other way: the value that a field of this kind has first; undefined of what is none of its kind. */
+/** The inverse: the initial value for a field of this kind; undefined if the text does not match. */
 export function readText(kind: string, value: Value | undefined): Value | undefined {
   if (typeof value !== 'string') return value;
   switch (kind) {

@@ -60,7 +60,7 @@ async function playPhotos(on: { [event: string]: readonly ActionPlan[] } = {}, r
 }
 
 describe('photos: each is uploaded as soon as it is picked', () => {
-  it('sends the file under its name on the wire, and the value is the list of addresses in order', async () => {
+  it('sends the file under its wire name, and the value is the list of addresses in order', async () => {
     const { add, call, calls, field, url, phases } = await playPhotos();
     await add(2);
     expect(call(0).file?.name).toBe('picture_file');
@@ -73,7 +73,7 @@ describe('photos: each is uploaded as soon as it is picked', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('no more than two go at once, and none beyond max is taken', async () => {
+  it('at most two run at once, and none beyond max is added', async () => {
     const { add, calls, call, url, phases } = await playPhotos();
     await add(5);
     expect(phases()).toEqual(['sending', 'sending', 'waiting']);
@@ -84,7 +84,7 @@ describe('photos: each is uploaded as soon as it is picked', () => {
     expect(phases()).toHaveLength(3);
   });
 
-  it('5.25 says that some of what was picked had no room, until one is removed or another picked', async () => {
+  it('5.25 shows that some files exceeded max, until one is removed or another picked', async () => {
     const { add, uploads } = await playPhotos();
     await add(2);
     expect(uploads().isCut).toBeUndefined();
@@ -96,7 +96,7 @@ describe('photos: each is uploaded as soon as it is picked', () => {
     expect(uploads().isCut).toBeUndefined();
   });
 
-  it('tells how far it is, and that all has left the device is not yet that it arrived', async () => {
+  it('shows the progress; 100 % sent does not count as arrived', async () => {
     const { add, call, uploads } = await playPhotos();
     await add(1);
     call(0).file?.onProgress(0.42);
@@ -105,7 +105,7 @@ describe('photos: each is uploaded as soon as it is picked', () => {
     expect(uploads().items[0]?.percent).toBe(99);
   });
 
-  it('runs uploaded once for what went together', async () => {
+  it('runs uploaded once for files that were picked together', async () => {
     const { add, call, url, toasts } = await playPhotos({ uploaded: [say('Uploaded')] });
     await add(2);
     await call(0).reply(url(0));
@@ -115,8 +115,8 @@ describe('photos: each is uploaded as soon as it is picked', () => {
   });
 });
 
-describe('photos: what fails is seen, and tried again or removed on its own', () => {
-  it('a failed one runs failed with its error; its neighbours go on', async () => {
+describe('photos: a failed one is shown, and retried or removed on its own', () => {
+  it('a failed one runs failed with its error; the others continue', async () => {
     const { add, call, url, toasts, phases, field } = await playPhotos({ failed: [say(get('error.kind'))] });
     await add(2);
     await call(0).fail();
@@ -133,7 +133,7 @@ describe('photos: what fails is seen, and tried again or removed on its own', ()
     expect(toasts()).toEqual(['Failed: timeout']);
   });
 
-  it('retry sends the same picture again, made once', async () => {
+  it('retry sends the same image again, encoded once', async () => {
     const { uploads, call, calls, url, field } = await playPhotos();
     const prepare = vi.fn(async () => new Blob(['once']));
     uploads().add([{ prepare }]);
@@ -147,7 +147,7 @@ describe('photos: what fails is seen, and tried again or removed on its own', ()
     expect(field()?.value).toEqual(['https://pictures.test/7']);
   });
 
-  it('removal ends its upload, and its answer changes nothing any more', async () => {
+  it('removal aborts the upload, and its answer has no effect', async () => {
     const { add, uploads, call, url, field, phases } = await playPhotos();
     await add(1);
     uploads().remove(uploads().items[0]?.key ?? '');
@@ -157,7 +157,7 @@ describe('photos: what fails is seen, and tried again or removed on its own', ()
     expect(field()?.value).toBeUndefined();
   });
 
-  it('without a connection those that wait fail with it, and it is said once', async () => {
+  it('when offline the queued ones fail with it, and one message is shown', async () => {
     const { add, call, toasts, phases } = await playPhotos();
     await add(3);
     await call(0).fail('offline', false);
@@ -166,7 +166,7 @@ describe('photos: what fails is seen, and tried again or removed on its own', ()
     expect(toasts()).toEqual(['Failed: offline']);
   });
 
-  it('what is no picture fails before anything is sent', async () => {
+  it('a file that is not an image fails before anything is sent', async () => {
     const { uploads, calls, phases } = await playPhotos();
     uploads().add([{ prepare: () => Promise.reject(new Error('not an image')) }]);
     await settle();
@@ -177,7 +177,7 @@ describe('photos: what fails is seen, and tried again or removed on its own', ()
 });
 
 describe('S10: submit waits for uploads, and a form with a failed one is not sent', () => {
-  it('says how far they are while it waits, then sends their addresses', async () => {
+  it('shows the progress while it waits, then sends the addresses', async () => {
     const { add, tap, call, url, toasts, screen } = await playPhotos();
     await add(2);
     await tap();
@@ -203,7 +203,7 @@ describe('S10: submit waits for uploads, and a form with a failed one is not sen
     expect(field()?.problem).toBeUndefined();
   });
 
-  it('reset ends and forgets them', async () => {
+  it('reset aborts and removes them', async () => {
     const { add, call, phases, screen } = await playPhotos();
     await add(1);
     screen.engine.forms.reset('review');
@@ -212,7 +212,7 @@ describe('S10: submit waits for uploads, and a form with a failed one is not sen
   });
 });
 
-describe('files: the same, by their names', () => {
+describe('files: the same, with names', () => {
   const source = (rest: object = {}) => ({
     prepare: async () => new Blob(['%PDF']),
     shown: { name: 'lease.pdf', bytes: 4 },
@@ -220,7 +220,7 @@ describe('files: the same, by their names', () => {
     ...rest,
   });
 
-  it('is shown by its name from the start, and sent by another', async () => {
+  it('shows its name from the start, and sends another one', async () => {
     const { uploads, call, url } = await playPhotos();
     uploads().add([source()]);
     expect(uploads().items[0]).toMatchObject({ name: 'lease.pdf', bytes: 4 });
@@ -230,7 +230,7 @@ describe('files: the same, by their names', () => {
     expect(uploads().items[0]).toMatchObject({ name: 'lease.pdf', bytes: 4, phase: 'done' });
   });
 
-  it('one that is refused is never sent, says why, and cannot be tried again, only removed', async () => {
+  it('a refused one is never sent, shows the reason, and can only be removed', async () => {
     const { uploads, calls, call, url, toasts, tap, field } = await playPhotos(
       { failed: [say(get('error.message'))] },
       { type: 'files' },
@@ -254,7 +254,7 @@ describe('files: the same, by their names', () => {
   });
 });
 
-describe('photos of a page that lacks their contract', () => {
+describe('photos on a page without their contract', () => {
   it('fail as unsupported', async () => {
     const { uploads, toasts } = await playPhotos(
       {},

@@ -7,11 +7,11 @@ import type { ActionError } from '../plan/problem.ts';
 import { NOT_UPLOADED, type UploadItem, type Uploads, type UploadSource } from '../plan/uploads.ts';
 import { isRecord } from '../plan/value.ts';
 
-/** Two hide each other's waiting; more would only make each of them slower. */
+/** Two uploads use the connection well; more would only slow each other down. */
 const AT_ONCE = 2;
 const DEFAULT_MAX = 9;
 
-/** Of what is not sent again. */
+/** Source of an uploaded item, which is never sent again. */
 const NOTHING: UploadSource = { prepare: () => Promise.reject(new Error('uploaded')) };
 
 interface Entry {
@@ -23,15 +23,15 @@ interface Entry {
 export interface FieldUploads {
   /** For the widget. */
   readonly view: Uploads;
-  /** Addresses of what is uploaded, in order; the same list until it is another. Absent without one. */
+  /** Addresses of the uploaded items, in order. The same array until it changes; absent if empty. */
   readonly value: Value | undefined;
-  /** Why the form cannot be sent as it is: what somebody believes to be in it is not. */
+  /** Why the form cannot be sent: an item is missing that the person added. */
   readonly problem: string | undefined;
-  /** How many are uploaded, and of how many; undefined while nothing is under way. */
+  /** Number of uploaded items and of all items; undefined while no upload is running. */
   readonly underWay: { readonly done: number; readonly count: number } | undefined;
-  /** These are uploaded already. */
+  /** Restores items that are uploaded already. */
   give(urls: readonly unknown[]): void;
-  /** Ends all and forgets them. */
+  /** Aborts all uploads and removes all items. */
   clear(): void;
 }
 
@@ -41,11 +41,11 @@ export interface UploadsOptions {
   /** The field's node, while it exists. */
   readonly node: () => ReturnType<Engine['tree']['findField']>;
   readonly opening: () => void;
-  /** Anything of it is other than it was. */
+  /** Called after every change. */
   readonly changed: () => void;
 }
 
-/** The photos or files of one field: picked, made ready, sent a few at a time, and each tried again or removed on its own. */
+/** The photos or files of one field: added, prepared, sent a few at a time, and retried or removed one by one. */
 export function createUploads({ engine, plan, node, opening, changed }: UploadsOptions): FieldUploads {
   let entries: readonly Entry[] = [];
   let count = 0;
@@ -152,7 +152,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
     const contract = endpoint();
     if (contract === undefined) throw new ActionFailure({ kind: 'unsupported', code: 'upload/unknown' });
     const onProgress = (share: number) => {
-      // All of it has left the device: whether it arrived, only the answer says.
+      // 100 % is shown only after the answer, which confirms the arrival.
       const percent = Math.min(99, Math.floor(share * 100));
       if (percent > entry.item.percent) update(entry, { phase: 'sending', percent, content });
     };
@@ -176,7 +176,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
         ...(message !== undefined && { message }),
       });
     end(entry, content);
-    // Without a connection none of the others would come through either.
+    // Offline: the queued items would fail as well.
     if (error.kind === 'offline') for (const other of of('waiting')) end(other, other.item.content);
     const key = `${error.kind} ${message ?? ''}`;
     if (told.has(key)) return;

@@ -3,18 +3,18 @@ import type { NodePlan } from '../plan/plan.ts';
 
 export interface FrameProps {
   readonly plan: NodePlan;
-  /** Where the node stands, with the keys of the lists around it. */
+  /** The node's id with the keys of the lists around it. */
   readonly instance: string;
   readonly children: ReactNode;
 }
 
 /**
- * What surrounds every node that is drawn. A frame adds no element, or layouts would differ between
- * those who read a screen and those who edit it; it may provide a context, count, or listen.
+ * Wraps every rendered node. A frame must not add elements, so that layouts are the same on the page and in the
+ * studio. It may provide a context, count, or listen.
  */
 export type Frame = ComponentType<FrameProps>;
 
-/** The reader's frame: nothing. */
+/** The frame of the page: adds nothing. */
 export function PlainFrame({ children }: FrameProps): ReactNode {
   return children;
 }

@@ -5,8 +5,8 @@ import type { Say } from '../plan/words.ts';
 const RANGE = { earliest: '2024-02-10', latest: '2026-03-05' };
 const NONE = { year: undefined, month: undefined, day: undefined };
 
-describe('A day is YYYY-MM-DD', () => {
-  it('reads days that there are, and no others', () => {
+describe('a day is YYYY-MM-DD', () => {
+  it('reads valid days and no others', () => {
     expect(parseDay('2024-02-29')).toEqual({ year: 2024, month: 2, day: 29 });
     for (const text of ['2023-02-29', '2024-13-01', '2024-00-10', '2024-1-1', 'today', '', undefined]) {
       expect(parseDay(text)).toBeUndefined();
@@ -19,8 +19,8 @@ describe('A day is YYYY-MM-DD', () => {
   });
 });
 
-describe('Only days between the limits are offered', () => {
-  it('years, months and days at both ends', () => {
+describe('only days between the limits are offered', () => {
+  it('limits years, months and days at both ends', () => {
     expect(yearsOf(RANGE)).toEqual([2024, 2025, 2026]);
     expect(monthsOf({ ...NONE, year: 2024 }, RANGE)[0]).toBe(2);
     expect(monthsOf({ ...NONE, year: 2026 }, RANGE)).toEqual([1, 2, 3]);
@@ -28,14 +28,14 @@ describe('Only days between the limits are offered', () => {
     expect(daysOf({ year: 2024, month: 2, day: undefined }, RANGE)[0]).toBe(10);
   });
 
-  it('another month makes the 31st its last day, another year the nearest month', () => {
+  it('another month changes the 31st to its last day, another year to the nearest month', () => {
     expect(settleDay({ year: 2025, month: 2, day: 31 }, RANGE)).toEqual({ year: 2025, month: 2, day: 28 });
     expect(settleDay({ year: 2026, month: 12, day: 31 }, RANGE)).toEqual({ year: 2026, month: 3, day: 5 });
     expect(settleDay({ year: 2024, month: 1, day: 1 }, RANGE)).toEqual({ year: 2024, month: 2, day: 10 });
   });
 });
 
-describe('What is no day says why', () => {
+describe('an invalid day gives a message', () => {
   const say: Say = (source, values = {}) =>
     source.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 

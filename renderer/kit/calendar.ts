@@ -1,6 +1,6 @@
 import type { Say } from '../plan/words.ts';
 
-/** A day being picked; parts that nobody has chosen yet are undefined. */
+/** A partly chosen day; missing parts are undefined. */
 export interface DayParts {
   readonly year: number | undefined;
   /** 1 is January. */
@@ -8,13 +8,13 @@ export interface DayParts {
   readonly day: number | undefined;
 }
 
-/** A range of days, ends included, as YYYY-MM-DD. */
+/** An inclusive range of days as YYYY-MM-DD. */
 export interface DayRange {
   readonly earliest: string;
   readonly latest: string;
 }
 
-/** Why what was typed is no day of the range, in plain words; undefined of a day, and of nothing. */
+/** Message for a typed text that is not a day of the range; undefined if it is one, or empty. */
 export function findDayFault(text: string, { earliest, latest }: DayRange, say: Say): string | undefined {
   if (text === '') return undefined;
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
@@ -28,7 +28,7 @@ export function findDayFault(text: string, { earliest, latest }: DayRange, say: 
   return text > latest ? say('The latest date you can choose is {day}.', { day: latest }) : undefined;
 }
 
-/** @returns undefined for what is no day: `2026-02-30`, `today`. */
+/** @returns undefined for a text that is not a day: `2026-02-30`, `today`. */
 export function parseDay(text: string | undefined): Required<{ [P in keyof DayParts]: number }> | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '');
   if (!found) return undefined;
@@ -48,7 +48,7 @@ export function yearsOf(range: DayRange): number[] {
   return numbers(yearOf(range.earliest), yearOf(range.latest));
 }
 
-/** Months that have a day in the range. */
+/** Months with a day in the range. */
 export function monthsOf({ year }: DayParts, range: DayRange): number[] {
   if (year === undefined) return numbers(1, 12);
   return numbers(1, 12).filter((month) => {
@@ -57,7 +57,7 @@ export function monthsOf({ year }: DayParts, range: DayRange): number[] {
   });
 }
 
-/** Days of the chosen month that are in the range; 31 while it is not chosen. */
+/** Days of the chosen month within the range; up to 31 without a month. */
 export function daysOf({ year, month }: DayParts, range: DayRange): number[] {
   const last = month === undefined ? 31 : daysIn(year ?? 2000, month);
   return numbers(1, last).filter((day) => {
@@ -66,7 +66,7 @@ export function daysOf({ year, month }: DayParts, range: DayRange): number[] {
   });
 }
 
-/** The nearest day there is: choosing February makes the 31st the last of February. */
+/** The nearest valid day: choosing February changes the 31st to the last of February. */
 export function settleDay(parts: DayParts, range: DayRange): DayParts {
   const months = monthsOf(parts, range);
   const month = nearest(parts.month, months);

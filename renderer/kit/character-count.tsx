@@ -8,12 +8,12 @@ interface CharacterCountProps {
   readonly say: Say;
 }
 
-/** Said when typing has stopped for this long: a voice after every key would be in the way. */
+/** Debounce before the count is announced, in ms: an announcement per key would disturb. */
 const QUIET_MS = 1_000;
-/** Part of the limit from which it is near. */
+/** Share of the limit from which the count is announced. */
 const NEAR = 0.9;
 
-/** How much of a field is used; where the limit is near it is also said. */
+/** Shows the length of a text; announces it near the limit. */
 export function CharacterCount({ length, max, say }: CharacterCountProps) {
   const [said, setSaid] = useState('');
   const isNear = length >= max * NEAR;

@@ -8,13 +8,13 @@ interface FieldGroupProps extends GivenField {
   readonly className: string;
   readonly labelClass: string;
   readonly hintClass: string;
-  /** The word for "required" of a group of boxes, which has no attribute for it; radios need none. */
+  /** The word "required". Set for a group of boxes, which has no attribute for it; omitted for radios. */
   readonly requiredWord?: string;
   readonly children: ReactNode;
 }
 
-/** A field of several controls: label and hint above, what is wrong below. Called, not rendered: no component per field. */
-export function drawFieldGroup({
+/** A field of several controls: label and hint above, problem below. A function, to avoid a component per field. */
+export function renderFieldGroup({
   isEnabled,
   className,
   labelClass,

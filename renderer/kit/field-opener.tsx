@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import type { Say } from '../plan/words.ts';
 import { foldDigits } from './digits.ts';
 import { boxOf, describeControl, FieldBox, type GivenField } from './field.tsx';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 
 interface FieldOpenerProps extends GivenField {
   readonly isEnabled: boolean;
-  /** What is chosen; undefined: nothing. */
-  readonly chosen: DrawnWords;
-  /** Language of what is chosen, where it may not be the page's. */
+  /** The choice; undefined if nothing is chosen. */
+  readonly chosen: ShownWords;
+  /** Language of the choice, if it may differ from the page's. */
   readonly chosenLang?: string | undefined;
   readonly say: Say;
   onOpen(): void;
-  /** A digit was struck on it. */
+  /** A digit key was pressed on it. */
   onDigit?(digit: string): void;
-  /** What it opens, while that is open. */
+  /** The opened surface, if any. */
   readonly children: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function FieldOpener({
       >
         {chosen === undefined ? say('Choose') : <Words of={chosen} lang={chosenLang} />}
       </button>
-      {/* A button has no attribute that says so. */}
+      {/* Buttons have no `required` attribute. */}
       {isRequired ? (
         <span hidden id={`${id}-required`}>
           {say('required')}

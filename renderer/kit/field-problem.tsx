@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 import { plainWords } from './words.tsx';
 
-/** What is wrong with a field, next to it and named by its `aria-describedby`. */
+/** The validation message below a field; `aria-describedby` refers to it. */
 export function FieldProblem({ id, problem }: { id: string; problem: string | undefined }) {
   return problem === undefined ? null : (
     <p id={id} className="cz-problem">

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
 import type { Spoken } from '../plan/words.ts';
 import './field.css';
-import { type DrawnWords, drawWords, plainWords } from './words.tsx';
+import { type ShownWords, renderWords, plainWords } from './words.tsx';
 
 interface FieldBoxProps {
-  /** Of the whole field: where a summary and the focus find it. */
+  /** Id of the whole field, for summaries and focus. */
   readonly id: string;
-  readonly label: DrawnWords;
-  readonly hint: DrawnWords;
+  readonly label: ShownWords;
+  readonly hint: ShownWords;
   readonly problem: string | undefined;
-  /** Whether a screen reader says the problem when it appears, because the focus stays in the control. */
+  /** Whether a screen reader announces the problem when it appears, because the focus stays in the control. */
   readonly isSaid?: boolean;
   readonly isRequired: boolean;
   readonly spoken?: Spoken | undefined;
-  /** Id of a control that is written into. */
+  /** Id of the text control. */
   readonly typedInto?: string;
   readonly children: ReactNode;
 }
 
-/** Label above, control, hint and what is wrong below. Three elements around a control, few enough for long forms. */
+/** Label above; control, hint and problem below. Only three elements around a control, for long forms. */
 export function FieldBox(props: FieldBoxProps) {
-  return drawField(props);
+  return renderField(props);
 }
 
-/** The same without a component of its own, for the kind of field that long forms have most of. */
-export function drawField({
+/** As `FieldBox`, without a component, for the most common field of long forms. */
+export function renderField({
   id,
   label,
   hint,
@@ -37,16 +37,16 @@ export function drawField({
 }: FieldBoxProps) {
   const className = isRequired ? 'cz-field-label cz-field-required' : 'cz-field-label';
   return (
-    // What has no name yet is not read out.
+    // A field whose label is pending is hidden from screen readers.
     <div id={id} className="cz-field" aria-hidden={typeof label === 'symbol' || undefined}>
       {typedInto === undefined ? (
-        // A label would take the place of the button's own words in its name.
+        // A `label` would replace the button's own text in its name.
         <span id={`${id}-label`} className={className}>
-          {drawWords(label, 'line', spoken?.['label'])}
+          {renderWords(label, 'line', spoken?.['label'])}
         </span>
       ) : (
         <label className={className} htmlFor={typedInto}>
-          {drawWords(label, 'line', spoken?.['label'])}
+          {renderWords(label, 'line', spoken?.['label'])}
         </label>
       )}
       {children}
@@ -64,12 +64,12 @@ export function drawField({
   );
 }
 
-/** What a widget is given of its field: the part of `WidgetProps` that its box shows. */
+/** The part of `WidgetProps` that the field box shows. */
 export interface GivenField {
   readonly id: string;
   readonly props: {
-    readonly label: DrawnWords;
-    readonly hint?: DrawnWords;
+    readonly label: ShownWords;
+    readonly hint?: ShownWords;
     readonly spoken?: Spoken | undefined;
   };
   readonly field?: { readonly problem?: string; readonly isRequired: boolean };
@@ -79,7 +79,7 @@ export function boxOf({ id, props: { label, hint, spoken }, field }: GivenField)
   return { id, label, hint, spoken, problem: field?.problem, isRequired: field?.isRequired === true };
 }
 
-/** What a field's control says of itself: its id, what describes it, and whether it is wrong. */
+/** Attributes of a field's control: id, description and validity. */
 export function describeControl({ id, hint, problem }: Pick<FieldBoxProps, 'id' | 'hint' | 'problem'>) {
   const hinted = plainWords(hint) === undefined ? undefined : `${id}-hint`;
   const wrong = problem === undefined ? undefined : `${id}-problem`;

@@ -1,6 +1,6 @@
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
-/** Headings before the element, in its dialog or else on its page, nearest first. */
+/** Headings before the element in its dialog or page, nearest first. */
 export function headingsBefore(element: Element): HTMLElement[] {
   const around = element.closest('dialog') ?? document;
   return [...around.querySelectorAll<HTMLElement>(HEADINGS)]
@@ -8,22 +8,22 @@ export function headingsBefore(element: Element): HTMLElement[] {
     .reverse();
 }
 
-/** Moves the focus to a heading, so that a screen reader reads it and Tab goes on from there. */
+/** Focuses a heading, so that a screen reader reads it and Tab continues from it. */
 function focusHeading(heading: HTMLElement): boolean {
-  // In a dialog a part of the heading can take the focus already.
+  // In a dialog, focuses the title inside the heading.
   const target = heading.querySelector<HTMLElement>('[data-modal-title]') ?? heading;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  // What is hidden takes none.
+  // Hidden elements cannot be focused.
   return document.activeElement === target;
 }
 
-/** The first heading inside a node takes the focus, or where there is none the node itself. */
+/** Focuses the first heading in a node, or the node itself. */
 export function focusInside(node: HTMLElement): void {
   focusHeading(node.querySelector<HTMLElement>(HEADINGS) ?? node);
 }
 
-/** Scrolls to a node of the screen that is shown. */
+/** Scrolls to a node of the current screen. */
 export function showNode(id: string): void {
   // The element of a node carries its instance as id.
   const node = document.getElementById(id);
@@ -32,12 +32,12 @@ export function showNode(id: string): void {
   focusInside(node);
 }
 
-/** Nothing on the page has the focus: what had it was removed, or nothing had it yet. */
+/** Whether no element has the focus: it was removed, or none had it. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Moves the focus to the first of these headings that can take it, else to the title of the page. */
+/** Focuses the first heading that can take the focus, else the page's title. */
 export function focusNearest(headings: readonly HTMLElement[]): void {
   [...headings, ...document.querySelectorAll('h1')].some(focusHeading);
 }

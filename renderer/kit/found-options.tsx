@@ -1,33 +1,33 @@
 import { type ReactNode, useState } from 'react';
 import type { Say } from '../plan/words.ts';
 import './field.css';
-import { type DrawnOption, Options } from './options.tsx';
+import { type ShownOption, Options } from './options.tsx';
 import { plainWords } from './words.tsx';
 
 interface FoundOptionsProps<Value> {
   /** Unique on the page. */
   readonly id: string;
   readonly label: string | undefined;
-  readonly options: readonly DrawnOption<Value>[];
+  readonly options: readonly ShownOption<Value>[];
   readonly isMany?: true;
   readonly isWrong?: boolean;
   isChosen(value: Value): boolean;
   readonly say: Say;
   onChoose(value: Value): void;
-  /** Options are found by somebody else: they are told what is sought, and what they give is all shown. */
+  /** The caller searches: it receives the text, and all given options are shown. */
   readonly onSearch?: ((text: string) => void) | undefined;
-  /** Stands where the options are not there. */
+  /** Shown if the options are missing. */
   readonly status?: ReactNode;
-  /** Ways to other options, which stand above these. */
+  /** Links to other options, above these. */
   readonly ways?: { readonly count: number; readonly drawn: ReactNode };
 }
 
-/** Few options are all in sight; more than these are searched. */
-const SEARCHED_ABOVE = 8;
-/** More are not drawn at once: nobody looks through them, and typing finds the rest. */
-export const MOST_DRAWN = 100;
+/** Above this number there is a search field. */
+const SEARCH_THRESHOLD = 8;
+/** At most this many are rendered; the search finds the others. */
+export const MAX_RENDERED = 100;
 
-/** Options as a list, with a search where there are many: by any part of their words, whatever the accents. */
+/** Options as a list, with a search if there are many. It finds any part of a text and ignores accents. */
 export function FoundOptions<Value>({
   id,
   label,
@@ -42,7 +42,7 @@ export function FoundOptions<Value>({
   ways,
 }: FoundOptionsProps<Value>) {
   const [sought, setSought] = useState('');
-  const isSearched = onSearch !== undefined || options.length > SEARCHED_ABOVE;
+  const isSearched = onSearch !== undefined || options.length > SEARCH_THRESHOLD;
   const needle = onSearch === undefined ? fold(sought.trim()) : '';
   const found = needle === '' ? options : options.filter((option) => fold(wordsOf(option)).includes(needle));
   return (
@@ -61,7 +61,7 @@ export function FoundOptions<Value>({
             onSearch?.(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
-            // Return would send the form around the sheet.
+            // Return would submit the form around the sheet.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
@@ -72,7 +72,7 @@ export function FoundOptions<Value>({
         <Options
           name={`${id}-options`}
           look="list"
-          options={found.slice(0, MOST_DRAWN)}
+          options={found.slice(0, MAX_RENDERED)}
           isMany={isMany}
           isWrong={isWrong}
           isChosen={isChosen}
@@ -83,7 +83,7 @@ export function FoundOptions<Value>({
         <p role="status" className="cz-field-hint">
           {found.length + (ways?.count ?? 0) === 0
             ? say('Nothing found')
-            : Math.max(found.length, ways?.count ?? 0) > MOST_DRAWN
+            : Math.max(found.length, ways?.count ?? 0) > MAX_RENDERED
               ? say('Type to find more')
               : ''}
         </p>
@@ -92,7 +92,7 @@ export function FoundOptions<Value>({
   );
 }
 
-function wordsOf<Value>({ text, note }: DrawnOption<Value>): string {
+function wordsOf<Value>({ text, note }: ShownOption<Value>): string {
   return `${plainWords(text) ?? ''} ${plainWords(note) ?? ''}`;
 }
 

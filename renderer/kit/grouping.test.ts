@@ -5,7 +5,7 @@ import { groupDigits, typeIntoGroups } from './grouping.ts';
 const DIGITS = { accept: 'digits', max: undefined } as const;
 const FOURS = [4];
 
-/** What is shown after an edit, with `|` where typing goes on, and the value. */
+/** The shown text after an edit, with `|` as the caret, and the value. */
 function edit(shown: string, change: (text: string, caret: number) => [string, number], isForward = false) {
   const caret = shown.indexOf('|');
   const old = shown.replace(/[|\s]/g, '');
@@ -28,7 +28,7 @@ const forward = (text: string, caret: number): [string, number] => [
   caret,
 ];
 
-describe('Digits are shown in groups', () => {
+describe('digits are shown in groups', () => {
   it.each([
     ['', FOURS, ''],
     ['1234', FOURS, '1234'],
@@ -37,7 +37,7 @@ describe('Digits are shown in groups', () => {
     ['PH-12', FOURS, 'PH-12'],
   ])('%s in %j is %s', (value, groups, shown) => expect(groupDigits(value, groups)).toBe(shown));
 
-  it('typing goes on where it was: at the end, at a space, in the middle', () => {
+  it('keeps the caret: at the end, at a space, in the middle', () => {
     expect(edit('1234|', put('5'))).toBe('1234 5|');
     expect(edit('123|4 5', put('9'))).toBe('1239| 45');
     expect(edit('12|34 5', put('9'))).toBe('129|3 45');
@@ -49,7 +49,7 @@ describe('Digits are shown in groups', () => {
     expect(edit('12|34', put('99-88 77'))).toBe('1299 8877| 34');
   });
 
-  it('taking away takes a digit, before a space and behind it', () => {
+  it('deleting removes a digit, before a space and after it', () => {
     expect(edit('1234 5|', back)).toBe('1234|');
     expect(edit('1234 |5', back)).toBe('123|5');
     expect(edit('1234| 5', forward, true)).toBe('1234|');
@@ -57,7 +57,7 @@ describe('Digits are shown in groups', () => {
     expect(edit('1|234 5', back)).toBe('|2345');
   });
 
-  it('for any digits, edit and place: the value is what one without groups has, and the caret stands behind the same digits', () => {
+  it('for any digits, edit and position: the value is the one without groups, and the caret is after the same digits', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{0,19}$/),

@@ -1,9 +1,9 @@
 import { type LeftOut, type Limits, typeInto } from './type-into.ts';
 
-/** Sizes of groups, the last one again and again: `[4]` is fours, `[4, 3, 4]` a mobile number. */
+/** Sizes of groups; the last one repeats: `[4]` means fours, `[4, 3, 4]` a mobile number. */
 export type Groups = readonly number[];
 
-/** Digits as they are read, with a space between groups; what is no run of digits stays as it is. */
+/** Digits with a space between groups; any other text is unchanged. */
 export function groupDigits(value: string, groups: Groups): string {
   if (!/^\d+$/.test(value)) return value;
   const parts: string[] = [];
@@ -17,19 +17,19 @@ export function groupDigits(value: string, groups: Groups): string {
 
 export interface TypedGroups {
   readonly text: string;
-  /** What the control shows of it. */
+  /** The text in the control. */
   readonly shown: string;
-  /** Where typing goes on, in what is shown. */
+  /** Caret position in `shown`. */
   readonly caret: number;
   readonly leftOut?: LeftOut;
 }
 
 /**
- * What becomes of an edit of digits that are shown in groups. Taking away a space takes away the digit at
- * it: spaces are not there.
+ * Applies an edit to digits that are shown in groups. Deleting a space deletes the digit next to it, because spaces
+ * are not part of the value.
  *
- * @param edited - What the control shows after the edit, and `caret` where it has the caret.
- * @param isForward - The edit took away what stood behind the caret (Delete).
+ * @param edited - Text of the control after the edit; `caret`: its caret.
+ * @param isForward - The edit deleted text after the caret (Delete).
  */
 export function typeIntoGroups(
   old: string,
@@ -54,7 +54,7 @@ function ungroup(text: string): string {
   return text.replace(/\s/g, '');
 }
 
-/** Where so many digits end in what is shown: before a space, so that taking away takes a digit. */
+/** Caret position after this many digits: before a space, so that Backspace deletes a digit. */
 function placeIn(shown: string, digits: number): number {
   let place = 0;
   for (let left = digits; left > 0 && place < shown.length; place += 1) if (shown[place] !== ' ') left -= 1;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The level that the next heading has: `h1` is the screen's title, so content begins at 2. */
+/** Level of the next heading. `h1` is the screen's title, so content starts at 2. */
 const HeadingLevel = createContext(2);
 
 interface HeadingProps {
@@ -15,7 +15,7 @@ export function Heading({ children, ...rest }: HeadingProps) {
   return <Tag {...rest}>{children}</Tag>;
 }
 
-/** Headings inside stand `by` levels below those around; `level` starts anew, as in a dialog. */
+/** Headings inside are `by` levels lower. `level` sets the level, for example in a dialog. */
 export function HeadingScope({ level, by = 1, children }: HeadingScopeProps) {
   const outer = useContext(HeadingLevel);
   return <HeadingLevel value={level ?? outer + by}>{children}</HeadingLevel>;

@@ -5,7 +5,7 @@ export type IconName = keyof typeof ICONS;
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18';
 const CALENDAR = 'M4.5 6h15v14h-15V6Zm0 4h15M8.5 3.5V8m7-4.5V8';
 
-/** Outlines on a 24 grid, drawn in the colour of the text beside them. */
+/** Outlines on a 24 px grid, in the colour of the text beside them. */
 const ICONS = {
   pending: `${CIRCLE}M12 7v5l3.2 2`,
   failed: `${CIRCLE}M9 9l6 6m0-6-6 6`,
@@ -26,10 +26,7 @@ const ICONS = {
     'M3.5 9.5a13 13 0 0 1 4-2.5m4-.9a13 13 0 0 1 9 3.4M7 13.3a8 8 0 0 1 2.6-1.6m4.8.2a8 8 0 0 1 2.6 1.4M12 17.7v.1M4 3.5l16 17',
 } as const;
 
-/**
- * Decorative always: the words beside an icon say what it means. A name that is not known yet, or
- * that this page does not know, is the neutral one.
- */
+/** Always decorative: the text beside an icon gives its meaning. A pending or unknown name shows the neutral icon. */
 export function Icon({ name, size = 'normal' }: { name: IconName; size?: 'small' | 'normal' }) {
   const drawn = typeof name === 'string' && Object.hasOwn(ICONS, name) ? name : 'neutral';
   return (

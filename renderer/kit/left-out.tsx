@@ -5,7 +5,7 @@ import type { LeftOut } from './type-into.ts';
 
 interface Note {
   readonly leftOut: LeftOut;
-  /** One key was refused: the next key is another character, and does not take the words away. */
+  /** A single key was refused: the note stays for the next key. */
   readonly isKey: boolean;
 }
 
@@ -13,19 +13,19 @@ type Tell = (leftOut: LeftOut | undefined, isKey: boolean) => void;
 
 const tells = new WeakMap<Element, Tell>();
 
-/** Says what was left out of an edit of this control; without anything, the words of an earlier paste go. */
+/** Shows what was removed from an edit; undefined clears an earlier note. */
 export function tellLeftOut(control: Element, leftOut: LeftOut | undefined, isKey: boolean): void {
   tells.get(control)?.(leftOut, isKey);
 }
 
 interface LeftOutNoteProps {
-  /** Id of the control that is typed into. */
+  /** Id of the text control. */
   readonly control: string;
   readonly max: number | undefined;
   readonly say: Say;
 }
 
-/** Beneath a control: why part of what was typed or pasted is not in it. */
+/** Below a control: why part of the typed or pasted text is missing. */
 export function LeftOutNote({ control, max, say }: LeftOutNoteProps) {
   const [note, setNote] = useState<Note>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function LeftOutNote({ control, max, say }: LeftOutNoteProps) {
   return <FieldNote words={words.filter(Boolean).join(' ')} />;
 }
 
-/** The region stands from the beginning: a screen reader tells only what comes into one that it knows. */
+/** Always rendered: screen readers announce only changes in a region that existed before. */
 export function FieldNote({ words }: { readonly words: string }) {
   return (
     <p role="status" className="cz-field-note">

@@ -8,10 +8,11 @@ interface ModalDialog {
 }
 
 /**
- * What makes a `<dialog>` of ours a modal: open while it is drawn, focus on its title (`data-modal-title`)
- * and back to where it was or to the nearest heading, the page beneath held still. The properties go onto the element.
+ * Makes a `<dialog>` modal: open while it is rendered, focus on its title (`data-modal-title`), then back to the
+ * previous element or the nearest heading before it; the page behind does not scroll. Spread the result onto the
+ * element.
  *
- * @param onDismiss - Escape; undefined where nothing may dismiss it.
+ * @param onDismiss - Called for Escape; undefined if it cannot be dismissed.
  */
 export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,23 +20,23 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
-    const giveBack = rememberFocus(element);
+    const restoreFocus = rememberFocus(element);
     openModally(element);
-    // The title says what this is and does no harm when Enter is pressed by habit.
+    // The title names the dialog, and pressing Enter by habit does nothing there.
     element.querySelector<HTMLElement>('[data-modal-title]')?.focus();
     document.documentElement.classList.add('cz-covered');
     return () => {
-      leaveImage(element);
+      animateClosing(element);
       if (element.open) closeModal(element);
       if (document.querySelector('dialog[open]:not(.cz-modal-leaving)') === null)
         document.documentElement.classList.remove('cz-covered');
-      giveBack();
+      restoreFocus();
     };
   }, []);
 
   return {
     ref: dialog,
-    // The browser closes by itself on a second Escape; what is drawn decides whether it is open.
+    // The browser closes the dialog on a second Escape; our state decides whether it is open.
     onClose() {
       const element = dialog.current;
       if (element === null || element.open) return;
@@ -43,7 +44,7 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
       onDismiss?.();
     },
     onCancel(event) {
-      // One that cannot be prevented is followed by the closing: told there, or it would count twice.
+      // An event that cannot be cancelled is followed by `close`, which notifies; otherwise it would count twice.
       if (!event.cancelable) return;
       event.preventDefault();
       onDismiss?.();
@@ -54,22 +55,22 @@ export function useModalDialog(onDismiss: (() => void) | undefined): ModalDialog
 const returns = new WeakMap<Element, () => void>();
 
 /**
- * Remembers what has the focus. The result gives it back: to that element, else to the nearest heading before it, and
- * where the dialog around it has closed as well, to what that one gives it to.
+ * Remembers the focused element. The result restores the focus: to that element, else to the nearest heading before
+ * it. If the surrounding dialog is closed, too, that dialog's own restore function decides.
  */
 function rememberFocus(dialog: HTMLDialogElement): () => void {
   const from = document.activeElement;
   const headings = from === null ? [] : headingsBefore(from);
   const outer = from?.closest('dialog');
-  const giveBack = () => {
+  const restoreFocus = () => {
     if (from instanceof HTMLElement && from.isConnected) from.focus();
-    // A browser may leave it in a closed dialog until that is removed.
+    // A browser may leave the focus in a closed dialog until it is removed.
     if (!isFocusLost() && !dialog.contains(document.activeElement)) return;
     if (outer && !outer.isConnected) returns.get(outer)?.();
     else focusNearest(headings);
   };
-  returns.set(dialog, giveBack);
-  return giveBack;
+  returns.set(dialog, restoreFocus);
+  return restoreFocus;
 }
 
 function openModally(element: HTMLDialogElement): void {
@@ -83,15 +84,15 @@ function closeModal(element: HTMLDialogElement): void {
 }
 
 /**
- * Lets the surface be seen leaving after it is gone: a picture of it that nobody can reach, so that
- * the focus is back at once and no state waits for an animation.
+ * Animates the closing of a surface with an inert copy of it, so that the focus returns at once and no state waits
+ * for the animation.
  */
-function leaveImage(element: HTMLDialogElement): void {
+function animateClosing(element: HTMLDialogElement): void {
   if (typeof element.animate !== 'function') return;
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const body = element.querySelector('.cz-modal-body');
   const image = element.cloneNode(true) as HTMLDialogElement; // A clone of a dialog is a dialog.
-  // A page in a frame would be fetched once more.
+  // The copy of an iframe would load its page again.
   for (const framed of image.querySelectorAll('iframe')) framed.remove();
   for (const named of [image, ...image.querySelectorAll('[id], [name]')]) {
     named.removeAttribute('id');

@@ -2,33 +2,33 @@ import type { ReactNode } from 'react';
 import { Heading, HeadingScope } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { useModalDialog } from './modal-dialog.ts';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 import './modal.css';
 
 interface ModalProps {
-  /** A card in the middle, or a panel from below. */
+  /** A card in the middle, or a panel from the bottom. */
   readonly look: 'dialog' | 'sheet';
   readonly id: string;
-  /** A sheet as high as the screen, whatever is in it. */
+  /** A sheet of full height. */
   readonly isFull?: boolean;
-  readonly title: DrawnWords;
-  /** Language of the title, where it may not be the page's. */
+  readonly title: ShownWords;
+  /** Language of the title, if it may differ from the page's. */
   readonly titleLang?: string | undefined;
-  /** Mask, X, Escape and Back; undefined where nothing may dismiss it. */
+  /** Called for mask, X, Escape and Back; undefined if it cannot be dismissed. */
   readonly onDismiss: (() => void) | undefined;
   readonly maskCloses: boolean;
-  /** Name of the X; undefined draws none. */
+  /** Name of the X; without it there is no X. */
   readonly closeLabel: string | undefined;
-  /** Stands in sight beneath the body. */
+  /** Always visible below the body. */
   readonly bar: ReactNode;
-  /** Outside the panel, above everything. */
+  /** Outside the panel, on top of everything. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A modal surface on the native `<dialog>`, which traps the focus and gives it back. The dialog
- * covers the whole screen and is itself the mask, so that mask and panel can move on their own.
+ * A modal surface on the native `<dialog>`, which traps and restores the focus. The dialog covers the whole screen
+ * and is the mask, so that mask and panel can be animated separately.
  */
 export function Modal({
   look,

@@ -2,14 +2,14 @@ import type { Spoken } from '../plan/words.ts';
 import { Icon } from './icon.tsx';
 import './options.css';
 import { Picture } from './picture.tsx';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 
-/** One of several: what it gives, and how it reads. */
-export interface DrawnOption<Value> {
+/** An option: its value and its text. */
+export interface ShownOption<Value> {
   readonly key: string;
   readonly value: Value;
-  readonly text: DrawnWords;
-  readonly note?: DrawnWords;
+  readonly text: ShownWords;
+  readonly note?: ShownWords;
   readonly image?: string | symbol | undefined;
   readonly spoken?: Spoken | undefined;
 }
@@ -18,16 +18,16 @@ interface OptionsProps<Value> {
   /** Groups the radios; unique on the page. */
   readonly name: string;
   readonly look: 'list' | 'segmented';
-  readonly options: readonly DrawnOption<Value>[];
-  /** Several can be chosen: choosing one that is chosen leaves it. */
+  readonly options: readonly ShownOption<Value>[];
+  /** Several options can be chosen; choosing again removes one. */
   readonly isMany?: true | undefined;
-  /** Each says so: a group of boxes cannot. */
+  /** Set on each box, because a group of boxes has no `aria-invalid`. */
   readonly isWrong?: boolean | undefined;
   isChosen(value: Value): boolean;
   onChoose(value: Value): void;
 }
 
-/** Native radios and boxes, so that arrow keys, form position and state are the browser's; only their marks are not drawn. */
+/** Native radios and boxes, so that the browser handles arrow keys and state. Only their marks are custom. */
 export function Options<Value>({
   name,
   look,
@@ -45,7 +45,7 @@ export function Options<Value>({
           <label
             key={option.key}
             className={isChosen ? 'cz-option cz-option-chosen' : 'cz-option'}
-            // What has no name yet is not read out.
+            // An option whose text is pending is hidden from screen readers.
             aria-hidden={typeof option.text === 'symbol' || undefined}
           >
             <input

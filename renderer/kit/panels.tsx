@@ -3,26 +3,26 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 type TextOrPending = string | Pending | undefined;
 
-/** What shows one panel at a time, and hears of each. */
+/** Shows one panel at a time and knows all of them. */
 export interface PanelHost {
   /** Instance of the panel that is shown. */
   readonly shown: string | undefined;
-  /** Until what it returns is called. */
+  /** Registers a panel. @returns a function that removes it. */
   add(panel: Panel): () => void;
 }
 
 export interface Panel {
   readonly id: string;
   readonly title: TextOrPending;
-  /** Language of the title, where it may not be the page's. */
+  /** Language of the title, if it may differ from the page's. */
   readonly lang: string | undefined;
-  /** Where it stands tells its place among the others. */
+  /** Its document position gives the panel's order. */
   readonly element: Element;
 }
 
 const PanelContext = createContext<PanelHost | undefined>(undefined);
 
-/** Sections drawn directly in `children` are panels of `host`; without one they are themselves again. */
+/** Sections directly in `children` are panels of `host`; without a host they are ordinary sections. */
 export function Panels({
   host,
   children,
@@ -37,7 +37,7 @@ export function usePanelHost(): PanelHost | undefined {
   return useContext(PanelContext);
 }
 
-/** Id of the tab that shows a panel. */
+/** Id of a panel's tab. */
 export function tabIdOf(panel: string): string {
   return `${panel}-tab`;
 }

@@ -6,36 +6,36 @@ import { isSameValue } from './same-value.ts';
 import type { Say, Spoken } from '../plan/words.ts';
 import { Modal } from './modal.tsx';
 import { useCover } from './use-cover.ts';
-import { type DrawnWords, Words } from './words.tsx';
+import { type ShownWords, Words } from './words.tsx';
 
 interface PickerSheetProps {
-  /** Of the field. */
+  /** Id of the field. */
   readonly id: string;
-  /** Of the field; its label is the title. */
+  /** Properties of the field; its label is the title. */
   readonly props: {
-    readonly label: DrawnWords;
-    readonly ok?: DrawnWords;
-    readonly cancel?: DrawnWords;
+    readonly label: ShownWords;
+    readonly ok?: ShownWords;
+    readonly cancel?: ShownWords;
     readonly spoken?: Spoken | undefined;
   };
   readonly say: Say;
-  /** False while what is picked is not whole yet. */
+  /** False while the selection is incomplete. */
   readonly canConfirm: boolean;
   onConfirm(): void;
-  /** Cancel, X, mask, Escape and Back. */
+  /** For Cancel, X, mask, Escape and Back. */
   onDismiss(): void;
-  /** Lets Back close it while it is open. */
+  /** Registers the sheet, so that Back closes it. */
   cover(close: () => void): () => void;
   readonly children: ReactNode;
 }
 
-/** Whether there is something to confirm: an option, or a value of an earlier list. */
+/** Whether there is a selection to confirm: an option, or a value of an earlier list. */
 export function isPicked(options: readonly { readonly value: Value }[], picked: Value | undefined): boolean {
   if (picked === undefined) return false;
   return picked !== '' || options.some(({ value }) => isSameValue(value, picked));
 }
 
-/** A sheet to pick something in: it counts when it is confirmed. */
+/** A sheet for a selection, which takes effect on confirmation. */
 export function PickerSheet({
   id,
   props: { label, ok, cancel, spoken },

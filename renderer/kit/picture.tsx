@@ -1,27 +1,24 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { type DrawnWords, plainValue, plainWords } from './words.tsx';
+import { type ShownWords, plainValue, plainWords } from './words.tsx';
 import './picture.css';
 
-/**
- * The address to load for a picture of a definition or a reply, `asset:<name>` included; undefined if none may be
- * loaded.
- */
+/** The URL of an image from a definition or a reply, including `asset:<name>`; undefined if it may not be loaded. */
 export const PictureContext = createContext<(given: string) => string | undefined>(() => undefined);
 
 interface PictureProps {
-  readonly src: DrawnWords;
-  /** Empty where it only decorates. */
+  readonly src: ShownWords;
+  /** Empty if it is decorative. */
   readonly alt: string;
   readonly shape: 'logo' | 'small-logo' | 'banner' | 'wide' | 'square' | 'captcha' | 'auto' | 'qr';
-  /** Its first letter stands where there is no picture. */
-  readonly name?: DrawnWords;
-  /** Words of the button that loads again what could not be loaded; without them there is none. */
+  /** Its first letter is shown if there is no image. */
+  readonly name?: ShownWords;
+  /** Label of the button that loads a failed image again; without it there is no button. */
   readonly retryWords?: string;
-  /** Put around the picture, and not around the words that stand in for it. */
+  /** Wraps the image, but not the text shown instead of it. */
   readonly around?: (picture: ReactNode) => ReactNode;
 }
 
-/** A picture in a space that is kept for it, whether it comes, loads or fails. */
+/** An image with reserved space, also while it loads and after it failed. */
 export function Picture({ src, alt, shape, name, retryWords, around }: PictureProps) {
   const addressOf = useContext(PictureContext);
   const [failed, setFailed] = useState<string>();
@@ -60,7 +57,7 @@ export function Picture({ src, alt, shape, name, retryWords, around }: PicturePr
   );
 }
 
-/** The first character as a reader counts it, not half of a surrogate pair. */
+/** The first character, including a whole surrogate pair. */
 function initialOf(name: string | undefined): string {
   return (
     Array.from(name?.trim() ?? '')

@@ -1,4 +1,4 @@
-/** Whether two values of data are equal by content: what an option's value and a field's are compared with. */
+/** Compares two data values by content, for example an option's value with the field's. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

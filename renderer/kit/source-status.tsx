@@ -9,7 +9,7 @@ interface SourceStatusProps {
   readonly say: Say;
 }
 
-/** Where options are to stand that are not there: that they are coming, that they cannot be read. */
+/** Shown in place of missing options: loading, or failed with Retry. */
 export function SourceStatus({ source, onRetry, say }: SourceStatusProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** Decorative: what is going on is said in words beside it. */
+/** Decorative: a text beside it says what is happening. */
 export function Spinner() {
   return <span className="cz-spinner" aria-hidden="true" />;
 }

@@ -17,8 +17,8 @@ const ICON_BY_TONE: { readonly [Tone in ToastContent['tone']]?: IconName } = {
 };
 
 /**
- * Where short messages appear. Both regions stand in the page from the beginning, because a screen
- * reader hears only what is put into a region it already knows; neither ever takes the focus.
+ * Shows short messages. Both regions are always rendered, because screen readers announce only changes in an existing
+ * region. They never take the focus.
  */
 export function ToastRegion({
   toasts,
@@ -31,7 +31,7 @@ export function ToastRegion({
   const calm = toasts.filter((toast) => toast.tone !== 'danger');
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Above the bar, as it is now.
+    // Above the bar at its current height.
     if (region.current) region.current.style.bottom = document.documentElement.style.scrollPaddingBottom;
   }, [toasts, busyText]);
   return (

@@ -1,4 +1,4 @@
-/** The class that sets a tone's colours. A tone that is not known yet is neutral. */
+/** The class for a tone's colours. A pending tone is neutral. */
 export function toneClass(tone: unknown): string {
   return `cz-tone-${typeof tone === 'string' ? tone : 'neutral'}`;
 }

@@ -7,22 +7,22 @@ const OTHER = { leftOut: { isOther: true, isLonger: false } };
 const any = (max?: number): Limits => ({ accept: 'any', max });
 
 describe('accept: "digits" removes every other character from typed and pasted text', () => {
-  it('12a3b becomes 123, wherever the letters stand', () => {
+  it('12a3b becomes 123, wherever the letters are', () => {
     expect(typeInto('', '12a3b', 5, DIGITS)).toEqual({ text: '123', caret: 3, ...OTHER });
     expect(typeInto('', 'a b-1', 5, DIGITS)).toEqual({ text: '1', caret: 1, ...OTHER });
   });
 
-  it('typing goes on where it was, not at the end', () => {
+  it('keeps the caret in its place, not at the end', () => {
     expect(typeInto('1234', '12x34', 3, DIGITS)).toEqual({ text: '1234', caret: 2, ...OTHER });
     expect(typeInto('1234', '12 5 34', 5, DIGITS)).toEqual({ text: '12534', caret: 3 });
   });
 
-  it('digits of other scripts are written as those that the service knows', () => {
+  it('converts digits of other scripts to ASCII', () => {
     expect(typeInto('', '١٢3', 3, DIGITS)).toEqual({ text: '123', caret: 3 });
     expect(typeInto('1', '1４5۶७𝟠', 7, DIGITS)).toEqual({ text: '145678', caret: 6 });
   });
 
-  it('what a reply said stays until it is written over', () => {
+  it('keeps a value of a reply until it is overwritten', () => {
     expect(typeInto('PH-12', 'PH-123', 6, DIGITS).text).toBe('PH-123');
   });
 });
@@ -33,7 +33,7 @@ describe('max ignores what is beyond it', () => {
     expect(typeInto('', 'abcd', 4, any(3)).text).toBe('abc');
   });
 
-  it('a full field takes nothing, and what stood there is never cut', () => {
+  it('a full field accepts nothing, and the old text is never cut', () => {
     expect(typeInto('abc', 'axbc', 2, any(3))).toEqual({
       text: 'abc',
       caret: 1,
@@ -41,7 +41,7 @@ describe('max ignores what is beyond it', () => {
     });
   });
 
-  it('is about what is left after removing', () => {
+  it('applies to the text after the removal of characters', () => {
     expect(typeInto('', '12-34-56', 8, { accept: 'digits', max: 6 }).text).toBe('123456');
   });
 });
@@ -54,7 +54,7 @@ describe('for every edit', () => {
     inserted: fc.stringMatching(/^[0-9a-z ]{0,8}$/),
     max: fc.integer({ min: 8, max: 12 }),
   });
-  it('the outcome is what stood around the caret, with the digits that fit between', () => {
+  it('the result is the text around the caret, with the digits that fit between', () => {
     fc.assert(
       fc.property(edits, ({ old, from, to, inserted, max }) => {
         const [start, end] = [Math.min(from, to, old.length), Math.min(Math.max(from, to), old.length)];

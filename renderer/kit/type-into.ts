@@ -1,35 +1,35 @@
 import { foldDigits } from './digits.ts';
 
-/** What a text field lets in. */
+/** Restrictions of a text field. */
 export interface Limits {
   readonly accept: 'any' | 'digits';
   /** UTF-16 units. */
   readonly max: number | undefined;
 }
 
-/** What of an insertion is not in the text. */
+/** What was removed from an insertion. */
 export interface LeftOut {
   /** Characters that are neither digits nor separators between digits. */
   readonly isOther: boolean;
-  /** What is beyond the longest text. */
+  /** The part beyond the maximum length. */
   readonly isLonger: boolean;
 }
 
 export interface Typed {
   readonly text: string;
-  /** Where typing goes on. */
+  /** Caret position in the new text. */
   readonly caret: number;
   readonly leftOut?: LeftOut;
 }
 
-/** Digits, with spaces, hyphens and invisible marks between and around them: without those they are the same number. */
+/** Digits with spaces, hyphens and invisible marks between and around them, which do not change the number. */
 const SEPARATED = /^[\s\p{Cf}]*(?:\d[\s\p{Pd}\p{Cf}]*)*$/u;
 
 /**
- * Applies an edit. Other characters are removed from what was typed or pasted, and what no longer fits is left out;
- * the text from before is never cut. `leftOut` says that something is missing that has to be told.
+ * Applies an edit. Removes characters that are not accepted, and the part of the insertion that does not fit; old
+ * text is never cut. `leftOut` is set if the person must be informed.
  *
- * @param caret - Where the control has it after the edit.
+ * @param caret - Caret position after the edit.
  */
 export function typeInto(old: string, edited: string, caret: number, limits: Limits): Typed {
   const after = edited.slice(caret);
@@ -51,7 +51,7 @@ export function typeInto(old: string, edited: string, caret: number, limits: Lim
   };
 }
 
-/** Never half of a pair: that would be a broken character. */
+/** Never splits a surrogate pair. */
 function cut(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   const isHalf = length > 0 && length < text.length && last >= 0xd800 && last <= 0xdbff;
@@ -64,7 +64,7 @@ function commonStart(a: string, b: string): number {
   return length;
 }
 
-/** How much of what stands behind the caret stood there before. */
+/** Length of the text after the caret that is unchanged. */
 function commonEnd(old: string, after: string): number {
   let length = 0;
   while (

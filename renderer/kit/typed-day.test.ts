@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeDay, hasMoreThanDay, typeDay } from './typed-day.ts';
 
-/** What stands in the field after these keys, struck at its end. */
+/** The text of the field after these keys at its end. */
 function strike(keys: string, start = ''): string {
   let text = start;
   for (const key of keys) {
@@ -11,7 +11,7 @@ function strike(keys: string, start = ''): string {
   return text;
 }
 
-describe('A day that is typed', () => {
+describe('a typed day', () => {
   it.each([
     ['20260305', '2026-03-05'],
     ['2026-03-05', '2026-03-05'],
@@ -27,12 +27,12 @@ describe('A day that is typed', () => {
     expect(strike(keys)).toBe(shown);
   });
 
-  it('can be pasted whole', () => {
+  it('can be pasted completely', () => {
     expect(typeDay('', '2026-03-05T10:00:00Z', 20).text).toBe('2026-03-05');
     expect(typeDay('', ' 2026/03/05', 11).text).toBe('2026-03-05');
   });
 
-  it('loses each key to the key that takes back, whatever was typed', () => {
+  it('Backspace removes each key, whatever was typed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9./ -]{0,12}$/), (keys) => {
         let text = strike(keys);
@@ -45,13 +45,13 @@ describe('A day that is typed', () => {
     );
   });
 
-  it('is changed in the middle where the caret is, and nothing jumps', () => {
+  it('is edited at the caret, and the caret does not jump', () => {
     expect(typeDay('2026-03-05', '2025-03-05', 4)).toEqual({ text: '2025-03-05', caret: 4 });
     expect(typeDay('2026-03-05', '202-03-05', 3)).toEqual({ text: '202-03-05', caret: 3 });
     expect(typeDay('202-03-05', '202x-03-05', 4)).toEqual({ text: '202-03-05', caret: 3 });
   });
 
-  it('gets the zeros that were not typed', () => {
+  it('is padded with zeros', () => {
     expect(['2026-3-5', '2026-03-5', '2026-3-05', '2026-03-05', '2026-3', ''].map(completeDay)).toEqual([
       '2026-03-05',
       '2026-03-05',
@@ -62,7 +62,7 @@ describe('A day that is typed', () => {
     ]);
   });
 
-  it('has more than a day where something is left out, but for separators and a time', () => {
+  it('reports extra text, except separators and a time', () => {
     const whole = [
       '2026-3-5',
       ' 2026/03/05 ',

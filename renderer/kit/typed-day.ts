@@ -2,7 +2,7 @@ import { foldDigits } from './digits.ts';
 
 export interface TypedDay {
   readonly text: string;
-  /** Where typing goes on. */
+  /** Caret position in the new text. */
   readonly caret: number;
 }
 
@@ -11,10 +11,10 @@ const WHOLE = 10;
 const DIGITS = 8;
 
 /**
- * What becomes of an edit of a day that is typed as YYYY-MM-DD: digits are enough, whatever parts them is a dash.
- * Nothing is put in while something is taken away, so that every key can be taken back.
+ * Applies an edit to a day typed as YYYY-MM-DD. Digits are enough; any separator becomes a dash. Deleting adds
+ * nothing, so that every key can be undone.
  *
- * @param caret - Where the control has it after the edit.
+ * @param caret - Caret position after the edit.
  */
 export function typeDay(old: string, edited: string, caret: number): TypedDay {
   const before = plain(edited.slice(0, caret));
@@ -25,7 +25,7 @@ export function typeDay(old: string, edited: string, caret: number): TypedDay {
   return { text: parted, caret: parted.length };
 }
 
-/** Whether an edited day has something that is left out and is not the time behind a day. */
+/** Whether an edited day contains extra text, other than a time after the day. */
 export function hasMoreThanDay(edited: string): boolean {
   const text = foldDigits(edited)
     .replace(/[\s\p{Cf}]+/gu, ' ')
@@ -34,7 +34,7 @@ export function hasMoreThanDay(edited: string): boolean {
   return /[^\d\s./-]/.test(text) || text.replace(/\D/g, '').length > DIGITS;
 }
 
-/** A month and a day of one digit get their second: as it is left or sent. */
+/** Pads a month and a day of one digit, when the field is left or sent. */
 export function completeDay(text: string): string {
   return text.replace(/^(\d{4})-(\d)-/, '$1-0$2-').replace(/^(\d{4}-\d{2})-(\d)$/, '$1-0$2');
 }
@@ -46,7 +46,7 @@ function plain(text: string): string {
     .replace(/[^\d-]/g, '');
 }
 
-/** A dash before the digit that begins the next part; a dash behind a single digit makes it two. */
+/** Adds a dash before the digit that begins the next part. A dash after a single digit pads it. */
 function part(text: string): string {
   let written = '';
   for (const sign of text) {

@@ -38,7 +38,7 @@ function keys(text: string, shape: NumberShape): readonly [string, number | unde
 const paste = (text: string, shape: NumberShape, old = '') =>
   typeNumber({ old, isWritten: false, edited: text, caret: text.length, isTyping: false }, shape);
 
-describe('A number that is pasted, dropped or filled in', () => {
+describe('a pasted, dropped or autofilled number', () => {
   it.each([
     ['₱1,234.50', AMOUNT, 123450],
     ['1.234,50', AMOUNT, 123450],
@@ -163,7 +163,7 @@ describe('A number that is pasted, dropped or filled in', () => {
   };
   const scripts = [0x30, 0x660, 0x6f0, 0x966, 0xff10, 0x1d7ce, 0x1d7d8];
 
-  it('whatever way a number is written, it is that number or refused', () => {
+  it('is read correctly or refused, however it is written', () => {
     fc.assert(
       fc.property(
         fc.nat(99_999_999),
@@ -177,7 +177,7 @@ describe('A number that is pasted, dropped or filled in', () => {
           const text = front + ascii.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
           const reading = readNumber(text, shape);
           if (typeof reading === 'string') return;
-          // Three digits after a single sign are read by the language; every other way has one meaning.
+          // After a single sign, three digits are read by the language; every other form is unambiguous.
           const isGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(ascii) && ascii.includes(shape.group ?? '-');
           const size = isGroup ? Number(ascii.replace(/\D/g, '')) : Number(`${number}.${fraction || 0}`);
           const meant = shape.isMinor ? Math.round(size * 100) : size;
@@ -188,7 +188,7 @@ describe('A number that is pasted, dropped or filled in', () => {
     );
   });
 
-  it('any text at all is a number whose digits are all of its own, or is refused and changes nothing', () => {
+  it('any text is a number of exactly its own digits, or is refused and changes nothing', () => {
     const text = fc.array(
       fc.constantFrom(
         ...Array.from('012345679'),
@@ -234,7 +234,7 @@ describe('A number that is pasted, dropped or filled in', () => {
   });
 });
 
-describe('A number as it is typed', () => {
+describe('a number during typing', () => {
   it.each([
     ['1234.50', AMOUNT, ['1234.50', 123450]],
     ['12,5', AMOUNT, ['12,5', 1250]],
@@ -270,7 +270,7 @@ describe('A number as it is typed', () => {
     return [`${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`, value];
   };
 
-  it('in an amount that the field wrote, each edit does what it does to the number', () => {
+  it('in a formatted amount, each edit changes the number in the same way', () => {
     expect(put('[₱1,234.00]', '5')).toEqual(['5[]', 500]);
     expect(put('₱1,2[]34.00', '9')).toEqual(['129[]34.00', 1293400]);
     expect(put('₱1,2[3]4.00', '')).toEqual(['12[]4.00', 12400]);
@@ -284,31 +284,31 @@ describe('A number as it is typed', () => {
     expect(put('-₱1,234.[]50', '', true, { ...AMOUNT, isSigned: true })).toEqual(['-1234.[]50', -123450]);
   });
 
-  it('in a number that somebody typed, an edit in its middle does not make its thousands a point', () => {
+  it('in a typed number, an edit in its middle does not turn its thousands sign into a decimal sign', () => {
     expect(put('12,[3]45', '', false)).toEqual(['12[]45', 124500]);
     expect(put('1[]2,345', '9', false)).toEqual(['19[]2345', 19234500]);
   });
 
-  it('what is taken away is gone, whatever is left', () => {
+  it('deleted characters stay deleted, whatever remains', () => {
     expect(put('1[2]', '')).toEqual(['1[]', 100]);
     expect(put('[12.34]', '')).toEqual(['[]', undefined]);
     expect(put('[1],2', '', false, WHOLE)).toEqual(['[],2', undefined]);
   });
 
-  it('an edit that changes nothing changes nothing', () => {
+  it('an edit without a change has no effect', () => {
     expect(put('12[].34', '', false)).toEqual(['12[].34', 1234]);
     expect(put('[]', '', false)).toEqual(['[]', undefined]);
   });
 
-  it('the same digit again goes where it was typed', () => {
+  it('a repeated digit is inserted where it was typed', () => {
     expect(put('11[]', '1')).toEqual(['111[]', 11100]);
     expect(put('1[]1', '1')).toEqual(['11[]1', 11100]);
     expect(put('[]11', '1')).toEqual(['1[]11', 11100]);
   });
 });
 
-describe('A number that is edited', () => {
-  /** What a plain box's text is, read exactly; the field's own currency and thousands are left out. */
+describe('an edited number', () => {
+  /** The exact number of a plain input's text, without the field's own currency and thousands signs. */
   const exactly = (text: string): number | undefined => {
     const bare = text.replace(/[₱,]/g, '');
     const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)\.?(\d{0,2})0*$/.exec(bare) ?? [];
@@ -327,7 +327,7 @@ describe('A number that is edited', () => {
     isLeft: fc.boolean(),
   });
 
-  it('has the exact number of a plain box after the same edits, or has refused the edit', () => {
+  it('equals the exact number of a plain input after the same edits, or the edit was refused', () => {
     fc.assert(
       fc.property(fc.nat(99_999_999), fc.array(edit, { maxLength: 12 }), (initial, edits) => {
         let [value, text, isWritten] = [initial as number | undefined, write(initial), true];
@@ -353,13 +353,13 @@ describe('A number that is edited', () => {
     );
   });
 
-  it('keeps its thousands while it is typed, also where the field would write it the same', () => {
+  it('keeps its thousands signs during typing, also if the formatted value looks the same', () => {
     const ZERO: NumberShape = { ...AMOUNT, decimals: 0, currency: '' };
     expect(keys('1,234,567', ZERO)).toEqual(['1,234,567', 1_234_567]);
   });
 });
 
-describe('What a field writes', () => {
+describe('a formatted value', () => {
   it.each(['source', 'en', 'en-IN', 'de', 'de-CH', 'es', 'fr', 'pl', 'hi', 'id', 'ar', 'fa', 'pt-BR', 'fil'])(
     'is read as the same amount in %s',
     (language) => {
@@ -391,7 +391,7 @@ describe('What a field writes', () => {
     },
   );
 
-  it('a decimal has the point of its language', () => {
+  it('a decimal has the decimal sign of its language', () => {
     expect(writeTyped(12.5, COMMA)).toBe('12,5');
     expect(writeTyped(-3, WHOLE)).toBe('-3');
   });

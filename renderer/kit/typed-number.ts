@@ -2,7 +2,7 @@ import { foldDigits } from './digits.ts';
 
 /** The format of a number in a field. */
 export interface NumberShape {
-  /** Digits behind the point; 0 of whole numbers. */
+  /** Number of decimals; 0 for integers. */
   readonly decimals: number;
   readonly isSigned: boolean;
   /** The decimal sign of the page's language. */
@@ -21,8 +21,8 @@ export type Refusal = 'whole' | 'decimals' | 'negative' | 'long' | 'unclear';
 /** The exact number of a text, undefined for an empty text, or the reason for refusing it. */
 export type Reading = number | undefined | Refusal;
 
-/** Every number of so many digits is exact. */
-const MOST_DIGITS = 15;
+/** Every number with this many digits is exact. */
+const MAX_DIGITS = 15;
 
 /**
  * Reads a whole text as one number. A text that can be read in two ways, or that contains anything besides a number,
@@ -30,7 +30,7 @@ const MOST_DIGITS = 15;
  */
 export function readNumber(text: string, shape: NumberShape): Reading {
   const given = plain(text);
-  const { sign, body } = takeApart(given, plain(shape.currency));
+  const { sign, body } = splitNumber(given, plain(shape.currency));
   if (body === '') return given.trim() === '' ? undefined : 'unclear';
   const point = findPoint(body, shape);
   if (typeof point === 'string') return point;
@@ -43,7 +43,7 @@ export function readNumber(text: string, shape: NumberShape): Reading {
 function toNumber(sign: string, whole: string, fraction: string, shape: NumberShape): Reading {
   const { decimals, isSigned, isMinor } = shape;
   if (fraction.length > decimals) return tooFine(shape);
-  if (whole.length + decimals > MOST_DIGITS) return 'long';
+  if (whole.length + decimals > MAX_DIGITS) return 'long';
   const size = Number(isMinor ? `${whole}${fraction.padEnd(decimals, '0')}` : `${whole || '0'}.${fraction}`);
   // Minus zero is zero.
   if (sign !== '-' || size === 0) return size;
@@ -73,25 +73,25 @@ const SAME: { readonly [sign: string]: string } = {
 };
 const ARABIC_POINT = '\u066B';
 
-/** Direction marks and isolates. They surround numbers in Arabic and Hebrew texts. */
+/** Direction marks and isolates, which surround numbers in Arabic and Hebrew texts. */
 const MARKS = /[\u061C\u200E\u200F\u2066-\u2069]/g;
 
 function plain(text: string): string {
   const ascii = foldDigits(text).replace(/[^\d.]/g, (sign) => SAME[sign] ?? sign);
   const [first, last] = [ascii.search(/\d/), ascii.search(/\d\D*$/)];
-  // Between digits they may change the order in which the digits are shown.
+  // Between digits they may change the displayed order.
   return ascii.replace(MARKS, (mark, at: number) => (at > first && at < last ? mark : ''));
 }
 
 /** Spaces, the sign and the currency around a number. */
-function takeApart(text: string, currency: string): { readonly sign: string; readonly body: string } {
+function splitNumber(text: string, currency: string): { readonly sign: string; readonly body: string } {
   const mark = currency === '' ? '\\p{Sc}' : currency.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const found = new RegExp(`^ *(?:([-+]?) *(?:${mark})? *|(?:${mark}) *([-+]) *)([^-+]*?) *$`, 'u').exec(
     text,
   );
   if (found === null) return { sign: '', body: text };
   const [, before = '', behind = '', rest = ''] = found;
-  // A currency may be on one side only.
+  // The currency is accepted on one side only.
   const isMarked = new RegExp(`^ *[-+]? *(?:${mark})`, 'u').test(text);
   return {
     sign: before + behind,
@@ -126,7 +126,7 @@ function isWhole(text: string): boolean {
 const ENDS = ['1', '11', '111'];
 
 function isBeginning(text: string, shape: NumberShape): boolean {
-  // A minus is accepted where no negative number is allowed: the next character is refused then, so the person sees
+  // A minus is accepted even if negative numbers are not allowed: the next character is refused, so the person sees
   // why.
   return ENDS.some((end) => typeof readNumber(text + end, { ...shape, isSigned: true }) === 'number');
 }
@@ -134,7 +134,7 @@ function isBeginning(text: string, shape: NumberShape): boolean {
 /** The state of a field after an edit. */
 export interface TypedNumber {
   readonly text: string;
-  /** The selection, where typing continues. */
+  /** The selection. */
   readonly from: number;
   readonly to: number;
   readonly value: number | undefined;
@@ -172,7 +172,7 @@ export function typeNumber(
   const behind = parts.slice(old.length - after).join('');
   const before = kept + inserted;
   const text = before + behind;
-  // With a second point both would become thousands signs.
+  // With a second decimal sign both would be read as thousands signs.
   const isTwice = known && (kept + behind).includes(shape.point) && plain(inserted).includes(shape.point);
   const reading = isTwice ? 'unclear' : readNumber(text, shape);
   const at = { text, from: before.length, to: before.length };
@@ -199,7 +199,7 @@ export function typeNumber(
  */
 function partsOf(text: string, shape: NumberShape): readonly string[] | undefined {
   if (typeof readNumber(text, shape) !== 'number') return undefined;
-  const { body } = takeApart(plain(text), plain(shape.currency));
+  const { body } = splitNumber(plain(text), plain(shape.currency));
   const point = findPoint(body, shape);
   const parts = Array.from(text).flatMap((sign) => [
     plain(sign).replace(/[^\d-]/g, ''),
@@ -230,7 +230,7 @@ function commonEnd(a: string, b: string): number {
   return length;
 }
 
-/** A number as it is typed, without thousands. */
+/** A number without thousands signs, as a person types it. */
 export function writeTyped(value: number, { point }: NumberShape): string {
   return String(value).replace('.', point);
 }

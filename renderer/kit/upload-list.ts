@@ -15,9 +15,9 @@ interface UploadField extends GivenField {
 }
 
 /**
- * What a field of photos or files shows, and the properties of its control to pick more with.
+ * The items of a photo or file field, and the properties of the control that adds more.
  *
- * @param failed - Message for a failed upload without a message of its own.
+ * @param failed - Message for a failed upload without its own message.
  */
 export function useUploadList(
   given: UploadField,
@@ -41,7 +41,7 @@ export function useUploadList(
     onClick: uploads?.opening,
     onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
       const picked = [...(currentTarget.files ?? [])];
-      // The same file may be picked again after it was removed.
+      // Allows the same file to be picked again after it was removed.
       currentTarget.value = '';
       add(picked.map(toSource));
     },
@@ -50,7 +50,7 @@ export function useUploadList(
   return { uploads, items, list, hasRoom: room > 0, picker, status };
 }
 
-/** What is known of a field whose form is not there: addresses, all of them uploaded. */
+/** Without a form the value is known: addresses of uploaded items. */
 function uploadedItems(value: unknown): readonly UploadItem[] {
   const urls: readonly unknown[] = Array.isArray(value) ? value : [];
   return urls.map((url, index) => ({ key: String(index), phase: 'done', percent: 100, url: String(url) }));
@@ -58,14 +58,14 @@ function uploadedItems(value: unknown): readonly UploadItem[] {
 
 interface Told {
   readonly items: readonly UploadItem[];
-  /** Some of what was picked last had no room. */
+  /** The last selection exceeded the maximum. */
   readonly isCut: boolean;
   readonly max: number;
   readonly failed: EngineWord;
   readonly say: Say;
 }
 
-/** What was left out, then how far uploads are or what failed; undefined where there is nothing to tell. */
+/** Status text: what was left out, then progress or failures; undefined if there is none. */
 function uploadStatus({ items, isCut, max, failed, say }: Told): string | undefined {
   const progress = progressOf(items, failed, say);
   if (!isCut) return progress;
@@ -83,7 +83,7 @@ function progressOf(items: readonly UploadItem[], failed: EngineWord, say: Say):
   return broken.length > 0 ? (broken[0]?.message ?? say(failed)) : undefined;
 }
 
-/** Hands on what was picked; before the form's code is here it waits for it, so that nothing picked is lost. */
+/** Passes on picked files. Keeps them until the form's code is loaded, so that none is lost. */
 function useAdding(uploads: Uploads | undefined): (sources: readonly UploadSource[]) => void {
   const waiting = useRef<UploadSource[]>([]);
   useEffect(() => {
@@ -95,7 +95,7 @@ function useAdding(uploads: Uploads | undefined): (sources: readonly UploadSourc
   };
 }
 
-/** What had the focus may be gone with an item, or with the last free place: it stays in the list. */
+/** Keeps the focus in the list when the focused item, or the add button, disappears. */
 function useKeptFocus(list: RefObject<HTMLElement | null>, count: number): void {
   const known = useRef(count);
   const hadFocus = useRef(false);

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Lets the shell's Back and the browser's close a surface that is open. */
+/** Back, of the shell or the browser, closes an open surface. */
 export function useCover(cover: (close: () => void) => () => void, onDismiss: () => void): void {
   const dismiss = useRef(onDismiss);
   useEffect(() => {
     dismiss.current = onDismiss;
   });
-  // Before it is seen: from then on somebody may go Back.
+  // In a layout effect, because Back works as soon as the surface is visible.
   useLayoutEffect(() => cover(() => dismiss.current()), [cover]);
 }

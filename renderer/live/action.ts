@@ -3,14 +3,14 @@ import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { Begun, Engine, Guard, Origin, Readings } from './ports.ts';
 
-/* What actions are made of. */
+/* The types of actions. */
 
-/** Thrown by actions; caught by the runner, seen by `catch` as `error`. */
+/** Thrown by actions and caught by the runner; `catch` reads it as `error`. */
 export class ActionFailure extends Error {
   readonly error: ActionError;
-  /** Of a call: certain that nothing was sent. */
+  /** For a call: certain that nothing was sent. */
   readonly unsent: boolean;
-  /** Of a call that was answered. */
+  /** For a call that was answered. */
   readonly answer: FailedAnswer | undefined;
   constructor(error: ActionError, unsent = false, answer?: FailedAnswer) {
     super(error.kind);
@@ -21,29 +21,29 @@ export class ActionFailure extends Error {
 }
 
 export interface FailedAnswer {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** What the contract's success rule said: yes where only the reply does not fit. */
+  /** Result of the contract's success rule. `yes` if only the reply does not match its shape. */
   readonly verdict: 'yes' | 'no' | undefined;
-  /** Problems by field, where the contract names them. */
+  /** Problems by field, if the contract maps them. */
   readonly fields: { readonly [name: string]: string } | undefined;
 }
 
-/** What one action is given: its properties computed when it begins, and the engine's doors. */
+/** The input of one action: its computed properties and the engine. */
 export interface ActionContext {
   readonly plan: ActionPlan;
-  /** Computed properties; an absent optional one is left out. */
+  /** Computed properties; absent optional ones are left out. */
   readonly props: { readonly [name: string]: Value };
   readonly scope: Scope;
   readonly origin: Origin;
   readonly engine: Engine;
-  /** True until the list's first asynchronous action: the browser still counts it as the tap. */
+  /** True until the list's first asynchronous action: the browser still treats the code as part of the tap. */
   readonly isTap: boolean;
-  /** Who started the list. */
+  /** What started the list. */
   readonly begun: Begun;
-  /** Aborted when the list ends early, the screen is left included. */
+  /** Aborted when the list ends early, also when the screen is left. */
   readonly signal: AbortSignal;
-  /** What let the list come this far. */
+  /** Conditions that the list passed so far. */
   readonly guards: readonly Guard[];
   /** Values at the tap of the Money that a critical action compares. */
   readonly amountsAtTap: readonly Result[];
@@ -54,14 +54,14 @@ export interface ActionContext {
 /**
  * An action of the language.
  *
- * `run` returns nothing, the result named by `as`, or an instruction; a promise makes it asynchronous,
- * so an action that can end at once must not return one. It fails by throwing ActionFailure.
+ * `run` returns nothing, the result for `as`, or an instruction. A promise makes the action asynchronous, so an
+ * action that can end at once must not return one. Throws ActionFailure to fail.
  */
 export interface ActionDefinition {
   readonly name: string;
-  /** Properties that must be there: one that is absent when the action begins fails it with `changed`. */
+  /** If one of these properties is absent when the action starts, it fails with `changed`. */
   readonly required?: readonly string[];
-  /** Properties read from the plan as they stand: paths. */
+  /** Properties passed unevaluated: paths. */
   readonly raw?: readonly string[];
   /** Properties whose values are shown to people. */
   readonly shown?: readonly string[];
@@ -70,20 +70,23 @@ export interface ActionDefinition {
 export type ActionResult = Value | void | Instruction;
 export type ActionCatalogue = { readonly [name: string]: ActionDefinition };
 
-/** What an action asks the runner to do as its own next step. */
+/** What the runner does next on behalf of the action. */
 export type Instruction = Branch | Pause | Stop;
 
-/** Runs a list as part of the action; the action ends as the list does. */
+/** Runs a list as a part of the action; the action ends with the list. */
 export class Branch {
   readonly kind = 'branch';
   readonly list: readonly ActionPlan[];
-  /** How the list is found again: a case of this action by index, or a list of the plan by its name (`Origin.list`). */
+  /**
+   * Finds the list again after a reload: index of a case of this action, or the name of a list in the plan
+   * (`Origin.list`).
+   */
   readonly at: number | string;
-  /** Names that the list sees besides those around it. */
+  /** Names that the list's scope adds. */
   readonly names: { readonly [name: string]: Result };
-  /** Of a list found by its name: it stands there, with that scope and surface. */
+  /** For a named list: its own scope and surface. */
   readonly origin: Origin | undefined;
-  /** The action fails with this after the list has ended well. */
+  /** The action fails with this after the list ended without a failure. */
   readonly fails: ActionError | undefined;
   constructor(
     list: readonly ActionPlan[],
@@ -102,7 +105,7 @@ export class Branch {
   }
 }
 
-/** Waits until the clock says so; survives a reload. */
+/** Waits until a time (ms); survives a reload. */
 export class Pause {
   readonly kind = 'pause';
   readonly until: number;
@@ -111,7 +114,7 @@ export class Pause {
   }
 }
 
-/** Ends the list, well. */
+/** Ends the list without a failure. */
 export class Stop {
   readonly kind = 'stop';
 }

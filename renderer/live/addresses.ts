@@ -5,9 +5,8 @@ import { own } from './lists.ts';
 import type { Values } from './ports.ts';
 
 /**
- * The address of a screen: its first path, its parameters, and the carried ones of this visit.
- *
- * A parameter that `params` names wins over the carried one; an absent one is left out.
+ * The address of a screen: its first path, its parameters and the visit's carried ones. `params` override carried
+ * parameters; absent ones are left out.
  */
 export function addressOf(app: AppPlan, screen: string, params: Values, here: Values): string | undefined {
   const target = own(app.screens, screen);
@@ -24,7 +23,7 @@ export function addressOf(app: AppPlan, screen: string, params: Values, here: Va
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The same for an address of our own origin that came from data. Undefined where no screen has that path. */
+/** As `addressOf`, for an address of our own origin from data. Undefined if no screen has the path. */
 export function ownAddress(app: AppPlan, url: URL, here: Values): string | undefined {
   if (screenOf(app, url) === undefined) return undefined;
   const query = new URLSearchParams(url.search);
@@ -37,12 +36,12 @@ export function ownAddress(app: AppPlan, url: URL, here: Values): string | undef
   return (search === '' ? url.pathname : `${url.pathname}?${search}`) + url.hash;
 }
 
-/** The screen that has the path of an address of our own origin. */
+/** Id of the screen with this path. */
 function screenOf(app: AppPlan, url: URL): string | undefined {
   return Object.keys(app.screens).find((id) => app.screens[id]?.paths.includes(url.pathname));
 }
 
-/** Whether an address is the one of this screen, with these parameters: a page that it replaced would do so for ever. */
+/** Whether an address is this screen with these parameters. Replacing the page with itself would loop for ever. */
 export function isSameAddress(app: AppPlan, screen: string, url: URL, here: Values): boolean {
   if (screenOf(app, url) !== screen) return false;
   return Object.entries(here).every(([name, value]) => {
@@ -52,7 +51,7 @@ export function isSameAddress(app: AppPlan, screen: string, url: URL, here: Valu
   });
 }
 
-/** An address with further parameters; absent ones, lists and records have no place in it. */
+/** Adds query parameters; skips absent values, lists and records. */
 export function withMore(url: URL, query: Values): URL {
   const more = new URL(url);
   for (const [name, value] of Object.entries(query)) {
@@ -62,7 +61,7 @@ export function withMore(url: URL, query: Values): URL {
   return more;
 }
 
-/** Whether an address says something of who the visitor is. */
+/** Whether an address contains a session parameter. */
 export function tellsSession(app: AppPlan, url: URL): boolean {
   return Object.values(app.session).some(({ wire }) => wire.some((name) => url.searchParams.has(name)));
 }
@@ -71,7 +70,10 @@ function wireOf(plan: ParamPlan | undefined, name: string): string {
   return plan?.wire[0] ?? name;
 }
 
-/** What reading it with the same shape gives back. Lists and records have no place in an address. */
+/**
+ * Writes a parameter so that reading it with the same shape gives the same value. Lists and records are not
+ * supported.
+ */
 function writeParam(value: Value | undefined, shape: Shape | undefined): string | undefined {
   if (value === undefined || typeof value === 'object') return undefined;
   const read = shape !== undefined && 'read' in shape ? shape.read : undefined;
@@ -80,27 +82,29 @@ function writeParam(value: Value | undefined, shape: Shape | undefined): string 
   return String(value);
 }
 
-/** Minor units as a decimal, by digits alone: no amount goes through a fraction. */
+/** Writes minor units as a decimal with string operations, to avoid floating point. */
 function writeMinor(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0');
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** How `leave` may use a text. */
+/** The result of reading a `leave` address. */
 export type Destination =
   | { readonly kind: 'own'; readonly url: URL }
   | { readonly kind: 'foreign'; readonly url: string }
-  /** Mail and telephone: another program opens, the page stays. */
+  /** `mailto:` and `tel:`: another app opens, the page stays. */
   | { readonly kind: 'aside'; readonly url: string };
 
-/** Addresses of our own origin as services write them: a path, `#/path` of old links, or beside the path that is shown. */
+/**
+ * Addresses of our own origin as services write them: a path, `#/path` of old links, or relative to the current path.
+ */
 const OWN = /^(#\/|\/?[\w-]+(\/[\w-]+)*\/?([?#]|$)|\/([?#]|$)|\?)/;
 
 /**
- * Reads an address that `leave` was given. Undefined for every one that is not plainly allowed:
- * other schemes, hosts not listed (port included), user names, controls, spaces and backslashes.
+ * Reads the address of `leave`. Undefined unless it is clearly allowed. Not allowed are other schemes, unlisted hosts
+ * (including the port), user names, control characters, spaces and backslashes.
  *
- * @param path - Of the screen that is shown: what `?name=value` and `path?name=value` are relative to.
+ * @param path - Path of the current screen, the base of `?name=value` and `path?name=value`.
  */
 export function readDestination(
   given: string,
@@ -108,12 +112,12 @@ export function readDestination(
   hosts: readonly string[],
   path = '/',
 ): Destination | undefined {
-  // Telephone numbers are written with spaces, which their addresses do not have.
+  // People write telephone numbers with spaces; `tel:` addresses have none.
   const text = /^tel:/i.test(given) ? given.replaceAll(' ', '') : given;
   if (hasHiddenCharacters(text)) return undefined;
   if (/^(mailto|tel):[^/]/i.test(text)) return { kind: 'aside', url: text };
   const isReference = OWN.test(text) && (text.startsWith('/') || isUrl(text));
-  // A host as it is listed: none that becomes it, by another alphabet's dots or behind an empty name.
+  // The host must be written as listed: no Unicode dots, no empty name that normalises to it.
   if (!isReference && !/^(https?:)?\/\/[\w.:[\]-]+([/?#]|$)/i.test(text)) return undefined;
   let url: URL;
   try {
@@ -127,7 +131,7 @@ export function readDestination(
   return isListed ? { kind: 'foreign', url: url.href } : undefined;
 }
 
-/** An old link names its path and parameters in the fragment; its parameters win. */
+/** An old link has its path and parameters in the fragment; these parameters win. */
 function openFragment(url: URL): URL {
   if (!url.hash.startsWith('#/')) return url;
   const inside = new URL(url.origin + url.hash.slice(1));
@@ -137,10 +141,7 @@ function openFragment(url: URL): URL {
   return inside;
 }
 
-/**
- * Whether a page may stand in a frame: of a host that is listed, as `host` or as `https://host`, and never of our
- * own origin.
- */
+/** Whether a page may be framed: its host is listed as `host` or as `https://host`, and it is not our own origin. */
 export function isFrameable(text: string, origin: string, hosts: readonly string[]): boolean {
   const to = readDestination(
     text,
@@ -151,12 +152,12 @@ export function isFrameable(text: string, origin: string, hosts: readonly string
 }
 
 /**
- * The host of a picture that is not allowed; undefined if the picture may be loaded: pictures of our own origin,
- * pictures inside the page (`data:`, `blob:`), and pictures of listed hosts over https.
+ * Host of an image that may not be loaded; undefined if it is allowed: images of our own origin, `data:` and `blob:`,
+ * and images of listed hosts over https.
  *
  * @param hosts - Absent in plans made before grammar 3: any host.
  */
-export function refusedPictureHost(
+export function refusedImageHost(
   text: string,
   origin: string,
   hosts: readonly string[] | undefined,
@@ -172,7 +173,7 @@ export function refusedPictureHost(
   return url.protocol === 'https:' && isListed ? undefined : url.host;
 }
 
-/** Characters that browsers drop or turn into others while reading an address. */
+/** Characters that browsers drop or replace when they read an address. */
 function hasHiddenCharacters(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

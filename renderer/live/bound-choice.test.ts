@@ -32,19 +32,19 @@ describe('a choice bound to state', () => {
     live.engine.store.change((draft) => void (draft.state['books'] = fresh));
   const chosen = (live: Live) => live.engine.store.get().state['book'];
 
-  it('preselects the first, or none', () => {
+  it('preselects the first option, or none', () => {
     expect(chosen(alive(plan('first')))).toEqual(EMMA_AND_ULYSSES[0]);
     expect(chosen(alive(plan('none')))).toBeUndefined();
   });
 
-  it('keeps its value where the list read again has an option of the same key: as it is now', () => {
+  it('keeps its option by key and takes its new value after the list was read again', () => {
     const live = alive(plan('none'));
     choose(live, EMMA_AND_ULYSSES[1]);
     read(live, [{ id: '2', name: 'Dubliners' }]);
     expect(chosen(live)).toEqual({ id: '2', name: 'Dubliners' });
   });
 
-  it('else it is absent', () => {
+  it('becomes absent if the option is gone', () => {
     const live = alive(plan('none'));
     choose(live, EMMA_AND_ULYSSES[1]);
     read(live, [{ id: '1', name: 'Emma' }]);

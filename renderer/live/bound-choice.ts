@@ -10,9 +10,9 @@ interface Option {
 }
 
 /**
- * Keeps a choice true to its options: when its list was read again it keeps the option
- * of the same key with that option's value of now, else it has none, or the first with `preselect`. While
- * the list is not there nothing is decided, and what is found by searching never was the whole list.
+ * Keeps a choice consistent with its options. After its list was read again, the choice takes the new value of the
+ * option with the same key; otherwise it becomes empty, or the first option with `preselect`. Does nothing while the
+ * list is missing, and for search results, which are never the whole list.
  */
 export function settleChoice(store: Store, node: TreeNode): void {
   const { props, value, source } = node.snapshot();
@@ -29,7 +29,7 @@ export function settleChoice(store: Store, node: TreeNode): void {
     node.chosen = chosen;
     return;
   }
-  // What was chosen once says nothing of a value that came since: from a reset, a reply, a draft.
+  // The old key does not apply to a value from a reset, a reply or a draft.
   const { chosen: before } = node;
   const again =
     value !== undefined && before !== undefined && isSame(before.value, value)
@@ -50,7 +50,7 @@ function isSame(a: Value, b: Value): boolean {
   return keepEqual(a, b) === a;
 }
 
-/** Options that are all there: none of them a placeholder, none without a value. */
+/** Whether all options are loaded: no placeholders, no missing values. */
 function isComplete(options: unknown): options is readonly Option[] {
   if (!Array.isArray(options)) return false;
   return options.every(

@@ -23,8 +23,8 @@ function call(request = { book: 'b1' }, options: { key?: string } = {}) {
   return { world, outcome, calls };
 }
 
-describe('a call is what its contract says', () => {
-  it('method, path, headers, body and timeout', () => {
+describe('a call follows its contract', () => {
+  it('sends method, path, headers, body and timeout of the contract', () => {
     const { world } = call({ book: 'b1' }, { key: 'k1' });
     expect(world.calls[0]).toMatchObject({
       method: 'POST',
@@ -35,7 +35,7 @@ describe('a call is what its contract says', () => {
     });
   });
 
-  it('sessionQuery appends what the application names, of the session and of what travels; else all of the session', () => {
+  it('sends the session parameters and carried parameters in sessionQuery; else all session parameters', () => {
     const queryOf = (sessionQuery?: readonly string[]) => {
       const app = {
         ...APP,
@@ -49,7 +49,7 @@ describe('a call is what its contract says', () => {
     expect(queryOf()).toBe('/api/lend?userId=u1&sessionId=s1');
   });
 
-  it('a prepared call is sent again the same to the byte', async () => {
+  it('sends a prepared call again with the same bytes', async () => {
     const { world, calls } = call();
     const body = calls.prepare(lend, { book: 'b2' });
     const { signal } = new AbortController();
@@ -61,7 +61,7 @@ describe('a call is what its contract says', () => {
     expect([first?.url, first?.body, first?.headers]).toEqual([second?.url, second?.body, second?.headers]);
   });
 
-  it('of an endpoint that answers a picture the value is its address, or what whoever answers within the page draws it from', async () => {
+  it('an endpoint that answers an image returns its address, or the address from the page’s own answers', async () => {
     const drawn: EndpointPlan = { ...endpoint('cover', {}, ['book']), picture: true };
     const valueOf = (picture?: (address: string) => Promise<string>) => {
       const world = fakeWorld();
@@ -76,14 +76,14 @@ describe('a call is what its contract says', () => {
     );
   });
 
-  it('yields what the reply says', async () => {
+  it('returns the value of the reply', async () => {
     const { world, outcome } = call();
     await world.calls[0]?.reply({ due: '2026-03-19', unknown: 1 });
     expect(await outcome).toEqual({ due: '2026-03-19' });
   });
 });
 
-describe('every way to fail has a kind', () => {
+describe('every failure has a kind', () => {
   const says = (answer: object) => JSON.stringify(answer);
 
   it.each([
@@ -108,14 +108,14 @@ describe('every way to fail has a kind', () => {
     expect(await outcome).toMatchObject({ error: { kind }, unsent: !sent });
   });
 
-  it("the contract's field errors come along", async () => {
+  it('returns the field errors of the contract', async () => {
     const { world, outcome } = call();
     const body = says({ success: false, message: 'No', errors: { book: 'Lent out' } });
     await world.calls[0]?.answer({ status: 200, body });
     expect(await outcome).toMatchObject({ answer: { status: 200, fields: { book: 'Lent out' } } });
   });
 
-  it('what cannot be built is unsupported, and certainly not sent', async () => {
+  it('a request that cannot be built is unsupported and certainly not sent', async () => {
     const { calls, world } = call();
     const broken = { ...lend, path: '//evil.test/' };
     const { signal } = new AbortController();

@@ -15,7 +15,7 @@ export interface CallOptions {
   report(code: string, detail: string): void;
 }
 
-/** Calls endpoints by their contracts: builds what is sent, and decides what an answer means. */
+/** Calls endpoints by their contracts: builds requests and interprets answers. */
 export function createCalls({ http, clock, store, sessionQuery, report }: CallOptions): CallPort {
   function prepare(endpoint: EndpointPlan, request: Values): BuiltRequest {
     const onClash = (name: string) => report('request/clash', `${endpoint.name}: ${name}`);
@@ -40,7 +40,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
     } catch (thrown) {
       if (thrown instanceof HttpFailure) throw new ActionFailure({ kind: thrown.kind }, !thrown.sent);
       if (signal.aborted) throw thrown;
-      // A service that breaks its promise: whether anything was sent is not known.
+      // The service broke its contract: it is unknown whether anything was sent.
       throw new ActionFailure({ kind: 'network' });
     }
   }
@@ -49,7 +49,7 @@ export function createCalls({ http, clock, store, sessionQuery, report }: CallOp
     prepare,
     async call(endpoint, request, { signal, key, body, file, hear }) {
       const call = body ?? prepare(endpoint, request);
-      // Another address for every reading, or the browser shows the picture that it has.
+      // A new address for every read; otherwise the browser shows its cached image.
       if (endpoint.picture) {
         const address = `${call.url}${call.url.includes('?') ? '&' : '?'}t=${clock.now()}`;
         return http.picture?.(address) ?? address;

@@ -5,32 +5,35 @@ import type { LiveScope } from './scope.ts';
 
 export type Props = { readonly [name: string]: unknown };
 
-/** One computing of one unit. */
+/** Context of one computation of a unit. */
 export interface Pass {
-  /** Steps left to everything that one commit computes. */
+  /** Remaining steps for all computations of a commit. */
   readonly meter: Meter;
-  /** Told of what could not be computed: a stable code and which property. */
+  /** Reports a failed computation: a stable code and the property. */
   fault(code: string, detail: string): void;
 }
 
 const DEFAULT_PLACEHOLDERS = 3;
 
-/** What stands where a text cannot be computed. */
+/** Shown where a text cannot be computed. */
 const EM_DASH = '—';
 
-/** A node's properties as its widget gets them; absent ones are left out, those still loading are PENDING. */
+/** A node's properties for its widget. Absent ones are left out; loading ones are PENDING. */
 export function computeProps(plan: NodePlan, scope: LiveScope, pass: Pass): Props {
   const props: { [name: string]: unknown } = computeRecord(plan.props, scope, pass);
   if (plan.lists === undefined) return props;
   for (const [name, elements] of Object.entries(plan.lists)) {
-    // Rules are computed where they act, never drawn.
+    // Rules are not properties: the form evaluates them.
     if (name === 'rules') continue;
     props[name] = elements.flatMap((element, index) => computeElement(element, index, scope, pass));
   }
   return props;
 }
 
-/** A copy of what is written, in which expressions become what they yield: smaller than one that grows, and most is literal. */
+/**
+ * A copy with the results of expressions. Copying takes less memory than growing an object, and most values are
+ * literal.
+ */
 function computeRecord(
   written: { readonly [name: string]: Expression } | undefined,
   scope: LiveScope,
@@ -49,7 +52,7 @@ function computeRecord(
     : Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-/** Undefined of what is absent. */
+/** Undefined if the value is absent. */
 function computeMember(name: string, expression: Expression, scope: LiveScope, pass: Pass): unknown {
   const result = evaluateShown(expression, scope, pass.meter);
   if (!(result instanceof Failure)) return result;
@@ -57,7 +60,7 @@ function computeMember(name: string, expression: Expression, scope: LiveScope, p
   return isForPeople(expression) ? (evaluateDefault(expression, scope) ?? EM_DASH) : undefined;
 }
 
-/** Whether an expression yields words, so that a dash may stand in for it. */
+/** Whether an expression gives text, so that a dash can replace it. */
 function isForPeople(expression: Expression): boolean {
   if (!Array.isArray(expression)) return false;
   const operation = expression as Exclude<Expression, string | number | boolean>;
@@ -89,7 +92,7 @@ export function isVisible(visible: Expression | undefined, scope: LiveScope, pas
   return result === true;
 }
 
-/** A condition that lets something be done: whatever is uncertain does not hold. */
+/** Evaluates a precondition. A result that is not certain counts as false. */
 export function holds(condition: Expression | undefined, scope: LiveScope): boolean {
   return condition === undefined || evaluate(condition, scope) === true;
 }
@@ -101,8 +104,8 @@ export interface ListItem {
 }
 
 /**
- * The items of an `each` with their keys: the index without `key`, and where a key is repeated or no
- * text or number (reported). A list still loading has placeholders, whose items are pending.
+ * The items of an `each` with their keys. The key is the index if there is no `key`, or if a key is repeated or no
+ * text or number (reported). A loading list has placeholder items, which are pending.
  */
 export function listItems(each: EachPlan, scope: LiveScope, pass: Pass): readonly ListItem[] {
   const list = evaluate(each.list, scope, pass.meter);

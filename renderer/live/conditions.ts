@@ -4,7 +4,7 @@ import { ActionFailure } from './action.ts';
 import { readsOf } from './reads.ts';
 import { firstTwo } from './store.ts';
 
-/** Thrown while an action reads data that is not there yet: it begins anew when one of `reads` changes. */
+/** Thrown while an action reads pending data. The action starts again when one of `reads` changes. */
 export class NotYet extends Error {
   /** First two names of paths. */
   readonly reads: readonly string[];
@@ -17,8 +17,8 @@ export class NotYet extends Error {
 /**
  * Whether a condition of an action holds.
  *
- * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed,
- *   `unsupported` when that is because it names a function that this engine lacks.
+ * @throws NotYet while it is pending; ActionFailure `refused` if it cannot be computed, `unsupported` if it uses a
+ *   function that this engine lacks.
  */
 export function decide(condition: Expression, scope: Scope): boolean {
   const result = evaluate(condition, scope);
@@ -28,12 +28,11 @@ export function decide(condition: Expression, scope: Scope): boolean {
 }
 
 /**
- * A property of an action; undefined when absent.
+ * A property of an action; undefined if absent.
  *
  * @param evaluateIt - `evaluateShown` for text that is shown to people.
- *
- * @throws NotYet while it is pending; ActionFailure `refused` when it cannot be computed,
- *   `unsupported` when that is because it names a function that this engine lacks.
+ * @throws NotYet while it is pending; ActionFailure `refused` if it cannot be computed, `unsupported` if it uses a
+ *   function that this engine lacks.
  */
 export function compute(
   expression: Expression,
@@ -52,12 +51,12 @@ function uncomputable(result: Result, code: string): ActionFailure {
   return new ActionFailure({ kind: isUnknown ? 'unsupported' : 'refused', code });
 }
 
-/** First two names of every path that an expression reads: what the store tells of. */
+/** First two names of every path that an expression reads, as `Store.subscribe` takes them. */
 export function keysOf(expression: Expression): readonly string[] {
   return [...new Set([...readsOf(expression)].map(firstTwo))];
 }
 
-/** A condition over `device` alone guards no money. */
+/** A condition that reads only `device` is no precondition of a critical call. */
 export function isAboutDevice(expression: Expression): boolean {
   const reads = keysOf(expression);
   return reads.length > 0 && reads.every((read) => read.startsWith('device.'));

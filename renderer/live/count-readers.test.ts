@@ -79,7 +79,7 @@ function openReadyWith(nodes: readonly NodePlan[]) {
 }
 
 describe('a change re-renders exactly its readers', () => {
-  it('none more, none fewer, for every value of data, state, kept and device', async () => {
+  it('no more and no fewer, for every value of data, state, kept and device', async () => {
     const { values, faults } = await countReaders(openReadyWith(body));
     expect(faults).toEqual([]);
     expect(values).toBe(40);
@@ -87,13 +87,13 @@ describe('a change re-renders exactly its readers', () => {
 });
 
 describe('the count can fail', () => {
-  it('a dependency missing in the plan is found', async () => {
+  it('finds a dependency that the plan lacks', async () => {
     const forgetful = { ...text('t', get('data.shelf.note')), reads: [] };
     const { faults } = await countReaders(openReadyWith([forgetful]));
     expect(faults[0]).toContain('t shows');
   });
 
-  it('a condition missing in the plan is found', async () => {
+  it('finds a condition that the plan lacks', async () => {
     const shy = {
       ...text('t', get('data.shelf.note')),
       visible: ['==', get('data.shelf.title'), 'North'] as const,

@@ -11,23 +11,23 @@ import { isSameBesidesValue, TreeNode, TreeRepeat } from './tree-node.ts';
 type Screen = LiveScreen & { readonly engine: Engine };
 
 export interface ReaderCount {
-  /** How many values were changed. */
+  /** Number of changed values. */
   readonly values: number;
-  /** One sentence per place where a change reached another node than its readers. */
+  /** One sentence per change that recomputed or notified the wrong nodes. */
   readonly faults: readonly string[];
 }
 
 /**
- * Changes every value of data, state, kept values and device of a screen, one at a time, and holds
- * what happened to what the plan says.
+ * Changes every value of data, state and kept values of a screen, one at a time, and compares the effect with the
+ * plan.
  *
- * For each change: exactly the nodes were computed of which the plan says that they read it; exactly
- * those were told whose snapshot became another one; and every snapshot is what a tree made anew from
- * the same values would have, so that a dependency missing in the plan shows, too. Language and day are
- * in texts that name neither: for them every node is computed, and the rest holds as for the others.
+ * For each change, exactly the nodes that read the value by the plan must be computed, exactly those with a new
+ * snapshot must be notified, and every snapshot must equal that of a new tree with the same values. The last check
+ * finds dependencies that the plan lacks. Texts depend on language and day without naming them: a change of these
+ * computes every node.
  *
  * @param openReady - Opens the screen with its data read; called once per value.
- * @param choose - Which of the changes are made; all without it.
+ * @param choose - Selects the changes to make; default: all.
  */
 export async function countReaders(
   openReady: (onComputed: (instance: string) => void) => Promise<Screen>,
@@ -46,7 +46,7 @@ export async function countReaders(
     const told = new Set<string>();
     for (const [instance, { unit }] of before) unit.subscribe(() => void told.add(instance));
     screen.engine.store.change((draft) => writeInto(draft, path, value));
-    // A bound choice takes a value back that none of its options has: then nothing has changed.
+    // A bound choice undoes a value that none of its options has: nothing changed.
     if (show(readAt(screen.engine.store.get(), path)) !== show(value)) continue;
     const after = observe(screen);
     const say = (fault: string) => void faults.push(`${path.join('.')} → ${JSON.stringify(value)}: ${fault}`);
@@ -55,7 +55,7 @@ export async function countReaders(
       const now = after.get(instance);
       if (now?.unit !== old.unit) continue;
       const isReader = isOfAll(path) || old.reads !== now.reads;
-      const isOther = old.snapshot !== now.snapshot && !isToldByForm(old, now);
+      const isOther = old.snapshot !== now.snapshot && !isNotifiedByForm(old, now);
       if (isReader && !computed.has(instance)) say(`${instance} reads it and was not computed`);
       if (!isReader && computed.has(instance)) say(`${instance} does not read it and was computed`);
       if (isOther && !told.has(instance)) say(`${instance} became another one and was not told`);
@@ -78,7 +78,7 @@ export async function countReaders(
 interface Observed {
   readonly unit: TreeNode | TreeRepeat;
   readonly snapshot: unknown;
-  /** Everything that it reads by the plan, as it is now. */
+  /** The values that it reads by the plan, at this moment. */
   readonly reads: string;
 }
 
@@ -111,19 +111,19 @@ function walk(child: LiveChild, found: Map<string, Observed>): void {
   found.set(child.instance, {
     unit: child,
     snapshot: child.snapshot(),
-    reads: `${readAll(child.scope, [...reads, ...homeOf(child)])}\n${readNews(child)}`,
+    reads: `${readAll(child.scope, [...reads, ...boundPathOf(child)])}\n${readFormStatus(child)}`,
   });
   for (const slot of Object.values(child.slots)) for (const inner of slot) walk(inner, found);
 }
 
-/** What a form tells its own node and whoever sends it: its problems, its step, and whether it can be sent at all. */
-function readNews({ plan, instance, sends, scope }: TreeNode): string {
+/** The form status that a form node and its submitting nodes read. */
+function readFormStatus({ plan, instance, sends, scope }: TreeNode): string {
   const form = plan.type === 'form' ? instance : sends;
   return form === undefined ? '' : show(scope.sources.forms.news(form));
 }
 
-/** Where a widget's value lives: read by its node, though no expression of it says so. */
-function homeOf(node: TreeNode): readonly string[] {
+/** The path of a widget's bound value. Its node reads it although no expression names it. */
+function boundPathOf(node: TreeNode): readonly string[] {
   if (node.fieldPath !== undefined) return [node.fieldPath];
   return node.plan.bind ? [node.plan.bind.join('.')] : [];
 }
@@ -132,7 +132,7 @@ function readAll(scope: LiveScope, reads: Iterable<string>): string {
   return [...reads].map((path) => show(scope.read(path.split('.')))).join('\n');
 }
 
-/** The same screen's nodes, made anew from the values as they are. */
+/** Observations of a new tree with the same values. */
 function observeFresh({ engine, plan, locale, surface }: Screen): Map<string, Observed> {
   const store = createStore(engine.store.get());
   const { forms } = engine;
@@ -147,7 +147,7 @@ function observeFresh({ engine, plan, locale, surface }: Screen): Map<string, Ob
 }
 
 /** Only the field's value changed: the form notifies the widget of that. */
-function isToldByForm(old: Observed, now: Observed): boolean {
+function isNotifiedByForm(old: Observed, now: Observed): boolean {
   if (!(old.unit instanceof TreeNode) || !(now.unit instanceof TreeNode)) return false;
   const [before, after] = [old.snapshot as NodeSnapshot, now.snapshot as NodeSnapshot];
   return after.joint !== undefined && isSameBesidesValue(before, after);
@@ -163,7 +163,7 @@ function show(value: unknown): string {
   );
 }
 
-/** A value of the store becomes another one, or is taken away. */
+/** One value of the store to replace or remove. */
 export interface Change {
   readonly path: readonly string[];
   readonly value: Value | undefined;
@@ -176,7 +176,7 @@ function isOfAll([root, name]: readonly string[]): boolean {
   return root === 'device' && (name === 'language' || name === 'today');
 }
 
-/** Each value of the screen, as it could become. */
+/** The possible changes of each value of the screen. */
 export function* changesOf({ app, engine }: Pick<Screen, 'app' | 'engine'>): Generator<Change> {
   const state: StoreState = engine.store.get();
   for (const [name, resource] of Object.entries(state.data)) {
@@ -202,14 +202,14 @@ export function* changesOf({ app, engine }: Pick<Screen, 'app' | 'engine'>): Gen
   }
 }
 
-/** Every value in it becomes another one, and is taken away. */
+/** Replaces and removes every value inside `value`. */
 function* changesWithin(path: readonly string[], value: Value): Generator<Change> {
   if (path.length > 3 || path[0] !== 'data') yield { path, value: undefined };
   if (Array.isArray(value)) {
     if (value.length > 0) yield { path, value: value.slice(1) };
     for (const [at, item] of value.entries()) {
       for (const change of changesWithin([...path, String(at)], item as Value)) {
-        // A list has no absent items.
+        // Items of a list are never absent.
         if (change.path.length > path.length + 1 || change.value !== undefined) yield change;
       }
     }
@@ -224,7 +224,7 @@ function readAt(target: unknown, path: readonly string[]): unknown {
   return path.reduce((value, name) => (value as { [name: string]: unknown })[name], target);
 }
 
-/** Writes or removes one value in the draft of a recipe; a list keeps its length. */
+/** Writes or removes one value in a draft; a list keeps its length. */
 export function writeInto(draft: object, path: readonly string[], value: Value | undefined): void {
   const name = path.at(-1) ?? '';
   const holder = readAt(draft, path.slice(0, -1)) as { [name: string]: unknown };

@@ -1,6 +1,6 @@
 import type { SurfacePort } from './ports.ts';
 
-/** Surfaces that widgets open by themselves, the last one on top: Back closes that first. */
+/** Surfaces that widgets opened themselves, the top one last. Back closes the top one first. */
 export function createCovers(surface: SurfacePort) {
   let open: readonly Cover[] = [];
   const countOverlays = () => surface.get().overlays.length;
@@ -27,6 +27,6 @@ export function createCovers(surface: SurfacePort) {
 
 interface Cover {
   close(): void;
-  /** How many overlays were open before it: those that came later lie on it. */
+  /** Number of overlays that were open before it: later ones lie above it. */
   readonly above: number;
 }

@@ -10,7 +10,7 @@ const endpoints = {
   branch: endpoint('branch', { city: TEXT }, ['branch']),
 };
 
-/** Writes what a test wants written, or goes where it wants to go. */
+/** Writes a value, or navigates, for a test. */
 const actions: { [name: string]: ActionDefinition } = {
   note: {
     name: 'note',
@@ -36,7 +36,7 @@ function alive(
   data: Plan['data'],
   rest: Partial<Plan> = {},
   online = true,
-  more: Pick<OpenOptions, 'isStanding'> = {},
+  more: Pick<OpenOptions, 'hasPlaceholder'> = {},
 ) {
   const world = fakeWorld();
   const plan = makePlan({ endpoints, data, body: [NAME], state: { noted: { shape: TEXT } }, ...rest });
@@ -55,8 +55,8 @@ function alive(
 
 const EMMA = { name: 'Emma', branch: 'north' };
 
-describe('a reply still belongs to the host that returned it', () => {
-  it('the host may change it later: it is not frozen, and the screen keeps the values that it read', async () => {
+describe('a reply still belongs to its host', () => {
+  it('the host may change the reply later: it is not frozen, and the screen keeps the values that it read', async () => {
     const live = alive({ card: resource() });
     const answer = { ...EMMA };
     await live.world.calls[0]?.reply(answer);
@@ -74,7 +74,7 @@ describe('a resource starts as soon as its `with` can be computed', () => {
     expect(live.urls()).toEqual(['/api/card?id=c1', '/api/branch?branch=north']);
   });
 
-  it('the next begins in the commit that brings the first', async () => {
+  it('the second read starts in the commit of the first answer', async () => {
     const live = alive({ branch, card: resource() });
     const phases: unknown[] = [];
     live.screen.engine.store.subscribe(['data.card', 'data.branch'], () => {
@@ -84,14 +84,14 @@ describe('a resource starts as soon as its `with` can be computed', () => {
     expect(phases).toEqual([['ready', 'reading']]);
   });
 
-  it('one whose `when` is false is not read, and absent', () => {
+  it('a resource with a false `when` is not read and is absent', () => {
     const live = alive({ card: resource({ when: get('state.noted.x') }) });
     expect(live.urls()).toEqual([]);
     expect(live.surface().phase).toBe('content');
     expect(live.screen.body[0]?.kind === 'node' && live.screen.body[0].snapshot().props).toEqual({});
   });
 
-  it('`when` that becomes true begins it, false again takes it away', async () => {
+  it('a `when` that becomes true starts the read, and one that becomes false removes the content', async () => {
     const live = alive(
       { card: resource({ when: ['==', get('state.noted'), 'go'], reads: ['state.noted'] }) },
       {
@@ -110,7 +110,7 @@ describe('a resource is read again when its `with` changes; late answers to olde
   const card = resource({ with: { id: get('state.noted') }, reads: ['state.noted'] });
   const state = { noted: { shape: TEXT, initial: 'c1' } };
 
-  it('the answer to c1 never shows under c2', async () => {
+  it('never shows the answer for c1 under c2', async () => {
     const live = alive({ card }, { state });
     live.set('noted', 'c2');
     expect(live.urls()).toEqual(['/api/card?id=c1', '/api/card?id=c2']);
@@ -120,7 +120,7 @@ describe('a resource is read again when its `with` changes; late answers to olde
     expect(live.texts()).toEqual(['Ulysses']);
   });
 
-  it('content of other inputs is not shown for new ones', async () => {
+  it('does not show content of other inputs', async () => {
     const live = alive({ card }, { state });
     await live.world.calls[0]?.reply(EMMA);
     live.set('noted', 'c2');
@@ -129,7 +129,7 @@ describe('a resource is read again when its `with` changes; late answers to olde
     expect(live.surface().phase).toBe('content');
   });
 
-  it('the same inputs written anew read nothing', async () => {
+  it('does not read again for new objects with the same inputs', async () => {
     const live = alive({ card }, { state });
     await live.world.calls[0]?.reply(EMMA);
     live.set('noted', 'c1');
@@ -137,7 +137,7 @@ describe('a resource is read again when its `with` changes; late answers to olde
   });
 });
 
-describe('F6: what fails', () => {
+describe('F6: failed reads', () => {
   it.each(['offline', 'network', 'timeout'] as const)(
     'a required one that fails by %s is the error state',
     async (kind) => {
@@ -148,7 +148,7 @@ describe('F6: what fails', () => {
     },
   );
 
-  it("the message of the server is the error's text, `failed` wins over it", async () => {
+  it('shows the server’s message as the error text; `failed` of the plan has precedence', async () => {
     const body = JSON.stringify({ success: false, code: '7', message: 'Card blocked' });
     const plain = alive({ card: resource() });
     await plain.world.calls[0]?.answer({ status: 200, body });
@@ -160,11 +160,11 @@ describe('F6: what fails', () => {
     expect(said.surface().error?.text).toBe('No card: Card blocked');
   });
 
-  it('Retry reads only what failed', async () => {
+  it('Retry reads only the failed resources', async () => {
     const live = alive({ card: resource(), other: resource({ with: { id: 'c2' } }) });
     await live.world.calls[0]?.reply(EMMA);
     await live.world.calls[1]?.fail();
-    // By nobody but the person in front of it, however long that takes.
+    // Only the person's Retry reads again, however long that takes.
     await live.world.pass(10 * 60_000);
     expect(live.urls()).toHaveLength(2);
     live.screen.retry();
@@ -175,7 +175,7 @@ describe('F6: what fails', () => {
     expect(live.surface().phase).toBe('content');
   });
 
-  it('an optional one is absent until it is read or when it fails', async () => {
+  it('an optional resource is absent until it is read and when it fails', async () => {
     const live = alive({ card: resource({ optional: true }) });
     expect(live.surface().phase).toBe('content');
     expect(live.texts()).toEqual([undefined]);
@@ -185,13 +185,13 @@ describe('F6: what fails', () => {
     expect(live.world.faults.map((fault) => fault.code)).toContain('data/failed');
   });
 
-  it('inputs that cannot be computed are the error state, and Retry tries again', () => {
+  it('shows the error state for inputs that cannot be computed; Retry tries again', () => {
     const live = alive({ card: resource({ with: { id: ['+!', 9007199254740991, 1] } }) });
     expect(live.surface()).toMatchObject({ phase: 'error', error: { kind: 'invalid' } });
     expect(live.urls()).toEqual([]);
   });
 
-  it('F5: a reply that does not fit its contract is invalid-reply, and nothing of it is shown', async () => {
+  it('F5: a reply that does not match its contract is invalid-reply, and none of it is shown', async () => {
     const live = alive({ card: resource() });
     await live.world.calls[0]?.reply({ name: { first: 'Emma' } });
     expect(live.surface().error?.kind).toBe('invalid-reply');
@@ -203,8 +203,8 @@ describe('F6: what fails', () => {
   });
 });
 
-describe('a failed re-read keeps the old content, says so and marks it stale', () => {
-  it('by pull', async () => {
+describe('a failed re-read keeps the old content, shows that it failed and marks it stale', () => {
+  it('after a pull', async () => {
     const live = alive({ card: resource({ refresh: ['pull'] }) });
     await live.world.calls[0]?.reply(EMMA);
     const read = live.world.now();
@@ -219,7 +219,7 @@ describe('a failed re-read keeps the old content, says so and marks it stale', (
     expect(live.screen.engine.data.isFresh('card')).toBe(false);
   });
 
-  it('the next that succeeds is of now', async () => {
+  it('the next successful read is fresh', async () => {
     const live = alive({ card: resource({ refresh: ['pull'] }) });
     await live.world.calls[0]?.reply(EMMA);
     const first = live.screen.pull();
@@ -233,7 +233,7 @@ describe('a failed re-read keeps the old content, says so and marks it stale', (
     expect(live.screen.engine.data.isFresh('card')).toBe(true);
   });
 
-  it('a reply read again with equal content changes no value', async () => {
+  it('a re-read with equal content changes no value', async () => {
     const live = alive({ card: resource({ refresh: ['pull'] }) });
     await live.world.calls[0]?.reply(EMMA);
     const before = live.resource('card')?.value;
@@ -245,7 +245,7 @@ describe('a failed re-read keeps the old content, says so and marks it stale', (
 });
 
 describe('offline', () => {
-  it('content is of the time it was read', async () => {
+  it('shows when the content was read', async () => {
     const live = alive({ card: resource() });
     await live.world.calls[0]?.reply(EMMA);
     const read = live.world.now();
@@ -253,7 +253,7 @@ describe('offline', () => {
     expect(live.surface()).toMatchObject({ online: false, staleSince: read, phase: 'content' });
   });
 
-  it('reads are read again when back online', async () => {
+  it('reads again when the device is online', async () => {
     const live = alive({ card: resource() }, {}, false);
     await live.world.calls[0]?.fail('offline', false);
     live.screen.setDevice({ online: true });
@@ -264,14 +264,14 @@ describe('offline', () => {
 });
 
 describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after ten seconds', () => {
-  it('an answer within 150 ms shows no skeleton', async () => {
+  it('shows no skeleton for an answer within 150 ms', async () => {
     const live = alive({ card: resource() });
     await live.world.pass(149);
     await live.world.calls[0]?.reply(EMMA);
     expect(live.surface()).toMatchObject({ phase: 'content', isQuiet: false });
   });
 
-  it('one just after waits until the skeleton stood for 300 ms', async () => {
+  it('delays an answer just after that until the skeleton was shown for 300 ms', async () => {
     const live = alive({ card: resource() });
     await live.world.pass(160);
     await live.world.calls[0]?.reply(EMMA);
@@ -282,23 +282,23 @@ describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after t
     expect(live.surface().phase).toBe('content');
   });
 
-  it('a skeleton that stood on the page is gone on with, and keeps no answer back', async () => {
-    const live = alive({ card: resource() }, {}, true, { isStanding: true });
+  it('continues a server-rendered skeleton and does not delay the answer', async () => {
+    const live = alive({ card: resource() }, {}, true, { hasPlaceholder: true });
     expect(live.surface()).toMatchObject({ phase: 'loading', isQuiet: false });
     await live.world.pass(160);
     await live.world.calls[0]?.reply(EMMA);
     expect(live.surface().phase).toBe('content');
   });
 
-  it('which is over with the first loading', async () => {
-    const live = alive({ card: resource() }, {}, true, { isStanding: true });
+  it('ends the server-rendered phase with the first load', async () => {
+    const live = alive({ card: resource() }, {}, true, { hasPlaceholder: true });
     await live.world.calls[0]?.fail();
     expect(live.surface().phase).toBe('error');
     live.screen.retry();
     expect(live.surface()).toMatchObject({ phase: 'loading', isQuiet: true });
   });
 
-  it('after ten seconds the screen says so, until it is there', async () => {
+  it('shows after ten seconds that it is slow, until the answer comes', async () => {
     const live = alive({ card: resource() });
     await live.world.pass(9_999);
     expect(live.surface().isSlow).toBe(false);
@@ -310,7 +310,7 @@ describe('loading: nothing for 150 ms, a skeleton for at least 300, slow after t
 });
 
 describe('`load` runs before the content replaces the skeleton', () => {
-  it('S1: reply, store, load, draw are one change', async () => {
+  it('S1: reply, store, load and render are one change', async () => {
     const note = { do: 'note', props: { text: get('data.card.name') } };
     const noted = text('noted', get('state.noted'));
     const live = alive({ card: resource({ load: [note] }) }, { body: [NAME, noted] });
@@ -320,7 +320,7 @@ describe('`load` runs before the content replaces the skeleton', () => {
     expect(drawn).toEqual([['content', 'Emma', 'Emma']]);
   });
 
-  it('if it navigates the content is never drawn', async () => {
+  it('never renders the content if `load` navigates', async () => {
     const live = alive({ card: resource({ load: [{ do: 'away' }] }) });
     const phases: string[] = [];
     live.screen.surface.subscribe(() => phases.push(live.surface().phase));
@@ -329,7 +329,7 @@ describe('`load` runs before the content replaces the skeleton', () => {
     expect(phases).toEqual(['leaving']);
   });
 
-  it('does so after each successful reading', async () => {
+  it('runs after each successful read', async () => {
     const count: ActionDefinition = {
       name: 'count',
       run: ({ engine }) =>
@@ -348,7 +348,7 @@ describe('`load` runs before the content replaces the skeleton', () => {
 });
 
 describe('F8: stale after resume: re-read first; critical actions refuse until it is', () => {
-  it('what names resume is not fresh from the moment of return until it is read', async () => {
+  it('a resource that refreshes on resume is not fresh between the return and its re-read', async () => {
     const live = alive({ card: resource({ refresh: ['resume'] }), other: resource({ with: { id: 'c2' } }) });
     await live.world.calls[0]?.reply(EMMA);
     await live.world.calls[1]?.reply(EMMA);
@@ -361,7 +361,7 @@ describe('F8: stale after resume: re-read first; critical actions refuse until i
     expect(live.texts()).toEqual(['Ulysses']);
   });
 
-  it('the same return told three times reads once', async () => {
+  it('reads once when the same return fires three events', async () => {
     const live = alive({ card: resource({ refresh: ['resume'] }) });
     await live.world.calls[0]?.reply(EMMA);
     live.screen.resume();
@@ -370,7 +370,7 @@ describe('F8: stale after resume: re-read first; critical actions refuse until i
     expect(live.urls()).toHaveLength(2);
   });
 
-  it('reads that leaving aborted begin again', async () => {
+  it('restarts reads that leaving aborted', async () => {
     const live = alive({ card: resource() });
     live.screen.engine.navigation.leave('https://elsewhere.test/', { replace: false });
     expect(live.world.calls[0]?.signal.aborted).toBe(true);
@@ -381,18 +381,18 @@ describe('F8: stale after resume: re-read first; critical actions refuse until i
   });
 });
 
-it('a request member that is absent is not sent', () => {
+it('an absent request member is not sent', () => {
   const live = alive({ card: resource({ with: { id: get('state.noted') } }) });
   expect(live.urls()).toEqual(['/api/card']);
 });
 
-it('an endpoint that the plan does not carry is unsupported', async () => {
+it('an endpoint that is not in the plan is unsupported', async () => {
   const live = alive({ card: resource({ endpoint: 'nowhere' }) });
   await live.world.pass(0);
   expect(live.surface().error?.kind).toBe('unsupported');
 });
 
-it('after closing nothing is delivered', async () => {
+it('delivers nothing after the screen is closed', async () => {
   const live = alive({ card: resource() });
   live.screen.close();
   await live.world.calls[0]?.reply(EMMA);

@@ -15,26 +15,26 @@ export interface DataOptions {
   readonly store: LiveStore;
   readonly scope: Scope;
   readonly clock: Clock;
-  /** As of `countEndings`. */
+  /** `countEndings` of plan/endings.ts. */
   endings(): number;
   readonly calls: Pick<CallPort, 'call'>;
   readonly runner: Pick<RunnerPort, 'run'>;
   readonly offline: OfflineReplies;
   report(code: string, detail: string): void;
-  /** Milliseconds for which an answer is held back, so that a skeleton does not flash. */
+  /** Time in ms to delay an answer, so that a skeleton does not flash. */
   holdMs(): number;
 }
 
 export interface LiveData extends DataPort {
-  /** Begins to read: everything whose inputs can be computed. */
+  /** Starts every read whose inputs can be computed. */
   start(): void;
-  /** Reads again what failed and is required. */
+  /** Reads failed required resources again. */
   retry(): void;
-  /** Reads again what names this occasion in `refresh`; critical actions refuse until it is read. */
+  /** Reads the resources that name this occasion in `refresh`. Critical actions refuse until they are read. */
   refresh(occasion: 'pull' | 'resume'): Promise<void>;
 }
 
-/** What was asked last, and where that stands. */
+/** The last request for a resource and its status. */
 interface Attempt {
   readonly inputs: Values;
   readonly controller: AbortController;
@@ -42,12 +42,11 @@ interface Attempt {
 }
 
 /**
- * Reads a screen's resources: each as soon as its inputs can be computed, again when they change.
+ * Reads a screen's resources, each as soon as its inputs can be computed, and again when they change.
  *
- * An answer to older inputs is dropped. What was read for other inputs is not shown for new ones;
- * what is read again for the same inputs stays until the new content is there, and for good when
- * reading fails, then marked stale. Of a resource that says `offline` what an earlier visit read
- * stands in the same way where the service cannot be reached.
+ * An answer to older inputs is dropped, and content for other inputs is never shown. During a re-read with the same
+ * inputs the old content stays; if the re-read fails, it is marked stale. For an `offline` resource the stored reply
+ * of an earlier visit is used in the same way when the service cannot be reached.
  */
 export function createData(options: DataOptions): LiveData {
   const { plan, store, scope, clock } = options;
@@ -55,7 +54,7 @@ export function createData(options: DataOptions): LiveData {
   let readings: Readings = new Map();
   let isRunning = false;
 
-  /** Compares a resource's inputs with those of its last attempt, and reads where they differ. */
+  /** Starts a read if a resource's inputs differ from those of its last attempt. */
   function consider(name: string, resource: ResourcePlan): void {
     const found = computeInputs(resource, scope);
     const last = attempts.get(name);
@@ -75,7 +74,7 @@ export function createData(options: DataOptions): LiveData {
     }));
   }
 
-  /** @returns when this attempt, or the one that took its place, has ended. */
+  /** @returns a promise for the end of this attempt, or of the one that replaced it. */
   function read(
     name: string,
     resource: ResourcePlan,
@@ -130,9 +129,9 @@ export function createData(options: DataOptions): LiveData {
     }
   }
 
-  /** A reading of now is kept as stale; where there is none and nobody could be reached, the stored one is. */
+  /** Marks current content as stale. Without content, and if the service was not reached, uses the stored reply. */
   function fail(name: string, resource: ResourcePlan, inputs: Values, thrown: unknown): void {
-    // Whatever else is thrown is a fault of the page's own: the connection has no part in it.
+    // Any other error is a fault in the page, not in the connection.
     const isFault = !(thrown instanceof ActionFailure);
     const error: ActionError = isFault ? { kind: 'unsupported', code: 'fault' } : thrown.error;
     options.report(
@@ -141,7 +140,7 @@ export function createData(options: DataOptions): LiveData {
     );
     const endpoint = resource.offline && plan.endpoints[resource.endpoint];
     const isReached = !UNREACHED.has(error.kind);
-    // The service knows better now than what it said before.
+    // The service's new answer replaces the stored one.
     if (endpoint && (error.kind === 'business' || error.kind === 'refused')) {
       options.offline.forget(endpoint, inputs);
     }
@@ -157,7 +156,10 @@ export function createData(options: DataOptions): LiveData {
     if (ms > 0) await new Promise<void>((resolve) => void clock.after(ms, resolve));
   }
 
-  /** Store and the first stretch of `load` are one commit: what it changes, or where it goes, comes before drawing. */
+  /**
+   * Storing and the synchronous part of `load` are one commit, so that its changes or its navigation come before
+   * rendering.
+   */
   function deliver(name: string, resource: ResourcePlan, inputs: Values, value: Value | undefined): void {
     const readAt = clock.now();
     const endpoint = resource.offline && plan.endpoints[resource.endpoint];
@@ -188,7 +190,7 @@ export function createData(options: DataOptions): LiveData {
     });
   }
 
-  /** Aborted by a navigation that did not take the page away. */
+  /** Aborted by a navigation that did not leave the page. */
   function isStuck(name: string): boolean {
     return (
       store.get().data[name]?.phase === 'reading' && attempts.get(name)?.controller.signal.aborted === true
@@ -254,12 +256,12 @@ export function createData(options: DataOptions): LiveData {
   };
 }
 
-/** Kinds of failure that leave open what the service would have said. */
+/** Failures after which the service's answer is unknown. */
 const UNREACHED: ReadonlySet<ActionError['kind']> = new Set(['offline', 'network', 'timeout']);
 
 const WAITING: ResourceState = { phase: 'waiting', stale: false };
 
-/** Whether a commit changed something under a path's first two names. */
+/** Whether a commit changed a value under the first two names of a path. */
 function isTouched(
   path: string,
   commit: { keys: ReadonlySet<string>; touched: ReadonlySet<string> },

@@ -48,12 +48,12 @@ function alive(body: Plan['body'], app: Partial<typeof APP> = {}) {
   };
 }
 
-describe('rows without an entry are not drawn', () => {
+describe('rows without an entry are not rendered', () => {
   const each = { list: get('data.books.books'), as: 'book' };
   const rows = node('rows', 'rows', { lists: { rows: [{ each, props: { label: get('book.id') } }] } });
   const section = node('section', 'all', { slots: { body: [rows] } });
 
-  it('while they load their section stands with placeholders', () => {
+  it('shows placeholders in their section while they load', () => {
     expect(alive([section]).find('all').filled).toBe(true);
   });
 
@@ -67,13 +67,13 @@ describe('rows without an entry are not drawn', () => {
   });
 });
 
-describe('why a node cannot act is not said before its data is there', () => {
+describe('the reason of a disabled node is not shown before its data is there', () => {
   const button = node('button', 'lend', {
     enabled: ['>', ['call', 'size', get('data.books.books')], 0],
     props: { text: 'Lend', disabledNote: 'No book is left.' },
   });
 
-  it('then it is', async () => {
+  it('shows it then', async () => {
     const live = alive([button]);
     expect(live.find('lend')).toMatchObject({ enabled: false, props: { text: 'Lend' } });
     expect(live.find('lend').props).not.toHaveProperty('disabledNote');
@@ -82,10 +82,10 @@ describe('why a node cannot act is not said before its data is there', () => {
   });
 });
 
-describe('what the service answered instead of newer content', () => {
+describe('the service’s message instead of newer content', () => {
   const refusal = { status: 200, body: JSON.stringify({ success: false, message: 'No book is due.' }) };
 
-  it('is said, until there is newer content', async () => {
+  it('is shown until there is newer content', async () => {
     const live = alive([]);
     await live.answer({ books: [] });
     void live.screen.engine.data.reload();
@@ -96,7 +96,7 @@ describe('what the service answered instead of newer content', () => {
     expect(live.screen.surface.snapshot()).not.toHaveProperty('staleText');
   });
 
-  it('a connection that failed said nothing', async () => {
+  it('a failed connection has no message', async () => {
     const live = alive([]);
     await live.answer({ books: [] });
     void live.screen.engine.data.reload();
@@ -106,8 +106,8 @@ describe('what the service answered instead of newer content', () => {
   });
 });
 
-describe('the application’s way to help', () => {
-  it('runs its list, whatever state the screen is in', async () => {
+describe('the application’s help', () => {
+  it('runs its list in every state of the screen', async () => {
     const live = alive([], { help: { text: 'Ask the desk', run: [{ do: 'go' }] } });
     await live.world.calls.at(-1)?.fail();
     live.screen.help();
@@ -115,14 +115,14 @@ describe('the application’s way to help', () => {
     expect(live.world.went.map(({ address }) => address)).toEqual(['/book']);
   });
 
-  it('a list of it that fails ends in the default failure', async () => {
+  it('ends in the default failure when its list fails', async () => {
     const live = alive([], { help: { text: 'Ask the desk', run: [{ do: 'break' }] } });
     live.screen.help();
     await settle();
     expect(live.screen.surface.snapshot().toasts.map(({ text }) => text)).toEqual(['The desk is closed.']);
   });
 
-  it('without one nothing happens', async () => {
+  it('does nothing if the application has none', async () => {
     const live = alive([]);
     live.screen.help();
     await settle();

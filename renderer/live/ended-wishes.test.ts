@@ -70,7 +70,7 @@ async function sendYes({ tap, world }: Play, data: object = YES, id = 'act'): Pr
 }
 
 describe('S21: a yes that ends the wish is remembered in all tabs', () => {
-  it('a screen that was read before it sends nothing, says what happened and reads again', async () => {
+  it('a screen with older data sends nothing, shows what happened and reads again', async () => {
     const world = fakeWorld();
     const [first, second] = [await open(world), await open(tabOf(world))];
     await sendYes(first);
@@ -97,7 +97,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(await sent(false)).toBe(2);
   });
 
-  it('a reading that was under way at the yes began before it', async () => {
+  it('a read that was running at the yes counts as older', async () => {
     const world = fakeWorld();
     const other = tabOf(world);
     const first = await open(world);
@@ -108,7 +108,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(posts(other)).toHaveLength(0);
   });
 
-  it('one that was sent before the page was there, too', async () => {
+  it('a read that was sent before the page existed counts as older, too', async () => {
     const world = fakeWorld();
     const other = tabOf(world);
     const ahead: FakeWorld['services']['http'] = {
@@ -139,7 +139,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     },
   );
 
-  it('the same screen sends no second one either, until it has read again', async () => {
+  it('the same screen sends no second request until it has read again', async () => {
     const page = await open(fakeWorld());
     await sendYes(page);
     await page.tap();
@@ -149,7 +149,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(posts(page.world)).toHaveLength(2);
   });
 
-  it('another order, and another visitor, have wishes of their own', async () => {
+  it('other orders and other visitors have their own wishes', async () => {
     const world = fakeWorld();
     const more = { ...shelf, plan: { ...shelf.plan, body: [button('other', [payFor('o2'), say('done')])] } };
     const page = await open(world, [payFor()], more);
@@ -164,7 +164,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(posts(stranger)).toHaveLength(1);
   });
 
-  it('a clock that is set back between reading and yes changes nothing', async () => {
+  it('a clock that is set back between read and yes has no effect', async () => {
     const world = fakeWorld();
     const other = tabOf(world);
     other.sleep(DAY / 2);
@@ -174,7 +174,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(posts(second.world)).toHaveLength(0);
   });
 
-  it('a tap before a return has read again is one on what stood there', async () => {
+  it('a tap before the re-read after a return refers to the old data', async () => {
     const world = fakeWorld();
     const resuming: Setting = {
       ...shelf,
@@ -193,7 +193,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(second.toasts()).toContain(ENDED);
   });
 
-  it('is forgotten after as long as the contract says', async () => {
+  it('is forgotten after the contract’s time', async () => {
     const page = await open(fakeWorld());
     await sendYes(page);
     page.world.sleep(DAY - 1);
@@ -206,13 +206,13 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect([...page.world.device.keys()].filter((key) => key.startsWith('capiz/ended/'))).toHaveLength(1);
   });
 
-  it('lies on the device without what it is about', async () => {
+  it('is stored without its subject', async () => {
     const page = await open(fakeWorld(), [payFor('a secret word')]);
     await sendYes(page);
     expect(JSON.stringify([...page.world.device])).not.toContain('secret');
   });
 
-  it.each(['blocked', 'full'] as const)('storage %s: the page itself still remembers', async (storage) => {
+  it.each(['blocked', 'full'] as const)('storage %s: the page itself remembers', async (storage) => {
     const page = await open(fakeWorld({ storage }));
     await sendYes(page);
     await page.tap();
@@ -222,7 +222,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(posts(page.world)).toHaveLength(2);
   });
 
-  it('no contract that says nothing of it is remembered', async () => {
+  it('is not remembered for a contract without `once`', async () => {
     const plan: Partial<Plan> = { ...shelf.plan, endpoints: { ...shelf.plan?.endpoints, lend: lend() } };
     const page = await open(fakeWorld(), [payFor()], { ...shelf, plan });
     await sendYes(page);
@@ -231,8 +231,8 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
   });
 });
 
-describe('Which yes ends the wish, the contract says', () => {
-  it('one that asks for a code does not: it may be asked for again', async () => {
+describe('the contract decides which yes ends the wish', () => {
+  it('a request for a code does not end it: it may be sent again', async () => {
     const world = fakeWorld();
     const [first, second] = [await open(world), await open(tabOf(world))];
     await sendYes(first, CODE);
@@ -242,7 +242,7 @@ describe('Which yes ends the wish, the contract says', () => {
     expect(posts(second.world)).toHaveLength(1);
   });
 
-  it('a call of another intent that says whose wish it is ends with it, and ends it', async () => {
+  it('a call of another intent with the same wish ends with it, and ends it', async () => {
     const again = payFor('o1', { intent: 'again', wish: 'lend' });
     const more = { ...shelf, plan: { ...shelf.plan, body: [button('again', [again, say('done')])] } };
     const world = fakeWorld();
@@ -296,7 +296,7 @@ describe('Which yes ends the wish, the contract says', () => {
     expect(posts(other)).toHaveLength(3);
   });
 
-  it('a yes that cannot be read does, and is told as unknown', async () => {
+  it('a yes with an unreadable reply ends it and is shown as unknown', async () => {
     const needed = record({}, '/data');
     const reply = {
       ...needed,
@@ -312,7 +312,7 @@ describe('Which yes ends the wish, the contract says', () => {
     expect(page.toasts()).toContain(ENDED);
   });
 
-  it('one that was found out by asking does, and what was found to be none does not', async () => {
+  it('a yes that was found by asking ends it, and a no does not', async () => {
     const found = async (state: string) => {
       const world = fakeWorld();
       const endpoints = {
@@ -336,7 +336,7 @@ describe('Which yes ends the wish, the contract says', () => {
     expect(await found('refused')).toBe(1);
   });
 
-  it('one that came when its list was gone is shown to the next tap, and a newer reading begins another', async () => {
+  it('a yes after its list ended is shown at the next tap, and newer data starts another wish', async () => {
     const world = fakeWorld();
     const page = await open(world);
     await page.tap();
@@ -348,8 +348,8 @@ describe('Which yes ends the wish, the contract says', () => {
   });
 });
 
-describe('The server knows of other devices', () => {
-  it('is told the wish and when what is shown reached it', async () => {
+describe('the server knows other devices', () => {
+  it('receives the wish and when the page received the shown data', async () => {
     const world = fakeWorld();
     const page = await playIntent([payFor()], { ...shelf, world });
     await world.calls[0]?.answer({
@@ -361,7 +361,7 @@ describe('The server knows of other devices', () => {
     expect(posts(world)[0]?.headers['Capiz-Wish']).toMatch(/^[\da-z]{1,32}\/1234$/);
   });
 
-  it('tells when the reading began, by the page’s clock, where nobody says more', async () => {
+  it('receives the start of the read by the page’s clock if there is no other time', async () => {
     const world = fakeWorld();
     const page = await playIntent([payFor()], { ...shelf, world });
     const began = world.now();
@@ -371,7 +371,7 @@ describe('The server knows of other devices', () => {
     expect(posts(world)[0]?.headers['Capiz-Wish']).toMatch(new RegExp(`/${began}$`));
   });
 
-  it('its refusal sends nothing more, says what happened, reads again and ends the wish in all tabs', async () => {
+  it('its refusal sends nothing more, shows what happened, reads again and ends the wish in all tabs', async () => {
     const world = fakeWorld();
     const [page, other] = [await open(world), await open(tabOf(world))];
     await page.tap();
@@ -387,16 +387,16 @@ describe('The server knows of other devices', () => {
   });
 });
 
-describe('A screen that reads nothing knows what its history entry knew', () => {
+describe('a screen without data uses the reading of its history entry', () => {
   const bare: Setting = { ...shelf, plan: { endpoints: { lend: lendOnce } } };
   const openAt = (world: FakeWorld, entry: string) =>
     playIntent([pay({ per: 'o1' })], { ...bare, world, options: { entry } });
 
-  it('a reload of it, and coming back to it, send no second one; coming anew does', async () => {
+  it('a reload and a return send no second request; opening it again does', async () => {
     const world = fakeWorld();
     const first = await openAt(world, 'e1');
     await sendYes(first);
-    // As a page does when the visitor leaves it.
+    // As a page does when the visitor leaves.
     first.screen.save(0);
     const again = await openAt(world, 'e1');
     await again.tap();
@@ -407,7 +407,7 @@ describe('A screen that reads nothing knows what its history entry knew', () => 
   });
 });
 
-describe('What nobody has to answer', () => {
+describe('calls without a reply', () => {
   const empty: EndpointPlan = { ...lendOnce, empty: true, reply: record({}) };
   const critical = {
     ...shelf,
@@ -415,7 +415,7 @@ describe('What nobody has to answer', () => {
   };
 
   it.each([200, 202, 204, 205])(
-    'a critical call that is answered %d without a body is done',
+    'a critical call that is answered %d without a body succeeds',
     async (status) => {
       const page = await open(fakeWorld(), [payFor()], critical);
       await page.tap();
@@ -442,7 +442,7 @@ describe('What nobody has to answer', () => {
     expect(stored(page.world)).toHaveLength(1);
   });
 
-  it('a no is a no, and what no one can read is unknown', async () => {
+  it('a no is a no, and an unreadable answer is unknown', async () => {
     const page = await open(fakeWorld(), [payFor()], critical);
     await page.tap();
     await posts(page.world)[0]?.answer({ status: 200, body: '{"success":false,"message":"No"}' });

@@ -11,20 +11,20 @@ const BEGUN_PREFIX = 'capiz/begun/';
 
 const ENDING = v.object({
   owner: v.string(),
-  /** `countEndings`, this success included. */
+  /** `countEndings`, including this success. */
   count: STORED_COUNT,
   /** Milliseconds since the epoch. */
   until: STORED_TIME,
 });
 type Ending = Readonly<v.InferOutput<typeof ENDING>>;
 
-/** The first call of a wish that needs another one: a payment that waits for its code. */
+/** The first call of a wish that needs a second one: a payment that waits for its code. */
 const BEGUN = v.object({
   owner: v.string(),
   endpoint: v.string(),
-  /** When its data was read. */
+  /** Reading of the call's data. */
   reading: READING,
-  /** When the history entry was made that it was called from. */
+  /** When the history entry of the calling screen was created. */
   openedAt: STORED_TIME,
 });
 type Begun = Readonly<v.InferOutput<typeof BEGUN>>;
@@ -34,7 +34,7 @@ interface PageMemory {
   readonly begun: Map<string, Begun>;
 }
 
-/** If storage is full or blocked, the page remembers its own calls as long as it lives. */
+/** Used if storage is full or blocked: the page remembers its own calls while it is open. */
 const pages = new WeakMap<Services, PageMemory>();
 
 /**
@@ -111,7 +111,7 @@ export class EndedWishes {
     const begun = this.inMemory.begun.get(name) ?? this.storage.find('session', BEGUN_PREFIX + name, BEGUN);
     // An earlier call of this screen came after the screen opened, so the opening is the oldest possible reading.
     if (begun === UNREADABLE) return oldestOf([reading, opening]) ?? reading;
-    // A screen that was opened anew shows nothing of what another one began.
+    // A screen that was opened again shows nothing of an earlier screen's call.
     if (begun?.owner !== owner || begun.openedAt !== opening.at || isFirst(begun.endpoint)) return reading;
     return oldestOf([reading, begun.reading]) ?? reading;
   }

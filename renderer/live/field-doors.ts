@@ -6,27 +6,27 @@ import type { LiveScreen } from './live.ts';
 import { optionSources } from './option-sources.ts';
 import { writePath } from './scope.ts';
 
-/** How long typing pauses before what is sought is written, and read with. */
-const PAUSE_MS = 300;
+/** Debounce of a search text before it is written and its options are read, in ms. */
+const DEBOUNCE_MS = 300;
 
-/** What fields ask of the engine beyond their value. */
-export function createFieldDoors(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search' | 'lookUp'> {
-  const pauses = new Map<string, () => void>();
+/** Methods of fields other than reading and writing their value. */
+export function createFieldMethods(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search' | 'lookUp'> {
+  const debounced = new Map<string, () => void>();
   return {
     readOptions(node) {
       void engine.data.reload(optionSources(node.plan));
     },
     lookUp: (node) => openLookup(engine, own(engine.plan.endpoints, String(node.plan.props?.['lookup']))),
     search(node, text) {
-      pauses.get(node.instance)?.();
+      debounced.get(node.instance)?.();
       const write = () => {
-        pauses.delete(node.instance);
+        debounced.delete(node.instance);
         const path = pathOf(node.plan.props?.['search']);
         if (path) writePath(engine.store, engine.tree.scopeOf(node), path, text);
       };
-      // What is cleared is all there again at once.
+      // A cleared search takes effect at once.
       if (text === '') write();
-      else pauses.set(node.instance, engine.services.clock.after(PAUSE_MS, write));
+      else debounced.set(node.instance, engine.services.clock.after(DEBOUNCE_MS, write));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Supplied } from './supply.ts';
 import { TreeNode } from './tree-node.ts';
 import { type Surroundings, Unit } from './tree-unit.ts';
 
-/** The place of a section where fields stand that a server chooses: a node for each, kept while its name is there. */
+/** Shows the server-chosen fields of one section: a node per field, reused while its name exists. */
 export class TreeFieldList extends Unit<RepeatSnapshot> implements LiveRepeat {
   readonly kind = 'repeat';
   private nodes = new Map<string, TreeNode>();
@@ -28,7 +28,7 @@ export class TreeFieldList extends Unit<RepeatSnapshot> implements LiveRepeat {
     const fresh = new Map<string, TreeNode>();
     for (const field of supply?.fieldsOf(typeof section === 'string' ? section : undefined) ?? []) {
       const known = this.nodes.get(field.key);
-      // A field that became another kind is another node.
+      // A field that changed its kind gets a new node.
       fresh.set(field.key, known?.plan === field.node ? known : this.makeNode(field));
     }
     for (const [key, node] of this.nodes) if (fresh.get(key) !== node) node.dispose();

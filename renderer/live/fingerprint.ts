@@ -1,6 +1,6 @@
 /**
- * A short name for a text, 64 bits in base 36: tells plans and visitors apart in this page's own
- * storage. It proves nothing to anybody else. Two FNV-1a runs from different beginnings.
+ * A 64-bit hash of a text in base 36 (two FNV-1a runs with different seeds). Distinguishes plans and visitors in this
+ * page's storage. Not cryptographic.
  */
 export function fingerprint(text: string): string {
   let low = 0x811c9dc5;

@@ -3,7 +3,7 @@ import { firstRequests } from '../plan/first-requests.ts';
 import type { EndpointPlan, Plan, ResourcePlan, Shape } from '../plan/plan.ts';
 import { APP, endpoint, fakeWorld, get, makePlan, open, TEXT } from './testing.ts';
 
-/* What is sent before the engine is there is what the engine sends, byte for byte, or nothing. */
+/* Requests that are sent before the engine is loaded equal the engine's, byte for byte. */
 
 const NUMBER: Shape = { type: 'integer' };
 const PARAMS: Plan['params'] = {
@@ -39,8 +39,8 @@ function both(plan: Plan, params: { readonly [name: string]: string } = { order_
   return { sent, ahead: firstRequests({ app, plan, params, session }) };
 }
 
-describe('what a screen asks for as it opens', () => {
-  it('is known from its address and its visitor', () => {
+describe('the first requests of a screen', () => {
+  it('are known from its address and its visitor', () => {
     const plan = makePlan({
       params: PARAMS,
       data: {
@@ -78,7 +78,7 @@ describe('what a screen asks for as it opens', () => {
     expect(sent).toEqual(expect.arrayContaining([...ahead]));
   });
 
-  it('is not sent ahead where it might do something, or is a picture', () => {
+  it('are not sent ahead if they are unsafe, or for an image', () => {
     const plan = makePlan({
       params: PARAMS,
       data: { pay: resource('pay', OF_ADDRESS), code: resource('code', OF_ADDRESS) },
@@ -87,7 +87,7 @@ describe('what a screen asks for as it opens', () => {
     expect(both(plan).ahead).toEqual([]);
   });
 
-  it('is not sent ahead without what it is about', () => {
+  it('are not sent ahead without the screen’s parameters', () => {
     const plan = makePlan({
       params: PARAMS,
       data: { book: resource('book', { with: { id: get('params.page') }, reads: ['params.page'] }) },

@@ -14,42 +14,44 @@ import type { Begun, Engine, Guard, Origin, Readings, RunEnd } from './ports.ts'
 import type { SavedFrame, SavedRun } from './saved-lists.ts';
 
 /**
- * A list being run and how far it is. `list`: of an event, or one that an action calls (`submit`,
- * `native`); `case`: of `choose`; `catch` and `default`: after a failure.
+ * A list and the position in it. `list`: of an event, or called by an action (`submit`, `native`); `case`: of
+ * `choose`; `catch` and `default`: after a failure.
  */
 export interface Frame {
   readonly kind: 'list' | 'case' | 'catch' | 'default';
   readonly list: readonly ActionPlan[];
-  /** Of a case or a catch its index in the action below; else the list's name. */
+  /** Index of the case or catch in its action; else the list's name. */
   readonly at: number | string;
   readonly origin: Origin;
   index: number;
   scope: Scope;
-  /** What `scope` knows besides what lies around it: `as` results, `error`, `params`. */
+  /** Names that this frame adds to the scope: `as` results, `error`, `params`. */
   readonly names: Map<string, Result>;
-  /** Of a catch or default: the failure it follows. Of a called list: what its action fails with after it. */
+  /**
+   * In a catch or default: the failure that it handles. In a called list: the failure of its action after the list.
+   */
   readonly error: ActionError | undefined;
 }
 
-/** An event's list with everything it called. The last frame is the one that runs. */
+/** A list of an event with the lists that it called. The last frame runs. */
 export interface Run {
   readonly id: string;
   readonly origin: Origin;
   readonly frames: Frame[];
   readonly controller: AbortController;
-  /** Amounts that its critical actions compare, as they stood at the tap. */
+  /** Amounts at the tap, which its critical actions compare. */
   readonly amounts: ReadonlyMap<CriticalPlan, readonly Result[]>;
   /** The data read before the tap; empty for a run that was restored after a reload. */
   readonly readings: Readings;
-  /** Store keys that its own actions wrote: a condition the list itself changed guards nothing. */
+  /** Store keys that its own actions wrote. A condition on them is no precondition any more. */
   readonly written: Set<string>;
   isTap: boolean;
   begun: Begun;
-  /** Counts what it waited for; an answer to an older wait is not heard. */
+  /** Number of the current wait; answers to an earlier wait are ignored. */
   turn: number;
-  /** What it waits for, where that survives a reload. */
+  /** What it waits for, if that survives a reload. */
   waits: 'overlay' | { readonly until: number } | undefined;
-  /** The overlay that it opened stands over the screen. */
+  /** The overlay that it opened is shown. */
   isBehind: boolean;
   end: RunEnd | undefined;
   resolve: ((end: RunEnd) => void) | undefined;
@@ -74,15 +76,15 @@ function addName(frame: Frame, name: string, value: Result): void {
   frame.scope = frame.scope.with(name, value);
 }
 
-/** The current action of a frame is done or skipped. */
+/** Moves to the next action after the current one is done or skipped. */
 export function completeAction(frame: Frame, action: ActionPlan, value: Value | undefined): void {
   if (action.as !== undefined) addName(frame, action.as, value);
   frame.index += 1;
 }
 
 /**
- * The conditions that let a run come to its current action: the action's own and those of the cases
- * around it hold, those of every `stop` passed before do not.
+ * The preconditions of the run's current action: its own condition and those of the cases around it are true, those
+ * of every earlier `stop` are false.
  */
 export function guardsOf(run: Run): readonly Guard[] {
   const guards: Guard[] = [];
@@ -104,7 +106,7 @@ export function guardsOf(run: Run): readonly Guard[] {
 
 type CriticalAction = ActionPlan & { readonly critical: CriticalPlan };
 
-/** Critical actions that a list may come to, those of the forms it submits included. */
+/** Critical actions that a list can reach, including those of the forms that it submits. */
 export function criticalsOf(
   plan: Plan,
   list: readonly ActionPlan[],
@@ -150,7 +152,7 @@ export function saveRun(run: Run): SavedRun {
   };
 }
 
-/** The run again, or undefined where the plan or the screen no longer has its place. */
+/** Restores a run; undefined if the plan or the screen no longer contains its position. */
 export function reviveRun(engine: Engine, saved: SavedRun): Run | undefined {
   const origin = reviveOrigin(engine, saved.origin);
   if (!origin) return undefined;

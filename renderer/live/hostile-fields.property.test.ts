@@ -12,7 +12,7 @@ interface Item {
   readonly kind: string;
   readonly section: string;
   readonly value: string;
-  /** Hidden while the field of this name holds something. */
+  /** Hidden while the field with this name has a value. */
   readonly hiddenBy: string;
   readonly options: readonly string[];
 }
@@ -104,7 +104,7 @@ function openList(items: readonly Item[], refused: AllowPlan['refused'] = 'skip'
   };
 }
 
-/** What of a list may be asked for, in the order it stands in, by the words of the language alone. */
+/** The allowed fields of a list, in order, computed from the rules of the language. */
 function admit(items: readonly Item[]): readonly Item[] {
   const known = new Set<string>();
   const admitted = items.filter(({ code, kind, options }, index) => {
@@ -161,8 +161,8 @@ const item: fc.Arbitrary<Item> = fc.record({
 });
 const lists = fc.array(item, { maxLength: 12 });
 
-describe('Fields that a service chooses: whatever it sends', () => {
-  it('those are there that the policy lets in, in their order, after another list, too', () => {
+describe('server-chosen fields with hostile replies', () => {
+  it('creates the fields that the policy allows, in their order, also after another list', () => {
     fc.assert(
       fc.property(lists, lists, (first, second) => {
         const { names, values, supply, screen, world } = openList(first);
@@ -182,7 +182,7 @@ describe('Fields that a service chooses: whatever it sends', () => {
     );
   });
 
-  it('with `block` one refused field takes all away, and the next good list brings them', () => {
+  it('with `block` one refused field removes all, and the next valid list restores them', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const { names, supply } = openList(list, 'block');
@@ -196,7 +196,7 @@ describe('Fields that a service chooses: whatever it sends', () => {
     );
   });
 
-  it('fields that hide each other come to rest: what is hidden still feeds conditions', () => {
+  it('fields that hide each other reach a stable state: hidden values still feed conditions', () => {
     const { screen, supply, names } = openList([
       { ...GOOD, code: 'a', hiddenBy: 'b' },
       { ...GOOD, code: 'b', hiddenBy: 'a' },
@@ -216,7 +216,7 @@ describe('Fields that a service chooses: whatever it sends', () => {
     expect([names(), visible()]).toEqual([['b'], ['field[b]']]);
   });
 
-  it('of thousands the first 2,000 are let in', () => {
+  it('allows the first 2,000 of thousands', () => {
     const { names } = openList(Array.from({ length: 3000 }, (_, at) => ({ ...GOOD, code: `f${at}` })));
     expect(names()).toHaveLength(2000);
     expect(names().at(-1)).toBe('f1999');

@@ -23,7 +23,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(times).toEqual([2, 5, 15]);
   });
 
-  it('done true ends the intent', async () => {
+  it('done: true ends the intent', async () => {
     const { world, asks } = await unknown();
     await world.pass(2_000);
     expect(asks()[0]?.url).toBe('/api/ask-lend?book=b1');
@@ -31,7 +31,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('done false ends the intent, and a tap begins a new one', async () => {
+  it('done: false ends the intent, and a tap starts a new one', async () => {
     const { world, asks, tap } = await unknown();
     await world.pass(2_000);
     await asks()[0]?.reply({ state: 'free' });
@@ -40,7 +40,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(posts(world)[1]?.headers['Idempotency-Key']).not.toBe(keyOf(world, 0));
   });
 
-  it('done absent is not known yet', async () => {
+  it('done: absent leaves it unknown', async () => {
     const { world, asks, tap } = await unknown();
     await world.pass(2_000);
     await asks()[0]?.reply({});
@@ -59,7 +59,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(asks()).toHaveLength(before + 1);
   });
 
-  it('a tap that is refused asks once more', async () => {
+  it('a refused tap asks once more', async () => {
     const { world, asks, tap } = await unknown();
     await world.pass(20_000);
     for (const call of asks()) await call.fail();
@@ -69,7 +69,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('never twice at once, and never while it is being sent', async () => {
+  it('never asks twice at once, and never while it is being sent', async () => {
     const { world, asks, screen } = await unknown();
     screen.resume();
     await world.pass(2_000);
@@ -81,7 +81,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(sending.world.calls).toHaveLength(1);
   });
 
-  it('only of a safe contract', async () => {
+  it('asks only by a safe contract', async () => {
     const { world } = await unknown({
       plan: { endpoints: { 'ask-lend': { ...endpoint('ask-lend', { state: TEXT }), safe: false } } },
     });
@@ -89,7 +89,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(world.calls).toHaveLength(1);
   });
 
-  it('an answer about an older intent settles nothing', async () => {
+  it('an answer about an older intent changes nothing', async () => {
     const { world, asks } = await unknown();
     await world.pass(2_000);
     const [place = ''] = stored(world);
@@ -98,7 +98,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(stored(world)).toEqual([place]);
   });
 
-  it('once it is known the words about it go', async () => {
+  it('removes the notice when the outcome is known', async () => {
     const words = act('notice', { text: 'We are checking', look: 'inline' });
     const { tap, world, notices } = await playIntent([pay(asking, { catch: [{ run: [words] }] })]);
     await tap();
@@ -109,7 +109,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(notices()).toEqual([]);
   });
 
-  it('after a reload at once', async () => {
+  it('asks at once after a reload', async () => {
     const { world: old } = await unknown();
     const world = fakeWorld();
     for (const [key, text] of old.device) world.device.set(key, text);
@@ -117,7 +117,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(world.calls.map((call) => call.url)).toEqual(['/api/ask-lend?book=b1']);
   });
 
-  it('once it is known the screen’s data is read again', async () => {
+  it('reads the screen’s data again when the outcome is known', async () => {
     const { world, asks } = await unknown({
       plan: {
         data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },

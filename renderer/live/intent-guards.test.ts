@@ -18,8 +18,8 @@ import {
 import type { ActionPlan, CriticalPlan } from '../plan/plan.ts';
 import { endpoint, get, node, TEXT } from './testing.ts';
 
-describe('Guards are computed again right before sending', () => {
-  /** The list waits for another call between the tap and the critical one; `meanwhile` happens there. */
+describe('preconditions are evaluated again right before sending', () => {
+  /** The list waits for another call between the tap and the critical one; `meanwhile` runs then. */
   async function guarded(
     options: {
       tap?: readonly ActionPlan[];
@@ -48,11 +48,11 @@ describe('Guards are computed again right before sending', () => {
   });
   const refused = { sent: 0, toasts: ['Failed: refused'] };
 
-  it('all hold: it is sent', async () => {
+  it('sends if all hold', async () => {
     expect((await guarded({ critical: { amounts: [get('state.fine')] } }, write('other', 1))).sent).toBe(1);
   });
 
-  it('the when of an enclosing case that holds no more', async () => {
+  it('refuses if the when of an enclosing case is false now', async () => {
     const tap = [fork({ when: get('state.ok'), run: [act('request', { endpoint: 'ask-lend' }), pay()] })];
     const played = await play(critically(tap, initial('ok', true)));
     await played.tap();
@@ -61,7 +61,7 @@ describe('Guards are computed again right before sending', () => {
     expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
   });
 
-  it('the when of an action around it that holds no more', async () => {
+  it('refuses if the when of a surrounding action is false now', async () => {
     const inner = fork({ run: [act('request', { endpoint: 'ask-lend' }), pay()] });
     const played = await play(critically([{ ...inner, when: get('state.ok') }], initial('ok', true)));
     await played.tap();
@@ -70,7 +70,7 @@ describe('Guards are computed again right before sending', () => {
     expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
   });
 
-  it('a stop that was passed and would end the list now', async () => {
+  it('refuses if a stop that was passed would end the list now', async () => {
     const tap = [
       act('stop', {}, { when: get('state.closed') }),
       act('request', { endpoint: 'ask-lend' }),
@@ -83,14 +83,14 @@ describe('Guards are computed again right before sending', () => {
     expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
   });
 
-  it('a condition that the list itself changed guards nothing', async () => {
+  it('a condition that the list itself changed is no precondition', async () => {
     const tap = [act('stop', {}, { when: get('state.closed') }), put('closed', true), pay()];
     const played = await play(critically(tap, initial('closed', false)));
     await played.tap();
     expect(posts(played.world)).toHaveLength(1);
   });
 
-  it('a condition over device alone is none', async () => {
+  it('a condition over device alone is no precondition', async () => {
     const tap = [
       act('stop', {}, { when: get('device.dark') }),
       act('request', { endpoint: 'ask-lend' }),
@@ -103,11 +103,11 @@ describe('Guards are computed again right before sending', () => {
     expect(posts(played.world)).toHaveLength(1);
   });
 
-  it('F3: a when that cannot be computed', async () => {
+  it('F3: refuses a when that cannot be computed', async () => {
     expect(await guarded({ more: { when: get('nowhere.at') } }, () => {})).toEqual(refused);
   });
 
-  it('a when that is pending', async () => {
+  it('refuses a when that is pending', async () => {
     const rest: Setting = {
       plan: {
         data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
@@ -118,7 +118,7 @@ describe('Guards are computed again right before sending', () => {
     expect(await guarded({ setting: rest, more }, () => {})).toEqual(refused);
   });
 
-  it('the node that is no longer visible or enabled, or stands in one that is not', async () => {
+  it('refuses a node that is hidden or disabled now, or is in such a node', async () => {
     const inner = button('inner', [act('request', { endpoint: 'ask-lend' }), pay()]);
     const played = await play(
       critically([], {
@@ -134,7 +134,7 @@ describe('Guards are computed again right before sending', () => {
     expect({ sent: posts(played.world).length, toasts: played.toasts() }).toEqual(refused);
   });
 
-  it('an overlay that its own list closed is no reason to refuse', async () => {
+  it('does not refuse because its own list closed an overlay', async () => {
     const played = await play(
       critically([show('sure')], {
         plan: { overlays: { sure: dialog('sure', [button('yes', [act('close'), pay()])]) } },
@@ -145,7 +145,7 @@ describe('Guards are computed again right before sending', () => {
     expect(posts(played.world)).toHaveLength(1);
   });
 
-  it('stale data that guards or amounts read', async () => {
+  it('refuses stale data that preconditions or amounts read', async () => {
     const rest: Setting = {
       plan: {
         data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
@@ -171,16 +171,16 @@ describe('Guards are computed again right before sending', () => {
     expect(result).toEqual({ sent: 0, toasts: ['Failed: changed'] });
   });
 
-  it('F4: an amount that cannot be computed', async () => {
+  it('F4: refuses an amount that cannot be computed', async () => {
     expect(await guarded({ critical: { amounts: [get('nowhere.at')] } }, () => {})).toEqual(refused);
   });
 
-  it('an amount on the screen that is not shown', async () => {
+  it('refuses while an amount on the screen is not shown', async () => {
     const amount = node('amount', 'fine', { props: { value: get('state.fine') } });
     expect(await guarded({ setting: { plan: { body: [amount] } } }, () => {})).toEqual(refused);
   });
 
-  it('an amount that was not there at the tap, or is not there now', async () => {
+  it('refuses an amount that is absent at the tap or now', async () => {
     const fine = { state: { fine: { shape: { type: 'money' as const } } } };
     const critical = { amounts: [['or', get('state.fine'), get('data.shelf.fine')] as const] };
     const rest: Setting = {
@@ -196,12 +196,12 @@ describe('Guards are computed again right before sending', () => {
     expect(await guarded({ setting: known, critical }, write('fine', undefined))).toEqual(refused);
   });
 
-  it('a when that still holds: it is sent', async () => {
+  it('sends if a when is still true', async () => {
     const more = { when: get('state.ok') };
     expect((await guarded({ setting: initial('ok', true), more }, () => {})).sent).toBe(1);
   });
 
-  it('each says why by a code of its own', async () => {
+  it('gives each reason its own code', async () => {
     const words = say(['text', '{kind} {code}', { kind: get('error.kind'), code: get('error.code') }]);
     const app = { failures: { default: [words] } };
     const told = async (options: Parameters<typeof guarded>[0], meanwhile: Parameters<typeof guarded>[1]) =>
@@ -241,14 +241,14 @@ describe('Guards are computed again right before sending', () => {
     expect(twice.toasts()).toEqual(codes);
   });
 
-  it('nothing is stored for what was refused', async () => {
+  it('stores nothing for a refused call', async () => {
     const { tap, world } = await playIntent([pay({}, { when: get('nowhere.at') })]);
     await tap();
     expect(stored(world)).toEqual([]);
   });
 });
 
-describe('A tap right after a return', () => {
+describe('a tap right after a return', () => {
   const plan = {
     data: { shelf: { endpoint: 'shelf', with: {}, refresh: ['resume' as const], reads: [] } },
     state: { open: { shape: { type: 'boolean' as const }, initial: true } },
@@ -267,11 +267,11 @@ describe('A tap right after a return', () => {
     return { sent: posts(played.world).length, toasts: played.toasts() };
   }
 
-  it('waits until what may have changed is read again, and goes on with the same amount', async () => {
+  it('waits for the re-read and continues with the same amount', async () => {
     expect(await returned(100)).toEqual({ sent: 1, toasts: [] });
   });
 
-  it('a Money that differs from its value at the tap is changed, not its value after the return', async () => {
+  it('a Money is compared with its value at the tap, not after the return', async () => {
     expect(await returned(250)).toEqual({ sent: 0, toasts: ['Failed: changed'] });
   });
 });

@@ -4,13 +4,13 @@ import { STORED_VALUE } from './stored-value.ts';
 
 /** What is stored on the device before the first send of an intent. */
 export const INTENT_RECORD = v.object({
-  /** The person: only this one repeats the request or asks about its outcome. */
+  /** The person. Nobody else may retry the request or ask for its outcome. */
   owner: v.string(),
   intent: v.string(),
   /** The endpoint of its call; missing in records of an earlier release. */
   endpoint: v.exactOptional(v.string()),
   key: v.string(),
-  /** Without the query, which could name the session. */
+  /** Without the query, which could identify the session. */
   path: v.string(),
   body: v.exactOptional(v.string()),
   ask: v.exactOptional(v.object({ endpoint: v.string(), request: namedRecord(STORED_VALUE) })),

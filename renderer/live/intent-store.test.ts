@@ -21,14 +21,14 @@ interface StoredRecord {
   readonly [member: string]: unknown;
 }
 
-/** What lies on the device after a send that nobody knows the end of. */
+/** The stored record after a send with an unknown outcome. */
 async function leave(rest: Parameters<typeof pay>[0] = {}, setting: Setting = {}) {
   const { tap, world } = await playIntent([pay({ per: 'o1', ...rest })], setting);
   await tap();
   await world.calls[0]?.fail();
   const [place = ''] = stored(world);
   const record = JSON.parse(world.device.get(place) ?? '') as StoredRecord;
-  /** The same device when the page is opened again, with another text in the place of the record. */
+  /** The same device after a restart, with another text as the record. */
   function reopen(text: string) {
     const again = fakeWorld();
     for (const [key, kept] of world.device) again.device.set(key, kept);
@@ -38,19 +38,19 @@ async function leave(rest: Parameters<typeof pay>[0] = {}, setting: Setting = {}
   return { place, record, reopen };
 }
 
-describe('Where an intent is stored', () => {
-  it('is its name and the members of its per, in the order of the alphabet', async () => {
+describe('the storage key of an intent', () => {
+  it('is its name and the members of its per, in alphabetical order', async () => {
     const inner = ['record', { z: 1, y: ['list', 1] }] as const;
     const { place } = await leave({ per: ['record', { b: 2, a: 'x', c: inner }] });
     expect(decodeURIComponent(place)).toBe('capiz/intent/lend/{"a":"x","b":2,"c":{"y":[1],"z":1}}');
   });
-  it('is its name alone where the per is not there', async () => {
+  it('is only its name if there is no per', async () => {
     const { place } = await leave({ per: get('state.none') });
     expect(place).toBe('capiz/intent/lend/');
   });
 });
 
-describe('A stored record that cannot be read', () => {
+describe('a stored record that cannot be read', () => {
   async function find(write: (record: StoredRecord) => string, setting: Setting = {}) {
     const { record, reopen } = await leave({}, setting);
     const world = reopen(write(record));
@@ -63,7 +63,7 @@ describe('A stored record that cannot be read', () => {
   it('blocks a send like a readable one', async () => {
     expect(await find((record) => JSON.stringify(record))).toMatchObject(held);
   });
-  it('belongs to the person that it names, so another person may send', async () => {
+  it('belongs to its owner, so another person may send', async () => {
     expect(await find((record) => JSON.stringify({ ...record, owner: 'x' }))).toMatchObject({ sent: 1 });
   });
   it('stays readable with members that a newer release added', async () => {
@@ -87,7 +87,7 @@ describe('A stored record that cannot be read', () => {
     },
   );
 
-  it('1.18 says in words what to do, and reports which call it was', async () => {
+  it('1.18 shows in words what to do, and reports which call it was', async () => {
     const { reopen } = await leave({}, KEYED);
     const world = reopen('{"owner"');
     const told = { catch: [{ run: [say(get('error.message'))] }] };
@@ -97,7 +97,7 @@ describe('A stored record that cannot be read', () => {
     expect(world.faults).toContainEqual(expect.objectContaining({ code: 'intent/damaged', detail: 'lend' }));
   });
 
-  it('1.18 whatever the damage, sends nothing but what the record says', async () => {
+  it('1.18 sends nothing but the stored request, whatever is damaged', async () => {
     const { record, place, reopen } = await leave({}, KEYED);
     const other = fc.oneof(
       fc.jsonValue().filter((value) => typeof value !== 'string'),
@@ -126,7 +126,7 @@ describe('A stored record that cannot be read', () => {
         await tap();
         const [sent, ...others] = posts(world);
         expect(others).toEqual([]);
-        // A record with one damaged optional member may not be repeated either.
+        // A record with one damaged optional member must not be sent again either.
         if (sent !== undefined) expect([keyOf(world), sent.body]).toEqual([record['key'], record['body']]);
         expect(world.device.has(place)).toBe(true);
       }),
@@ -134,7 +134,7 @@ describe('A stored record that cannot be read', () => {
     );
   });
 
-  it('1.18 is replaced by one that asks, where the call asks for its outcome', async () => {
+  it('1.18 is replaced by a record with an outcome question, if the call has one', async () => {
     const { place, reopen } = await leave(asking);
     const world = reopen('{"owner"');
     const { tap, toasts } = await playIntent([pay({ per: 'o1', ...asking })], { world });
@@ -145,8 +145,8 @@ describe('A stored record that cannot be read', () => {
   });
 });
 
-describe('A repetition is what was stored, not what would be sent now', () => {
-  it('its body and its key are those of the first send', async () => {
+describe('a retry sends what was stored, not the current values', () => {
+  it('with the body and the key of the first send', async () => {
     const other = {
       ...pay({ per: 'o1' }),
       props: { endpoint: 'lend', with: ['record', { book: 'b2' }] },
@@ -170,7 +170,7 @@ describe('A repetition is what was stored, not what would be sent now', () => {
     expect(keyOf(world)).toBe(record['key']);
   });
 
-  it('one whose amount changed meanwhile says so, and sends nothing', async () => {
+  it('shows that the amount changed, and sends nothing', async () => {
     const amounts = [get('state.fine')];
     const list = [act('request', { endpoint: 'ask-lend' }), pay({ per: 'o1', amounts })];
     const { tap, world, toasts, screen } = await playIntent(list, {
@@ -189,7 +189,7 @@ describe('A repetition is what was stored, not what would be sent now', () => {
     expect(stored(world)).toHaveLength(1);
   });
 
-  it('a refusal in words ends it: the service knows the key', async () => {
+  it('ends with an explicit refusal: the service knows the key', async () => {
     const { tap, world, toasts } = await playIntent([pay()], KEYED);
     await tap();
     await world.calls[0]?.fail();
@@ -200,7 +200,7 @@ describe('A repetition is what was stored, not what would be sent now', () => {
   });
 });
 
-describe('The first answer ends an intent', () => {
+describe('the first answer ends an intent', () => {
   it.each([400, 401, 404, 422, 499])('with a refusal (%d): nothing was done', async (status) => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
@@ -215,7 +215,7 @@ describe('The first answer ends an intent', () => {
     expect(stored(world)).toHaveLength(1);
     expect(toasts()).toEqual(['Failed: unknown']);
   });
-  it('whoever waited for it has it; the next tap is sent anew', async () => {
+  it('gives its result to the waiting list; the next tap sends a new request', async () => {
     const { tap, world, toasts } = await playIntent([pay({}, { as: 'lent' }), say(get('lent.ticket'))]);
     await tap();
     await world.calls[0]?.reply({ ticket: 't1' });
@@ -226,15 +226,15 @@ describe('The first answer ends an intent', () => {
   });
 });
 
-describe('What is reported', () => {
+describe('reports', () => {
   const codes = (world: ReturnType<typeof fakeWorld>) => world.faults.map(({ code }) => code);
-  it('that an outcome is not known', async () => {
+  it('an unknown outcome', async () => {
     const { tap, world } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.fail('timeout');
     expect(world.faults).toMatchObject([{ code: 'intent/unknown', detail: 'timeout' }]);
   });
-  it('that nothing could be stored, or taken away', async () => {
+  it('a failed write or removal', async () => {
     const { tap, world } = await playIntent([pay()], { world: fakeWorld({ storage: 'blocked' }) });
     await tap();
     expect(codes(world)).toContain('intent/not-stored');
@@ -243,8 +243,8 @@ describe('What is reported', () => {
   });
 });
 
-describe('What asks how it ended', () => {
-  it('carries what could be computed, and nothing else', async () => {
+describe('an outcome question', () => {
+  it('contains only values that can be computed', async () => {
     const { record } = await leave({
       ...asking,
       with: { book: 'b1', none: get('state.none'), bad: get('nowhere.at') },
@@ -252,7 +252,7 @@ describe('What asks how it ended', () => {
     expect(record['ask']).toEqual({ endpoint: 'ask-lend', request: { book: 'b1' } });
   });
 
-  it('goes by the words of its own intent, whichever call stands first', async () => {
+  it('uses the texts of its own intent, whichever call comes first', async () => {
     const other = pay({ ...asking, intent: 'renew', done: ['==', get('reply.room'), 'home'] });
     const { tap, world } = await playIntent([other], { plan: { body: [button('twin', [pay(asking)])] } });
     await tap('twin');
@@ -262,7 +262,7 @@ describe('What asks how it ended', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('also of one that an earlier release stored, which did not say whose call it was', async () => {
+  it('also works for records of an earlier release, without an endpoint', async () => {
     const { record, reopen } = await leave(asking);
     const { endpoint: _, ...older } = record;
     const world = reopen(JSON.stringify(older));
@@ -271,7 +271,7 @@ describe('What asks how it ended', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('says the truth about a call that stands in what is done after reading', async () => {
+  it('works for a call in a list after a read', async () => {
     const { record, reopen } = await leave(asking);
     const world = reopen(JSON.stringify(record));
     const shelf = { endpoint: 'shelf', with: {}, reads: [], load: [pay({ per: 'o1', ...asking })] };

@@ -10,7 +10,7 @@ interface KeptAnswer {
   readonly value: Value | undefined;
 }
 
-/** `capiz/intent/<intent>/<per>`: the same for the same members, in whatever order they are written. */
+/** `capiz/intent/<intent>/<per>`. The order of members in `per` does not matter. */
 export function intentPlace(intent: string, per: Value | undefined): string {
   return `${INTENT_PREFIX}${intent}/${encodeURIComponent(per === undefined ? '' : writeCanonically(per))}`;
 }
@@ -25,15 +25,15 @@ function writeCanonically(value: Value): string {
 }
 
 /**
- * Intents without a definite answer, on the device. Where storage is full or blocked they are kept for
- * this page's life, so that even then nothing is sent twice by it.
+ * Intents without a definite answer, stored on the device. If storage is full or blocked, memory holds them, so that
+ * this page still sends nothing twice.
  */
 export class IntentStore {
   private readonly engine: Engine;
   private readonly inMemory: Map<string, IntentRecord>;
-  /** When a send began that has no answer yet. */
+  /** Start time of each send without an answer. */
   readonly sending: Map<string, number>;
-  /** Answers that came when the list that waited for them was gone: the next tap has them. */
+  /** Answers that came after their list ended. The next tap receives them. */
   readonly results: Map<string, KeptAnswer>;
 
   constructor(engine: Engine) {
@@ -107,7 +107,7 @@ interface PageMemory {
   readonly results: IntentStore['results'];
 }
 
-/** A page's life outlasts its screens; what makes a page is its services. */
+/** Shared by all screens of a page; the services identify the page. */
 const pages = new WeakMap<Services, PageMemory>();
 
 function pageOf(services: Services): PageMemory {

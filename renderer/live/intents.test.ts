@@ -3,7 +3,7 @@ import { asking, button, keyOf, lend, pay, playIntent, posts, say, stored } from
 import type { EndpointPlan } from '../plan/plan.ts';
 import { endpoint, fakeWorld, get, TEXT } from './testing.ts';
 
-describe('Its key and body are stored before the first send', () => {
+describe('key and body are stored before the first send', () => {
   it('under capiz/intent/<intent>/<per>, and sent as Idempotency-Key', async () => {
     const { tap, world } = await playIntent([pay({ per: 'o1' })]);
     await tap();
@@ -12,7 +12,7 @@ describe('Its key and body are stored before the first send', () => {
     expect(record).toMatchObject({ owner: expect.any(String), key: keyOf(world), body: 'book=b1' });
   });
 
-  it('per is the carried parameters by default', async () => {
+  it('uses the carried parameters as default per', async () => {
     const { tap, world } = await playIntent([pay()], {
       app: { carried: { order: { wire: ['order'], shape: TEXT } } },
       options: { params: { order: 'o7' } },
@@ -21,7 +21,7 @@ describe('Its key and body are stored before the first send', () => {
     expect(decodeURIComponent(stored(world)[0] ?? '')).toBe('capiz/intent/lend/{"order":"o7"}');
   });
 
-  it('per is the same however its members are written', async () => {
+  it('per does not depend on the order of its members', async () => {
     const one = await playIntent([pay({ per: ['record', { a: 1, b: 2 }] })]);
     const two = await playIntent([pay({ per: ['record', { b: 2, a: 1 }] })]);
     await one.tap();
@@ -29,7 +29,7 @@ describe('Its key and body are stored before the first send', () => {
     expect(stored(one.world)).toEqual(stored(two.world));
   });
 
-  it('nothing sensitive: neither headers nor the query of the session', async () => {
+  it('stores nothing sensitive: neither headers nor the session’s query', async () => {
     const endpoints = { lend: { ...lend(), headers: ['sessionId'], sessionQuery: true as const } };
     const { tap, world } = await playIntent([pay()], { plan: { endpoints } });
     await tap();
@@ -37,7 +37,7 @@ describe('Its key and body are stored before the first send', () => {
     expect(world.calls[0]?.headers['sessionId']).toBe('s1');
   });
 
-  it('the same after reload', async () => {
+  it('is the same after a reload', async () => {
     const first = await playIntent([pay({ per: 'o1' })], {
       plan: { endpoints: { lend: lend({ keyed: true }) } },
     });
@@ -59,7 +59,7 @@ describe('Its key and body are stored before the first send', () => {
       const first = await playIntent([pay({ per: 'o1' })], keyed);
       await first.tap();
       const world = fakeWorld();
-      // No two pages draw the same.
+      // Every page has its own random ids.
       for (let drawn = 0; drawn < 4; drawn += 1) world.services.random.id();
       if (isStored) for (const [key, text] of first.world.device) world.device.set(key, text);
       const again = await playIntent([pay({ per: 'o1' })], { world, ...keyed });
@@ -70,7 +70,7 @@ describe('Its key and body are stored before the first send', () => {
     expect(await attempts(false)).toBe(2);
   });
 
-  it('storage blocked: still once per page life', async () => {
+  it('with blocked storage it is sent once per page life', async () => {
     const { tap, world, toasts } = await playIntent([pay()], { world: fakeWorld({ storage: 'blocked' }) });
     await tap();
     await world.calls[0]?.fail();
@@ -80,8 +80,8 @@ describe('Its key and body are stored before the first send', () => {
   });
 });
 
-describe('It ends with a definite answer', () => {
-  it('success: the list goes on, and a new tap is a new intent', async () => {
+describe('an intent ends with a definite answer', () => {
+  it('success: the list continues, and a new tap is a new intent', async () => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.reply({ ticket: 't1' });
@@ -99,7 +99,7 @@ describe('It ends with a definite answer', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('a yes of the service whose reply misfits is unknown: nobody can tell what comes next', async () => {
+  it('a yes with an invalid reply is unknown, because the next step is unknown', async () => {
     const ticket = {
       type: 'record',
       members: [{ name: 'ticket', wire: '/data/ticket', shape: TEXT, required: true }],
@@ -113,7 +113,7 @@ describe('It ends with a definite answer', () => {
     expect(stored(world)).toHaveLength(1);
   });
 
-  it('certain that nothing was sent: the intent is over, and says so by its own kind', async () => {
+  it('certainly unsent: the intent ends with the failure’s own kind', async () => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.fail('offline', false);
@@ -145,7 +145,7 @@ describe('It ends with a definite answer', () => {
       expect(stored(world)).toHaveLength(1);
     });
   }
-  it('8.11 its code tells a lost connection from an answer that says neither yes nor no', async () => {
+  it('8.11 its code distinguishes a lost connection from an answer without yes or no', async () => {
     const codes: string[] = [];
     for (const how of Object.values(uncertain)) {
       const caught = [{ run: [say(get('error.code'))] }];
@@ -161,15 +161,15 @@ describe('It ends with a definite answer', () => {
   });
 });
 
-describe('Never twice', () => {
-  it('a double tap sends one', async () => {
+describe('never twice', () => {
+  it('a double tap sends one request', async () => {
     const { tap, world } = await playIntent([pay()]);
     await tap();
     await tap();
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('another button of the same intent sends none while one is being sent', async () => {
+  it('another button of the same intent sends nothing while one is being sent', async () => {
     const { tap, world, toasts } = await playIntent([pay()], { plan: { body: [button('twin', [pay()])] } });
     await tap();
     await tap('twin');
@@ -177,7 +177,7 @@ describe('Never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown']);
   });
 
-  it('two pages at the same moment send one; the other is told that the outcome is unknown', async () => {
+  it('two pages at the same moment send one; the other gets an unknown outcome', async () => {
     const held = new Set<string>();
     const world = fakeWorld();
     const other = fakeWorld();
@@ -198,7 +198,7 @@ describe('Never twice', () => {
     expect([first.toasts(), [...held]]).toEqual([['done'], []]);
   });
 
-  it('a keyed one is not repeated while it is being sent', async () => {
+  it('a keyed request is not retried while it is being sent', async () => {
     const { tap, world } = await playIntent([pay()], {
       plan: { body: [button('twin', [pay()])], endpoints: { lend: lend({ keyed: true }) } },
     });
@@ -207,7 +207,7 @@ describe('Never twice', () => {
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('is not repeated at another address', async () => {
+  it('is not retried at another address', async () => {
     const path = ['choose', [['==', get('request.book'), 'b1'], '/api/lend'], [true, '/api/other']] as const;
     const { tap, world, toasts } = await playIntent([pay({ per: 'o1' })], {
       plan: {
@@ -232,7 +232,7 @@ describe('Never twice', () => {
     expect([posts(world), toasts()]).toEqual([[], ['Failed: refused']]);
   });
 
-  it('a record that another visitor left is nobody’s', async () => {
+  it('ignores the record of another visitor', async () => {
     const world = fakeWorld();
     const record = { owner: 'somebody', intent: 'lend', key: 'old', path: '/api/lend', body: 'book=b1' };
     const { tap } = await playIntent([pay({ per: 'o1' })], { world });
@@ -251,7 +251,7 @@ describe('Never twice', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('while it is unknown every action with that intent is refused with the truth', async () => {
+  it('while it is unknown every action with that intent is refused as unknown', async () => {
     const { tap, world, toasts } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.fail();
@@ -260,7 +260,7 @@ describe('Never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown', 'Failed: unknown']);
   });
 
-  it('without ask a tap sends the same key and body again if the contract is keyed', async () => {
+  it('without ask a tap retries with the same key and body if the contract is keyed', async () => {
     const { tap, world, toasts } = await playIntent([pay()], {
       plan: { endpoints: { lend: lend({ keyed: true }) } },
     });
@@ -274,7 +274,7 @@ describe('Never twice', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('a repetition that is not safe now tells what is true of the first send, not that nothing was sent', async () => {
+  it('an unsafe retry reports the first send’s outcome, not that nothing was sent', async () => {
     const { tap, world, toasts, screen } = await playIntent([pay({ fresh: ['shelf'] })], {
       plan: {
         data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } },
@@ -294,7 +294,7 @@ describe('Never twice', () => {
     expect(stored(world)).toHaveLength(1);
   });
 
-  it('a repetition that was not sent says nothing about the first send', async () => {
+  it('an unsent retry leaves the first send’s outcome unknown', async () => {
     const { tap, world, toasts } = await playIntent([pay()], {
       plan: { endpoints: { lend: lend({ keyed: true }) } },
     });
@@ -306,7 +306,7 @@ describe('Never twice', () => {
     expect(stored(world)).toHaveLength(1);
   });
 
-  it('a repetition after a reload in the middle of a send that was not sent says nothing about the first send', async () => {
+  it('an unsent retry after a reload during a send leaves the outcome unknown', async () => {
     const setting = { plan: { endpoints: { lend: lend({ keyed: true }) } } };
     const first = await playIntent([pay()], setting);
     await first.tap();
@@ -320,7 +320,7 @@ describe('Never twice', () => {
   });
 
   for (const status of [401, 403, 404, 429]) {
-    it(`a repetition that is not let in (${status}) says nothing about the first send`, async () => {
+    it(`a rejected retry (${status}) leaves the first send’s outcome unknown`, async () => {
       const { tap, world, toasts } = await playIntent([pay()], {
         plan: { endpoints: { lend: lend({ keyed: true }) } },
       });
@@ -334,7 +334,7 @@ describe('Never twice', () => {
     });
   }
 
-  it('a no to a repetition is definite: the service knows the key', async () => {
+  it('a no to a retry is definite: the service knows the key', async () => {
     const { tap, world, toasts } = await playIntent([pay()], {
       plan: { endpoints: { lend: lend({ keyed: true }) } },
     });
@@ -346,7 +346,7 @@ describe('Never twice', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('with ask its body is not kept: it is never sent again', async () => {
+  it('with ask the body is not stored, because it is never sent again', async () => {
     const { tap, world } = await playIntent([pay(asking)]);
     await tap();
     const record: unknown = JSON.parse(world.device.get(stored(world)[0] ?? '') ?? '');
@@ -354,7 +354,7 @@ describe('Never twice', () => {
     expect(record).not.toHaveProperty('body');
   });
 
-  it('calls that share an intent are each done by their own words', async () => {
+  it('calls that share an intent use their own outcome questions', async () => {
     const done = ['==', get('reply.room'), 'home'] as const;
     const other = { ...pay({ ...asking, done }), props: { endpoint: 'lease' } };
     const { tap, world } = await playIntent([pay(asking)], {
@@ -377,7 +377,7 @@ describe('Never twice', () => {
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('a reload in the middle of a send is an unknown outcome', async () => {
+  it('a reload during a send is an unknown outcome', async () => {
     const first = await playIntent([pay()]);
     await first.tap();
     const world = fakeWorld();
@@ -388,7 +388,7 @@ describe('Never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown']);
   });
 
-  it('is bound to its owner: another visitor neither repeats nor asks', async () => {
+  it('belongs to its owner: another visitor neither retries nor asks', async () => {
     const first = await playIntent([pay(asking)]);
     await first.tap();
     const world = fakeWorld();
@@ -403,8 +403,8 @@ describe('Never twice', () => {
   });
 });
 
-describe('A critical request and leaving', () => {
-  it('runs on when the screen is left, and its intent ends with the answer', async () => {
+describe('a critical request after the screen is left', () => {
+  it('continues, and its intent ends with the answer', async () => {
     const { tap, world, screen } = await playIntent([pay()]);
     await tap();
     screen.close();
@@ -413,7 +413,7 @@ describe('A critical request and leaving', () => {
     expect(stored(world)).toEqual([]);
   });
 
-  it('its intent keeps the result: the next tap has it, and nothing is sent again', async () => {
+  it('its intent stores the result: the next tap receives it, and nothing is sent again', async () => {
     const list = [pay({}, { as: 'lent' }), say(get('lent.ticket'))];
     const first = await playIntent(list);
     await first.tap();
@@ -428,7 +428,7 @@ describe('A critical request and leaving', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('the result of one call is no result of another of the same intent: that is refused with the truth', async () => {
+  it('the result of one call is not used for another call of the intent, which is refused as unknown', async () => {
     const other = { endpoints: { lend: lend(), renew: { ...lend(), name: 'renew', path: '/api/renew' } } };
     const first = await playIntent([pay()], { plan: other });
     await first.tap();
@@ -449,7 +449,7 @@ describe('A critical request and leaving', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('the result is kept for its owner alone', async () => {
+  it('the result is stored only for its owner', async () => {
     const first = await playIntent([pay()]);
     await first.tap();
     first.screen.close();
@@ -463,7 +463,7 @@ describe('A critical request and leaving', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('a no of the service is not kept: nothing was done', async () => {
+  it('a no of the service is not stored: nothing was done', async () => {
     const first = await playIntent([pay()]);
     await first.tap();
     first.screen.close();
@@ -474,7 +474,7 @@ describe('A critical request and leaving', () => {
     expect(posts(world)).toHaveLength(2);
   });
 
-  it('storage blocked: another screen of the same page knows of it, too', async () => {
+  it('with blocked storage another screen of the same page knows it, too', async () => {
     const world = fakeWorld({ storage: 'blocked' });
     const first = await playIntent([pay()], { world });
     await first.tap();
@@ -485,7 +485,7 @@ describe('A critical request and leaving', () => {
     expect(again.toasts()).toEqual(['Failed: unknown']);
   });
 
-  it('S5: for 10 s after a critical send Back only says that it is being sent', async () => {
+  it('S5: for 10 s after a critical send Back only shows that it is being sent', async () => {
     const { tap, world, screen, toasts } = await playIntent([pay()]);
     await tap();
     expect(screen.handleBack()).toBe(true);
@@ -495,7 +495,7 @@ describe('A critical request and leaving', () => {
     expect(screen.handleBack()).toBe(false);
   });
 
-  it('Back is free again as soon as there is an answer', async () => {
+  it('Back works again as soon as there is an answer', async () => {
     const { tap, world, screen } = await playIntent([pay()]);
     await tap();
     await world.calls[0]?.reply({});

@@ -17,36 +17,36 @@ import type { CriticalCall, Engine, IntentPort } from './ports.ts';
 import { UNREADABLE } from './page-storage.ts';
 import type { HttpReply } from './services.ts';
 
-/** When an unknown outcome is asked about, after it became unknown. */
+/** Delays between questions about an unknown outcome, in ms. */
 const ASK_AFTER_MS = [2_000, 5_000, 15_000] as const;
-/** How long after a send Back only says that it is being sent. */
+/** How long Back is held after a send, in ms. */
 const HOLD_BACK_MS = 10_000;
 
 /**
  * Critical requests: at most one effect per intent.
  *
- * Key and body are stored before the first send and are the same whenever it is repeated; of an intent that
- * asks, only the key. It ends with a definite answer; until then nobody may begin another of the same name and
- * `per`, whichever endpoint that would call.
+ * Key and body are stored before the first send and are the same in every retry. An intent with an outcome question
+ * stores only the key. A definite answer ends the intent. Until then no other request with the same name and `per`
+ * can start, to any endpoint.
  *
- * A success that ends the wish by its contract is stored. A screen whose data was read before it sends nothing, shows
- * a message and reads its data again.
+ * A success that ends the wish by its contract is stored. A screen whose data was read before that success sends
+ * nothing, shows a message and reads its data again.
  */
 export function createIntents(engine: Engine): IntentPort {
   const store = new IntentStore(engine);
   const { sending, results } = store;
   const wishes = new EndedWishes(engine);
-  /** Places being asked about now. */
+  /** Places whose outcome is being asked about. */
   const asking = new Set<string>();
-  /** Lists that were told "unknown": their inline words go when it is known. */
-  const told = new Map<string, CriticalCall['origin']>();
+  /** Origins of lists that ended as "unknown". Their inline notices are removed when the outcome is known. */
+  const unknownOrigins = new Map<string, CriticalCall['origin']>();
 
   async function send(call: CriticalCall): Promise<Value | undefined> {
     const per = perOf(call.plan, call);
     const place = intentPlace(call.plan.intent, per);
     const wish = intentPlace(call.plan.wish ?? call.plan.intent, per);
     const { locks } = engine.services;
-    // Two pages that look at the same moment would both find nothing stored.
+    // Without the lock, two pages that look at the same moment would both find nothing stored.
     const unlock = locks === undefined ? () => {} : await locks.take(place);
     if (unlock === undefined) throw unknown('intent/being-sent');
     try {
@@ -62,7 +62,7 @@ export function createIntents(engine: Engine): IntentPort {
     if (open) {
       const mayRepeat = call.plan.ask === undefined && call.endpoint.keyed;
       if (!mayRepeat) {
-        told.set(place, call.origin);
+        unknownOrigins.set(place, call.origin);
         void ask(place);
         throw unknown('intent/unknown');
       }
@@ -75,12 +75,12 @@ export function createIntents(engine: Engine): IntentPort {
     const kept = results.get(place)?.owner === engine.owner ? results.get(place) : undefined;
     if (isEnded && !open && !kept) throw endedAlready();
     const unsafe = findUnsafe(engine, call);
-    // "Nothing was sent" would be a lie while nobody knows how the send before it ended.
+    // While the outcome of an earlier send is unknown, the message must not say that nothing was sent.
     if (unsafe) throw open && unsafe.error.kind === 'refused' ? unknown('intent/unknown') : unsafe;
     if (kept) results.delete(place);
-    // Data that was read since then offers the action again: that is another wish.
+    // After newer data was read, the same action is a new wish.
     if (kept && (isEnded || ending === undefined)) {
-      // The intent ended by another of its calls, and nobody has seen how: this one is not what comes next.
+      // Another call of the intent ended it, and no screen has shown its result: this call is not the next step.
       if (kept.endpoint !== call.endpoint.name) throw unknown('intent/answered');
       return kept.value;
     }
@@ -92,7 +92,7 @@ export function createIntents(engine: Engine): IntentPort {
     let heard: HttpReply | undefined;
     try {
       const value = await engine.calls.call(call.endpoint, call.request, {
-        // Leaving the screen does not stop it: whether it arrived would never be known.
+        // Leaving the screen does not abort the call; otherwise its outcome would stay unknown.
         signal: new AbortController().signal,
         key: record.key,
         hear(reply) {
@@ -105,7 +105,7 @@ export function createIntents(engine: Engine): IntentPort {
         },
       });
       const isEnd = rememberYes(wish, call.endpoint, heard);
-      // Only a call of the wish's own intent begins it: a code that is sent again belongs to the payment before it.
+      // Only a call of the wish's own intent begins it: a code that is sent again belongs to the earlier payment.
       if (!isEnd && !isOfOther && call.endpoint.once) wishes.noteBegun(wish, call.endpoint.name, reading);
       store.remove(place);
       if (call.signal.aborted) {
@@ -128,7 +128,8 @@ export function createIntents(engine: Engine): IntentPort {
     const found = store.find(place);
     if (found !== UNREADABLE) return found;
     engine.report('intent/damaged', call.endpoint.name);
-    if (call.plan.ask === undefined) throw unknown('intent/damaged', engine.scope.locale.message(DAMAGED));
+    if (call.plan.ask === undefined)
+      throw unknown('intent/damaged', engine.scope.locale.message(UNREADABLE_RECORD));
     const record = begin(call, engine.calls.prepare(call.endpoint, call.request));
     store.write(place, record);
     return record;
@@ -147,7 +148,7 @@ export function createIntents(engine: Engine): IntentPort {
       endpoint: call.endpoint.name,
       key: engine.services.random.id(),
       path: pathOf(prepared),
-      // What asks how it ended is never sent again, so its body need not lie on the device.
+      // With an outcome question the request is never sent again, so its body is not stored.
       ...(plan.ask === undefined
         ? { ...(prepared.body === undefined ? {} : { body: prepared.body }) }
         : { ask: { endpoint: plan.ask, request } }),
@@ -172,7 +173,7 @@ export function createIntents(engine: Engine): IntentPort {
     return new ActionFailure({ kind: 'refused', code: 'intent/ended', message });
   }
 
-  /** What a failed send means. Only a definite answer, or the certainty that nothing was sent, ends the intent. */
+  /** Classifies a failed send. Only a definite answer, or certainty that nothing was sent, ends the intent. */
   function conclude(
     place: string,
     wish: string,
@@ -198,7 +199,7 @@ export function createIntents(engine: Engine): IntentPort {
       return thrown;
     }
     store.write(place, record);
-    told.set(place, call.origin);
+    unknownOrigins.set(place, call.origin);
     if (record.ask) for (const ms of ASK_AFTER_MS) engine.services.clock.after(ms, () => void ask(place));
     const kind = thrown instanceof ActionFailure ? thrown.error.kind : undefined;
     engine.report('intent/unknown', kind);
@@ -206,7 +207,7 @@ export function createIntents(engine: Engine): IntentPort {
     return unknown(isLost ? 'intent/lost' : 'intent/unknown');
   }
 
-  /** Asks how an unknown outcome ended; anything but true or false is not known yet. */
+  /** Asks the service for an unknown outcome. An answer other than true or false leaves it unknown. */
   async function ask(place: string): Promise<void> {
     const record = store.read(place);
     if (!record?.ask || asking.has(place) || sending.has(place)) return;
@@ -220,27 +221,27 @@ export function createIntents(engine: Engine): IntentPort {
       const result = evaluate(done, engine.scope.with('reply', reply));
       if (typeof result !== 'boolean' || store.read(place)?.key !== record.key) return;
       const sent = own(engine.plan.endpoints, record.endpoint ?? '');
-      // For a part of another wish it is known only that the part is done.
+      // If the call is a part of another wish, only that part is known to be done.
       if (result && sent && wish === undefined) remember(place, sent);
-      settle(place);
+      finish(place);
     } catch {
-      // Not known yet: it is asked again later.
+      // Still unknown: it is asked again later.
     } finally {
       asking.delete(place);
     }
   }
 
-  /** The outcome is known: the screen has to show what is true before anybody sends again. */
-  function settle(place: string): void {
+  /** The outcome is known: reads the screen's data, so that it is current before the person sends again. */
+  function finish(place: string): void {
     store.remove(place);
     if (engine.navigation.isLeaving) return;
-    const origin = told.get(place);
-    told.delete(place);
+    const origin = unknownOrigins.get(place);
+    unknownOrigins.delete(place);
     if (origin) engine.notices.begin(origin);
     void engine.data.reload();
   }
 
-  /** Several calls may share an intent: each says for itself what tells that it is done. */
+  /** Several calls may share an intent; each plan names its own outcome question. */
   function criticalOf({ intent, endpoint }: IntentRecord): CriticalPlan | undefined {
     const { plan } = engine;
     const lists = [
@@ -282,7 +283,10 @@ export function createIntents(engine: Engine): IntentPort {
   };
 }
 
-/** Computed again right before sending: false, pending, stale or uncomputable refuses; another amount is `changed`. */
+/**
+ * Checks the preconditions again right before sending. False, pending, stale or failed refuses; another amount is
+ * `changed`.
+ */
 function findUnsafe(engine: Engine, call: CriticalCall): ActionFailure | undefined {
   for (const { condition, scope, is } of call.guards) {
     if (!isAboutDevice(condition) && evaluate(condition, scope) !== is) return refused('intent/guard');
@@ -318,9 +322,9 @@ function isUncertain(amount: Result): boolean {
 }
 
 /**
- * Whether a failed call says for certain how it ended: the service said yes or no, or nothing was sent. A
- * gateway's error, an answer that says neither, a yes that cannot be read and a lost connection do not. For a
- * repeated call, a failure to send or to be let in is not certain either: the first send may have arrived.
+ * Whether the outcome of a failed call is certain: the service said yes or no, or nothing was sent. A gateway error,
+ * an answer without a verdict, an unreadable yes and a lost connection are not certain. For a retry, an unsent or
+ * rejected request is not certain either: the first send may have arrived.
  */
 function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: boolean): boolean {
   if (unsent) return !isRepetition;
@@ -332,12 +336,12 @@ function isDefinite({ error, unsent, answer }: ActionFailure, isRepetition: bool
 /** Request timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
 const MAYBE_UNDER_WAY: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** There was no answer at all, so a screen may say that the connection was lost. */
+/** No answer at all: the screen may say that the connection was lost. */
 const LOST: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['offline', 'network', 'timeout']);
-/** What a gateway answers where its own connection to the service was lost or too slow. */
+/** A gateway's status when its own connection to the service failed or was too slow. */
 const UNREACHED: ReadonlySet<number> = new Set([502, 504]);
 
-/** Without the query, where session parameters stand that are not to be stored. */
+/** Without the query: its session parameters must not be stored. */
 function pathOf(call: BuiltRequest): string {
   return call.url.split('?', 1)[0] ?? '';
 }
@@ -346,8 +350,8 @@ function refused(code: string): ActionFailure {
   return new ActionFailure({ kind: 'refused', code });
 }
 
-/** Another try would say the same: only the service knows, and people who can look there. */
-const DAMAGED =
+/** A retry cannot help; only the service, or its staff, knows the outcome. */
+const UNREADABLE_RECORD =
   'It is not known whether this was sent before. Nothing was sent again. Contact us before you try another way.';
 
 function unknown(code: string, message?: string): ActionFailure {

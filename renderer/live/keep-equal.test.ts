@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { keepEqual } from './keep-equal.ts';
 
-describe('what is equal keeps its old identity', () => {
+describe('equal content keeps its identity', () => {
   const old = { title: 'A', books: [{ id: 1 }, { id: 2 }], at: { shelf: 'A' } };
 
-  it('equal content is the old object', () => {
+  it('returns the old object for equal content', () => {
     expect(keepEqual(old, structuredClone(old))).toBe(old);
   });
 
-  it('a changed member leaves its neighbours what they were', () => {
+  it('a changed member does not change its neighbours', () => {
     const fresh = keepEqual(old, { ...structuredClone(old), title: 'B' });
     expect(fresh).toEqual({ ...old, title: 'B' });
     expect(fresh.books).toBe(old.books);
     expect(fresh.at).toBe(old.at);
   });
 
-  it('equal new lists keep old items, also behind one that was put in front', () => {
+  it('new equal lists keep old items, also after an insertion at the front', () => {
     const fresh = keepEqual(old.books, [{ id: 0 }, { id: 1 }, { id: 2 }]);
     expect(fresh).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
     expect(fresh[1]).toBe(old.books[0]);
@@ -36,7 +36,7 @@ describe('what is equal keeps its old identity', () => {
     expect(keepEqual<unknown>(before, after)).not.toBe(before);
   });
 
-  it('never changes its arguments', () => {
+  it('does not change its arguments', () => {
     const before = Object.freeze({ list: Object.freeze([Object.freeze({ a: 1 })]), b: 1 });
     const after = Object.freeze({ list: Object.freeze([Object.freeze({ a: 1 })]), b: 2 });
     expect(keepEqual(before, after).list).toBe(before.list);

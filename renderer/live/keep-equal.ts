@@ -1,8 +1,8 @@
 /**
- * Structural sharing: what is equal keeps its old identity, so that "did it change" is one comparison.
+ * Structural sharing: equal content keeps its identity, so one comparison detects a change.
  *
- * @returns `old` when both have the same content; else `fresh` with every equal part taken from `old`.
- * Takes plain data only: records, lists and scalars. Never changes its arguments.
+ * @returns `old` if both are equal; else `fresh` with every equal part taken from `old`.
+ * Plain data only: records, lists and scalars. Does not change its arguments.
  */
 export function keepEqual<T>(old: unknown, fresh: T): T {
   if (Object.is(old, fresh)) return fresh;
@@ -13,7 +13,7 @@ export function keepEqual<T>(old: unknown, fresh: T): T {
 }
 
 function keepList(old: readonly unknown[], fresh: readonly unknown[]): readonly unknown[] {
-  // Items that moved keep their identity where the distance is that of an insertion or removal at the front.
+  // After an insertion or removal at the front, items are compared at their shifted index.
   const shift = old.length - fresh.length;
   let isSame = old.length === fresh.length;
   const items = fresh.map((item, index) => {
@@ -45,7 +45,7 @@ function keepRecord(old: Plain, fresh: Plain): Plain {
   return isFresh ? fresh : members;
 }
 
-/** Records of data have no prototype or the plain one; anything else (a Failure) is compared as a whole. */
+/** Records of data have no prototype or the plain one; other objects (a Failure) are compared by identity. */
 function isPlain(value: object): value is Plain {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

@@ -35,7 +35,7 @@ function visit(world: FakeWorld, session = { userId: 'u1', sessionId: 's1' }) {
 }
 
 describe('S8: kept values', () => {
-  it('are plain JSON under capiz:<name>, in the storage they are for', () => {
+  it('are stored as plain JSON under capiz:<name>, in their storage', () => {
     const world = fakeWorld();
     const { write } = visit(world);
     write('seen', true);
@@ -44,18 +44,18 @@ describe('S8: kept values', () => {
     expect(world.device.get('capiz:last')).toBe('{"name":"Emma"}');
   });
 
-  it('are read by every screen that comes after', () => {
+  it('are read by every later screen', () => {
     const world = fakeWorld();
     visit(world).write('last', { name: 'Emma' });
     expect(readTexts(visit(world).screen.body)).toEqual(['Emma']);
   });
 
-  it('begin with their initial value', () => {
+  it('start with their initial value', () => {
     expect(visit(fakeWorld()).kept()['seen']).toBe(false);
   });
 
   it.each(['{"name":5}', '[1]', 'null', '"Emma"', '{broken'])(
-    'what no longer fits its type is absent: %s',
+    'a value that does not match its type is absent: %s',
     (stored) => {
       const world = fakeWorld();
       visit(world);
@@ -64,7 +64,7 @@ describe('S8: kept values', () => {
     },
   );
 
-  it('a misfit is reported', () => {
+  it('reports such a value', () => {
     const world = fakeWorld();
     visit(world);
     world.device.set('capiz:last', '[1]');
@@ -72,7 +72,7 @@ describe('S8: kept values', () => {
     expect(world.faults).toContainEqual({ code: 'kept/misfit', screen: 'shelf', detail: 'last' });
   });
 
-  it('what another screen stored meanwhile is there after a return', () => {
+  it('what another screen stored meanwhile is read after a return', () => {
     const world = fakeWorld();
     const first = visit(world);
     visit(world).write('last', { name: 'Ulysses' });
@@ -80,7 +80,7 @@ describe('S8: kept values', () => {
     expect(readTexts(first.screen.body)).toEqual(['Ulysses']);
   });
 
-  it('what another screen forgot meanwhile is forgotten after a return', () => {
+  it('what another screen removed meanwhile is absent after a return', () => {
     const world = fakeWorld();
     visit(world).write('seen', true);
     const first = visit(world);
@@ -90,7 +90,7 @@ describe('S8: kept values', () => {
   });
 });
 
-describe('another person finds nothing of the former', () => {
+describe('another person finds no values of the former', () => {
   it.each([
     ['another userId', { userId: 'u2', sessionId: 's1' }],
     ['another sessionId', { userId: 'u1', sessionId: 's2' }],
@@ -115,7 +115,7 @@ describe('another person finds nothing of the former', () => {
     expect(world.device.has('capiz/intent/fine/p1')).toBe(false);
   });
 
-  it('an owner that cannot be read is another person', () => {
+  it('an unreadable owner counts as another person', () => {
     for (const damaged of ['{"person":', 'null', '[]', '""', '7']) {
       const world = fakeWorld();
       visit(world).write('last', { name: 'Emma' });
@@ -136,7 +136,7 @@ describe('another person finds nothing of the former', () => {
     expect(intents).toEqual(['capiz/intent/fine/p1', 'capiz/intent/fine/p3']);
   });
 
-  it('where removing is interrupted, the next visit removes the rest', () => {
+  it('after an interrupted removal, the next visit removes the rest', () => {
     const world = fakeWorld();
     visit(world).write('last', { name: 'Emma' });
     const { device } = world.services.storage;
@@ -162,7 +162,7 @@ describe('another person finds nothing of the former', () => {
     expect(readTexts(screen.body)).toEqual([undefined]);
   });
 
-  it('what identifies a session is not stored in the open', () => {
+  it('session identifiers are not stored in readable form', () => {
     const world = fakeWorld();
     visit(world, { userId: 'reader-77', sessionId: 'secret-88' });
     const stored = JSON.stringify([...world.device, ...world.session]);
@@ -170,7 +170,7 @@ describe('another person finds nothing of the former', () => {
   });
 });
 
-describe('stored values without an owner, of a release that wrote none', () => {
+describe('stored values without an owner, of an older release', () => {
   it('1.14 stay for the first visitor, and are removed for another one after that', () => {
     const world = fakeWorld();
     world.device.set('capiz:last', '{"name":"Emma"}');
@@ -180,7 +180,7 @@ describe('stored values without an owner, of a release that wrote none', () => {
   });
 });
 
-describe('F10: storage full or blocked: everything works, kept values excepted', () => {
+describe('F10: storage full or blocked: everything works except kept values', () => {
   it.each(['blocked', 'full'] as const)('%s', (storage) => {
     const world = fakeWorld({ storage });
     const { screen, write } = visit(world);

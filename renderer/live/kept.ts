@@ -7,13 +7,13 @@ import type { Values } from './ports.ts';
 import type { PageStorage } from './page-storage.ts';
 import type { LiveStore } from './store.ts';
 
-/** Values that outlive a screen, under `capiz:<name>` as plain JSON. */
+/** Values that outlive a screen, stored under `capiz:<name>` as JSON. */
 export interface Kept {
-  /** What is stored now; a value that does not fit its type any more is absent and reported. */
+  /** Reads the stored values. A value that no longer matches its type is absent and reported. */
   load(): Values;
-  /** Writes what changes in the store from now on. */
+  /** Stores every later change. */
   follow(store: LiveStore): void;
-  /** Takes over what another screen stored while this one was away. */
+  /** Reads what other screens stored while this one was in the background. */
   reload(store: LiveStore): void;
 }
 
@@ -52,7 +52,7 @@ export function createKept(
       store.change((draft) => {
         for (const [name, plan] of Object.entries(app.kept)) {
           const value = keepEqual(old[name], fresh[name]);
-          // Without storage the store is the only copy there is.
+          // Without storage the store has the only copy.
           if (storage.holds(plan.for) && value !== old[name]) draft.kept[name] = value;
         }
       });

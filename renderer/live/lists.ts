@@ -10,7 +10,7 @@ export interface PlacedNode {
   readonly overlay?: string;
 }
 
-/** Every node of a plan, those of overlays included, in document order. */
+/** Every node of a plan, including overlays, in document order. */
 export function* walkNodes(plan: Plan): Generator<PlacedNode> {
   for (const node of [...plan.body, ...plan.bar]) yield* walk(node);
   for (const [id, overlay] of Object.entries(plan.overlays)) yield* walk(overlay, id);
@@ -35,7 +35,7 @@ export function findForm(plan: Plan, id: string): PlacedNode | undefined {
   return undefined;
 }
 
-/** What Return on a form's last field runs: what a button with `submit` would. */
+/** The list for Return on a form's last field: the same as a submit button's. */
 export function returnList(form: string): readonly ActionPlan[] {
   return [{ do: 'submit', props: { form } }];
 }
@@ -76,7 +76,7 @@ function isSendingList(plan: Plan, name: string): boolean {
   return form !== undefined && findForm(plan, form) !== undefined;
 }
 
-/** An own property, so that no name of a definition reaches what objects inherit. */
+/** Reads own properties only, so that a definition cannot name an inherited one. */
 export function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -92,7 +92,7 @@ export function saveOrigin(origin: Origin): SavedOrigin {
   };
 }
 
-/** The origin again, or undefined where its node is no longer there. */
+/** Restores an origin; undefined if its node no longer exists. */
 export function reviveOrigin(engine: Engine, saved: SavedOrigin): Origin | undefined {
   const node = saved.node === undefined ? undefined : engine.tree.find(saved.node);
   if (saved.node !== undefined && node === undefined) return undefined;

@@ -8,122 +8,128 @@ import type { ActionError } from '../plan/problem.ts';
 import type { FieldJoint, RemoteState, FieldRows } from './ports.ts';
 
 /**
- * The vocabulary of a screen that is alive.
+ * Types of a running screen.
  *
- * `openScreen` makes a `LiveScreen` of a plan; React draws its nodes and hands events back. Everything
- * that changes is in one store; a commit recomputes the nodes whose `reads` it touched and tells those
- * whose values became different, and nobody else.
+ * `openScreen` makes a `LiveScreen` from a plan. React renders its nodes and returns events. All state is in one
+ * store. A commit recomputes the nodes whose `reads` it changed and notifies only the listeners of nodes that
+ * changed.
  */
 export interface LiveScreen {
   readonly plan: Plan;
   readonly app: AppPlan;
-  /** How this page speaks: for the engine's own words, amounts and times. */
+  /** Language, formats and messages of this page. */
   readonly locale: Locale;
-  /** Title, phase, notices, overlays: what surrounds the nodes. Redrawn when one of these changes. */
+  /** Title, phase, notices and overlays. Re-rendered when one of them changes. */
   readonly surface: Observable<ScreenSurface>;
   readonly body: readonly LiveChild[];
   readonly bar: readonly LiveChild[];
-  /** An event of a node: `tap`, `submit`, … Ignored while the node is busy or not enabled. */
+  /** An event of a node, such as `tap` or `submit`. Ignored while the node is busy or disabled. */
   emit(node: LiveNode, event: string): void;
   /**
    * A bound widget writes its value.
    *
-   * @param isShown - It shows that value already: for this alone it is not drawn again.
+   * @param isShown - The widget already shows the value, so the node is not re-rendered for it.
    */
   write(node: LiveNode, value: Value | undefined, isShown?: boolean): void;
-  /** Reads again what a choice's options are made of. */
+  /** Reads the data of a choice's options again. */
   readOptions(node: LiveNode): void;
-  /** Begins to look around in the places of a field; rejects where the code for it cannot be fetched. */
+  /** Starts a search in the places of a field. Rejects if its code cannot be fetched. */
   lookUp(node: LiveNode): Lookup;
-  /** What is sought among a choice's options: written to its `search` once typing pauses. */
+  /** The search text of a choice, written to its `search` after a debounce. */
   search(node: LiveNode, text: string): void;
-  /** Retry of the error state: reads what failed again. */
+  /** Retry in the error state: reads the failed resources again. */
   retry(): void;
-  /** The application's way to help, which the error state offers. */
+  /** Runs the application's help list, which the error state offers. */
   help(): void;
-  /** Pull to refresh. Resolves when the re-read ended, well or badly. */
+  /** Pull to refresh. Resolves when all reads ended, also after a failure. */
   pull(): Promise<void>;
-  /** The page came back (visible again, bfcache, online): re-read, catch up with timers, ask about intents. */
+  /**
+   * The page is visible again, restored from bfcache, or online: reads data, updates timers, asks about unknown
+   * outcomes.
+   */
   resume(): void;
-  /** Facts of the device changed. */
+  /** Changes facts about the device. */
   setDevice(facts: Partial<DeviceFacts>): void;
   /**
-   * A widget has opened a surface of its own (the sheet of a choice): Back closes it before anything else.
+   * A widget opened its own surface, for example the sheet of a choice. Back closes it first.
    *
-   * @returns What ends that: called when the surface is gone, however it went.
+   * @returns a function to call when the surface is closed.
    */
   cover(close: () => void): () => void;
-  /** Whether a page of somebody else's can be framed now; one that may never be is reported. */
+  /** Whether an external page may be framed now. Reports an address that is never allowed. */
   canFrame(address: string): boolean;
   /**
-   * Whether a picture may be loaded from that address. A host that is not listed is reported once, by its name only.
+   * Whether an image may be loaded from this address. A host that is not listed is reported once, by host name only.
    */
   canLoadPicture(address: string): boolean;
-  /** The mask, Escape, swipe, X or Back on the top overlay. */
+  /** Mask, Escape, swipe, X or Back on the top overlay. */
   dismissOverlay(): void;
-  /** Back was asked for (shell's hook, browser). True when the screen has handled it. */
+  /** Back was requested by the shell or the browser. @returns whether the screen handled it. */
   handleBack(): boolean;
-  /** Leaves where no page is beneath. False where one is, or where the application says nothing of it: then go back. */
+  /**
+   * Leaves from the first history entry. @returns false if there is an earlier entry, or if the application defines
+   * no exit: the caller then goes back.
+   */
   exit(): boolean;
-  /** Writes what a return to this history entry restores. Called before leaving and on hiding. */
+  /** Stores what a return to this history entry restores. Called before leaving and when the page is hidden. */
   save(scrollTop: number): void;
-  /** Ends reads and lists; critical requests run on. */
+  /** Ends reads and lists; critical requests continue. */
   close(): void;
-  /** A fault that drawing met: `widget/unknown`, `widget/unavailable`, `widget/threw`. */
+  /** A rendering fault: `widget/unknown`, `widget/unavailable`, `widget/threw`. */
   report(code: string, node: LiveNode, detail?: string): void;
   /** A critical node cannot be shown: from now on every critical action refuses. */
   lock(): void;
 }
 
 export interface Observable<T> {
-  /** Both are handed on as they are, without what they belong to. */
+  /** Both functions work without `this`. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something in it changed. */
+  /** The same object until its content changes. */
   readonly snapshot: () => T;
 }
 
 export interface ScreenSurface {
   readonly title: string | undefined;
-  /** BCP 47 tag of a title that a service wrote. */
+  /** BCP 47 tag of a title from a service. */
   readonly titleLang?: string;
   readonly documentTitle: string | undefined;
   readonly phase: ScreenPhase;
-  /** Of the error state; `unsafe` replaces everything by the safe message. */
+  /** For the error state. `unsafe` replaces the whole screen by the safe message. */
   readonly error?: {
     readonly kind: ActionError['kind'] | 'unsafe';
-    /** `empty` of an answer without anything in it. */
+    /** `empty`: the answer had no content. */
     readonly code?: string;
     readonly text?: string;
-    /** BCP 47 tag of a text that a service wrote. */
+    /** BCP 47 tag of a text from a service. */
     readonly lang?: string;
-    /** The service answered in words of its own: nothing went wrong. */
+    /** The text is a regular answer of the service, not a fault. */
     readonly isAnswer?: true;
     readonly reference: string;
   };
   readonly online: boolean;
-  /** A re-read failed or we are offline: the content is of this time (ms). */
+  /** A re-read failed, or the device is offline: the content is from this time (ms). */
   readonly staleSince?: number;
-  /** What the service said when the re-read failed. */
+  /** The service's message for the failed re-read. */
   readonly staleText?: string;
   readonly refreshing: boolean;
-  /** A request's busy text, or that it takes longer than ten seconds. */
+  /** Busy text of a request, or the text after ten seconds. */
   readonly busyText?: string;
   readonly isSlow: boolean;
-  /** The first 150 ms of loading: nothing is drawn yet. Skeletons then stay for at least 300 ms. */
+  /** First 150 ms of loading: nothing is rendered. A skeleton then stays for at least 300 ms. */
   readonly isQuiet: boolean;
   readonly toasts: readonly Toast[];
-  /** Inline notices of the screen itself; those of an overlay are on the overlay. */
+  /** Inline notices of the screen. Overlays have their own. */
   readonly notices: readonly Notice[];
   readonly overlays: readonly LiveOverlay[];
-  /** A widget has a surface of its own open: Back closes it. */
+  /** A widget has its own surface open; Back closes it. */
   readonly isCovered: boolean;
-  /** Where to scroll after restoring, in px. */
+  /** Scroll position to restore, in px. */
   readonly scrollTop?: number;
-  /** Without it: the node to begin at, in place of the top. */
+  /** Used without `scrollTop`: id of the node to scroll to. */
   readonly scrollTo?: string;
 }
 
-/** `loading`: skeletons. `leaving`: a first `load` navigated, nothing is to be drawn. */
+/** `loading`: skeletons. `leaving`: the first `load` navigated, nothing is rendered. */
 export type ScreenPhase = 'loading' | 'content' | 'error' | 'leaving';
 
 export interface Toast extends Notice {
@@ -138,24 +144,24 @@ export interface Notice {
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 export interface LiveOverlay {
-  /** Unique among the open ones. */
+  /** Unique among the open overlays. */
   readonly key: string;
   readonly node: LiveNode;
   readonly notices: readonly Notice[];
 }
 
-/** A node, or a repeated one: `each` yields an instance per key. */
+/** A node, or a repeated node with one instance per key of `each`. */
 export type LiveChild = LiveNode | LiveRepeat;
 
 export interface LiveNode extends Observable<NodeSnapshot> {
   readonly kind: 'node';
   readonly plan: NodePlan;
-  /** The plan's id, with the keys of the lists around it: `recommended[P7]/item`. */
+  /** The plan's id with the keys of the lists around it: `recommended[P7]/item`. */
   readonly instance: string;
   readonly slots: { readonly [slot: string]: readonly LiveChild[] };
-  /** Whether its widget writes a value: it has a home in a form or in state. */
+  /** Whether the widget writes a value to a form or to state. */
   readonly isField: boolean;
-  /** The plan's `fallback` where it is a node: drawn instead when the page lacks the widget. Made when first read. */
+  /** The plan's `fallback` node, rendered if the page lacks the widget. Created on first access. */
   readonly fallback?: LiveNode | undefined;
 }
 
@@ -170,71 +176,73 @@ export interface RepeatSnapshot {
 }
 
 export interface NodeSnapshot {
-  /** False: not drawn, children do not exist. */
+  /** False: not rendered, no children exist. */
   readonly visible: boolean;
-  /** Properties by name, lists as arrays of records. A text still loading is `PENDING`. Same object while equal. */
+  /** Properties by name; lists are arrays of records. A pending text is `PENDING`. The same object while equal. */
   readonly props: { readonly [name: string]: unknown };
   readonly enabled: boolean;
   readonly busy: boolean;
-  /** Whether any child in a slot is drawn; a section without is not drawn. */
+  /** Whether any child in a slot is visible; a section without one is hidden. */
   readonly filled: boolean;
   /** Of a bound widget. */
   readonly value?: Value;
-  /** Of a form's field: the widget reads and writes the value by it, so a new value does not re-render the node. */
+  /**
+   * Of a form field. The widget reads and writes the value through it, so a new value does not re-render the node.
+   */
   readonly joint?: FieldJoint;
-  /** Of a form's field: what is wrong with it. */
+  /** Of a form field: its validation message. */
   readonly problem?: string;
-  /** Of a form's field: whether its rules ask for a value now. */
+  /** Of a form field: its rules require a value now. */
   readonly isRequired?: true;
-  /** Of a choice whose options are data that is not there. */
+  /** Of a choice whose option data is not there. */
   readonly source?: 'loading' | 'failed';
-  /** Of a form's photos. */
+  /** Of a photo field. */
   readonly uploads?: Uploads;
-  /** Of a form's field that a service is asked about. */
+  /** Of a form field with a remote rule. */
   readonly remote?: RemoteState;
-  /** Of a form's repeating group, and of a record in it. */
+  /** Of a repeating group and its records. */
   readonly rows?: FieldRows;
-  /** Of a form: what its last check found; gone when it may be sent. */
+  /** Of a form: the result of the last validation; absent when the form may be sent. */
   readonly problems?: FormProblems;
-  /** Of a form whose draft was given back. */
+  /** Of a form with a restored draft. */
   readonly draft?: DraftNews;
-  /** Of steps. */
+  /** Of the step widgets. */
   readonly steps?: StepsView;
 }
 
-/** What a form says of itself: at its top by the snapshot's names, and to what sends it. */
-export interface FormNews extends Pick<NodeSnapshot, 'problems' | 'draft'> {
-  /** It has no field that anybody could fill in, because of what a server chose: what sends it is not drawn. */
+/** Status of a form, for its own node and for the nodes that submit it. */
+export interface FormStatus extends Pick<NodeSnapshot, 'problems' | 'draft'> {
+  /** A server's choice left no field to fill in: the nodes that submit the form are hidden. */
   readonly isClosed?: true;
-  /** Of one with steps. */
+  /** Of a form with steps. */
   steps?(): StepsView | undefined;
 }
 
-/** What a check of a form found, in the order of its fields. Another object after every check, and whenever a problem is taken away. */
+/** Validation result of a form, in field order. A new object after every validation and every removal. */
 export interface FormProblems {
   readonly found: readonly {
-    /** The field's; undefined where the problem is about no field. */
+    /** Name of the field; undefined if the problem is about no field. */
     readonly name?: string;
-    /** What found it. */
+    /** The source of the problem. */
     readonly by: 'rules' | 'service';
-    /** Instance of the field's node; undefined while it is not there, and of what is about no field. */
+    /** Instance of the field's node; undefined while it does not exist, or if the problem is about no field. */
     readonly instance: string | undefined;
     readonly message: string;
-    /** Goes to the step that it is in; absent of a form without steps. */
+    /** Goes to the step of the field; absent in a form without steps. */
     show?(): void;
   }[];
-  /** Instance of the one that somebody asked for; else the first. */
+  /** Instance of the requested field, else of the first one. */
   readonly first?: string;
-  /** These are left of more: without `first` the focus stays where it is. */
+  /** Problems were removed: without `first` the focus does not move. */
   readonly isLess?: true;
 }
 
 export interface DeviceFacts {
   readonly online: boolean;
   readonly inShell: boolean;
-  /** In the browser of another app that opens no store and no app by itself. */
+  /** In the in-app browser of another app, which cannot open a store or an app. */
   readonly inApp: boolean;
-  /** CSS pixels the keyboard takes from the viewport. */
+  /** CSS px that the keyboard covers. */
   readonly keyboardInset: number;
   readonly language: string;
   readonly dark: boolean;

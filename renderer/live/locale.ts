@@ -6,18 +6,18 @@ import type { AppPlan, Plan } from '../plan/plan.ts';
 import { own } from './lists.ts';
 import type { Clock } from './services.ts';
 
-/** The language of a release that comes nearest to what the device asks for. */
+/** The release's language that is closest to the device's. */
 export function chooseLanguage({ languages }: AppPlan, wanted: string): string {
   return findLanguage(languages.list, wanted) ?? languages.default;
 }
 
-/** The language of a text that a service wrote; undefined for words of the author. */
+/** The language of a text from a service; undefined for the author's texts. */
 export function languageOf(language: Expression | undefined, scope: Scope): string | undefined {
   const tag = language === undefined ? undefined : evaluate(language, scope);
   return typeof tag === 'string' && tag !== '' ? tag : undefined;
 }
 
-/** Words, formats and time of a live screen; `language` is asked each time, for it may change. */
+/** Messages, formats and time of a screen. `language` is called each time, because it may change. */
 export function createLocale(plan: Plan, app: AppPlan, clock: Clock, language: () => string): Locale {
   return {
     get language() {

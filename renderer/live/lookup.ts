@@ -4,14 +4,13 @@ import type { EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
 import type { Engine } from './ports.ts';
 
-/** How long typing pauses before it is asked. */
-const PAUSE_MS = 300;
+/** Debounce of the search text, in ms. */
+const DEBOUNCE_MS = 300;
 const NONE: readonly Place[] = [];
 
 /**
- * Looks around in the places that an endpoint gives: those of one parent at a time, each level read once,
- * or those that words find. What is asked last counts, in whatever order answers come; what was asked
- * before it is aborted.
+ * Browses the places of an endpoint: one level at a time, each read once, or the results of a search. A new request
+ * aborts the one before, so the last request wins.
  */
 export function openLookup(engine: Engine, endpoint: EndpointPlan | undefined): Lookup {
   const levels = new Map<string, readonly Place[]>();
@@ -33,7 +32,7 @@ export function openLookup(engine: Engine, endpoint: EndpointPlan | undefined): 
     asked = undefined;
   }
 
-  /** @param places What is shown until there is an answer. */
+  /** @param places - Shown until the answer arrives. */
   function look(places: readonly Place[]): void {
     stop();
     const parent = view.path.at(-1)?.code;
@@ -89,7 +88,7 @@ export function openLookup(engine: Engine, endpoint: EndpointPlan | undefined): 
       if (next === '') look(NONE);
       else {
         if (view.phase === 'failed') show({ phase: 'reading' });
-        stopPause = engine.services.clock.after(PAUSE_MS, () => look(view.places));
+        stopPause = engine.services.clock.after(DEBOUNCE_MS, () => look(view.places));
       }
     },
     retry: () => look(NONE),
@@ -97,7 +96,7 @@ export function openLookup(engine: Engine, endpoint: EndpointPlan | undefined): 
   };
 }
 
-/** The checker has seen to the contract, and the contract to the reply. */
+/** The checker validated the contract, and the contract the reply. */
 function placesOf(reply: Value | typeof PENDING | undefined): readonly Place[] {
   const places = isRecord(reply) ? reply['places'] : undefined;
   return Array.isArray(places) ? (places as readonly Place[]) : NONE;

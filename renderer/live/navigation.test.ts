@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, button, dialog, play, put, say, send, show } from '../actions/testing.ts';
 import type { AppPlan } from '../plan/plan.ts';
-import { addressOf, isFrameable, readDestination, refusedPictureHost } from './addresses.ts';
+import { addressOf, isFrameable, readDestination, refusedImageHost } from './addresses.ts';
 import { APP, fakeWorld, get, TEXT } from './testing.ts';
 
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
@@ -16,20 +16,20 @@ const app: AppPlan = {
 describe('go', () => {
   const go = (to: string, rest = {}) => act('go', { to, ...rest });
 
-  it('carried parameters travel by themselves, by their first spelling', async () => {
+  it('carried parameters are added under their first wire name', async () => {
     const { tap, world } = await play({ tap: [go('book')], app, options: { params: { order_id: 'o 7' } } });
     await tap();
     expect(world.went).toEqual([{ address: '/book?orderId=o+7', replace: false }]);
   });
 
-  it('with wins over a carried one, and an absent one is left out', () => {
+  it('with overrides a carried parameter, and an absent one is left out', () => {
     expect(addressOf(app, 'book', { order: 'new', page: 3 }, { order: 'old' })).toBe(
       '/book?orderId=new&page=3',
     );
     expect(addressOf(app, 'book', { order: undefined }, { order: 'old' })).toBe('/book');
   });
 
-  it('writes an amount as its reader reads it, by digits alone', () => {
+  it('writes an amount as it is read, with digits only', () => {
     for (const [minor, text] of [
       [123_456, '1234.56'],
       [5, '0.05'],
@@ -40,13 +40,13 @@ describe('go', () => {
     }
   });
 
-  it('at a node of this screen, with these parameters, scrolls there and the list goes on', async () => {
+  it('to a node of this screen, with these parameters, scrolls there and the list continues', async () => {
     const { tap, world, toasts } = await play({ tap: [go('shelf', { at: 'fines' }), say('and on')] });
     await tap();
     expect([world.shown, world.went, toasts()]).toEqual([['fines'], [], ['and on']]);
   });
 
-  it('at a node of this screen with another parameter opens it anew', async () => {
+  it('to a node of this screen with another parameter opens it again', async () => {
     const { tap, world } = await play({
       tap: [go('shelf', { at: 'fines', with: ['record', { page: 2 }] })],
     });
@@ -54,7 +54,7 @@ describe('go', () => {
     expect([world.shown, world.went.length]).toEqual([[], 1]);
   });
 
-  it('query is added to the address by names on the wire, what is absent or empty left out', async () => {
+  it('query is added to the address under wire names, without absent or empty values', async () => {
     const { tap, world } = await play({
       tap: [
         go('book', {
@@ -71,7 +71,7 @@ describe('go', () => {
     ]);
   });
 
-  it('a query that says who the visitor is begins the page anew', async () => {
+  it('a query with session parameters reloads the page', async () => {
     const session = { sessionId: { wire: ['sessionId'], shape: TEXT } };
     const { tap, world } = await play({
       tap: [go('book', { query: ['record', { sessionId: 's 7' }] })],
@@ -88,7 +88,7 @@ describe('go', () => {
     expect([toasts(), world.went]).toEqual([['Failed: unsupported'], []]);
   });
 
-  it('the first navigation wins; lists of the screen end there', async () => {
+  it('the first navigation wins and ends the lists of the screen', async () => {
     const { tap, world, toasts, call } = await play({
       tap: [send(), say('late')],
       app: { ...APP, screens: app.screens },
@@ -102,7 +102,7 @@ describe('go', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('after it nothing else begins', async () => {
+  it('nothing else starts after it', async () => {
     const { tap, world, screen, toasts } = await play({ tap: [go('book')] });
     await tap();
     const { engine } = screen;
@@ -116,7 +116,7 @@ describe('go', () => {
     expect([world.went.length, toasts()]).toEqual([1, []]);
   });
 
-  it('reads of the screen’s data are aborted, too', async () => {
+  it('aborts reads of the screen’s data', async () => {
     const { tap, world } = await play({
       tap: [go('book')],
       plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } },
@@ -125,7 +125,7 @@ describe('go', () => {
     expect(world.calls[0]?.signal.aborted).toBe(true);
   });
 
-  it('reads are aborted on leaving', async () => {
+  it('aborts reads on leaving', async () => {
     const { tap, world } = await play({
       tap: [act('request', { endpoint: 'shelf' })],
       plan: { body: [button('away', [go('book')])] },
@@ -135,14 +135,14 @@ describe('go', () => {
     expect(world.calls[0]?.signal.aborted).toBe(true);
   });
 
-  it('what may have had an effect is not', async () => {
+  it('does not abort a request that may have an effect', async () => {
     const { tap, world } = await play({ tap: [send()], plan: { body: [button('away', [go('book')])] } });
     await tap();
     await tap('away');
     expect(world.calls[0]?.signal.aborted).toBe(false);
   });
 
-  it('in load: the content is never drawn', async () => {
+  it('in load: the content is never rendered', async () => {
     const { world, screen } = await play({
       plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [], load: [go('book')] } } },
     });
@@ -158,12 +158,12 @@ describe('leave', () => {
   const hosts = ['elsewhere.test', 'pay.test:8443'];
   const kindOf = (text: string) => readDestination(text, origin, hosts)?.kind;
 
-  it('goes to an allowed host exactly', () => {
+  it('goes only to exactly allowed hosts', () => {
     for (const text of ['https://elsewhere.test/a?b=1', 'http://elsewhere.test', 'https://pay.test:8443/x'])
       expect(kindOf(text)).toBe('foreign');
   });
 
-  it('a frame shows pages of its own list alone, and never one of our own origin', () => {
+  it('a frame shows only pages of its list, and never one of our own origin', () => {
     const isFramed = (text: string) =>
       isFrameable(text, origin, [...hosts, 'https://help.test', 'page.test']);
     expect(
@@ -180,8 +180,8 @@ describe('leave', () => {
     expect(none.map(isFramed)).toEqual(none.map(() => false));
   });
 
-  it('a picture is loaded from our own origin, from inside the page, and from listed hosts over https', () => {
-    const refuses = (text: string) => refusedPictureHost(text, origin, [...hosts, 'https://help.test']);
+  it('an image is loaded from our own origin, from inside the page, and from listed hosts over https', () => {
+    const refuses = (text: string) => refusedImageHost(text, origin, [...hosts, 'https://help.test']);
     const loaded = [
       '/capiz/assets/help.svg',
       `${origin}/a.png`,
@@ -211,7 +211,7 @@ describe('leave', () => {
       'pay.test',
       'other.test',
     ]);
-    const ofOlderPlan = (text: string) => refusedPictureHost(text, origin, undefined);
+    const ofOlderPlan = (text: string) => refusedImageHost(text, origin, undefined);
     expect(ofOlderPlan('https://other.test/a.png')).toBeUndefined();
     expect(ofOlderPlan('http://other.test/a.png')).toBe('other.test');
   });
@@ -253,13 +253,13 @@ describe('leave', () => {
     it(`refuses ${JSON.stringify(text)}`, () => expect(kindOf(text)).toBeUndefined());
   }
 
-  it('a refused address fails with refused and goes nowhere', async () => {
+  it('a refused address fails with refused and does not navigate', async () => {
     const { tap, toasts, world } = await play({ tap: [leave('https://evil.test/')], app: { failures } });
     await tap();
     expect([toasts(), world.left, world.went]).toEqual([['Failed: refused'], [], []]);
   });
 
-  it('a Url of our own origin is a go: carried parameters travel', async () => {
+  it('a Url of our own origin works as go: carried parameters are added', async () => {
     const { tap, world } = await play({
       tap: [act('leave', { to: 'https://page.test/book?page=2', replace: true })],
       app,
@@ -270,14 +270,14 @@ describe('leave', () => {
     expect(world.left).toEqual([]);
   });
 
-  it('a Url of our own origin that says who the visitor is begins a page anew', async () => {
+  it('a Url of our own origin with session parameters reloads the page', async () => {
     const address = 'https://page.test/book?page=2&userId=u2';
     const { tap, world } = await play({ tap: [act('leave', { to: address })], app });
     await tap();
     expect([world.went, world.left]).toEqual([[], [address]]);
   });
 
-  it('carried parameters travel also where a page begins anew', async () => {
+  it('carried parameters are added also when the page reloads', async () => {
     const session = { amount: { wire: ['amount'], shape: TEXT } };
     const { tap, world } = await play({
       tap: [act('leave', { to: '#/book?amount=500' })],
@@ -288,7 +288,7 @@ describe('leave', () => {
     expect(world.left).toEqual(['https://page.test/book?amount=500&orderId=o7']);
   });
 
-  it('a path of our own origin that no screen has is refused', async () => {
+  it('a path of our own origin without a screen is refused', async () => {
     const { tap, toasts, world } = await play({
       tap: [leave('https://page.test/studio')],
       app: { failures },
@@ -306,7 +306,7 @@ describe('leave', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('S5: if the page comes back after leave, its buttons are live, its lists are not', async () => {
+  it('S5: if the page comes back after leave, its buttons work, its lists have ended', async () => {
     const { tap, toasts, world, screen, call, isBusy } = await play({
       tap: [send(), say('late')],
       plan: {
@@ -330,7 +330,7 @@ describe('leave', () => {
 });
 
 describe('back', () => {
-  it('replaces going back, and `back` inside it really goes', async () => {
+  it('replaces going back, and `back` inside it goes back', async () => {
     const { screen, world, overlays, tap } = await play({
       plan: {
         on: { back: [show('stay'), act('back')] },
@@ -350,14 +350,14 @@ describe('back', () => {
     expect(world.backs).toBe(1);
   });
 
-  it('if the list fails, the engine goes back: nobody is trapped', async () => {
+  it('goes back if the list fails: nobody is trapped', async () => {
     const { screen, world } = await play({ plan: { on: { back: [act('teleport')] } } });
     expect(screen.handleBack()).toBe(true);
     await world.pass(0);
     expect(world.backs).toBe(1);
   });
 
-  it('with nowhere to go back to the screen lives on: its buttons are live, its lists are not', async () => {
+  it('on the first entry the screen stays: its buttons work, its lists have ended', async () => {
     const { tap, world, toasts, isBusy } = await play({
       tap: [act('back'), say('after')],
       plan: { body: [button('other', [say('live')])] },
@@ -371,11 +371,11 @@ describe('back', () => {
     expect(toasts()).toEqual(['live']);
   });
 
-  describe('with no page beneath', () => {
+  describe('on the first history entry', () => {
     const exit = [act('go', { to: 'shelf', replace: true })];
     const first = () => fakeWorld({ isFirst: true });
 
-    it('runs the exit of the application in its place', async () => {
+    it('runs the application’s exit instead', async () => {
       const { tap, world, toasts } = await play({
         world: first(),
         tap: [act('back'), say('after')],
@@ -385,7 +385,7 @@ describe('back', () => {
       expect([world.backs, world.went, toasts()]).toEqual([0, [{ address: '/shelf', replace: true }], []]);
     });
 
-    it('the screen’s list is asked first, and its `back` exits', async () => {
+    it('runs the screen’s list first, and its `back` exits', async () => {
       const { screen, world, tap } = await play({
         world: first(),
         app: { ...app, exit },
@@ -401,13 +401,13 @@ describe('back', () => {
       expect([world.backs, world.went.length]).toEqual([0, 1]);
     });
 
-    it('a screen without a list exits when the page asks', async () => {
+    it('a screen without a list exits when the page goes back', async () => {
       const { screen, world } = await play({ world: first(), app: { ...app, exit } });
       expect([screen.handleBack(), screen.exit()]).toEqual([false, true]);
       expect(world.went).toHaveLength(1);
     });
 
-    it('an exit that only tells the app leaves the screen alive', async () => {
+    it('an exit that only notifies the app leaves the screen running', async () => {
       const { tap, world, toasts, isBusy } = await play({
         world: first(),
         tap: [act('back')],
@@ -431,7 +431,7 @@ describe('back', () => {
       expect([world.backs, toasts()]).toEqual([0, ['Failed: refused']]);
     });
 
-    it('goes back as anywhere else where the application has no exit', async () => {
+    it('goes back as usual if the application has no exit', async () => {
       const { tap, world, screen } = await play({ world: first(), tap: [act('back')], app });
       expect(screen.exit()).toBe(false);
       await tap();
@@ -439,14 +439,14 @@ describe('back', () => {
     });
   });
 
-  it('with a page beneath it goes there, whatever the exit is', async () => {
+  it('on a later entry it goes back, whatever the exit is', async () => {
     const { tap, world, screen } = await play({ tap: [act('back')], app: { ...app, exit: [say('exit')] } });
     expect(screen.exit()).toBe(false);
     await tap();
     expect(world.backs).toBe(1);
   });
 
-  it('without a list it is the page’s', async () => {
+  it('without a list the page goes back', async () => {
     const { screen } = await play({ tap: [put('a', 1)] });
     expect(screen.handleBack()).toBe(false);
   });

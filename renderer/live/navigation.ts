@@ -13,13 +13,13 @@ import type { ActionPlan } from '../plan/plan.ts';
 import { isUrl } from '../plan/url.ts';
 import type { Engine, NavigationPort, Values } from './ports.ts';
 
-/** How long after going back a screen that is still there has turned out to be the first one. */
-const NOWHERE_MS = 1_000;
+/** If the screen is still shown this many ms after `history.back()`, it was the first entry. */
+const BACK_TIMEOUT_MS = 1_000;
 
 /**
- * Going, leaving and going back. The first navigation wins; lists and reads of the screen end there.
+ * Navigation: go, leave and back. The first navigation wins and ends the screen's lists and reads.
  *
- * @param stayed - Called when going back led nowhere.
+ * @param stayed - Called when going back did not leave the screen.
  */
 export function createNavigation(engine: Engine, stayed: () => void): NavigationPort {
   let isLeaving = false;
@@ -69,7 +69,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
           if (address === undefined) throw refuse('leave/unknown-path');
           if (options.replace && isSameAddress(app, plan.id, to.url, here)) return false;
           return tellsSession(engine.app, to.url)
-            ? begin(new URL(address, engine.services.router.origin), options)
+            ? reloadAt(new URL(address, engine.services.router.origin), options)
             : first(() => engine.services.router.go(address, { replace: options.replace }));
         }
       }
@@ -79,7 +79,7 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       if (router.isFirst() && engine.app.exit !== undefined) return exit(engine.app.exit);
       return first(() => {
         router.back();
-        clock.after(NOWHERE_MS, () => {
+        clock.after(BACK_TIMEOUT_MS, () => {
           if (isLeaving) stayed();
         });
       });
@@ -97,12 +97,12 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
   }
 
   function exit(list: readonly ActionPlan[]): boolean {
-    // The list itself went back: it would begin again without end.
+    // The exit list itself went back: prevents an endless loop.
     if (isExiting) throw refuse('exit/back');
     if (isLeaving) return false;
     isExiting = true;
     engine.runner.stop();
-    // The screen stays where the exit does not leave it: its buttons are not busy.
+    // The screen stays until the exit list leaves it, so its buttons are not busy.
     engine.runner.resume();
     const end = engine.runner.run(list, { scope: engine.scope, list: 'app:exit:back', event: 'back' });
     void Promise.resolve(end).then(() => {
@@ -111,18 +111,18 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
     return true;
   }
 
-  /** Who the visitor is, is read where a page begins, and taken out of the address there. */
-  function begin(url: URL, options: { replace: boolean }): boolean {
+  /** Reloads the page: at startup it reads the session parameters and removes them from the address. */
+  function reloadAt(url: URL, options: { replace: boolean }): boolean {
     return first(() => engine.services.router.leave(url.href, options));
   }
 
   function visit(url: URL, options: { replace: boolean; at?: string }): boolean {
     return tellsSession(engine.app, url)
-      ? begin(url, options)
+      ? reloadAt(url, options)
       : first(() => engine.services.router.go(url.pathname + url.search, options));
   }
 
-  /** This screen with these parameters is shown already. */
+  /** Whether this screen with these parameters is already shown. */
   function isHere(screen: string, params: Values): boolean {
     const here = engine.store.get().params;
     return (

@@ -1,7 +1,7 @@
 import { ActionFailure } from './action.ts';
 import type { Engine, FormsPort } from './ports.ts';
 
-/** Forms of a page that has no code for them: every form is `unsupported`, its fields stay empty. */
+/** For a page without form code: every form is `unsupported`, its fields stay empty. */
 export function noForms(engine: Engine): FormsPort {
   function refuse(form: string): never {
     engine.report('form/unsupported', form);

@@ -4,7 +4,7 @@ import { act, button, play, say, send } from '../actions/testing.ts';
 const inline = (text: string) => act('notice', { text, look: 'inline', tone: 'warning' });
 
 describe('notice', () => {
-  it('a toast stands for 2 s', async () => {
+  it('a toast is shown for 2 s', async () => {
     const { tap, toasts, world } = await play({ tap: [say('copied')] });
     await tap();
     await world.pass(1_999);
@@ -13,7 +13,7 @@ describe('notice', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('inline stands until that list begins again', async () => {
+  it('an inline notice is shown until its list starts again', async () => {
     const { tap, notices, world } = await play({
       tap: [send(), inline('words')],
       plan: { body: [button('other', [inline('others')])] },
@@ -27,7 +27,7 @@ describe('notice', () => {
     expect(notices()).toEqual(['others']);
   });
 
-  it('carries its tone', async () => {
+  it('has its tone', async () => {
     const { tap, screen } = await play({ tap: [inline('words')] });
     await tap();
     expect(screen.surface.snapshot().notices).toEqual([

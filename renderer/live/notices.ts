@@ -2,9 +2,9 @@ import { settle } from '../plan/isolate.ts';
 import type { Engine, NoticePort } from './ports.ts';
 import type { Notice, Tone } from './live.ts';
 
-/** How long a toast stands. */
+/** Default duration of a toast. */
 export const TOAST_MS = 2_000;
-/** After this long a request is called slow. */
+/** A request is called slow after this time. */
 const SLOW_MS = 10_000;
 
 interface Inline {
@@ -14,7 +14,7 @@ interface Inline {
   readonly notice: Notice;
 }
 
-/** What the screen says besides its nodes: toasts, inline notices, the busy text of requests. */
+/** Messages outside the nodes: toasts, inline notices, busy texts of requests. */
 export function createNotices(engine: Engine): NoticePort {
   let count = 0;
   let inlines: readonly Inline[] = [];
@@ -91,7 +91,7 @@ export function createNotices(engine: Engine): NoticePort {
   };
 }
 
-/** A list of a repeated node is another one for each item. */
+/** Repeated nodes have one key per item. */
 function listKey(origin: { readonly list: string; readonly node?: { readonly instance: string } }): string {
   return `${origin.list} ${origin.node?.instance ?? ''}`;
 }

@@ -46,9 +46,9 @@ async function readOnce(world: FakeWorld, plan?: Plan): Promise<void> {
   live.screen.close();
 }
 
-describe('S9: what is kept for offline', () => {
+describe('S9: replies stored for offline use', () => {
   it.each(['offline', 'network', 'timeout'] as const)(
-    'stands in as stale content with its time where reading fails by %s',
+    'are shown as stale content with their time if reading fails by %s',
     async (kind) => {
       const world = fakeWorld();
       await readOnce(world);
@@ -62,7 +62,7 @@ describe('S9: what is kept for offline', () => {
     },
   );
 
-  it('is not stored where the resource does not say so', async () => {
+  it('are not stored unless the resource says `offline`', async () => {
     const world = fakeWorld();
     const live = visit(
       world,
@@ -72,7 +72,7 @@ describe('S9: what is kept for offline', () => {
     expect(live.stored()).toEqual([]);
   });
 
-  it('belongs to its inputs', async () => {
+  it('belong to their inputs', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const live = visit(world, shelfPlan({ with: { id: 'c2' } }));
@@ -80,7 +80,7 @@ describe('S9: what is kept for offline', () => {
     expect(live.surface().phase).toBe('error');
   });
 
-  it('is replaced by the next good reply, and content of now is never replaced by it', async () => {
+  it('are replaced by the next good reply, and never replace current content', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const live = visit(world);
@@ -92,7 +92,7 @@ describe('S9: what is kept for offline', () => {
     expect(live.stored()).toHaveLength(1);
   });
 
-  it('does not run `load`', async () => {
+  it('do not run `load`', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const goes = shelfPlan({ load: [{ do: 'go', props: { to: 'book' } }] });
@@ -103,7 +103,7 @@ describe('S9: what is kept for offline', () => {
     expect(live.surface().phase).toBe('content');
   });
 
-  it('is read again as soon as the device is online', async () => {
+  it('are read again as soon as the device is online', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const live = visit(world);
@@ -141,7 +141,7 @@ describe('S9: what is kept for offline', () => {
     expect(live.stored()).toHaveLength(1);
   });
 
-  it('another visitor finds nothing', async () => {
+  it('are not found by another visitor', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const live = visit(world, shelfPlan(), { userId: 'u2', sessionId: 's2' });
@@ -150,7 +150,7 @@ describe('S9: what is kept for offline', () => {
     expect(live.surface().phase).toBe('error');
   });
 
-  it("what bears another's name is not read, however it came there", async () => {
+  it('are not read under another owner’s name', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const [key = ''] = [...world.device.keys()].filter((name) => name.startsWith('capiz/offline/'));
@@ -161,7 +161,7 @@ describe('S9: what is kept for offline', () => {
     expect(live.surface().phase).toBe('error');
   });
 
-  it('a week old is gone, a minute less is not', async () => {
+  it('are removed after a week, not a minute before', async () => {
     for (const [age, phase] of [
       [7 * DAY - 60_000, 'content'],
       [7 * DAY + 60_000, 'error'],
@@ -177,7 +177,7 @@ describe('S9: what is kept for offline', () => {
   });
 
   it.each(['{broken', '5', '{"owner":1}', 'null'])(
-    'what does not fit is gone, and no fault: %s',
+    'are removed without a fault if they do not match: %s',
     async (bytes) => {
       const world = fakeWorld();
       await readOnce(world);
@@ -188,7 +188,7 @@ describe('S9: what is kept for offline', () => {
     },
   );
 
-  it('a reply of another release that lacks what the contract requires is reported and gone', async () => {
+  it('are reported and removed if they lack what the contract now requires', async () => {
     const world = fakeWorld();
     await readOnce(world);
     const plan = shelfPlan();
@@ -200,7 +200,7 @@ describe('S9: what is kept for offline', () => {
     expect(world.faults).toContainEqual(expect.objectContaining({ code: 'offline/misfit', detail: 'card' }));
   });
 
-  it('holds the last twenty replies, none above 64 Ki units', async () => {
+  it('are the last twenty, none above 64 Ki units', async () => {
     const world = fakeWorld();
     for (let at = 0; at < 22; at += 1) {
       await readOnce(world, shelfPlan({ with: { id: `c${at}` } }));
@@ -215,7 +215,7 @@ describe('S9: what is kept for offline', () => {
     expect(large.stored()).toHaveLength(19);
   });
 
-  it.each(['blocked', 'full'] as const)('F10: storage %s: everything works without', async (storage) => {
+  it.each(['blocked', 'full'] as const)('F10: storage %s: everything works without them', async (storage) => {
     const world = fakeWorld({ storage });
     const live = visit(world);
     await live.last().reply(EMMA);
@@ -227,7 +227,7 @@ describe('S9: what is kept for offline', () => {
 });
 
 describe('N16: fetched.<name>', () => {
-  it('is when the content was read, where the application is at home', async () => {
+  it('is when the content was read, in the application’s time zone', async () => {
     const world = fakeWorld();
     const screen = open(world, shelfPlan(), { app: { ...visit(world).screen.app, timeZone: 'Asia/Manila' } });
     expect(screen.engine.scope.read(['fetched', 'card'])).toBeUndefined();
@@ -235,7 +235,7 @@ describe('N16: fetched.<name>', () => {
     expect(readTexts(screen.body)).toEqual(['Emma', '2026-03-05 18:00:00']);
   });
 
-  it('changes with a reading that brings nothing new, and stays where one fails', async () => {
+  it('changes with a read without news, and stays after a failed read', async () => {
     const world = fakeWorld();
     const live = visit(world);
     await live.last().reply(EMMA);
@@ -250,8 +250,8 @@ describe('N16: fetched.<name>', () => {
   });
 });
 
-describe('F6: a fault of the page is not said to be the network', () => {
-  it('a listener that throws where nobody expects it', async () => {
+describe('F6: a fault in the page is not shown as a network failure', () => {
+  it('when a listener throws', async () => {
     const world = fakeWorld();
     const live = visit(world, shelfPlan());
     let hasThrown = false;

@@ -7,9 +7,9 @@ import type { Values } from './ports.ts';
 import { type PageStorage, UNREADABLE } from './page-storage.ts';
 import { STORED_TIME } from './stored-value.ts';
 
-/** The last good replies of resources that say `offline`, by endpoint and inputs, on the device. */
+/** The last good replies of `offline` resources, stored on the device by endpoint and inputs. */
 export interface OfflineReplies {
-  /** What was stored for these inputs: this visitor's, not too old, and of the contract's shape. */
+  /** The stored reply for these inputs, if it is this visitor's, not too old and of the contract's shape. */
   find(endpoint: EndpointPlan, inputs: Values): OfflineReply | undefined;
   store(endpoint: EndpointPlan, inputs: Values, reply: OfflineReply): void;
   forget(endpoint: EndpointPlan, inputs: Values): void;
@@ -17,18 +17,18 @@ export interface OfflineReplies {
 
 export interface OfflineReply {
   readonly value: Value;
-  /** When it was read, milliseconds since the epoch. */
+  /** When it was read, in milliseconds since the epoch. */
   readonly readAt: number;
 }
 
 const PREFIX = 'capiz/offline/';
 /** The contract of the endpoint defines the shape of the value. */
 const ENTRY = v.object({ owner: v.string(), readAt: STORED_TIME, value: v.unknown() });
-/** A long weekend without a signal is bridged; what a week of interest has changed misleads. */
-const MOST_MS = 7 * 86_400_000;
-/** In UTF-16 units. The store of the whole origin is some five million, drafts and intents included. */
-const MOST_UNITS = 65_536;
-const MOST_REPLIES = 20;
+/** Enough for a long weekend offline. Interest makes older amounts misleading. */
+const MAX_AGE_MS = 7 * 86_400_000;
+/** In UTF-16 units. The whole origin has about five million, drafts and intents included. */
+const MAX_UNITS = 65_536;
+const MAX_REPLIES = 20;
 
 export function createOfflineReplies(
   storage: PageStorage,
@@ -42,11 +42,11 @@ export function createOfflineReplies(
 
   function dropOldest(): void {
     const keys = storage.keys('device').filter((key) => key.startsWith(PREFIX));
-    if (keys.length <= MOST_REPLIES) return;
+    if (keys.length <= MAX_REPLIES) return;
     const byAge = keys
       .map((key) => ({ key, readAt: storage.read('device', key, ENTRY)?.readAt ?? 0 }))
       .sort((one, other) => other.readAt - one.readAt);
-    for (const { key } of byAge.slice(MOST_REPLIES)) forget(key);
+    for (const { key } of byAge.slice(MAX_REPLIES)) forget(key);
   }
 
   return {
@@ -56,7 +56,7 @@ export function createOfflineReplies(
       if (entry === undefined) return undefined;
       const read = entry === UNREADABLE ? entry : readStored(entry.value, endpoint.reply);
       const isMisfit = read === UNREADABLE || !read.ok;
-      if (entry !== UNREADABLE && !isMisfit && entry.owner === owner && now() - entry.readAt <= MOST_MS) {
+      if (entry !== UNREADABLE && !isMisfit && entry.owner === owner && now() - entry.readAt <= MAX_AGE_MS) {
         return { value: read.value, readAt: entry.readAt };
       }
       if (isMisfit) report('offline/misfit', endpoint.name);
@@ -65,15 +65,15 @@ export function createOfflineReplies(
     },
     store(endpoint, inputs, { value, readAt }) {
       const key = keyOf(endpoint, inputs);
-      // An older reply would stand for one that was there and could not be stored.
-      if (JSON.stringify(value).length > MOST_UNITS) forget(key);
+      // The new reply is too large. Removes the old one, which is outdated.
+      if (JSON.stringify(value).length > MAX_UNITS) forget(key);
       else if (storage.write('device', key, { owner, readAt, value })) dropOldest();
     },
     forget: (endpoint, inputs) => forget(keyOf(endpoint, inputs)),
   };
 }
 
-/** Inputs name orders and products, which do not lie in the open as keys. */
+/** Hashed: inputs name orders and products, which must not be readable in keys. */
 function keyOf(endpoint: EndpointPlan, inputs: Values): string {
   const sorted = Object.entries(inputs).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${PREFIX}${endpoint.name}/${fingerprint(JSON.stringify(sorted))}`;

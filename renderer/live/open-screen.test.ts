@@ -29,7 +29,7 @@ const SHELF = {
   ],
 };
 
-/** What lists of these tests do; `steps` writes down which ran. */
+/** Actions of these tests; `steps` records which ran. */
 const actions: { [name: string]: ActionDefinition } = {
   step: {
     name: 'step',
@@ -79,8 +79,8 @@ function alive(rest: Partial<Plan> = {}, options: Partial<OpenOptions> = {}, wor
   };
 }
 
-describe('what of the application travels with the plan', () => {
-  it('is there beside the application’s own, which comes first', () => {
+describe('application values in the plan', () => {
+  it('are added to the application’s own, which have precedence', () => {
     const { screen } = alive(
       {
         config: { shelf: { rows: 3, lamp: 'on' } },
@@ -94,7 +94,7 @@ describe('what of the application travels with the plan', () => {
   });
 });
 
-describe('a screen is opened, loads and shows its content', () => {
+describe('a screen opens, loads and shows its content', () => {
   const body = [
     text('heading', ['text', 'Shelf {title}', { title: get('data.books.title') }]),
     text('book', get('book.name'), {
@@ -102,7 +102,7 @@ describe('a screen is opened, loads and shows its content', () => {
     }),
   ];
 
-  it('first nothing is drawn, then skeletons with the placeholders of each list', async () => {
+  it('renders nothing first, then skeletons with the placeholders of each list', async () => {
     const { world, screen, surface } = alive({ ...shelf, body });
     expect(surface()).toMatchObject({ phase: 'loading', isQuiet: true, title: 'Shelf' });
     expect(readTexts(screen.body)).toEqual([PENDING, PENDING, PENDING, PENDING]);
@@ -110,7 +110,7 @@ describe('a screen is opened, loads and shows its content', () => {
     expect(surface()).toMatchObject({ phase: 'loading', isQuiet: false });
   });
 
-  it('the request is what the contract says, and the reply is drawn', async () => {
+  it('sends the request of the contract and renders the reply', async () => {
     const { world, screen, surface } = alive({ ...shelf, body });
     expect(world.calls.map((call) => `${call.method} ${call.url}`)).toEqual(['GET /api/books?shelf=A']);
     await world.calls[0]?.reply(SHELF);
@@ -118,7 +118,7 @@ describe('a screen is opened, loads and shows its content', () => {
     expect(readTexts(screen.body)).toEqual(['Shelf A', 'Emma', 'Ulysses']);
   });
 
-  it('a screen without data is there at once', () => {
+  it('shows a screen without data at once', () => {
     expect(alive({ body: [text('t', 'words')] }).surface()).toMatchObject({
       phase: 'content',
       isQuiet: false,
@@ -126,7 +126,7 @@ describe('a screen is opened, loads and shows its content', () => {
   });
 });
 
-describe('a plan with a critical node that the page cannot draw', () => {
+describe('a plan with a critical node that the page cannot render', () => {
   const knowsWidget = (type: string) => type !== 'hologram';
   const tap = { on: { tap: [step('tapped')] } };
   const lost = (rest: Partial<NodePlan>): Partial<Plan> => ({
@@ -135,7 +135,7 @@ describe('a plan with a critical node that the page cannot draw', () => {
     overlays: { more: node('dialog', 'more', { slots: { body: [node('hologram', 'later', rest)] } }) },
   });
 
-  it('is refused before anything of it is done, read or tapped, also where the node would not be seen', async () => {
+  it('is refused before any list, read or tap, also if the node would be hidden', async () => {
     const { world, surface, steps, tap: tapOn } = alive(lost({ critical: true }), { knowsWidget });
     tapOn('words');
     await world.pass(10_000);
@@ -155,8 +155,8 @@ describe('a plan with a critical node that the page cannot draw', () => {
   });
 });
 
-describe('the title is computable without data, or a choose with such an entry', () => {
-  it('its default stands until the data is there', async () => {
+describe('the title can be computed without data, or has a default', () => {
+  it('shows its default until the data is there', async () => {
     const title = ['choose', [true, get('data.books.title')], [true, 'Shelf']] as const;
     const { world, surface } = alive({ ...shelf, title, documentTitle: ['text', 'Library'] });
     expect(surface()).toMatchObject({ title: 'Shelf', documentTitle: 'Library' });
@@ -195,7 +195,7 @@ describe('parameters', () => {
     expect([world.calls.length, steps()]).toEqual([0, undefined]);
   });
 
-  it('without the session that identifies the visitor no screen with data opens', () => {
+  it('opens no screen with data without the session that identifies the visitor', () => {
     const session = { userId: 'u1' };
     expect(alive(shelf, { session }).surface()).toMatchObject({ phase: 'error', error: { kind: 'refused' } });
     expect(alive({}, { session }).surface().phase).toBe('content');
@@ -204,7 +204,7 @@ describe('parameters', () => {
 });
 
 describe('enter', () => {
-  it('runs before data', () => {
+  it('runs before data is read', () => {
     const data = {
       books: { endpoint: 'books', with: { shelf: get('state.steps') }, reads: ['state.steps'] },
     };
@@ -212,7 +212,7 @@ describe('enter', () => {
     expect(world.calls.map((call) => call.url)).toEqual(['/api/books?shelf=B']);
   });
 
-  it('runs on the first visit, on reload and on return, not when the page comes back from the cache', async () => {
+  it('runs on the first visit, on reload and on return, not when the page is restored from bfcache', async () => {
     const rest = { on: { enter: [step('e')] } };
     const first = alive(rest);
     first.screen.save(0);
@@ -222,7 +222,7 @@ describe('enter', () => {
     expect(alive(rest, {}, first.world).steps()).toBe('ee');
   });
 
-  it('if it navigates nothing is read and nothing drawn', () => {
+  it('reads and renders nothing if it navigates', () => {
     const { world, surface } = alive({ ...shelf, on: { enter: [{ do: 'go' }] } });
     expect(world.went).toHaveLength(1);
     expect(world.calls).toHaveLength(0);
@@ -235,7 +235,7 @@ describe('an event', () => {
     node('button', 'b', { on: { tap: list ?? [] }, ...rest }),
   ];
 
-  it('runs the list of its node; while that runs the node is busy and its events are ignored', async () => {
+  it('runs the list of its node; meanwhile the node is busy and its events are ignored', async () => {
     const { world, tap, steps, find } = alive({ body: button([wait(1), step('x')]) });
     tap('b');
     tap('b');
@@ -245,7 +245,7 @@ describe('an event', () => {
     expect(find('b').snapshot().busy).toBe(false);
   });
 
-  it('is ignored while the node is not enabled or hidden', () => {
+  it('is ignored while the node is disabled or hidden', () => {
     const { tap, steps } = alive({ body: button([step('x')], { enabled: get('state.none') }) });
     tap('b');
     expect(steps()).toBeUndefined();
@@ -258,7 +258,7 @@ describe('an event', () => {
     expect(world.went).toHaveLength(1);
   });
 
-  it('S5: if the page comes back after leaving, its buttons are live', async () => {
+  it('S5: if the page comes back after leaving, its buttons work', async () => {
     const { world, tap, screen } = alive({ body: button([{ do: 'go' }]) });
     tap('b');
     screen.resume();
@@ -285,26 +285,26 @@ describe('after a return the data is read again before any button works', () => 
     return live;
   }
 
-  it('a tap begins when it is read', async () => {
+  it('a tap starts after the re-read', async () => {
     const { world, find } = await back();
     expect([world.went.length, find('pay').snapshot().busy]).toEqual([0, true]);
     await world.calls[1]?.reply(SHELF);
     expect(world.went).toHaveLength(1);
   });
 
-  it('and not at all where what was read took the button away', async () => {
+  it('a tap does nothing if the re-read removed the button', async () => {
     const { world } = await back();
     await world.calls[1]?.reply({ ...SHELF, title: 'B' });
     expect(world.went).toHaveLength(0);
   });
 
-  it('what goes nowhere works at once', async () => {
+  it('a list that does not send or navigate starts at once', async () => {
     const { tap, steps } = await back();
     tap('note');
     expect(steps()).toBe('n');
   });
 
-  it('S6: a passed wait goes on after the re-read', async () => {
+  it('S6: a pause that is over continues after the re-read', async () => {
     const live = alive({ ...shelf, body: [node('button', 'b', { on: { tap: [wait(5), step('x')] } })] });
     await live.world.calls[0]?.reply(SHELF);
     live.tap('b');
@@ -318,7 +318,7 @@ describe('after a return the data is read again before any button works', () => 
 });
 
 describe('Back', () => {
-  it('is not handled where nothing asks for it', () => {
+  it('is not handled if nothing handles it', () => {
     expect(alive().screen.handleBack()).toBe(false);
   });
 
@@ -338,7 +338,7 @@ describe('Back', () => {
     expect(steps()).toBe('b');
   });
 
-  it('if the list fails, the engine goes back: nobody is trapped', async () => {
+  it('goes back if the list fails: nobody is trapped', async () => {
     const { screen, world } = alive({ on: { back: [{ do: 'break' }] } });
     expect(screen.handleBack()).toBe(true);
     await settle();
@@ -354,7 +354,7 @@ describe('Back', () => {
   });
 });
 
-it('S7: `load` fired again cancels its running list and starts anew', async () => {
+it('S7: `load` fired again cancels its running list and starts it again', async () => {
   const data = {
     books: { endpoint: 'books', with: {}, refresh: ['pull'] as const, load: [wait(1), step('l')], reads: [] },
   };
@@ -369,7 +369,7 @@ it('S7: `load` fired again cancels its running list and starts anew', async () =
   expect(steps()).toBe('l');
 });
 
-it('S1: writes are visible to the next action at once and drawn once', () => {
+it('S1: writes are visible to the next action at once and rendered once', () => {
   const { tap, screen, find } = alive({
     state: { steps: { shape: TEXT } },
     body: [node('button', 'b', { on: { tap: [step('1'), step('2')] } }), text('t', get('state.steps'))],
@@ -381,7 +381,7 @@ it('S1: writes are visible to the next action at once and drawn once', () => {
   expect(screen.engine.store.get().busy).toEqual({});
 });
 
-it('open overlays and the lists waiting on them come back after a reload', async () => {
+it('open overlays and their waiting lists are restored after a reload', async () => {
   const plan: Partial<Plan> = {
     overlays: { hint: node('dialog', 'hint', { slots: { body: [text('words', 'Hello')] } }) },
     body: [node('button', 'b', { on: { tap: [{ do: 'open', props: { overlay: 'hint' } }, step('after')] } })],
@@ -449,7 +449,7 @@ it("an overlay of a part under each sees its part's names, state and items", () 
   expect(words()).toEqual([['Dubliners: read']]);
 });
 
-it('a fault that drawing met is reported with screen and node', () => {
+it('reports a rendering fault with screen and node', () => {
   const { screen, find, world } = alive({ body: [text('t', 'x')] }, { app: APP });
   screen.report('widget/threw', find('t'), 'TypeError');
   expect(world.faults).toEqual([{ code: 'widget/threw', screen: 'shelf', node: 't', detail: 'TypeError' }]);

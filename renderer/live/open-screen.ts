@@ -7,11 +7,11 @@ import type { ActionPlan, ParamPlan } from '../plan/plan.ts';
 import { withOwn } from '../plan/own-app.ts';
 import { ActionFailure } from './action.ts';
 import { createCalls } from './calls.ts';
-import { isFrameable, refusedPictureHost } from './addresses.ts';
+import { isFrameable, refusedImageHost } from './addresses.ts';
 import { createCovers } from './covers.ts';
 import { createData } from './data.ts';
 import { countEndings } from '../plan/endings.ts';
-import { createFieldDoors } from './field-doors.ts';
+import { createFieldMethods } from './field-doors.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createIntents } from './intents.ts';
 import { createKept } from './kept.ts';
@@ -34,26 +34,24 @@ import { createTimers } from './timers.ts';
 import { createTree } from './tree.ts';
 import { createVisits } from './visit.ts';
 
-/** No zone's day begins within a quarter of an hour. */
+/** Every time zone's day starts on a quarter of an hour, so `today` changes at most this often. */
 const QUARTER_MS = 15 * 60_000;
 
-/** For tests that count: called with an instance whenever its expressions are computed. */
+/** For tests: called with the instance whenever its expressions are computed. */
 export interface Probes {
   readonly onComputed?: (instance: string) => void;
 }
 
 /**
- * Makes a plan alive.
- *
- * In this order: storage becomes this visitor's, parameters are decoded, what the history entry kept
- * is restored, `enter` runs to its first asynchronous action, reading begins, and nodes are made; all
- * of it one commit.
+ * Starts a screen from its plan, in one commit: storage is claimed for this visitor, parameters are decoded, the
+ * history entry's visit is restored, `enter` runs to its first asynchronous action, reads start, and nodes are
+ * created.
  */
 export function openScreen(
   options: OpenOptions,
   probes: Probes = {},
 ): LiveScreen & { readonly engine: Engine } {
-  const { plan, services, isStill = false, isStanding = isStill } = options;
+  const { plan, services, isStill = false, hasPlaceholder = isStill } = options;
   const app = withOwn(options.app, plan);
   const { clock } = services;
   const report = (code: string, detail?: string, node?: string) =>
@@ -64,10 +62,10 @@ export function openScreen(
       ...(detail && { detail }),
     });
 
-  /** Hosts of pictures that were refused and reported. */
+  /** Image hosts that were refused and reported. */
   const refusedHosts = new Set<string>();
   const storage = createPageStorage(services);
-  const read = isStill ? pend : decodeParameters;
+  const read = isStill ? pendingValues : decodeParameters;
   const onMisfit = (name: string) => report('params/misfit', name);
   const session = read(app.session, options.session, onMisfit);
   const owner = identifyOwner(session, app.required);
@@ -103,8 +101,7 @@ export function openScreen(
     ...(options.at !== undefined && { scrollTo: options.at }),
   });
 
-  // The parts of an engine know each other through it: each reads its neighbours when it acts, never
-  // while it is made, so the object may grow below.
+  // The parts refer to each other through this object, and only after its construction. So it may be completed below.
   const engine = {
     plan,
     app,
@@ -116,7 +113,7 @@ export function openScreen(
     opening: visits.opening() ?? { endings: countEndings(services.storage), at: clock.now() },
     owner: owner.person,
   } as unknown as { -readonly [K in keyof Engine]: Engine[K] };
-  // The same object: forms are made when there are scopes already.
+  // The same object, because scopes exist when forms are created.
   const scope = new LiveScope(Object.assign(engine, { locale }));
   engine.scope = scope;
   engine.runner = createRunner(engine);
@@ -138,7 +135,7 @@ export function openScreen(
     surface,
     services,
     locale,
-    isStanding,
+    hasPlaceholder,
     about() {
       const value = app.reference === undefined ? undefined : params[app.reference];
       return typeof value === 'string' ? value : undefined;
@@ -229,7 +226,7 @@ export function openScreen(
 
   function resume(): void {
     if (isClosed || refusal !== undefined) return;
-    // The same return is told several times: visible, page shown, online.
+    // One return fires several events: visible, pageshow, online.
     resuming ??= catchUp().finally(() => {
       resuming = undefined;
     });
@@ -275,7 +272,7 @@ export function openScreen(
     emit(node, event) {
       const list = node.plan.on?.[event];
       if (isClosed || refusal !== undefined || !list || !isReadyFor(node)) return;
-      if (resuming && goesOn(list)) void emitLater(node, event, list, resuming);
+      if (resuming && sendsOrNavigates(list)) void emitLater(node, event, list, resuming);
       else start(node, event, list);
     },
     write(node, value, isShown) {
@@ -287,7 +284,7 @@ export function openScreen(
       if (isShown === true) tree.writeShown(node, value, write);
       else write();
     },
-    ...createFieldDoors(engine),
+    ...createFieldMethods(engine),
     retry() {
       if (refusal === undefined) data.retry();
     },
@@ -316,7 +313,7 @@ export function openScreen(
       return store.get().device.online;
     },
     canLoadPicture(address) {
-      const host = refusedPictureHost(address, services.router.origin, app.hosts.image);
+      const host = refusedImageHost(address, services.router.origin, app.hosts.image);
       if (host === undefined) return true;
       if (!refusedHosts.has(host)) report('image/not-allowed', host);
       refusedHosts.add(host);
@@ -374,19 +371,19 @@ export function openScreen(
       ...(overlay !== undefined && { overlay }),
       ...seen,
     };
-    // Return on the last field does what `submit` does: the form is checked before its list runs.
+    // Return on the last field works like `submit`: the form is validated before its list runs.
     const place = isSend(node, event) ? 'return' : event;
     void engine.runner.run(listOf(node, event, list), { ...origin, list: `node:${node.plan.id}:${place}` });
   }
 
-  /** A tap after a return begins when what may have changed meanwhile is read: the node is busy until then. */
+  /** A tap right after a return waits until data is read again; the node is busy until then. */
   async function emitLater(
     node: LiveNode,
     event: string,
     tapped: readonly ActionPlan[],
     until: Promise<void>,
   ): Promise<void> {
-    // What was tapped is what stood there then, not what is read meanwhile.
+    // The tap refers to the amounts that were shown then.
     const amounts = engine.runner.measure(listOf(node, event, tapped), tree.scopeOf(node));
     const readings = data.readings();
     const count = (by: 1 | -1) =>
@@ -414,17 +411,17 @@ export function openScreen(
     isGoingBack = true;
     const end = await engine.runner.run(list, { scope, list: 'screen:back', event: 'back' });
     isGoingBack = false;
-    // Nobody is trapped by a list that fails; who dismissed a question chose to stay.
+    // A failing exit list must not trap the person. A dismissed question means that they chose to stay.
     if (end.end === 'failed' && end.error.kind !== 'dismissed') engine.navigation.back();
   }
 }
 
-/** Whether a list sends something or goes somewhere: then it must not begin on what was true before a return. */
-function goesOn(list: readonly ActionPlan[]): boolean {
+/** Whether a list sends a request or navigates: then it must not start with data from before a return. */
+function sendsOrNavigates(list: readonly ActionPlan[]): boolean {
   return list.some(
     (action) =>
       GOING.has(action.do) ||
-      [...(action.cases ?? []), ...(action.catch ?? [])].some(({ run }) => goesOn(run)),
+      [...(action.cases ?? []), ...(action.catch ?? [])].some(({ run }) => sendsOrNavigates(run)),
   );
 }
 
@@ -438,9 +435,9 @@ function listOf(node: LiveNode, event: string, list: readonly ActionPlan[]): rea
   return isSend(node, event) ? returnList(node.plan.id) : list;
 }
 
-/** What nobody has said yet. */
-function pend(plans: { readonly [name: string]: ParamPlan }): Values {
-  // A value that is pending is one to whoever reads it, as that of data is.
+/** Placeholder values: everything is pending. */
+function pendingValues(plans: { readonly [name: string]: ParamPlan }): Values {
+  // Expressions treat a pending parameter like pending data.
   return Object.fromEntries(Object.keys(plans).map((name) => [name, PENDING])) as unknown as Values;
 }
 

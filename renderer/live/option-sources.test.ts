@@ -7,7 +7,7 @@ import { endpoint, fakeWorld, get, list, makePlan, node, open, record, settle, T
 
 const cities = (names: readonly string[]) => ({ items: names.map((name) => ({ name })) });
 
-/** A province, and the cities that a service has for it. */
+/** A province, and a service's cities for it. */
 async function playCities(rest: Partial<NodePlan> = {}, resource: Partial<ResourcePlan> = {}) {
   const world = fakeWorld();
   const options = [
@@ -59,8 +59,8 @@ async function playCities(rest: Partial<NodePlan> = {}, resource: Partial<Resour
   return { world, live, write, city, calls, find };
 }
 
-describe('S15: a choice whose options are data that another field decides', () => {
-  it('has none before that field, is loading while they are read, and then has them', async () => {
+describe('S15: a choice whose option data depends on another field', () => {
+  it('has no options before that field is set, loads them, and then has them', async () => {
     const { write, city, calls } = await playCities();
     expect(city().source).toBeUndefined();
     await write('province', 'Cebu');
@@ -70,7 +70,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     expect(city().props['options']).toHaveLength(2);
   });
 
-  it('says that they could not be read, and reads them again', async () => {
+  it('shows that they could not be read, and reads them again', async () => {
     const { write, city, calls, live, find } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.fail();
@@ -82,7 +82,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     expect(city().source).toBeUndefined();
   });
 
-  it('keeps what was chosen while another list is read, and where that has it', async () => {
+  it('keeps the choice while another list is read, if that contains it', async () => {
     const { write, city, calls } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.reply(cities(['Toledo', 'Naga']));
@@ -93,7 +93,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     expect(city().value).toBe('Naga');
   });
 
-  it('else has none when it is there', async () => {
+  it('is empty if the new list does not contain it', async () => {
     const { write, city, calls } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.reply(cities(['Toledo', 'Naga']));
@@ -103,7 +103,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     expect(city().value).toBeUndefined();
   });
 
-  it('loses nothing when the same list is read again, nor when that fails', async () => {
+  it('loses nothing when the same list is read again, or when that fails', async () => {
     const { write, city, calls, live } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.reply(cities(['Toledo', 'Naga']));
@@ -128,7 +128,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     [2, 1, 0],
   ] as const;
   for (const order of orders) {
-    it(`three lists that come in the order ${order.join(', ')}: only the last province's is taken`, async () => {
+    it(`with answers in the order ${order.join(', ')} only the last province’s list is used`, async () => {
       const { write, city, calls } = await playCities();
       for (const province of ['A', 'B', 'C']) await write('province', province);
       for (const at of order) await calls[at]?.reply(cities([`City of ${'ABC'[at]}`]));
@@ -136,7 +136,7 @@ describe('S15: a choice whose options are data that another field decides', () =
     });
   }
 
-  it('submit waits for the list, and is refused where it cannot be read', async () => {
+  it('submit waits for the list, and is refused if it cannot be read', async () => {
     const { write, live, calls, city } = await playCities();
     await write('province', 'Cebu');
     await calls[0]?.reply(cities(['Toledo']));
@@ -163,11 +163,11 @@ describe('S15: a choice whose options are data that another field decides', () =
   });
 });
 
-describe('A choice whose options are found by a service', () => {
+describe('a choice whose options a service finds', () => {
   const search = { search: get('state.sought') };
   const resource = { with: { name: get('state.sought') }, when: true, reads: ['state.sought'] };
 
-  it('writes what is sought once typing pauses, at once when it is cleared', async () => {
+  it('writes the search text after a debounce, and at once when it is cleared', async () => {
     const { live, find, world, calls } = await playCities({ props: search }, resource);
     const sought = () => live.engine.store.get().state['sought'];
     live.search(find('city'), 'na');
@@ -182,7 +182,7 @@ describe('A choice whose options are found by a service', () => {
     expect(sought()).toBe('');
   });
 
-  it('keeps what was chosen, whatever is sought next', async () => {
+  it('keeps the choice during later searches', async () => {
     const { live, find, world, calls, write, city } = await playCities({ props: search }, resource);
     await calls[0]?.reply(cities(['Naga', 'Toledo']));
     await write('city', 'Naga');

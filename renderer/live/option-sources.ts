@@ -6,7 +6,7 @@ const NONE: readonly string[] = [];
 
 const known = new WeakMap<NodePlan, readonly string[]>();
 
-/** Names of the data that a field's options are made of; none where they stand in the definition or in an item. */
+/** Names of the resources that provide a field's options; empty for options from the definition or from an item. */
 export function optionSources(plan: NodePlan): readonly string[] {
   const options = plan.lists?.['options'];
   if (options === undefined) return NONE;
@@ -20,7 +20,7 @@ export function optionSources(plan: NodePlan): readonly string[] {
   return sources;
 }
 
-/** Undefined where the options are what they are: read, or not to be read. */
+/** Undefined if the options are final: read, or not to be read. */
 export function sourcePhase(
   data: StoreState['data'],
   names: readonly string[],

@@ -18,15 +18,15 @@ const playOverlays = (
   rest: Setting = {},
 ) => play({ tap: tap ?? [], ...rest, app: { failures, ...rest.app }, plan: { ...rest.plan, overlays } });
 
-describe('open shows an overlay and waits until it is gone', () => {
-  it('close: the list that opened it goes on', async () => {
+describe('open shows an overlay and waits until it is closed', () => {
+  it('close: the opening list continues', async () => {
     const { tap, toasts, overlays, isBusy } = await playOverlays(
       [show('sure'), say('after')],
       question('sure'),
     );
     await tap();
     expect(overlays()).toEqual(['sure']);
-    // Behind what it opened its button does not turn a wheel, and does not open it again.
+    // Behind the overlay its button shows no spinner, and does not open it again.
     expect(isBusy()).toBe(false);
     await tap();
     expect(overlays()).toEqual(['sure']);
@@ -37,7 +37,7 @@ describe('open shows an overlay and waits until it is gone', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('dismiss: the list ends too, silently', async () => {
+  it('dismiss: the list ends, too, silently', async () => {
     const { tap, toasts, overlays } = await playOverlays([show('sure'), say('after')], question('sure'));
     await tap();
     await tap('sure-no');
@@ -45,7 +45,7 @@ describe('open shows an overlay and waits until it is gone', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('dismissed: a catch may say something', async () => {
+  it('dismissed: a catch may show a message', async () => {
     const seen = { when: ['==', get('error.kind'), 'dismissed'] as const, run: [say('as you like')] };
     const { tap, toasts } = await playOverlays(
       [show('sure', { catch: [seen] }), say('after')],
@@ -56,7 +56,7 @@ describe('open shows an overlay and waits until it is gone', () => {
     expect(toasts()).toEqual(['as you like']);
   });
 
-  it('dismissed: optional lets it go on', async () => {
+  it('dismissed: optional continues the list', async () => {
     const { tap, toasts } = await playOverlays(
       [show('sure', { optional: true }), say('after')],
       question('sure'),
@@ -81,7 +81,7 @@ describe('open shows an overlay and waits until it is gone', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('that is not dismissible stays, and Back does nothing else', async () => {
+  it('an overlay that is not dismissible stays, and Back does nothing else', async () => {
     const { tap, overlays, screen } = await playOverlays(
       [show('sure')],
       question('sure', { props: { title: 'sure', dismissible: false } }),
@@ -112,9 +112,9 @@ describe('open shows an overlay and waits until it is gone', () => {
   });
 });
 
-describe('on.close runs in both cases, first', () => {
+describe('on.close runs first in both cases', () => {
   for (const how of ['yes', 'no'] as const) {
-    it(`${how === 'yes' ? 'before the list goes on' : 'when it is dismissed'}`, async () => {
+    it(`${how === 'yes' ? 'before the list continues' : 'when it is dismissed'}`, async () => {
       const on = { close: [say('closing')] };
       const { tap, toasts } = await playOverlays(
         [show('sure', { optional: true }), say('after')],
@@ -126,7 +126,7 @@ describe('on.close runs in both cases, first', () => {
     });
   }
 
-  it('to its end: the list waits for what it waits for', async () => {
+  it('to its end: the list waits for it', async () => {
     const on = { close: [send(), say('closed')] };
     const { tap, toasts, call, overlays } = await playOverlays(
       [show('sure'), say('after')],
@@ -161,7 +161,7 @@ describe('visibleWhen of an overlay', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('pending: it is shown, or skipped, once it is known', async () => {
+  it('pending: it is shown or skipped when the value is known', async () => {
     const { tap, overlays, world } = await playOverlays(
       [show('sure')],
       question('sure', { visible: ['>', get('data.shelf.books'), 1] }),
@@ -175,7 +175,7 @@ describe('visibleWhen of an overlay', () => {
   });
 });
 
-describe('Two at once', () => {
+describe('two overlays at once', () => {
   const both = { ...question('one'), ...question('two') };
 
   it('an open from inside an overlay stacks', async () => {
@@ -189,7 +189,7 @@ describe('Two at once', () => {
     expect(toasts()).toEqual(['back']);
   });
 
-  it('any other waits its turn, its condition computed then', async () => {
+  it('any other open is queued, and its condition is computed later', async () => {
     const two = question('two', { visible: ['!', get('state.seen')] });
     const one = question('one', { on: { close: [put('seen', true)] } });
     const { tap, overlays, toasts } = await playOverlays(
@@ -210,7 +210,7 @@ describe('Two at once', () => {
     expect(toasts()).toEqual(['two is over']);
   });
 
-  it('popups of one list come in the order of its lines, one at a time', async () => {
+  it('overlays of one list come in the order of its lines, one at a time', async () => {
     const { tap, overlays } = await playOverlays(
       [show('one', { optional: true }), show('two', { optional: true })],
       both,
@@ -221,7 +221,7 @@ describe('Two at once', () => {
     expect(overlays()).toEqual(['two']);
   });
 
-  it('one that waits is shown after the other is gone', async () => {
+  it('a queued overlay is shown after the other is closed', async () => {
     const { tap, overlays } = await playOverlays([show('one')], both, {
       plan: { body: [button('other', [show('two')])] },
     });
@@ -235,7 +235,7 @@ describe('Two at once', () => {
 describe('S4: lists belong to the visit, not the overlay', () => {
   const inside = (list: Setting['tap']) => ({ box: dialog('box', [button('in', list ?? [])]) });
 
-  it('of a closed overlay they run on, and their close is a no-op', async () => {
+  it('lists of a closed overlay continue, and their close does nothing', async () => {
     const { tap, toasts, call, overlays } = await playOverlays([show('box'), say('opener'), show('next')], {
       ...inside([close, send(), close, say('ran on')]),
       ...question('next'),
@@ -248,7 +248,7 @@ describe('S4: lists belong to the visit, not the overlay', () => {
     expect(toasts()).toEqual(['opener', 'ran on']);
   });
 
-  it('their inline notice goes to the screen', async () => {
+  it('their inline notice is shown on the screen', async () => {
     const inline = act('notice', { text: 'words', look: 'inline' });
     const { tap, notices, screen } = await playOverlays([show('box')], inside([inline, close, inline]));
     await tap();
@@ -259,7 +259,7 @@ describe('S4: lists belong to the visit, not the overlay', () => {
     expect(notices()).toEqual(['words']);
   });
 
-  it('an inline notice of a list begun in an open overlay stands on it', async () => {
+  it('the inline notice of a list of an open overlay is shown on it', async () => {
     const inline = act('notice', { text: 'words', look: 'inline' });
     const { tap, notices, screen } = await playOverlays([show('box')], inside([inline]));
     await tap();
@@ -268,7 +268,7 @@ describe('S4: lists belong to the visit, not the overlay', () => {
     expect(screen.surface.snapshot().overlays[0]?.notices.map((notice) => notice.text)).toEqual(['words']);
   });
 
-  it('an open after its own overlay was closed is not one from inside', async () => {
+  it('an open after its own overlay was closed does not count as inside', async () => {
     const { tap, overlays } = await playOverlays([show('box')], {
       ...inside([close, show('thanks')]),
       ...question('thanks'),
@@ -279,8 +279,8 @@ describe('S4: lists belong to the visit, not the overlay', () => {
   });
 });
 
-describe('An open of a list whose own overlay is gone', () => {
-  it('waits its turn as any other', async () => {
+describe('an open of a list whose own overlay is closed', () => {
+  it('is queued like any other', async () => {
     const { tap, overlays, call } = await playOverlays([show('box'), show('next')], {
       box: dialog('box', [button('in', [close, send(), show('thanks')])]),
       ...question('next'),
@@ -295,8 +295,8 @@ describe('An open of a list whose own overlay is gone', () => {
   });
 });
 
-describe('An open from inside whose condition is pending', () => {
-  it('fails: it cannot wait for the overlay it is opened from', async () => {
+describe('an open from inside whose condition is pending', () => {
+  it('fails, because it cannot wait for its own opener', async () => {
     const { tap, overlays, toasts } = await playOverlays(
       [show('box')],
       {
@@ -353,7 +353,7 @@ describe('load that fires again', () => {
     expect(played.toasts()).toEqual(['end']);
   });
 
-  it('goes on from where its conditions let it', async () => {
+  it('continues from where its conditions let it', async () => {
     const played = await loaded();
     await played.tap('one-no');
     expect(played.overlays()).toEqual(['two']);
@@ -363,7 +363,7 @@ describe('load that fires again', () => {
     expect(played.overlays()).toEqual([]);
   });
 
-  it('takes away what it does not open again first', async () => {
+  it('closes the overlay that it does not open again first', async () => {
     const played = await loaded();
     await played.tap('one-no');
     played.screen.engine.store.change((draft) => {
@@ -375,7 +375,7 @@ describe('load that fires again', () => {
     expect(played.overlays()).toEqual(['two']);
   });
 
-  it('begins anew after a reload: its overlay stands once', async () => {
+  it('starts again after a reload: its overlay is shown once', async () => {
     const first = await loaded();
     first.screen.save(0);
     const world = fakeWorld();
@@ -391,8 +391,8 @@ describe('load that fires again', () => {
   });
 });
 
-describe('A bound value inside an overlay', () => {
-  it('is drawn there', async () => {
+describe('a bound value inside an overlay', () => {
+  it('is rendered there', async () => {
     const { tap, find } = await playOverlays([put('n', 3), show('box')], {
       box: dialog('box', [node('text', 'words', { props: { text: get('state.n') } })]),
     });

@@ -10,7 +10,7 @@ import type { Engine, Origin, OverlayPort } from './ports.ts';
 import type { LiveNode } from './live.ts';
 import { SAVED_OVERLAYS, type SavedOverlays } from './saved-lists.ts';
 
-/** An overlay that was asked for: waiting for its turn, open, or being closed. */
+/** A requested overlay: queued, open, or closing. */
 interface Entry {
   readonly id: string;
   readonly plan: OverlayPlan;
@@ -18,30 +18,30 @@ interface Entry {
   readonly ended: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (failure: ActionFailure) => void;
-  /** Of an open one. */
+  /** Only while it is open. */
   shown?: { readonly key: string; readonly node: LiveNode; readonly until: number | undefined };
   isAbandoned: boolean;
 }
 
 /**
- * Dialogs and sheets, and who waits for them.
+ * Dialogs, sheets and the lists that wait for them.
  *
- * An overlay opened from inside an open one stands on it; any other waits until none is open, and its
- * condition is computed then.
+ * An overlay that is opened from an open one is stacked on it. Any other is queued until none is open; its condition
+ * is evaluated then.
  */
 export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
   let stack: readonly Entry[] = [];
   let queue: readonly Entry[] = [];
-  /** Nodes of closed overlays whose lists still run. */
+  /** Nodes of closed overlays with lists that still run. */
   let closed: readonly { readonly key: string; readonly node: LiveNode; readonly origin: Origin }[] = [];
   let count = 0;
   const read = v.safeParse(SAVED_OVERLAYS, saved);
-  /** Saved ones whose nodes are not there before the screen's data is. */
+  /** Stored overlays that wait for the screen's data. */
   let unrestored: SavedOverlays | null = read.success ? read.output : null;
   reserveNames();
-  let unwatch: (() => void) | undefined;
+  let unsubscribe: (() => void) | undefined;
 
-  /** Until they are restored, nothing new may be called as saved overlays and lists are. */
+  /** Reserves the keys and ids of stored overlays and lists until they are restored. */
   function reserveNames(): void {
     const { open = [], lists = [] } = unrestored ?? {};
     for (const { key } of open) count = Math.max(count, Number(key.slice(key.lastIndexOf('#') + 1)) || 0);
@@ -78,7 +78,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     });
   }
 
-  /** True: shown. False: its condition does not hold. */
+  /** Evaluates the condition. @returns whether the overlay was shown. */
   function admit(entry: Entry): boolean | typeof PENDING {
     const { visible } = entry.plan;
     const result = visible === undefined ? true : evaluate(visible, entry.origin.scope);
@@ -91,17 +91,17 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     return true;
   }
 
-  /** Lets the first one that waits have its turn. */
-  function pump(): void {
-    unwatch?.();
-    unwatch = undefined;
+  /** Opens the next queued overlay. */
+  function openNext(): void {
+    unsubscribe?.();
+    unsubscribe = undefined;
     while (stack.length === 0 && !engine.navigation.isLeaving) {
       const [next, ...rest] = queue;
       if (!next) return;
       try {
         const admitted = admit(next);
         if (admitted === PENDING) {
-          unwatch = engine.store.subscribe(keysOf(next.plan.visible ?? true), pump);
+          unsubscribe = engine.store.subscribe(keysOf(next.plan.visible ?? true), openNext);
           return;
         }
         queue = rest;
@@ -119,18 +119,18 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     publish();
     if (!entry.shown) return;
     closed = [...closed, { ...entry.shown, origin: entry.origin }];
-    sweep(entry.shown.key);
+    disposeClosed(entry.shown.key);
   }
 
-  /** Lists of a closed overlay run on, and what guards them is still read where their node stands. */
-  function sweep(key: string): void {
+  /** Lists of a closed overlay continue; their preconditions still need its nodes. */
+  function disposeClosed(key: string): void {
     const shown = closed.find((other) => other.key === key);
     if (!shown || engine.runner.isRunningIn(key)) return;
     closed = closed.filter((other) => other !== shown);
     engine.tree.dispose(shown.node);
   }
 
-  /** `on.close` runs first, whatever ended the overlay; then the list that opened it hears of it. */
+  /** Runs `on.close` in any case, then notifies the list that opened the overlay. */
   function end(entry: Entry, how: 'close' | 'dismiss'): void {
     const { shown } = entry;
     if (!shown || !stack.includes(entry)) return;
@@ -138,8 +138,8 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     const finish = () => {
       if (how === 'close') entry.resolve();
       else entry.reject(new ActionFailure({ kind: 'dismissed' }));
-      // The list that opened it goes on first: if it navigates, the next one is not to flash.
-      queueMicrotask(pump);
+      // The opening list continues first. If it navigates, the next overlay must not flash.
+      queueMicrotask(openNext);
     };
     engine.store.batch(() => {
       const scope = entry.origin.scope;
@@ -162,13 +162,13 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       resolve = resolved;
       reject = rejected;
     });
-    // Nobody may be waiting any more: the list was cancelled, or left with the screen.
+    // There may be no waiting list: it was cancelled, or ended with the screen.
     ended.catch(() => {});
     return { id, plan, origin, ended, resolve, reject, isAbandoned: false };
   }
 
-  /** The overlay that an earlier run of the same list left standing, if its condition still holds. */
-  function adopt(id: string, origin: Origin): Promise<void> | undefined {
+  /** Reuses the overlay of an earlier run of the same list, if its condition still holds. */
+  function reuse(id: string, origin: Origin): Promise<void> | undefined {
     const entry = [...stack, ...queue].find(
       (other) => other.isAbandoned && other.id === id && other.origin.list === origin.list,
     );
@@ -188,23 +188,23 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     for (const entry of [...stack, ...queue]) {
       if (entry.isAbandoned && entry.origin.list === list) remove(entry);
     }
-    pump();
+    openNext();
   }
 
   function restoreNow({ open, lists }: SavedOverlays): void {
     for (const item of open) {
       const plan = own(engine.plan.overlays, item.id);
       const origin = reviveOrigin(engine, item.origin);
-      // Lists of these events run again, and open their overlays themselves.
+      // Lists of these events run again and open their overlays again.
       const isAnew = item.origin.event === 'load' || item.origin.event === 'enter';
       if (isAnew || !plan || !origin) continue;
-      // The person has started the list again meanwhile, or the code of the overlay's form did not come.
+      // The person started the list again meanwhile, or the form's code could not be fetched.
       if (engine.runner.isRunning(origin) || fetchForms(plan) !== undefined) continue;
       if (plan.visible !== undefined && evaluate(plan.visible, origin.scope) !== true) continue;
       show(makeEntry(item.id, plan, origin), item.key, item.until);
     }
     engine.runner.restore(lists);
-    pump();
+    openNext();
   }
 
   function fetchForms(plan: OverlayPlan): Promise<void> | undefined {
@@ -215,7 +215,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     prepare(id, { scope }) {
       const plan = own(engine.plan.overlays, id);
       const { visible = true } = plan ?? {};
-      // A condition that reads a form is not known before its code is here.
+      // A condition that reads a form is unknown before the form's code is loaded.
       const isShut = !concernsForms([visible]) && evaluate(visible, scope) === false;
       if (isShut || plan === undefined) return undefined;
       const coming = [fetchForms(plan), engine.fetchWidgets(plan)].filter((code) => code !== undefined);
@@ -225,7 +225,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
     open(id, origin) {
       const plan = own(engine.plan.overlays, id);
       if (!plan) throw new ActionFailure({ kind: 'unsupported', code: 'overlay/unknown' });
-      const adopted = adopt(id, origin);
+      const adopted = reuse(id, origin);
       if (adopted) return adopted;
       const entry = makeEntry(id, plan, origin);
       const isInside = find(origin.overlay) !== undefined;
@@ -233,11 +233,11 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
         const admitted = admit(entry);
         if (admitted === false) return undefined;
         if (admitted === true) return entry.ended;
-        // Waiting for its turn would be waiting for the overlay it is opened from.
+        // Queueing would deadlock: the overlay would wait for its own opener.
         if (isInside) throw new ActionFailure({ kind: 'refused', code: 'overlay/condition' });
       }
       queue = [...queue, entry];
-      pump();
+      openNext();
       return entry.ended;
     },
     close(origin) {
@@ -263,7 +263,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       }
     },
     dropAbandoned,
-    listEnded: sweep,
+    listEnded: disposeClosed,
     save() {
       if (unrestored !== null) return unrestored;
       const lists = engine.runner.save();

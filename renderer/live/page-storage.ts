@@ -8,15 +8,15 @@ type Kind = 'session' | 'device';
 /** The stored value does not match its schema. */
 export const UNREADABLE: unique symbol = Symbol('unreadable');
 
-/** Storage that never throws: what cannot be read is absent, what cannot be written is reported once. */
+/** Storage that never throws. A failed read is absent; a failed write is reported once. */
 export interface PageStorage {
   read<T>(kind: Kind, key: string, schema: v.GenericSchema<unknown, T>): T | undefined;
-  /** As `read`, but an unreadable value is not undefined: for data about money. */
+  /** As `read`, but returns `UNREADABLE` for an unreadable value. For data about money. */
   find<T>(kind: Kind, key: string, schema: v.GenericSchema<unknown, T>): T | undefined | typeof UNREADABLE;
-  /** @returns whether it is stored now. Undefined removes. */
+  /** @returns whether it was stored. Undefined removes the key. */
   write(kind: Kind, key: string, value: unknown): boolean;
   keys(kind: Kind): readonly string[];
-  /** Whether what is written stays: this visitor's mark is there. */
+  /** Whether written values persist: this visitor's owner mark is stored. */
   holds(kind: Kind): boolean;
 }
 
@@ -57,21 +57,21 @@ export function createPageStorage(services: Pick<Services, 'storage' | 'report'>
   };
 }
 
-/** Reads a stored JSON text by its schema. */
+/** Parses JSON text and validates it by its schema. */
 export function readText<T>(schema: v.GenericSchema<unknown, T>, text: string): T | typeof UNREADABLE {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   return result.success ? result.output : UNREADABLE;
 }
 
 const OWNER_KEY = 'capiz/owner';
-/** The page's own; no kept value can be called like a root of expressions. */
+/** Reserved by the page. No kept value can have the name of an expression root. */
 const PAGE_KEY = 'capiz:session';
 export const INTENT_PREFIX = 'capiz/intent/';
 
 const OWNER = v.object({
-  /** Tells persons apart. */
+  /** Identifies the person. */
   person: v.string(),
-  /** Tells a person's visits apart: another sign-in is another visit. */
+  /** Identifies the visit of a person: another sign-in is another visit. */
   visit: v.string(),
 });
 export type Owner = Readonly<v.InferOutput<typeof OWNER>>;
@@ -79,24 +79,24 @@ export type Owner = Readonly<v.InferOutput<typeof OWNER>>;
 /** Records about money name the person that they belong to. */
 const OWNED = v.object({ owner: v.string() });
 
-/** @param required - Session parameters without which nobody is signed in. */
+/** @param required - Session parameters that a signed-in visitor has. */
 export function identifyOwner(
   session: { readonly [name: string]: unknown },
   required: readonly string[],
 ): Owner {
-  // Fingerprints: what identifies a session does not lie in the open in storage.
+  // Fingerprints, so that session identifiers are not readable in storage.
   const visit = fingerprintOf(required.map((name) => session[name] ?? null));
   const person = session['userId'] === undefined ? visit : fingerprintOf([session['userId']]);
   return { person, visit };
 }
 
 /**
- * Gives the page's storage to this visitor. Removes what another person or visit stored, before anything is shown.
- * Records of critical requests stay for the same person, because money may still be on its way. An unreadable owner may
- * be the same person.
+ * Claims the page's storage for this visitor. Removes what another person or visit stored, before anything is shown.
+ * Records of critical requests of the same person stay, because money may still be on its way. An unreadable owner
+ * may be the same person.
  *
- * Storage without an owner is of a release that wrote none. The first visitor takes it over:
- * otherwise a person would lose stored values by an upgrade.
+ * Storage without an owner comes from an older release. The first visitor takes it over, so that an upgrade loses no
+ * stored values.
  */
 export function claimStorage(storage: PageStorage, owner: Owner): void {
   for (const kind of ['session', 'device'] as const) {
@@ -113,7 +113,7 @@ export function claimStorage(storage: PageStorage, owner: Owner): void {
 function removeFormer(storage: PageStorage, kind: Kind, person: string | undefined): void {
   for (const key of storage.keys(kind)) {
     const isOurs = (key.startsWith('capiz:') || key.startsWith('capiz/')) && key !== PAGE_KEY;
-    // The owner is replaced last: were this interrupted, the rest would else be without an owner.
+    // The owner is replaced last: after an interruption the remaining keys still have an owner.
     if (isOurs && key !== OWNER_KEY && !isMoneyOf(person, storage, kind, key)) {
       storage.write(kind, key, undefined);
     }
@@ -130,10 +130,10 @@ function fingerprintOf(values: readonly unknown[]): string {
   return fingerprint(JSON.stringify(values));
 }
 
-/** Whether a critical call of this device has had no definite answer yet. */
+/** Whether a critical call of this device has no definite answer yet. */
 export function hasIntents({ storage }: Pick<Services, 'storage'>): boolean {
   try {
-    // A list, named: what looks for newer features of the language takes it for an iterator's otherwise.
+    // A variable, because the syntax checker takes a direct `.keys().some` for a newer iterator method.
     const keys = storage.device.keys();
     return keys.some((key) => key.startsWith(INTENT_PREFIX));
   } catch {

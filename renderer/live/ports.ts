@@ -15,50 +15,50 @@ import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
 import type { HttpReply, Services, UploadFile } from './services.ts';
 import type { Reading } from '../plan/endings.ts';
-import type { ScreenSurface, Tone, LiveNode, FormNews, DeviceFacts } from './live.ts';
+import type { ScreenSurface, Tone, LiveNode, FormStatus, DeviceFacts } from './live.ts';
 import type { ActionCatalogue } from './action.ts';
 import type { SavedRun } from './saved-lists.ts';
 import type { Supply } from './supply.ts';
 import type { TreeNode } from './tree-node.ts';
 
-/* What the engine's own parts and actions share. */
+/* Types that the engine's parts and the actions share. */
 
 export interface OpenOptions {
   readonly plan: Plan;
   readonly app: AppPlan;
   readonly services: Services;
-  /** Decoded parameters of the address; carried ones included. */
+  /** Decoded parameters of the address, including the carried ones. */
   readonly params: { readonly [name: string]: string };
   readonly session: { readonly [name: string]: string };
   readonly device: DeviceFacts;
-  /** Names the history entry; what was saved under it is restored. */
+  /** Identifies the history entry. The visit stored under it is restored. */
   readonly entry: string;
-  /** A node to begin at; what was saved under the entry comes first. */
+  /** Id of the node to scroll to. A stored scroll position takes precedence. */
   readonly at?: string;
   /**
-   * A picture of it stands on the page already and is gone on with: nothing is blank before the skeleton, and nothing
-   * waits so that the skeleton can be seen.
+   * The page already shows a server-rendered placeholder of the screen: there is no blank phase before the skeleton
+   * and no minimum time for the skeleton.
    */
-  readonly isStanding?: boolean;
-  /**
-   * For a picture alone, whoever will see it: what the address and the visitor would say is pending, nothing runs and
-   * nothing is asked for.
-   */
+  readonly hasPlaceholder?: boolean;
+  /** For rendering a placeholder: address and session values are pending, no list runs and no request is sent. */
   readonly isStill?: boolean;
-  /** Hash of the plan's bytes: what was saved for another plan is not restored. */
+  /** Hash of the plan's bytes. A visit stored for another plan is not restored. */
   readonly hash?: string;
-  /** Whether the page can draw a type of node. A plan with a critical one that it cannot is refused: nothing of it is done, nor read. */
+  /**
+   * Whether the page has this widget type. If a critical widget is missing, the screen is refused: no list runs and
+   * no data is read.
+   */
   readonly knowsWidget?: (type: string) => boolean;
-  /** Actions this reader has: `renderer/actions/index.ts`. */
+  /** Actions of this engine: `renderer/actions/index.ts`. */
   readonly actions: ActionCatalogue;
   /** Creates the forms of a screen: `renderer/forms/forms.ts`, a separate chunk. */
   readonly createForms?: CreateForms | undefined;
   /** Fetches `createForms` for an overlay with a form. Without either, every form is `unsupported`. */
   readonly fetchForms?: () => Promise<CreateForms>;
   /**
-   * Fetches the code of the widgets of an overlay before it opens, so that it does not change its size afterwards.
+   * Fetches the widget code of an overlay before it opens, so that the overlay does not change its size afterwards.
    *
-   * @returns undefined if all of it is loaded. Resolves in any case: a widget without code loads where it is rendered.
+   * @returns undefined if all code is loaded. Never rejects: a missing widget loads when it is rendered.
    */
   readonly fetchWidgets?: (overlay: OverlayPlan) => Promise<void> | undefined;
 }
@@ -86,25 +86,28 @@ export interface Engine {
   readonly surface: SurfacePort;
   readonly tree: TreePort;
   readonly actions: ActionCatalogue;
-  /** The reading of a screen that reads nothing: the creation of its history entry. */
+  /** The reading for a screen without data: when its history entry was created. */
   readonly opening: Reading;
-  /** Whose visit it is: bound to what is stored, so that the next visitor never reads it. */
+  /** Hash of the visit. Stored values carry it, so that the next visitor cannot read them. */
   readonly owner: string;
-  /** A scope at the screen's level; instances derive theirs from it. */
+  /** Scope of the whole screen; part and list scopes derive from it. */
   readonly scope: Scope;
   report(code: string, detail?: string, node?: string): void;
 }
 
-/** One immutable tree; `change` is one commit, nested ones join the outer. Listeners run once per commit. */
+/** One immutable tree. `change` makes one commit; nested changes join it. Listeners run once per commit. */
 export interface Store {
   get(): StoreState;
-  /** The recipe writes an immer draft. A value that it puts in is frozen with the state. */
+  /** The recipe changes an immer draft. Values that it stores are frozen. */
   change(recipe: (draft: StoreDraft) => void): void;
-  /** Runs with commits joined; listeners are told at its end. */
+  /** Joins all commits of `run` into one; listeners run after it. */
   batch<T>(run: () => T): T;
-  /** `keys` are first two names of paths: `data.order`, `state.asked`, `device.online`; told after a commit that touched one. */
+  /**
+   * `keys` are the first two names of paths (`data.order`, `state.asked`, `device.online`). The listener runs after a
+   * commit that changed one of them.
+   */
   subscribe(keys: readonly string[], listener: () => void): () => void;
-  /** Says that something outside the tree changed, as part of a commit: full dotted paths, `form.rate.stars`. */
+  /** Marks values outside the tree as changed, within a commit. Paths are full and dotted: `form.rate.stars`. */
   touch(paths: readonly string[]): void;
 }
 
@@ -112,15 +115,18 @@ export interface StoreState {
   readonly params: Values;
   readonly session: Values;
   readonly config: Values;
-  /** With a moment (ms) of today: the day is found by who reads it. The same for a quarter of an hour, in which no zone changes its day. */
+  /**
+   * `today` is a time (ms) in the current quarter of an hour; no time zone changes its date within one. The code that
+   * formats it derives the date.
+   */
   readonly device: DeviceFacts & { readonly today: number };
   readonly data: { readonly [name: string]: ResourceState };
-  /** When each resource's content was read (ms). */
+  /** When the content of each resource was read (ms). */
   readonly fetched: { readonly [name: string]: number | undefined };
   readonly state: Values;
   readonly kept: Values;
   readonly timer: { readonly [id: string]: { readonly left: number; readonly running: boolean } };
-  /** Instances of nodes with a running list, with how many. */
+  /** Number of running lists by node instance. */
   readonly busy: { readonly [instance: string]: number };
 }
 export type Values = { readonly [name: string]: Value | undefined };
@@ -132,70 +138,79 @@ export interface ResourceState {
   readonly phase: 'waiting' | 'reading' | 'ready' | 'failed' | 'skipped';
   readonly value?: Value;
   readonly error?: ActionError;
-  /** Content is older than the last try, or the page was away: critical actions refuse until it is read again. */
+  /**
+   * The content is older than the last attempt, or the page was in the background. Critical actions refuse until it
+   * is read again.
+   */
   readonly stale: boolean;
   /** When the content was read (ms). */
   readonly readAt?: number;
 }
 
 export interface DataPort {
-  /** Reads these again (all without names); resolves when they ended, well or badly. */
+  /** Reads the named resources again, or all of them. Resolves when all reads ended, also after a failure. */
   reload(names?: readonly string[]): Promise<void>;
-  /** Whether a resource's content is of now: not stale, not being read. */
+  /** Whether the content is current: not stale and not being read. */
   isFresh(name: string): boolean;
-  /** The reading of each resource that has content; a new object when one of them is read again. */
+  /** The reading of each resource with content. A new object after every read. */
   readings(): Readings;
-  /** Aborts every read; nothing is delivered after it. Called when the screen is left. */
+  /** Aborts every read and drops its answer. Called when the screen is left. */
   stop(): void;
 }
 
-/** By resource. */
+/** By resource name. */
 export type Readings = ReadonlyMap<string, Reading>;
 
-/** What surrounds the nodes. Several changes of one commit are told once, together with it. */
+/** State of the screen around its nodes. Listeners run once per commit. */
 export interface SurfacePort {
   get(): ScreenSurface;
-  /** Replaces members; undefined takes an optional one away. */
+  /** Replaces members; undefined removes an optional one. */
   set(patch: { readonly [K in keyof ScreenSurface]?: ScreenSurface[K] | undefined }): void;
 }
 
-/** What the runner, overlays and intents ask of the nodes. */
+/** The methods of the node tree that the runner, overlays and intents need. */
 export interface TreePort {
-  /** The scope of a node's events: with the items, indexes and part instances around it. */
+  /** The scope of a node's events, including items, indexes and part instances. */
   scopeOf(node: LiveNode): Scope;
-  /** The node of this instance, while it exists. */
+  /** The node with this instance id, if it exists now. */
   find(instance: string): LiveNode | undefined;
-  /** The node of a form's field, while it exists. */
+  /** The node of a form field, if it exists now. */
   findField(form: string, name: string): LiveNode | undefined;
-  /** Key of the overlay a node stands in. */
+  /** Key of the overlay that contains the node. */
   overlayOf(node: LiveNode): string | undefined;
   /**
-   * Makes the nodes of an overlay. `scope` is that of the list that opens it: an overlay of a part
-   * keeps the part's names, any other stands at the screen's level. `key` is its `LiveOverlay.key`.
+   * Creates the nodes of an overlay.
+   *
+   * @param key - `LiveOverlay.key`.
+   * @param scope - Scope of the list that opens it. An overlay of a part keeps the part's names; any other uses the
+   *   screen's scope.
    */
   makeOverlay(plan: OverlayPlan, key: string, scope: Scope): LiveNode;
   dispose(overlay: LiveNode): void;
-  /** Visible and enabled, with its ancestors, computed now and not as drawn; anything uncertain is false. */
+  /**
+   * Whether the node and its ancestors are visible and enabled, computed now. A result that is not certain counts as
+   * false.
+   */
   isOpenToEvents(node: LiveNode): boolean;
-  /** False while an amount or a consent of the screen is pending, absent or failed: critical actions refuse. */
+  /** False while an amount or a consent text is pending, absent or failed: critical actions then refuse. */
   areTermsShown(): boolean;
 }
 
-/** Intents of critical actions. */
+/** Intents: each critical action takes effect at most once. */
 export interface IntentPort {
   /**
-   * Sends a critical request at most once per intent, and only while everything that guards it holds.
+   * Sends a critical request at most once per intent, and only while all its preconditions hold.
    *
-   * @throws ActionFailure; of the kinds network, timeout and offline only where nothing was sent.
+   * @throws ActionFailure. Kinds network, timeout and offline mean that nothing was sent.
    */
   send(critical: CriticalCall): Promise<Value | undefined>;
-  /** The page came back: ask about unknown outcomes. */
+  /** Called when the page is visible again: asks the service about unknown outcomes. */
   resume(): void;
-  /** For ten seconds after a critical send Back only says that it is being sent; says so, and true, then. */
+  /** Within 10 s after a critical send, Back shows "being sent" instead of going back. @returns true if it did. */
   holdBack(): boolean;
 }
 
-/** A critical request, ready to be sent, and what must still hold when it is. */
+/** A critical request and the conditions that must still hold when it is sent. */
 export interface CriticalCall {
   readonly plan: CriticalPlan;
   readonly endpoint: EndpointPlan;
@@ -203,15 +218,18 @@ export interface CriticalCall {
   readonly scope: Scope;
   readonly origin: Origin;
   readonly guards: readonly Guard[];
-  /** `plan.amounts` as they stood at the tap. */
+  /** Values of `plan.amounts` at the tap. */
   readonly amountsAtTap: readonly Result[];
   /** The data read before the tap. The person had not seen later data. */
   readonly readingsAtTap: Readings;
-  /** Aborted when the list that waits for it has ended early: the intent then keeps the result. */
+  /** Aborted when the waiting list ended early. The intent then stores the result. */
   readonly signal: AbortSignal;
 }
 
-/** A condition that let a list come this far: it must be `is` again right before money moves. */
+/**
+ * A condition that the list passed on its way. It must evaluate to `is` again right before a critical request is
+ * sent.
+ */
 export interface Guard {
   readonly condition: Expression;
   readonly scope: Scope;
@@ -221,7 +239,7 @@ export interface Guard {
 /** Calls an endpoint once. */
 export interface CallPort {
   /**
-   * @param request Members by name, as the contract names them.
+   * @param request - Members by their names in the contract.
    * @throws ActionFailure of the kinds offline, network, timeout, server, business, invalid-reply.
    */
   call(
@@ -236,164 +254,167 @@ export interface CallPort {
       hear?(reply: HttpReply): void;
     },
   ): Promise<Value | undefined>;
-  /** What would be sent: fixed before a critical call, so that a repetition is the same to the byte. */
+  /** Builds the request. A critical call stores it before sending, so that a retry is identical to the byte. */
   prepare(endpoint: EndpointPlan, request: Values): BuiltRequest;
 }
 
 export interface OverlayPort {
-  /** What opened the overlay that a list began in; undefined where it began in none. */
+  /** Origin of the list that opened the overlay in which this list started; undefined outside overlays. */
   openerOf(origin: Origin): Origin | undefined;
-  /** Fetches the code that an overlay's form and widgets need. @returns undefined if there is nothing to fetch, or the overlay will not open. */
+  /**
+   * Fetches the code of an overlay's form and widgets. @returns undefined if nothing is missing, or if the overlay
+   * will not open.
+   */
   prepare(id: string, origin: Origin): Promise<void> | undefined;
-  /** Shows an overlay; resolves when it was closed, rejects with `dismissed` when it was dismissed; at once when its condition does not hold. */
+  /** Shows an overlay. Resolves when it is closed, or at once if its condition is false; rejects with `dismissed`. */
   open(id: string, origin: Origin): Promise<void> | undefined;
   close(origin: Origin): void;
   dismiss(origin: Origin): void;
-  /** Mask, Escape, Back. True when there was an overlay, dismissible or not. */
+  /** For the mask, Escape and Back. @returns whether an overlay was open, dismissible or not. */
   dismissTop(): boolean;
-  /** Open overlays and the lists waiting on them, for the visit; null when there are none. */
+  /** Open overlays and the lists that wait for them, to be stored with the visit; null if there are none. */
   save(): unknown;
-  /** Opens what was saved, as soon as the screen's data is there. */
+  /** Opens the stored overlays as soon as the screen's data is there. */
   restore(): void;
-  /** What ends when the overlay does that this list opened; undefined when there is none. After a reload. */
+  /** After a reload: a promise for the end of the overlay that this run opened; undefined if there is none. */
   rejoin(run: string): Promise<void> | undefined;
-  /** The list has been cancelled and begins anew: what it opened stays only if it is opened again at once. */
+  /** The run was cancelled and its list starts again. Its overlay closes unless the list opens it again at once. */
   abandon(run: string): void;
-  /** A list begun in this overlay has ended: its nodes may go if the overlay has. */
+  /** A list of this overlay ended: the nodes are disposed if the overlay is closed. */
   listEnded(key: string): void;
-  /** The list that began anew has come to its first asynchronous action. */
+  /** The restarted list reached its first asynchronous action: closes the overlays that it did not open again. */
   dropAbandoned(list: string): void;
 }
 export interface TimerPort {
-  /** @param name Where it lives in the store; another than `id` for a part under `each`. */
+  /** @param name - Key in the store. Differs from `id` for a part under `each`. */
   start(id: string, name?: string): void;
   stop(id: string, name?: string): void;
   wait(seconds: number, until?: number): Promise<void>;
-  /** Catches up with the clock after the page was away. */
+  /** Compares deadlines with the clock after the page was in the background. */
   resume(): void;
   save(): Value | null;
   restore(saved: unknown): void;
 }
 export interface NoticePort {
-  /** `durationMs` is 2 s unless the definition says. */
+  /** @param durationMs - Default: 2 s. */
   toast(text: string, tone: Tone, durationMs?: number, lang?: string): void;
-  /** @param lang - BCP 47 tag of the words, where it may not be the page's; of `toast` too. */
+  /** @param lang - BCP 47 tag of the text, if it may differ from the page's language. Also for `toast`. */
   inline(text: string, tone: Tone, origin: Origin, lang?: string): void;
-  /** A list begins: its inline notices go. */
+  /** A list starts: removes its inline notices. */
   begin(origin: Origin): void;
-  /** The inline notices of a run go. */
+  /** Removes the inline notices of a run. */
   endRun(run: string): void;
-  /** The busy text of a request; returns what takes it away. */
+  /** Shows the busy text of a request. @returns a function that removes it. */
   busy(text: string | undefined): () => void;
 }
 export interface NavigationPort {
-  /** The first navigation wins; returns false when another was first. */
+  /** The first navigation wins. @returns false if another one was first. */
   go(screen: string, params: Values, options: { replace: boolean; at?: string; query?: Values }): boolean;
   leave(url: string, options: { replace: boolean }): boolean;
   /** Whether a value is the address of one of our screens. */
   isScreen(value: Value): boolean;
   back(): boolean;
   readonly isLeaving: boolean;
-  /** The page came back after all: buttons are live again. */
+  /** The page is shown again after a navigation: enables its buttons. */
   resume(): void;
 }
-/** Who may have sent a form: the form's own list, or a run that sends one. */
+/** A possible sender of a form: the form's own list, or a run that submits a form. */
 export interface Sender {
   readonly form: string | undefined;
   readonly run: string | undefined;
 }
 export interface FormsPort {
   /**
-   * Checks every field.
+   * Validates every field.
    *
-   * @param run - The run that sends it, by its id.
-   * @returns Undefined when the form may be sent, `busy` while another run sends it, else its first problem,
-   *   with the field's name as `pointer`.
+   * @param run - Id of the run that sends the form.
+   * @returns undefined if the form may be sent, `busy` while another run sends it, else its first problem, with the
+   *   field's name as `pointer`.
    */
   submit(form: string, run?: string): Promise<ActionError | 'busy' | undefined>;
-  /** Checks the named fields (all without names). */
+  /** Validates the named fields, or all. */
   validate(form: string, fields: readonly string[] | undefined): Promise<ActionError | undefined>;
   reset(form: string): void;
-  /** `['form', id, name]` and deeper. Changes are told by `store.touch`. */
+  /** Reads `['form', id, name]` and deeper. `store.touch` notifies of changes. */
   read(path: readonly string[]): Result;
-  /** The same for the list that sends a form: without what was hidden when it was checked. */
+  /** As `read`, for the list that sends the form: without fields that were hidden at validation. */
   readSent(path: readonly string[]): Result;
-  /** A field's problem and mark; told by `store.touch` under the field's path, too. */
+  /** State of a field. `store.touch` with the field's path notifies of changes. */
   field(form: string, name: string): FieldState;
-  /** A widget writes its value. `settled`: the engine does, because the options are others now. */
+  /** A widget writes its value. @param settled - The engine writes it, because the options changed. */
   write(form: string, name: string, value: Value | undefined, settled?: true): void;
   /**
-   * Problems a server found, by field: its name, or a JSON Pointer to its place in the form. One that no shown
-   * field takes is said of the form.
+   * Problems that a server found, by field name or by JSON Pointer into the form. A problem that matches no shown
+   * field is shown at the form.
    *
-   * @param senders - The nearest first; the first that sends a form counts.
+   * @param senders - Nearest first; the first one that sends a form is used.
    */
   blame(problems: { readonly [place: string]: string }, senders: readonly Sender[]): void;
-  /**
-   * Creates the fields that a server chooses, for the node that contains them. Undefined on a page without forms.
-   */
+  /** Creates the fields that a server chooses, for the node that contains them. Undefined on a page without forms. */
   makeSupply(plan: SupplyPlan, owner: TreeNode): Supply | undefined;
   /**
-   * The fields that a server chose for a map, in order; a field is `<map>.<name>` to the other doors.
+   * Sets the fields that a server chose for a map, in order. Other methods name such a field `<map>.<name>`.
    *
-   * @param state - Of one that is not `complete` the form is not sent.
+   * @param state - The form is sent only if it is `complete`.
    */
   supply(form: string, map: string, fields: readonly SuppliedField[], state: SupplyState): void;
-  /** What a form has to say of itself; told by `store.touch`. */
-  news(form: string): FormNews;
-  /** A run has come to its next action, or to its end. */
+  /** Status of a form; `store.touch` notifies of changes. */
+  news(form: string): FormStatus;
+  /** A run moved to its next action, or ended. */
   follow(run: Followed): void;
-  /** The run waits for an overlay (-1), or goes on (1): behind an overlay no form says that it is being sent. */
+  /**
+   * The run waits for an overlay (-1) or continues (1). A form behind an overlay does not show that it is being sent.
+   */
   rest(run: string, by: 1 | -1): void;
-  /** Stores what of the drafts is not stored yet. */
+  /** Stores unsaved changes of drafts. */
   save(): void;
 }
 /** `blocked`: the policy refused. */
 export type SupplyState = 'loading' | 'complete' | 'blocked';
 
-/** A field of a server's choosing that the policy let in. */
+/** A field that a server chose and the policy allowed. */
 export interface SuppliedField {
   readonly name: string;
   readonly plan: NodePlan;
-  /** With the item that it was made of. */
+  /** Scope with the item that the field was made of. */
   readonly scope: Scope;
   readonly initial?: Expression;
 }
-/** Connects a widget to its field: `useController(joint)`, or `joint.control.register(joint.name)`. */
+/** Connects a widget to react-hook-form: `useController(joint)`, or `joint.control.register(joint.name)`. */
 export interface FieldJoint {
   readonly control: Control;
-  /** The field's name inside react-hook-form. */
+  /** The field's name in react-hook-form. */
   readonly name: string;
-  /** `useController`, for code that does not import the library. */
+  /** `useController`, for code that must not import the library. */
   readonly useController: (joint: Pick<FieldJoint, 'control' | 'name'>) => Pick<UseControllerReturn, 'field'>;
 }
 export interface FieldState {
   readonly value: Value | undefined;
-  /** Absent for groups, whose value is made of their fields. */
+  /** Absent for groups: their value consists of their fields. */
   readonly joint?: FieldJoint;
   readonly problem?: string;
   readonly isRequired: boolean;
-  /** Of photos. */
+  /** Only for photo fields. */
   readonly uploads?: Uploads;
-  /** Of a field with a remote rule. */
+  /** Only for fields with a remote rule. */
   readonly remote?: RemoteState;
-  /** Of a repeating group, and of a record in it; the same object until what it allows is other. */
+  /** Only for repeating groups and their records. The same object until the permitted operations change. */
   readonly rows?: FieldRows;
 }
-/** How far a service has been asked about a field's value. Another object when that changes. */
+/** Status of a remote validation. A new object on every change. */
 export interface RemoteState {
-  /** `failed`: there was no answer, so the value is neither right nor wrong. */
+  /** `failed`: no answer, so the value is neither right nor wrong. */
   readonly phase: 'idle' | 'asking' | 'right' | 'wrong' | 'failed';
-  /** Asks again what has no answer. */
+  /** Sends a failed validation again. */
   retry(): void;
 }
-/** How records are added and taken away. */
+/** Adding and removing records. */
 export interface FieldRows {
-  /** How many there are. */
+  /** Number of records. */
   readonly count: number;
-  /** Of the group: one more, at the end; absent where there may be no more. */
+  /** On a group: adds a record at the end; absent at the maximum. */
   add?(): void;
-  /** Of a record: it is taken away; absent where it is needed. */
+  /** On a record: removes it; absent at the minimum. */
   remove?(): void;
 }
 /**
@@ -403,34 +424,34 @@ export interface FieldRows {
  */
 export type Begun = 'person' | 'engine' | 'restored';
 export interface RunnerPort {
-  /** Runs a list from an event. Returns when it ended or stopped waiting is not the caller's matter. */
+  /** Runs a list for an event. */
   run(list: readonly ActionPlan[], origin: Origin): Promise<RunEnd> | RunEnd;
-  /** Amounts of the list's critical actions as they stand now, for a list that begins later than its tap. */
+  /** Amounts of the list's critical actions as they are now, for a list that starts later than its tap. */
   measure(list: readonly ActionPlan[], scope: Scope): AmountsAtTap;
-  /** Ends every running list of the screen; critical requests run on. */
+  /** Ends every running list of the screen; critical requests continue. */
   stop(): void;
-  /** Whether a list of this node is running, or waits for what it opened. */
+  /** Whether a list of this node is running, or waits for an overlay that it opened. */
   isRunningFor(node: Pick<LiveNode, 'instance'>): boolean;
   /** The overlay that this run opened is shown. */
   standBehind(run: string | undefined): void;
-  /** Whether this list is running: started by the same node, in the same overlay. */
+  /** Whether this list is running, for the same node and the same overlay. */
   isRunning(origin: Origin): boolean;
-  /** No new run gets one of these ids. */
+  /** Reserves ids: no new run gets one of them. */
   reserve(ids: readonly string[]): void;
-  /** Whether a list begun in this overlay is running. */
+  /** Whether a list that started in this overlay is running. */
   isRunningIn(overlay: string): boolean;
-  /** After a navigation that did not take the page away: nodes of ended lists are no longer busy. */
+  /** After a navigation that did not leave the page: nodes of ended lists are no longer busy. */
   resume(): void;
   /** A list (`by`) closes the overlay that another list opened and waits for. */
   confirm(opener: string | undefined, by: string | undefined): void;
-  /** Lists waiting on an overlay or a pause; `OverlayPort.save` carries them. */
+  /** Lists that wait for an overlay or a pause; `OverlayPort.save` stores them. */
   save(): SavedRun[];
   restore(saved: readonly SavedRun[]): void;
 }
-/** What of a run others than the runner look at. */
+/** The members of a run that other parts read. */
 export interface Followed {
   readonly id: string;
-  /** From the event's list to the one that runs. */
+  /** From the event's list to the list that runs now. */
   readonly frames: readonly {
     readonly kind: 'list' | 'case' | 'catch' | 'default';
     readonly list: readonly ActionPlan[];
@@ -449,18 +470,21 @@ export type RunEnd =
 
 export type AmountsAtTap = ReadonlyMap<CriticalPlan, readonly Result[]>;
 
-/** Where a list came from: its scope, the surface its inline notices stand on, the node that is busy. */
+/** Where a list started: its scope, the surface for its inline notices, the node that is busy. */
 export interface Origin {
   readonly scope: Scope;
   readonly node?: LiveNode;
-  /** Key of the overlay it was started in. */
+  /** Key of the overlay in which it started. */
   readonly overlay?: string;
-  /** Where the list stands in the plan (`node:<id>:tap`, `data:<name>:load`, `screen:enter`, `overlay:<id>:close`): how a waiting list is found again after a reload. */
+  /**
+   * Where the list is in the plan (`node:<id>:tap`, `data:<name>:load`, `screen:enter`, `overlay:<id>:close`). Finds
+   * a waiting list again after a reload.
+   */
   readonly list: string;
   readonly event: string;
-  /** Tells running lists apart; given by the runner. */
+  /** Id of the run, set by the runner. */
   readonly run?: string;
-  /** What the person saw, where the list begins later than the tap. */
+  /** What the person saw, if the list starts later than the tap. */
   readonly amounts?: AmountsAtTap;
   readonly readings?: Readings;
 }

@@ -15,11 +15,10 @@ export interface Prepared {
 export const SKIPPED: unique symbol = Symbol('skipped');
 
 /**
- * Computes what an action needs when it begins, `when` first.
+ * Evaluates `when`, then computes the properties of an action.
  *
- * @throws NotYet while something it reads is pending; ActionFailure when something cannot be computed
- *   (`refused`), is gone (`changed`), or the action is unknown. A critical action never waits: pending
- *   is `refused`.
+ * @throws NotYet while a value is pending; ActionFailure if a value cannot be computed (`refused`) or is absent
+ *   (`changed`), or if the action is unknown. A critical action never waits: pending is `refused`.
  */
 export function prepareAction(
   actions: ActionCatalogue,

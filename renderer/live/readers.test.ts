@@ -4,7 +4,7 @@ import { addTo, type Crowd, createFormReaders, itemsOf, removeFrom } from './rea
 const [one, other, third] = [{ name: 'one' }, { name: 'other' }, { name: 'third' }];
 
 describe('a crowd: items by key', () => {
-  it('holds one, several and none, each once', () => {
+  it('contains one, several and no items, each once', () => {
     const crowd: Crowd<string, object> = new Map();
     addTo(crowd, 'a', one);
     addTo(crowd, 'a', one);
@@ -29,7 +29,7 @@ describe('readers of a form’s values', () => {
     return readers;
   };
 
-  it('a value is read by who reads it, a part of it, or what it is a part of', () => {
+  it('a change of a value reaches its readers, those of its parts, and those of its containers', () => {
     const readers = read();
     expect([...readers.of('form.a.items.city')]).toEqual([one, other]);
     expect([...readers.of('form.a.items.town')]).toEqual([other]);
@@ -38,20 +38,20 @@ describe('readers of a form’s values', () => {
     expect(new Set(readers.of('form.a'))).toEqual(new Set([one, other, third]));
   });
 
-  it('names that begin alike are not parts of each other', () => {
+  it('names with the same beginning are not parts of each other', () => {
     const readers = read();
     expect([...readers.of('form.a.item')]).toEqual([]);
     expect([...readers.of('form.a.items.cit')]).toEqual([other]);
     expect([...readers.of('form.ab')]).toEqual([]);
   });
 
-  it('who reads exactly a value is found without who reads more or less', () => {
+  it('finds the exact readers of a value without those of its parts or containers', () => {
     const readers = read();
     expect([...readers.at('form.a.items')]).toEqual([other]);
     expect([...readers.at('form.a')]).toEqual([]);
   });
 
-  it('who left is not told', () => {
+  it('does not notify removed readers', () => {
     const readers = read();
     readers.place(removeFrom, 'form.a.items', other);
     expect([...readers.of('form.a.items.city')]).toEqual([one]);

@@ -1,7 +1,4 @@
-/**
- * Items by key, for maps with thousands of keys of which most have one item: a set of its own for each
- * would be most of what the map costs.
- */
+/** A multimap for thousands of keys, most with one item: a set for each key would take most of the memory. */
 export type Crowd<Key, Item extends object> = Map<Key, Item | Set<Item>>;
 
 export function addTo<Key, Item extends object>(crowd: Crowd<Key, Item>, key: Key, item: Item): void {
@@ -25,26 +22,26 @@ export function itemsOf<Key, Item extends object>(crowd: Crowd<Key, Item>, key: 
   return known instanceof Set ? known : [known];
 }
 
-/** Who reads which value of a form. */
+/** Index from paths of form values to their readers. */
 export interface FormReaders<Reader> {
   /**
    * @param how - `addTo` or `removeFrom`.
    * @param path - Dotted, from the root: `form.home.items.city`.
    */
   place(how: typeof addTo, path: string, reader: Reader): void;
-  /** Readers of exactly this. */
+  /** Readers of exactly this path. */
   at(path: string): Iterable<Reader>;
-  /** Readers of what a change reaches: the value itself, what it is a part of, and what is a part of it. */
+  /** Readers affected by a change: of the value itself, of its containers and of its members. */
   of(path: string): Iterable<Reader>;
 }
 
 /**
- * An index by whole paths: a form may have thousands of fields, and a keystroke finds its readers
- * without a look at any other's.
+ * An index by full paths. A form may have thousands of fields, and a keystroke must find its readers without visiting
+ * the others.
  */
 export function createFormReaders<Reader extends object>(): FormReaders<Reader> {
   const exact: Crowd<string, Reader> = new Map();
-  /** Paths that something lies in that is or was read. */
+  /** Containers of the paths that are or were read. */
   const wholes = new Set<string>();
 
   return {
@@ -62,7 +59,7 @@ export function createFormReaders<Reader extends object>(): FormReaders<Reader> 
   };
 }
 
-/** The paths that a path lies in, down to the form itself. */
+/** The paths that contain this path, up to the form itself. */
 function wholesOf(path: string): string[] {
   const wholes: string[] = [];
   const form = path.indexOf('.') + 1;

@@ -2,17 +2,17 @@ import type { Expression } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 
 /**
- * Paths that an expression reads, dotted.
+ * Dotted paths that an expression reads.
  *
- * The compiler writes them for whole nodes; a repeated node needs those of its list apart from those
- * of its items, and these are found here.
+ * The compiler writes them for whole nodes. A repeated node needs the reads of its list separate from those of its
+ * items; this function finds them.
  */
 export function readsOf(expression: Expression | undefined, into: Set<string> = new Set()): Set<string> {
   if (expression !== undefined) collect(expression, [], into);
   return into;
 }
 
-/** Paths of a node's own expressions, without those of the list it stands in. */
+/** Paths that the node's own expressions read, without those of its `each` list. */
 export function itemReads(plan: NodePlan, keyed?: KeyedRead[]): ReadonlySet<string> {
   const reads = new Set<string>();
   for (const value of Object.values(plan.props ?? {})) collect(value, [], reads, keyed);
@@ -33,7 +33,7 @@ export function itemReads(plan: NodePlan, keyed?: KeyedRead[]): ReadonlySet<stri
   return reads;
 }
 
-/** Entries of a form's map under a key that the item around a node says: `form.home.items[?item.under]`. */
+/** A read of a form's map with a key from the item around: `form.home.items[?item.under]`. */
 export interface KeyedRead {
   /** Dotted: `form.home.items`. */
   readonly map: string;
@@ -50,8 +50,8 @@ const NONE: readonly KeyedRead[] = [];
 const known = new WeakMap<NodePlan, NodeReads>();
 
 /**
- * What a node's own expressions read. A field of a long form whose condition names another field reads
- * that one: as a reader of all it would be computed again at every keystroke.
+ * What a node's own expressions read. A field whose condition names one other field reads only that field; otherwise
+ * every keystroke would recompute it.
  */
 export function nodeReads(plan: NodePlan): NodeReads {
   if (plan.each === undefined && !plan.reads.some((path) => path.startsWith('form.'))) {
@@ -128,13 +128,13 @@ function isPath(expression: Expression): expression is readonly ['get', ...strin
   return Array.isArray(expression) && expression[0] === 'get';
 }
 
-/** A map of fields of a form. */
+/** The path of a form's map of fields. */
 function mapOf(container: Expression): string | undefined {
   if (!isPath(container) || container[1] !== 'form' || container.length !== 4) return undefined;
   return container.slice(1).join('.');
 }
 
-/** An entry of a map under a key that is written down is a path of its own. */
+/** A map entry with a literal key is a path. */
 function entryOf([, container, key]: readonly ['at', Expression, Expression]): Expression | undefined {
   if (typeof key !== 'string' || key === '' || key.includes('.')) return undefined;
   if (!Array.isArray(container)) return undefined;

@@ -34,13 +34,13 @@ async function reload(setting: Setting, before: (played: Played) => Promise<void
   return play({ ...setting, world });
 }
 
-describe('Open overlays and the lists waiting on them survive a reload', () => {
+describe('open overlays and their waiting lists survive a reload', () => {
   const base = (tap: Setting['tap'], overlays: { readonly [id: string]: OverlayPlan }): Setting => ({
     tap: tap ?? [],
     plan: { overlays, state: { n: { shape: { type: 'integer' } } } },
   });
 
-  it('the list goes on when the restored overlay is closed', async () => {
+  it('the list continues when the restored overlay is closed', async () => {
     const setting = base([put('n', 1), show('sure'), say('after')], question('sure'));
     const { overlays, tap, toasts, isBusy } = await reload(setting, (played) => played.tap());
     expect(overlays()).toEqual(['sure']);
@@ -50,7 +50,7 @@ describe('Open overlays and the lists waiting on them survive a reload', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('from inside a case, with the names it knew', async () => {
+  it('from inside a case, with its names', async () => {
     const list = [
       ask({ as: 'found' }),
       fork({ run: [show('sure'), say(['text', '{n}', { n: get('found.books') }])] }),
@@ -89,7 +89,7 @@ describe('Open overlays and the lists waiting on them survive a reload', () => {
     expect(toasts()).toEqual(['inner', 'opener']);
   });
 
-  it('a list in a pause goes on at its time', async () => {
+  it('a list in a pause continues at its time', async () => {
     const setting = base([act('wait', { seconds: 30 }), say('after')], {});
     const { world, toasts } = await reload(setting, (played) => played.tap());
     await world.pass(29_000);
@@ -98,7 +98,7 @@ describe('Open overlays and the lists waiting on them survive a reload', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('once the data that their nodes stand on is there', async () => {
+  it('after the data of their nodes was read', async () => {
     const setting: Setting = {
       ...base([show('sure')], question('sure')),
       plan: {
@@ -113,13 +113,13 @@ describe('Open overlays and the lists waiting on them survive a reload', () => {
     expect(overlays()).toEqual(['sure']);
   });
 
-  it('a list that waits for a call is not kept: whether it was answered is not known', async () => {
+  it('a list that waits for a call is not stored: it is unknown whether the call was answered', async () => {
     const { toasts, isBusy } = await reload(base([send(), say('after')], {}), (played) => played.tap());
     expect(toasts()).toEqual([]);
     expect(isBusy()).toBe(false);
   });
 
-  it('what was saved twice, before the data came back, is not lost', async () => {
+  it('overlays that were stored twice, before the data was read, are not lost', async () => {
     const setting: Setting = {
       tap: [show('sure'), say('after')],
       plan: { overlays: question('sure'), data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } },
@@ -135,7 +135,7 @@ describe('Open overlays and the lists waiting on them survive a reload', () => {
   });
 });
 
-describe('S20: what is not safe is not sent by itself after a reload', () => {
+describe('S20: unsafe requests are not sent without a person after a reload', () => {
   const failures = {
     default: [say(['text', '{kind} {code}', { kind: get('error.kind'), code: get('error.code') }])],
   };
@@ -148,7 +148,7 @@ describe('S20: what is not safe is not sent by itself after a reload', () => {
   const tapped = (played: Played) => played.tap();
   const refused = 'refused request/not-begun';
 
-  it('a pause that passes sends nothing, and it is said', async () => {
+  it('a pause that ends sends nothing, and the person is informed', async () => {
     const { world, toasts } = await restored(list(act('wait', { seconds: 30 })), tapped);
     await world.pass(30_000);
     expect([posts(world), toasts()]).toEqual([[], [refused]]);
@@ -161,14 +161,14 @@ describe('S20: what is not safe is not sent by itself after a reload', () => {
     expect([overlays(), posts(world), toasts()]).toEqual([[], [], [refused]]);
   });
 
-  it('an overlay that is put away sends nothing', async () => {
+  it('a dismissed overlay sends nothing', async () => {
     const { world, toasts, screen } = await restored(list(show('sure', { optional: true })), tapped);
     screen.dismissOverlay();
     await world.pass(0);
     expect([posts(world), toasts()]).toEqual([[], [refused]]);
   });
 
-  it('nor does one that a list closes which was restored itself', async () => {
+  it('an overlay that a restored list closes sends nothing', async () => {
     const later = { sure: dialog('sure', [button('sure-yes', [act('wait', { seconds: 9 }), close])]) };
     const both = async (played: Played) => {
       await played.tap();
@@ -179,27 +179,27 @@ describe('S20: what is not safe is not sent by itself after a reload', () => {
     expect([overlays(), posts(world), toasts()]).toEqual([[], [], [refused]]);
   });
 
-  it('nothing in the background either; the list goes on', async () => {
+  it('nothing is sent in the background either; the list continues', async () => {
     const tap = [act('wait', { seconds: 30 }), send({ background: true }), say('after')];
     const { world, toasts } = await restored(tap, tapped);
     await world.pass(30_000);
     expect([posts(world), toasts()]).toEqual([[], ['after']]);
   });
 
-  it('where the person closes the overlay by a tap in it, the list is theirs again', async () => {
+  it('if the person closes the overlay by a tap in it, the list is theirs again', async () => {
     const { world, tap } = await restored(list(show('sure')), tapped);
     await tap('sure-yes');
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('what is safe goes out', async () => {
+  it('safe requests are sent', async () => {
     const { world } = await restored([act('wait', { seconds: 30 }), ask()], tapped);
     await world.pass(30_000);
     expect(world.calls.map(({ method }) => method)).toEqual(['GET']);
   });
 });
 
-describe('S20: what is critical or takes a key is not sent by a list that the engine began, whatever a plan says', () => {
+describe('S20: critical and keyed requests are not sent by a list that the engine started, whatever the plan is', () => {
   const keyed = { endpoints: { lend: lend({ keyed: true }) } };
   const enter = (call: ActionPlan, more: Setting['plan'] = {}) =>
     play({ plan: { on: { enter: [call] }, ...more } });
@@ -241,13 +241,13 @@ describe('S20: what is critical or takes a key is not sent by a list that the en
     expect(posts(world)).toEqual([]);
   });
 
-  it('what a plan does not tell from a count is sent, as older releases count on enter', async () => {
+  it('a request that could be a count is sent, because older releases count on enter', async () => {
     const { world } = await enter(send({ background: true }));
     await world.pass(0);
     expect(posts(world)).toHaveLength(1);
   });
 
-  describe('while the data of the screen is being read', () => {
+  describe('while the screen’s data is being read', () => {
     const withData = (overlays: { readonly [id: string]: OverlayPlan }) => ({
       tap: [show('sure'), say('after')],
       plan: {
@@ -262,7 +262,7 @@ describe('S20: what is critical or takes a key is not sent by a list that the en
       await first.tap();
     };
 
-    it('a list that a person starts is not taken for a saved one: each goes on when its own overlay is closed', async () => {
+    it('a list that a person starts is not mistaken for a stored one: each continues when its own overlay is closed', async () => {
       const setting = withData({ ...question('sure'), ...question('info') });
       const { tap, overlays, toasts, call } = await reload(setting, leaveOpen);
       await tap('other');
@@ -275,7 +275,7 @@ describe('S20: what is critical or takes a key is not sent by a list that the en
       expect(toasts()).toEqual(['other', 'after']);
     });
 
-    it('a list that a person starts again takes the place of the saved one', async () => {
+    it('a list that a person starts again replaces the stored one', async () => {
       const setting = withData(question('sure'));
       const { tap, overlays, toasts, call } = await reload(setting, leaveOpen);
       await tap();

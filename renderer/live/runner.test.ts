@@ -12,7 +12,7 @@ const failures: AppPlan['failures'] = {
 };
 const app = { failures };
 
-/** An action of the tests' own that fails with this kind at once. */
+/** A test action that fails with this kind at once. */
 const failing = (kind: ErrorKind) => ({
   fail: {
     name: 'fail',
@@ -22,20 +22,20 @@ const failing = (kind: ErrorKind) => ({
   },
 });
 
-describe('A list is the only sequence', () => {
+describe('a list runs its actions in sequence', () => {
   it('runs one action after the other', async () => {
     const { tap, toasts } = await play({ tap: [say('one'), say('two')] });
     await tap();
     expect(toasts()).toEqual(['one', 'two']);
   });
 
-  it('begins the next action after one that is skipped, because its when is false', async () => {
+  it('starts the next action after a skipped one', async () => {
     const { tap, toasts } = await play({ tap: [say('one', { when: ['==', 1, 2] }), say('two')] });
     await tap();
     expect(toasts()).toEqual(['two']);
   });
 
-  it('computes an action when it begins: it sees what the one before it wrote', async () => {
+  it('computes an action when it starts: it reads what the one before wrote', async () => {
     const { tap, state } = await play({ tap: [put('a', 'new'), put('b', get('state.a'))] });
     await tap();
     expect(state('b')).toBe('new');
@@ -48,7 +48,7 @@ describe('A list is the only sequence', () => {
     expect(toasts()).toEqual(['No such book']);
   });
 
-  it('computes when first: a property that cannot be computed does not matter where when is false', async () => {
+  it('computes when first: an uncomputable property does not matter if when is false', async () => {
     const { tap, toasts } = await play({ tap: [say(get('nowhere.name'), { when: false }), say('two')], app });
     await tap();
     expect(toasts()).toEqual(['two']);
@@ -56,7 +56,7 @@ describe('A list is the only sequence', () => {
 });
 
 describe('S1: a list runs to its next asynchronous action without interruption', () => {
-  it('writes are visible to its next action at once and drawn once', async () => {
+  it('writes are visible to the next action at once and rendered once', async () => {
     const { screen, tap, find } = await play({
       tap: [put('a', 1), put('a', 2), put('a', 3), ask(), put('a', 4)],
       plan: { body: [{ id: 'shown', type: 'text', reads: ['state.a'], props: { text: get('state.a') } }] },
@@ -70,10 +70,10 @@ describe('S1: a list runs to its next asynchronous action without interruption',
   });
 });
 
-describe('S2: `as` lives from the next action to the end of its list', () => {
+describe('S2: a name of `as` exists from the next action to the end of its list', () => {
   const answer = { books: 3 };
 
-  it('nested cases included', async () => {
+  it('also in nested cases', async () => {
     const { tap, state, call } = await play({
       tap: [ask({ as: 'found' }), fork({ run: [put('n', get('found.books'))] })],
     });
@@ -82,7 +82,7 @@ describe('S2: `as` lives from the next action to the end of its list', () => {
     expect(state('n')).toBe(3);
   });
 
-  it('not after the choose that holds it', async () => {
+  it('not after the choose that contains it', async () => {
     const { tap, call, toasts } = await play({
       tap: [fork({ run: [ask({ as: 'found' })] }), put('n', get('found.books'))],
       app,
@@ -92,7 +92,7 @@ describe('S2: `as` lives from the next action to the end of its list', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('after when it is possibly absent', async () => {
+  it('is possibly absent after a when', async () => {
     const { tap, state } = await play({
       tap: [ask({ as: 'found', when: false }), put('has', ['has', get('found')])],
     });
@@ -100,7 +100,7 @@ describe('S2: `as` lives from the next action to the end of its list', () => {
     expect(state('has')).toBe(false);
   });
 
-  it('after optional it is possibly absent', async () => {
+  it('is possibly absent after optional', async () => {
     const { tap, state, call } = await play({
       tap: [ask({ as: 'found', optional: true }), put('has', ['has', get('found')])],
     });
@@ -111,7 +111,7 @@ describe('S2: `as` lives from the next action to the end of its list', () => {
 });
 
 describe('S3: catch', () => {
-  it('sees error and the names before the failed action', async () => {
+  it('reads error and the names before the failed action', async () => {
     const { tap, toasts, world } = await play({
       tap: [
         ask({ as: 'found' }),
@@ -127,7 +127,7 @@ describe('S3: catch', () => {
     expect(toasts()).toEqual(['7 timeout']);
   });
 
-  it('never sees its own as', async () => {
+  it('does not read its own as', async () => {
     const { tap, toasts, call } = await play({
       tap: [send({ as: 'sent', catch: [{ run: [say(get('sent.ticket'))] }] })],
       app,
@@ -137,7 +137,7 @@ describe('S3: catch', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('takes the first case that fits', async () => {
+  it('takes the first matching case', async () => {
     const is = (kind: string) => ['==', get('error.kind'), kind] as const;
     const { tap, toasts, call } = await play({
       tap: [
@@ -155,7 +155,7 @@ describe('S3: catch', () => {
     expect(toasts()).toEqual(['gone']);
   });
 
-  it('a failure inside catch takes the default and ends the list', async () => {
+  it('a failure inside catch runs the default and ends the list', async () => {
     const { tap, toasts, call } = await play({
       tap: [
         send({ catch: [{ run: [act('fail', {}, { catch: [{ run: [say('inner')] }] }), say('after')] }] }),
@@ -169,7 +169,7 @@ describe('S3: catch', () => {
     expect(toasts()).toEqual(['Failed: server']);
   });
 
-  it('a failure inside catch is said once, whatever says it', async () => {
+  it('a failure inside catch is shown once', async () => {
     const { tap, toasts, call } = await play({
       tap: [send({ catch: [{ run: [act('stop', { text: 'No more' })] }] }), say('end')],
     });
@@ -188,7 +188,7 @@ describe('S3: catch', () => {
     expect(toasts()).toEqual(['outer']);
   });
 
-  it('a failure that was dealt with inside choose is not dealt with again, and nothing after runs', async () => {
+  it('a failure that was handled inside choose is not handled again, and no later action runs', async () => {
     const { tap, toasts, call } = await play({
       tap: [
         { ...fork({ run: [send({ catch: [{ run: [say('inner')] }] })] }), catch: [{ run: [say('outer')] }] },
@@ -204,7 +204,7 @@ describe('S3: catch', () => {
 
 describe('The default failure of app.json', () => {
   for (const kind of ERROR_KINDS.filter((each) => each !== 'dismissed' && each !== 'business')) {
-    it(`is said for ${kind}`, async () => {
+    it(`is shown for ${kind}`, async () => {
       const { actions } = await import('../actions/index.ts');
       const { tap, toasts } = await play({
         tap: [act('fail'), say('after')],
@@ -216,14 +216,14 @@ describe('The default failure of app.json', () => {
     });
   }
 
-  it('of the kind wins over the default one', async () => {
+  it('of the kind wins over the general one', async () => {
     const { tap, toasts, call } = await play({ tap: [send()], app });
     await tap();
     await call().answer({ status: 422, body: '{"message":"Too many books"}' });
     expect(toasts()).toEqual(['Too many books']);
   });
 
-  it('dismissed is silent, even where there is only a default for the rest', async () => {
+  it('dismissed is silent, even if only the general one exists', async () => {
     const { actions } = await import('../actions/index.ts');
     const { tap, toasts } = await play({
       tap: [act('fail'), say('after')],
@@ -234,7 +234,7 @@ describe('The default failure of app.json', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('that fails itself ends there and is reported', async () => {
+  it('ends and is reported if it fails itself', async () => {
     const { actions } = await import('../actions/index.ts');
     const { tap, toasts, world } = await play({
       tap: [act('fail')],
@@ -256,7 +256,7 @@ describe('optional, background, stop', () => {
     expect(world.faults.map((fault) => fault.code)).toContain('action/optional');
   });
 
-  it('background: the list does not wait, and its failure is only reported', async () => {
+  it('background: the list does not wait, and a failure is only reported', async () => {
     const { tap, toasts, call, world, isBusy } = await play({
       tap: [send({ background: true }), say('after')],
       app,
@@ -276,7 +276,7 @@ describe('optional, background, stop', () => {
     expect(call().signal.aborted).toBe(false);
   });
 
-  it('stop ends the list, from inside a case too', async () => {
+  it('stop ends the list, also from inside a case', async () => {
     const { tap, toasts } = await play({
       tap: [say('one'), fork({ run: [act('stop'), say('two')] }), say('three')],
     });
@@ -284,7 +284,7 @@ describe('optional, background, stop', () => {
     expect(toasts()).toEqual(['one']);
   });
 
-  it('stop with text is a failure that is seen', async () => {
+  it('stop with text is a visible failure', async () => {
     const { tap, toasts } = await play({
       tap: [act('stop', { text: 'Not today' }), say('after')],
       app: { failures: { refused: [say(get('error.message'))] } },
@@ -293,7 +293,7 @@ describe('optional, background, stop', () => {
     expect(toasts()).toEqual(['Not today']);
   });
 
-  it('stop with text is seen even where app.json has no default failure', async () => {
+  it('stop with text is visible even if app.json has no default failure', async () => {
     const { tap, toasts, notices } = await play({ tap: [act('stop', { text: 'Not today' })] });
     await tap();
     expect(toasts()).toEqual(['Not today']);
@@ -301,8 +301,8 @@ describe('optional, background, stop', () => {
   });
 });
 
-describe('Absent, pending, uncomputable', () => {
-  it('E3: a required property that is gone at run time fails with changed', async () => {
+describe('absent, pending, uncomputable', () => {
+  it('E3: a required property that is absent at run time fails with changed', async () => {
     const { tap, toasts } = await play({ tap: [say(get('state.gone'))], app });
     await tap();
     expect(toasts()).toEqual(['Failed: changed']);
@@ -314,7 +314,7 @@ describe('Absent, pending, uncomputable', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('a request waits for what is pending', async () => {
+  it('a request waits for a pending value', async () => {
     const { tap, world } = await play({
       tap: [act('request', { endpoint: 'lend', with: ['record', { book: get('data.shelf.name') }] })],
       plan: {
@@ -329,7 +329,7 @@ describe('Absent, pending, uncomputable', () => {
     expect(world.calls[1]?.body).toContain('book=b7');
   });
 
-  it('an action waits for a when that is pending', async () => {
+  it('an action waits for a pending when', async () => {
     const { tap, toasts, world } = await play({
       tap: [say('many', { when: ['>', get('data.shelf.books'), 1] })],
       plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [] } } },
@@ -348,7 +348,7 @@ describe('Absent, pending, uncomputable', () => {
   });
 });
 
-describe('While a node’s list runs the node is busy and its events are ignored', () => {
+describe('while a node’s list runs the node is busy and its events are ignored', () => {
   it('a second tap does nothing; afterwards it works again', async () => {
     const { tap, world, isBusy } = await play({ tap: [send()] });
     await tap();
@@ -361,7 +361,7 @@ describe('While a node’s list runs the node is busy and its events are ignored
     expect(world.calls).toHaveLength(2);
   });
 
-  it('S7: a running event fires again: load cancels its running list and starts anew', async () => {
+  it('S7: a running event fires again: load cancels its running list and starts it again', async () => {
     const { world, toasts, screen } = await play({
       plan: {
         data: {

@@ -21,15 +21,15 @@ import { type HowFailed, takeFailure } from './take-failure.ts';
 /**
  * Runs lists of actions.
  *
- * A list runs to its next asynchronous action without interruption: one batch of the store, so that its
- * writes are visible at once and drawn once. Where it stands is kept in frames and not in the call
- * stack, so that a waiting list can be saved and found again after a reload.
+ * A list runs up to its next asynchronous action as one batch of the store: its writes are visible at once and
+ * rendered once. Its position is in frames, not in the call stack, so that a waiting list can be stored and restored
+ * after a reload.
  */
 export function createRunner(engine: Engine): RunnerPort {
   const runs = new Map<string, Run>();
   const isRunning = (origin: Origin) => [...runs.values()].some((run) => isSameList(run.origin, origin));
-  /** Nodes of lists that a navigation ended: busy until the page turns out to be still there. */
-  let stranded: readonly string[] = [];
+  /** Node instances of lists that a navigation ended. They stay busy until the page turns out to be still shown. */
+  let busyAfterNavigation: readonly string[] = [];
   let count = 0;
 
   function markBusy(origin: Origin, by: 1 | -1): void {
@@ -42,7 +42,7 @@ export function createRunner(engine: Engine): RunnerPort {
     });
   }
 
-  /** Nothing happens behind an overlay that a list waits for: its node and the form that it sends do not say that they are busy. */
+  /** While a list waits for an overlay, its node and the form that it sends are not busy. */
   function setBehind(run: Run, isBehind: boolean): void {
     if (run.isBehind === isBehind) return;
     run.isBehind = isBehind;
@@ -56,7 +56,8 @@ export function createRunner(engine: Engine): RunnerPort {
     engine.forms.follow(run);
     runs.delete(run.id);
     if (end.end === 'left') run.controller.abort();
-    if (end.end === 'left' && run.origin.node) stranded = [...stranded, run.origin.node.instance];
+    if (end.end === 'left' && run.origin.node)
+      busyAfterNavigation = [...busyAfterNavigation, run.origin.node.instance];
     else if (!run.isBehind) markBusy(run.origin, -1);
     run.resolve?.(end);
     if (run.origin.overlay !== undefined) engine.overlays.listEnded(run.origin.overlay);
@@ -65,7 +66,7 @@ export function createRunner(engine: Engine): RunnerPort {
   /** Runs to the next asynchronous action, or to the end. */
   function advance(run: Run): void {
     while (!run.end) {
-      // An overlay that the list does not wait for is none that it stands behind.
+      // The list no longer waits for an overlay.
       setBehind(run, false);
       engine.forms.follow(run);
       const frame = run.frames.at(-1);
@@ -119,7 +120,7 @@ export function createRunner(engine: Engine): RunnerPort {
       amountsAtTap: (action.critical && run.amounts.get(action.critical)) ?? [],
     };
     if (!action.background) return definition.run(context);
-    void runBeside(() => definition.run(context), frame.origin, run.begun);
+    void runInBackground(() => definition.run(context), frame.origin, run.begun);
     return undefined;
   }
 
@@ -127,8 +128,8 @@ export function createRunner(engine: Engine): RunnerPort {
     if (takeFailure(engine, run, error, how) === 'ends') finish(run, { end: 'failed', error });
   }
 
-  /** A background action: nobody waits, nobody is told, only reported. */
-  async function runBeside(
+  /** Runs a background action. A failure is only reported. */
+  async function runInBackground(
     act: () => ActionResult | Promise<ActionResult>,
     origin: Origin,
     begun: Begun,
@@ -167,7 +168,7 @@ export function createRunner(engine: Engine): RunnerPort {
     return 'goes on';
   }
 
-  /** A frame has come to its end, well. */
+  /** A frame ended without a failure. */
   function leaveFrame(run: Run, frame: Frame): void {
     run.frames.pop();
     if ((frame.kind === 'catch' || frame.kind === 'default') && frame.error) {
@@ -183,7 +184,7 @@ export function createRunner(engine: Engine): RunnerPort {
     if (below && action) completeAction(below, action, undefined);
   }
 
-  /** `stop` ends the whole list, from whichever case it stands in. After a failure it ends what follows the failure. */
+  /** `stop` ends the whole list, also from inside a `case`. In a failure handler it ends only the handler. */
   function stopList(run: Run): void {
     for (let frame = run.frames.at(-1); frame; frame = run.frames.at(-1)) {
       frame.index = frame.list.length;
@@ -224,7 +225,7 @@ export function createRunner(engine: Engine): RunnerPort {
     );
   }
 
-  /** Begins the current action anew when something it reads has changed. */
+  /** Starts the current action again when a value that it reads changed. */
   function awaitChange(run: Run, notYet: NotYet): void {
     run.turn += 1;
     const { turn } = run;
@@ -296,7 +297,7 @@ export function createRunner(engine: Engine): RunnerPort {
   }
 
   return {
-    run: (list, origin) => start(list, origin, BEGINNINGS.includes(origin.event) ? 'person' : 'engine'),
+    run: (list, origin) => start(list, origin, PERSON_EVENTS.includes(origin.event) ? 'person' : 'engine'),
     measure,
     stop() {
       for (const run of [...runs.values()]) finish(run, { end: 'left' });
@@ -316,15 +317,15 @@ export function createRunner(engine: Engine): RunnerPort {
     },
     isRunningIn: (overlay) => [...runs.values()].some((run) => run.origin.overlay === overlay),
     resume() {
-      const nodes = stranded;
-      stranded = [];
+      const nodes = busyAfterNavigation;
+      busyAfterNavigation = [];
       engine.store.change((draft) => {
         for (const instance of nodes) delete draft.busy[instance];
       });
     },
     save: () =>
       [...runs.values()]
-        .filter((run) => run.waits !== undefined && !ANEW.includes(run.origin.event))
+        .filter((run) => run.waits !== undefined && !REPEATED_EVENTS.includes(run.origin.event))
         .map(saveRun),
     restore(saved) {
       for (const item of saved) {
@@ -344,11 +345,11 @@ export function createRunner(engine: Engine): RunnerPort {
 }
 
 const NEVER = new AbortController().signal;
-/** Events that come again after a reload: their lists are not kept. */
-const ANEW: readonly string[] = ['load', 'enter'];
+/** Events that fire again after a reload: their lists are not stored. */
+const REPEATED_EVENTS: readonly string[] = ['load', 'enter'];
 
 /** Events by which a person starts a list. */
-const BEGINNINGS: readonly string[] = ['tap', 'submit', 'invalid', 'uploaded'];
+const PERSON_EVENTS: readonly string[] = ['tap', 'submit', 'invalid', 'uploaded'];
 
 function isSameList(one: Origin, other: Origin): boolean {
   return (

@@ -4,7 +4,7 @@ import { namedRecord } from '../plan/named-record.ts';
 import { type ActionError, ERROR_KINDS } from '../plan/problem.ts';
 import { STORED_TIME, STORED_VALUE } from './stored-value.ts';
 
-/* Stored for a reload: waiting lists of actions, and open overlays. */
+/* Stored for a reload: waiting lists and open overlays. */
 
 const SAVED_ORIGIN = v.object({
   list: v.string(),
@@ -52,7 +52,7 @@ const SAVED_RUN = v.object({
   id: v.string(),
   origin: SAVED_ORIGIN,
   frames: v.array(SAVED_FRAME),
-  /** One entry for each critical action, in the order of `criticalsOf`; without `is`, the amount could not be computed. */
+  /** One entry per critical action, in the order of `criticalsOf`. Without `is` the amount could not be computed. */
   amounts: v.array(v.array(v.object({ is: v.exactOptional(STORED_VALUE) }))),
   written: v.array(v.string()),
   /** End of a pause; without it the run waits for its overlay. */
@@ -67,7 +67,7 @@ export interface SavedRun {
   readonly until?: number;
 }
 
-/** `open`: overlays, the lowest first. `lists`: runs that wait. */
+/** `open`: overlays, bottom first. `lists`: waiting runs. */
 export const SAVED_OVERLAYS: v.GenericSchema<unknown, SavedOverlays> = v.object({
   open: v.array(
     v.object({

@@ -41,13 +41,13 @@ describe('roots', () => {
     expect(alive().read(path)).toBe(expected);
   });
 
-  it('nothing else is a root: no globals, no host objects', () => {
+  it('there are no other roots: no globals, no host objects', () => {
     for (const path of ['window.location', 'globalThis.x', 'constructor.name', 'title', 'data']) {
       expect(alive().read(path)).toBeInstanceOf(Failure);
     }
   });
 
-  it('only own properties are read', () => {
+  it('reads only own properties', () => {
     const { read } = alive();
     for (const path of [
       'session.toString',
@@ -59,7 +59,7 @@ describe('roots', () => {
     }
   });
 
-  it("today is the date where the application is at home, not the device's", () => {
+  it('today is the date in the application’s time zone, not the device’s', () => {
     const world = fakeWorld();
     const at = (timeZone: string) =>
       open(world, makePlan({}), { app: { ...APP, timeZone } }).engine.scope.read(['device', 'today']);
@@ -68,7 +68,7 @@ describe('roots', () => {
     expect(at('Asia/Tokyo')).toBe('2026-03-06');
   });
 
-  it('what counts days is computed again when another day has begun, not with every quarter of an hour', () => {
+  it('day counts are computed again on a new day, not every quarter of an hour', () => {
     const world = fakeWorld();
     const plan = makePlan({ body: [text('due', ['call', 'daysUntil', '2026-03-10'])] });
     const computed: string[] = [];
@@ -83,8 +83,8 @@ describe('roots', () => {
     expect(readTexts(screen.body)).toEqual([4]);
   });
 
-  // The first one of a page takes as long as drawing a form of fifty fields.
-  it('no formatter of dates is made for a screen that shows none', () => {
+  // The first formatter of a page takes as long as rendering a form of fifty fields.
+  it('creates no date formatter for a screen without dates', () => {
     const { DateTimeFormat } = Intl;
     const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function make(locales, options) {
       return new DateTimeFormat(locales, options);
@@ -103,7 +103,7 @@ describe('writing a target', () => {
   const shape = record({ name: TEXT, place: record({ row: TEXT }) });
   const state = { book: { shape, initial: { name: 'Emma', place: { row: '1' } } } };
 
-  it('a member deep inside leaves the rest', () => {
+  it('a nested member changes alone', () => {
     const { store, scope, read } = alive({ state });
     writePath(store, scope, ['state', 'book', 'place', 'row'], '2');
     expect(read('state.book')).toEqual({ name: 'Emma', place: { row: '2' } });
@@ -124,25 +124,25 @@ describe('writing a target', () => {
     ]);
   });
 
-  it('what is taken away does not fall back to its initial value', () => {
+  it('a removed value does not fall back to its initial value', () => {
     const { store, scope, read } = alive({ state });
     writePath(store, scope, ['state', 'book'], undefined);
     expect(read('state.book')).toBeUndefined();
   });
 
-  it('a missing record is made', () => {
+  it('creates a missing record', () => {
     const { store, scope, read } = alive({ state: { book: { shape } } });
     writePath(store, scope, ['state', 'book', 'place', 'row'], '2');
     expect(read('state.book.place.row')).toBe('2');
   });
 
-  it('only state and kept are written', () => {
+  it('writes only state and kept', () => {
     const { store, scope, read } = alive();
     writePath(store, scope, ['session', 'userId'], 'other');
     expect(read('session.userId')).toBe('u1');
   });
 
-  it('what is kept is written under its own name, wherever that is done', () => {
+  it('writes a kept value under its own name, also inside a part', () => {
     const { store, scope, read } = alive();
     writePath(store, scope.inPart('last', 'card#1/last'), ['kept', 'last'], 'b7');
     expect(read('kept.last')).toBe('b7');
@@ -158,14 +158,14 @@ describe('writing a target', () => {
     expect(store.get().state).toEqual(before);
   });
 
-  it('a member that is taken away is gone, and its neighbours are not', () => {
+  it('a removed member is absent, its neighbours stay', () => {
     const { store, scope, read } = alive({ state });
     writePath(store, scope, ['state', 'book', 'name'], undefined);
     expect(read('state.book')).toEqual({ place: { row: '1' } });
     expect(Object.keys(read('state.book') as object)).toEqual(['place']);
   });
 
-  it('no member of a text or of a list is written: a record takes their place', () => {
+  it('writes no member of a text or a list: a record replaces them', () => {
     const { store, scope, read } = alive();
     writePath(store, scope, ['state', 'title', 'en'], 'Emma');
     expect(read('state.title')).toEqual({ en: 'Emma' });
@@ -174,7 +174,7 @@ describe('writing a target', () => {
     expect(read('state.title')).toEqual({ en: 'Emma' });
   });
 
-  it.each([PENDING, new Failure('broken')])('where %s stands nothing is copied', (value) => {
+  it.each([PENDING, new Failure('broken')])('copies nothing from %s', (value) => {
     const { store, scope, read } = alive({ state });
     store.change((draft) => {
       draft.state['book'] = value as never;
@@ -183,7 +183,7 @@ describe('writing a target', () => {
     expect(read('state.book')).toEqual({ name: 'Persuasion' });
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])('nothing is reached by %s', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('reaches nothing by %s', (name) => {
     const { store, scope, read } = alive({ state });
     writePath(store, scope, ['state', 'book', name, 'paid'], 'yes');
     expect(read(`state.book.${name}.paid`)).toBeUndefined();
@@ -192,7 +192,7 @@ describe('writing a target', () => {
     expect((Object as { paid?: string }).paid).toBeUndefined();
   });
 
-  it('what was read before stays as it was', () => {
+  it('values that were read before do not change', () => {
     const { store, scope, read } = alive({ state });
     const before = read('state.book');
     writePath(store, scope, ['state', 'book', 'place', 'row'], '2');
@@ -230,8 +230,8 @@ describe('data', () => {
   );
 });
 
-describe('names around a place', () => {
-  it('are read before the roots, the nearest first, and end with it', () => {
+describe('names from `each` and `as`', () => {
+  it('are read before the roots, the nearest first, and end with their list', () => {
     const { scope } = alive();
     const item = scope.with('item', { book: { name: 'Emma' } }).with('at', 2);
     expect(item.read(['item', 'book', 'name'])).toBe('Emma');
@@ -243,7 +243,7 @@ describe('names around a place', () => {
     expect(item.with('slow', PENDING).read(['slow', 'name'])).toBe(PENDING);
     expect(scope.read(['item', 'book'])).toBeInstanceOf(Failure);
   });
-  it('leave the language as it is', () => {
+  it('do not change the language', () => {
     const { scope } = alive();
     expect(scope.locale.language).toBe('en');
     expect(scope.with('item', 1).locale).toBe(scope.locale);
@@ -251,7 +251,7 @@ describe('names around a place', () => {
   });
 });
 
-/** A scope whose forms say which path was read, and in which way. */
+/** A scope whose forms record how each path was read. */
 function withForms() {
   const { scope } = alive();
   const read = (path: readonly string[]) => `now ${path.join('.')}`;
@@ -264,12 +264,12 @@ function withForms() {
 }
 
 describe('a form', () => {
-  it('is asked for its own values, under the name that it has there', () => {
+  it('reads its own values under the name of its instance', () => {
     expect(withForms().read(['form', 'order', 'amount', 'unit'])).toBe('now form.order.amount.unit');
     const part = withForms().inPart('card/', 'card#1/');
     expect(part.read(['form', 'card/order', 'amount'])).toBe('now form.card#1/order.amount');
   });
-  it('is read without what was hidden by the list that sends it, and by no other', () => {
+  it('is read without hidden fields only by the list that sends it', () => {
     const around = withForms().inPart('card/', 'card#1/').with('item', 1);
     const sending = sendingScope(around);
     expect(sending.read(['form', 'card/order', 'amount'])).toBe('sent form.card#1/order.amount');
@@ -278,7 +278,7 @@ describe('a form', () => {
     expect(sending.locale).toBe(around.locale);
     expect(around.read(['form', 'order'])).toBe('now form.order');
   });
-  it('is left to a scope that is none of a screen', () => {
+  it('is not changed in a scope of another kind', () => {
     const plain = { locale: withForms().locale, read: () => 1, with: () => plain };
     expect(sendingScope(plain)).toBe(plain);
     expect(nameIn(plain, 'card/on')).toBe('card/on');
@@ -291,7 +291,7 @@ describe('inside a part', () => {
   });
   const card = scope.inPart('card/', 'card#1/');
 
-  it('names of a part stand for those of its instance, the nearest part first', () => {
+  it('names of a part are those of its instance, the nearest part first', () => {
     expect(nameIn(scope, 'card/on')).toBe('card/on');
     expect(nameIn(card, 'card/on')).toBe('card#1/on');
     expect(nameIn(card, 'on')).toBe('on');
@@ -300,7 +300,7 @@ describe('inside a part', () => {
     expect(nameIn(row, 'card/row/open')).toBe('card#1/row#2/open');
     expect(nameIn(row, 'card/on')).toBe('card#1/on');
   });
-  it('state is an instance’s own, written and read', () => {
+  it('state belongs to the instance, for reads and writes', () => {
     writePath(store, card, ['state', 'card/on'], 'yes');
     expect(card.read(['state', 'card/on'])).toBe('yes');
     expect(card.with('item', 1).read(['state', 'card/on'])).toBe('yes');
@@ -308,7 +308,7 @@ describe('inside a part', () => {
     expect(read('state.card/on')).toBeUndefined();
     expect(card.read(['state', 'on'])).toBe('outside');
   });
-  it('a part that stands once has the names that are written', () => {
+  it('a part that is used once has the names of the definition', () => {
     expect(scope.inPart('card/', 'card/')).toBe(scope);
     expect(nameIn(card.inPart('row/', 'row/'), 'row/on')).toBe('row/on');
     expect(card.inPart('row/', 'row/')).not.toBe(card);

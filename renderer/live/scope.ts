@@ -6,14 +6,14 @@ import { isRecord, isRefusedName, readPath } from '../plan/value.ts';
 import { sourcePhase } from './option-sources.ts';
 import type { FormsPort, ResourceState, Store, StoreState } from './ports.ts';
 
-/** A name in scope besides the roots. The tree changes `value` in place when an item changes. */
+/** A name in scope besides the roots. The tree changes `value` when an item changes. */
 export interface Frame {
   readonly name: string;
   value: Result;
   readonly outer: Frame | undefined;
 }
 
-/** Names that begin with `plan` inside a part stand for those that begin with `instance`: state per key. */
+/** In a part, names that begin with `plan` stand for names that begin with `instance`: state per key. */
 export interface PartPlace {
   readonly plan: string;
   readonly instance: string;
@@ -27,7 +27,7 @@ export interface ScopeRoots {
   readonly locale: Locale;
 }
 
-/** A scope of the live screen: the store's roots, names introduced around it, and the parts it stands in. */
+/** Scope of the screen: the store's roots, names from `each`, and the parts around. */
 export class LiveScope implements Scope {
   readonly sources: ScopeRoots;
   readonly frame: Frame | undefined;
@@ -59,24 +59,24 @@ export class LiveScope implements Scope {
     return frame;
   }
 
-  /** First two names under which the store tells of a path: those of a part's state are its instance's. */
+  /** First two names under which the store notifies of a path. For a part's state they are those of its instance. */
   keyOf([root = '', first = '']: readonly string[]): string {
     if (root === 'phase') return `data.${first}`;
-    return `${root}.${PLACED.has(root) ? placeName(this.place, first) : first}`;
+    return `${root}.${PLACED.has(root) ? instanceName(this.place, first) : first}`;
   }
 
   framed(frame: Frame): LiveScope {
     return new LiveScope(this.sources, frame, this.place);
   }
 
-  /** The scope inside a part's use. */
+  /** The scope inside an instance of a part. */
   inPart(plan: string, instance: string): LiveScope {
     if (plan === instance && !this.place) return this;
     return new LiveScope(this.sources, this.frame, { plan, instance, outer: this.place });
   }
 }
 
-/** The scope of a list that sends a form: what was hidden is absent there, and nowhere else. */
+/** The scope of a list that sends a form: fields that were hidden at validation are absent. */
 export function sendingScope(scope: Scope): Scope {
   if (!(scope instanceof LiveScope)) return scope;
   const { plan, store, forms, locale } = scope.sources;
@@ -84,7 +84,7 @@ export function sendingScope(scope: Scope): Scope {
   return new LiveScope({ plan, store, forms: sent, locale }, scope.frame, scope.place);
 }
 
-/** Reads a path under a root in a given state of the store, as it stood or stands. */
+/** Reads a path under a root in a given state of the store. */
 export function readRoot(
   sources: ScopeRoots,
   state: StoreState,
@@ -98,17 +98,17 @@ export function readRoot(
     case 'data':
       return readPath(readResource(state.data[first], sources.plan.data[first]), path, 2);
     case 'state': {
-      const name = placeName(place, first);
+      const name = instanceName(place, first);
       const value = Object.hasOwn(state.state, name) ? state.state[name] : sources.plan.state[first]?.initial;
       return readPath(value, path, 2);
     }
-    // No name of the language: how far data is, for fields whose options it is.
+    // Internal root, not in the language: loading state of data, for fields with options from it.
     case 'phase':
       return sourcePhase(state.data, [first]);
     case 'timer':
-      return readPath(state.timer[placeName(place, first)] ?? IDLE, path, 2);
+      return readPath(state.timer[instanceName(place, first)] ?? IDLE, path, 2);
     case 'form':
-      return sources.forms.read(['form', placeName(place, first), ...path.slice(2)]);
+      return sources.forms.read(['form', instanceName(place, first), ...path.slice(2)]);
     case 'fetched': {
       const at = state.fetched[first];
       return at === undefined ? undefined : readPath(momentIn(timeZone, at), path, 2);
@@ -120,7 +120,7 @@ export function readRoot(
     case 'device':
       if (root === 'device' && first === 'today')
         return readPath(todayIn(timeZone, state.device.today), path, 2);
-      // Readers take absent members as absent, which is all that `Values` says more than a record.
+      // Readers treat absent members as undefined, which is the only difference between `Values` and a record.
       return readPath(state[root] as unknown as Value, path, 1);
     default:
       return new Failure('No such name in scope');
@@ -132,29 +132,29 @@ const PLACED: ReadonlySet<string> = new Set(['state', 'timer', 'form']);
 
 const IDLE: Value = { left: 0, running: false };
 
-/** Not there yet is pending; an optional one is absent until it is read, one whose `when` is false for good. */
+/** Missing content is pending. An optional resource is absent until it is read; so is one whose `when` is false. */
 function readResource(resource: ResourceState | undefined, plan: ResourcePlan | undefined): Result {
   if (resource?.value !== undefined) return resource.value;
   const isAbsent = plan?.optional || resource?.phase === 'skipped' || resource?.phase === 'ready';
   return isAbsent ? undefined : PENDING;
 }
 
-/** The name under which a part's state, timer or overlay lives where the part stands. */
-export function placeName(place: PartPlace | undefined, name: string): string {
+/** The store's name for a state, timer or overlay of a part instance. */
+export function instanceName(place: PartPlace | undefined, name: string): string {
   for (let at = place; at; at = at.outer) {
     if (name.startsWith(at.plan)) return at.instance + name.slice(at.plan.length);
   }
   return name;
 }
 
-/** The same, for a scope that an action was given: `timer`, `open`. */
+/** As `instanceName`, for the scope of an action such as `timer` or `open`. */
 export function nameIn(scope: Scope, name: string): string {
-  return scope instanceof LiveScope ? placeName(scope.place, name) : name;
+  return scope instanceof LiveScope ? instanceName(scope.place, name) : name;
 }
 
 /**
- * Writes what `set` and bound widgets target: `['state', name, …]` or `['kept', name, …]`.
- * Undefined removes the value; a missing record on the way to a member is made.
+ * Writes to a target of `set` or of a bound widget: `['state', name, …]` or `['kept', name, …]`. Undefined removes
+ * the value. Creates missing records on the way to a member.
  */
 export function writePath(
   store: Store,
@@ -168,7 +168,7 @@ export function writePath(
   const old = names.length === 0 ? undefined : scope.read([root, first]);
   const written = value === undefined ? undefined : toPlain(value);
   store.change((draft) => {
-    // Undefined stays as a member, so that a removed value does not fall back to its initial value.
+    // Stores undefined as a member, so that a removed value does not fall back to its initial value.
     draft[root][name] =
       names.length === 0
         ? written
@@ -178,7 +178,7 @@ export function writePath(
   });
 }
 
-/** Copies records of a form: the form owns them, and immer writes only into plain objects. */
+/** Copies records of a form: the form owns them, and immer writes only to plain objects. */
 function toPlain(value: Value): Value {
   if (Array.isArray(value)) {
     const items = value.map(toPlain);

@@ -19,33 +19,33 @@ export interface PhaseOptions {
   readonly surface: SurfacePort;
   readonly services: Pick<Services, 'clock' | 'random'>;
   readonly locale: Locale;
-  /** As of `OpenOptions`. */
-  readonly isStanding: boolean;
-  /** What whoever helps asks for: the value of `AppPlan.reference`. */
+  /** See `OpenOptions`. */
+  readonly hasPlaceholder: boolean;
+  /** Reference for support: the value of `AppPlan.reference`. */
   about(): string | undefined;
 }
 
 export interface ScreenPhases {
-  /** Computes the phase from what the resources are now. */
+  /** Computes the phase from the state of the resources. */
   update(data: StoreState['data'], isLeaving: boolean): void;
-  /** Shows the error state of something that no Retry mends. */
+  /** Shows an error state without Retry. */
   refuse(error: Refusal): void;
-  /** How long an answer is held back, so that a skeleton that began to show stays a moment. */
+  /** Time in ms to delay an answer, so that a visible skeleton stays for its minimum time. */
   holdMs(): number;
 }
 
-/** Why nothing of a screen is done, nor read. */
+/** Why the screen does not start. */
 export interface Refusal {
-  /** `unsafe`: the page lacks what its plan calls critical. */
+  /** `unsafe`: the page lacks something that the plan calls critical. */
   readonly kind: 'refused' | 'unsafe';
   readonly code: string;
   readonly message?: undefined;
 }
 
 /**
- * Loading, content or error: what the body and the bar are. Nothing is drawn for 150 ms, a skeleton
- * then stays for at least 300 ms, and after ten seconds the screen says that it is slow. A skeleton that stood before
- * the screen was opened has been seen: neither holds for it.
+ * The phase of the screen: loading, content or error. Nothing is rendered for 150 ms, then a skeleton stays for at
+ * least 300 ms, and after ten seconds the screen says that it is slow. A server-rendered skeleton was already seen,
+ * so the first two limits do not apply to it.
  */
 export function createPhases(options: PhaseOptions): ScreenPhases {
   const { plan, scope, surface, services, locale } = options;
@@ -53,7 +53,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
   let round = 0;
   let skeletonUntil = 0;
   let isLoading = false;
-  let { isStanding } = options;
+  let { hasPlaceholder } = options;
   let shown: ActionError | Refusal | undefined;
 
   function beginLoading(): void {
@@ -63,8 +63,8 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     const still = (act: () => void) => () => {
       if (isLoading && round === mine) act();
     };
-    surface.set({ phase: 'loading', error: undefined, isQuiet: !isStanding });
-    if (!isStanding) {
+    surface.set({ phase: 'loading', error: undefined, isQuiet: !hasPlaceholder });
+    if (!hasPlaceholder) {
       clock.after(
         QUIET_MS,
         still(() => {
@@ -73,7 +73,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
         }),
       );
     }
-    isStanding = false;
+    hasPlaceholder = false;
     clock.after(
       SLOW_MS,
       still(() => surface.set({ isSlow: true })),
@@ -105,7 +105,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     });
   }
 
-  /** Tells this failure from the next where the screen is about nothing. */
+  /** Identifies this failure on a screen without a reference value. */
   function makeId(): string {
     return services.random
       .id()
@@ -116,7 +116,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
 
   function failureText(name: string, error: ActionError): string | undefined {
     const expression = plan.data[name]?.failed;
-    // An error is a record of texts.
+    // An ActionError is a record of texts.
     const words = expression && evaluateShown(expression, scope.with('error', error as unknown as Value));
     const text = typeof words === 'string' ? words : error.message;
     return text && settle(text);
@@ -126,7 +126,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     update(data, isLeaving) {
       const required = Object.entries(plan.data).filter(([, resource]) => !resource.optional);
       if (isLeaving) {
-        // A first `load` or `enter` that navigated: nothing is drawn. What is drawn already stays.
+        // A first `load` or `enter` navigated: nothing is rendered. Rendered content stays.
         if (surface.get().phase === 'loading') surface.set({ phase: 'leaving' });
         endLoading();
         return;
@@ -156,7 +156,7 @@ function isThere(resource: ResourceState | undefined): boolean {
   return resource?.value !== undefined || resource?.phase === 'ready' || resource?.phase === 'skipped';
 }
 
-/** What the service answered instead of newer content: only its own words, never those of a failed connection. */
+/** The service's message for a failed re-read; undefined for connection failures. */
 export function findStaleText(data: StoreState['data']): ScreenSurface['staleText'] {
   return Object.values(data).find(
     ({ phase, value, error }) =>
@@ -164,7 +164,7 @@ export function findStaleText(data: StoreState['data']): ScreenSurface['staleTex
   )?.error?.message;
 }
 
-/** Since when the content is not of now: a re-read failed, or there is no network. */
+/** Read time (ms) of the oldest content that is not current: a re-read failed, or the device is offline. */
 export function findStaleSince(data: StoreState['data'], online: boolean): ScreenSurface['staleSince'] {
   let since: number | undefined;
   for (const { phase, value, readAt } of Object.values(data)) {

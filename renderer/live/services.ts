@@ -2,8 +2,8 @@ import type { BuiltRequest } from '../plan/build-request.ts';
 import type { Value } from '../plan/expression.ts';
 
 /**
- * Everything a live screen needs from the world. Real ones live with the page; tests, the studio and
- * the gallery bring their own. The engine touches no global: same plan, data and services, same bytes.
+ * Everything a screen needs from its environment. The page has real services; tests, the studio and the gallery pass
+ * their own. The engine uses no globals: the same plan, data and services give the same output.
  */
 export interface Services {
   readonly http: Http;
@@ -13,9 +13,9 @@ export interface Services {
   readonly router: RouterPort;
   readonly clipboard: { write(text: string): Promise<void> };
   readonly random: { id(): string };
-  /** Without it other pages of the same origin are known by what they stored alone. */
+  /** Without it, other pages of this origin are known only by what they stored. */
   readonly locks?: LockPort;
-  /** A fault worth knowing about. `code` is stable; nothing here carries what a person typed or sees. */
+  /** Reports a fault. `code` is stable. Must not contain what a person typed or sees. */
   report(fault: Fault): void;
 }
 
@@ -37,7 +37,7 @@ export interface UploadFile {
   readonly content: Blob;
   /** The name that the service receives; without it the file is a photo. */
   readonly fileName?: string;
-  /** Told the share that has left the device, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   onProgress(share: number): void;
 }
 
@@ -46,32 +46,32 @@ export interface HttpReply {
   readonly body: string;
   /** When our server received the request, milliseconds since the epoch; only for reads, if the answer has it. */
   readonly receivedAt?: number | undefined;
-  /** Our server has sent nothing: a success ended the wish after the screen had read its data. */
+  /** Our server sent nothing, because a success ended the wish after the screen had read its data. */
   readonly ended?: boolean;
-  /** `countEndings` at the time of sending, if the request was sent ahead of its use. */
+  /** `countEndings` when the request was sent, if that was before it was needed. */
   readonly endings?: number;
 }
 
 export { HttpFailure } from '../plan/http-failure.ts';
 
 export interface Http {
-  /** @throws HttpFailure; an aborted call rejects with the signal's reason. */
+  /** @throws HttpFailure. An aborted call rejects with the signal's reason. */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>;
   /**
-   * Where the picture that an endpoint answers at `address` is drawn from. Without it that is the address itself,
-   * which the browser asks; who answers calls within the page answers this one, too.
+   * The image address for an endpoint that answers with an image. Without it the browser loads `address` itself.
+   * Needed where calls are answered inside the page.
    */
   picture?(address: string): string | Promise<string>;
 }
 
 export interface Clock {
-  /** Milliseconds since the epoch, by the server's clock where known. */
+  /** Milliseconds since the epoch, by the server's clock if known. */
   now(): number;
-  /** Calls back once after `ms`; timers stop in the background, so deadlines are compared with `now()`. */
+  /** Calls `run` once after `ms`. Timers stop in the background, so compare deadlines with `now()`. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** Storage may be full, blocked or gone: each call may throw, and the engine lives on without. */
+/** Storage may be full or blocked: every method may throw, and the engine works without it. */
 export interface StoragePort {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
@@ -79,29 +79,29 @@ export interface StoragePort {
   keys(): readonly string[];
 }
 
-/** Locks that hold over all open pages of this origin. */
+/** Locks across all open pages of this origin. */
 export interface LockPort {
-  /** Takes a lock nobody has, until it is given back or the page ends; undefined where somebody has it. */
+  /** Takes a free lock until it is released or the page ends; undefined if it is taken. */
   take(name: string): Promise<(() => void) | undefined>;
 }
 
 export interface NativePort {
   readonly inShell: boolean;
-  /** Whether the shell has a handler of this name, or the browser one that begins with `browser:`. */
+  /** Whether the shell has this handler, or the browser, for names with `browser:`. */
   has(handler: string): boolean;
-  /** @returns what the shell answers; rejects when it refuses. */
+  /** @returns the shell's answer; rejects if the shell refuses. */
   call(handler: string, payload: { readonly [name: string]: Value }): Promise<unknown>;
 }
 
 export interface RouterPort {
-  /** Goes to a path with query of our own. `at` is a node's id to scroll to. */
+  /** Goes to our own path with a query. `at` is the id of a node to scroll to. */
   go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
-  /** Scrolls to a node of the screen that is shown, and moves the focus to its heading. */
+  /** Scrolls to a node of the current screen and focuses its heading. */
   show(at: string): void;
-  /** Leaves the page for a checked address. */
+  /** Leaves the page for a validated address. */
   leave(url: string, options: { readonly replace: boolean }): void;
   back(): void;
-  /** Nothing is beneath the current entry: `back` would lead nowhere. */
+  /** Whether the current history entry is the first: `back` would have no effect. */
   isFirst(): boolean;
   /** Our own origin, `https://host[:port]`. */
   readonly origin: string;

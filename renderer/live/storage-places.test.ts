@@ -23,13 +23,13 @@ describe('15.10: storage', () => {
     return played;
   }
 
-  it('capiz:<kept>, capiz/intent/<intent>/<per>, capiz/visit/<entry>, and whose they are; nothing else', async () => {
+  it('contains capiz:<kept>, capiz/intent/<intent>/<per>, capiz/visit/<entry> and the owner; nothing else', async () => {
     const { world } = await used();
     expect([...world.device.keys()].sort()).toEqual(['capiz/intent/lend/o1', 'capiz/owner', 'capiz:last']);
     expect([...world.session.keys()].sort()).toEqual(['capiz/owner', 'capiz/visit/e1', 'capiz:seen']);
   });
 
-  it('all bound to userId: another one finds nothing, and nothing of the former is left', async () => {
+  it('belongs to userId: another one finds nothing, and nothing of the former is left', async () => {
     const { world } = await used();
     const other = await playIntent(list, {
       ...setting,
@@ -40,12 +40,12 @@ describe('15.10: storage', () => {
     expect(other.state('word')).toBe('Emma');
   });
 
-  it('nothing sensitive: who the visitor is stands nowhere in the open', async () => {
+  it('contains nothing sensitive: the visitor is not readable', async () => {
     const { world } = await used();
     expect(JSON.stringify([...world.device, ...world.session])).not.toMatch(/reader-77|secret-88/);
   });
 
-  it('what stands there and is not ours stays', async () => {
+  it('leaves keys of other code unchanged', async () => {
     const world = fakeWorld();
     world.device.set('other', 'not ours');
     await playIntent(list, { ...setting, world });

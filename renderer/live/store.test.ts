@@ -11,7 +11,7 @@ function state(rest: Partial<StoreState> = {}): StoreState {
 }
 
 describe('one change is one commit', () => {
-  it('listeners are told once, after the whole change, and see all of it', () => {
+  it('notifies listeners once, after the whole change, with the full state', () => {
     const store = createStore(state());
     const seen: unknown[] = [];
     store.subscribe(['state.a', 'state.b'], () => void seen.push(store.get().state));
@@ -22,7 +22,7 @@ describe('one change is one commit', () => {
     expect(seen).toEqual([{ a: 2, b: 2 }]);
   });
 
-  it('nested changes join the outer', () => {
+  it('nested changes join the outer one', () => {
     const store = createStore(state());
     let told = 0;
     store.subscribe(['state.a', 'state.b'], () => void (told += 1));
@@ -36,7 +36,7 @@ describe('one change is one commit', () => {
     expect(told).toBe(1);
   });
 
-  it('a batch is told at its end; inside it, writes are visible at once', () => {
+  it('notifies at the end of a batch; inside it, writes are visible at once', () => {
     const store = createStore(state());
     let told = 0;
     store.subscribe(['state.a'], () => void (told += 1));
@@ -49,7 +49,7 @@ describe('one change is one commit', () => {
     expect(told).toBe(1);
   });
 
-  it('only listeners of what changed are told', () => {
+  it('notifies only listeners of changed values', () => {
     const store = createStore(state());
     const told: string[] = [];
     store.subscribe(['state.a'], () => void told.push('a'));
@@ -59,7 +59,7 @@ describe('one change is one commit', () => {
     expect(told).toEqual(['b']);
   });
 
-  it('a change that ends where it began tells nobody', () => {
+  it('notifies nobody of a change that restores the old value', () => {
     const store = createStore(state());
     let told = 0;
     store.subscribe(['state.a'], () => void (told += 1));
@@ -70,7 +70,7 @@ describe('one change is one commit', () => {
     expect(told).toBe(0);
   });
 
-  it('what a reaction changes belongs to the same commit', () => {
+  it('changes by a reaction belong to the same commit', () => {
     const store = createStore(state());
     const seen: unknown[] = [];
     store.react((commit) => {
@@ -81,7 +81,7 @@ describe('one change is one commit', () => {
     expect(seen).toEqual([{ a: 7, b: 7 }]);
   });
 
-  it('a listener that changes the store begins a commit of its own', () => {
+  it('a listener that changes the store starts a new commit', () => {
     const store = createStore(state());
     const seen: unknown[] = [];
     store.subscribe(['state.a'], () => store.change((draft) => void (draft.state['b'] = 9)));
@@ -90,7 +90,7 @@ describe('one change is one commit', () => {
     expect(seen).toEqual([9]);
   });
 
-  it('what lives elsewhere is told by touch', () => {
+  it('touch notifies of values outside the store', () => {
     const store = createStore(state());
     let told = 0;
     store.subscribe(['form.rate'], () => void (told += 1));
@@ -98,7 +98,7 @@ describe('one change is one commit', () => {
     expect(told).toBe(1);
   });
 
-  it('a recipe that throws leaves the store usable and as it was', () => {
+  it('a recipe that throws leaves the store usable and unchanged', () => {
     const store = createStore(state());
     expect(() =>
       store.change((draft) => {
@@ -111,7 +111,7 @@ describe('one change is one commit', () => {
     expect(store.get().state['a']).toBe(6);
   });
 
-  it('what nobody wrote to stays the same object, and so does what was written as it was', () => {
+  it('unchanged values, and values written as they were, keep their identity', () => {
     const store = createStore(state({ kept: { seen: true }, busy: { save: 1 } }));
     const before = store.get();
     store.change((draft) => {
@@ -129,7 +129,7 @@ describe('one change is one commit', () => {
     expect(before).toMatchObject({ kept: { seen: true }, busy: { save: 1 } });
   });
 
-  it('no longer told after unsubscribing', () => {
+  it('does not notify after unsubscribing', () => {
     const store = createStore(state());
     let told = 0;
     const stop = store.subscribe(['state.a'], () => void (told += 1));
@@ -173,7 +173,7 @@ describe('recipes write drafts of the state', () => {
     expect(told).toBe(0);
   });
 
-  it('the state and the values put into it are frozen', () => {
+  it('freezes the state and the values that recipes store', () => {
     const store = createStore(state());
     const put = { books: [{ name: 'Emma' }] };
     store.change((draft) => void (draft.state['shelf'] = put));

@@ -5,36 +5,36 @@ import type { Store, StoreDraft, StoreState } from './ports.ts';
 export interface Commit {
   readonly before: StoreState;
   readonly after: StoreState;
-  /** First two names of every path whose value became another one. */
+  /** First two names of every changed path. */
   readonly keys: ReadonlySet<string>;
-  /** Paths said by `touch`: their values live elsewhere, so they count as changed. */
+  /** Paths passed to `touch`. Their values are outside the store, so they always count as changed. */
   readonly touched: ReadonlySet<string>;
 }
 
 export interface LiveStore extends Store {
   /**
-   * Runs inside a commit, before anybody is told, and again while it keeps changing the store:
-   * resources whose inputs changed start here, so that one change stays one commit.
+   * Runs inside a commit before listeners, and again while it changes the store. Resources with new inputs start
+   * here, so that one change stays one commit.
    */
   react(reaction: (commit: Commit) => void): void;
-  /** Runs once per commit, when its state is final and before listeners are told. */
+  /** Runs once per commit, when its state is final, before listeners. */
   settle(settler: (commit: Commit) => void): void;
-  /** Runs at the end of the current commit, or at once when there is none. */
+  /** Runs at the end of the current commit, or at once outside a commit. */
   afterCommit(run: () => void): void;
 }
 
-/** A reaction that never comes to rest is a fault of the engine's, not of a definition's: data cannot form a cycle. */
-const MOST_ROUNDS = 50;
+/** A reaction that changes the store endlessly is an engine fault: definitions cannot make data depend on itself. */
+const MAX_ROUNDS = 50;
 
 /**
- * The one place where a screen's values live.
+ * Holds all values of a screen.
  *
- * A change is visible at once; listeners are notified once, when the outermost `change` or
- * `batch` ends. A recipe that throws changes nothing.
+ * A change is visible at once; listeners run once, when the outermost `change` or `batch` ends. A recipe that throws
+ * changes nothing.
  *
- * The state is frozen, in production too: the store owns a value after a recipe puts it in. Measured with
- * Node 20: freezing adds 2 µs to a write, and 6 ms to a reply of 2,000 records of 16 values, once. Class instances (a
- * `Failure`, a file, a date) are stored as they are.
+ * The state is frozen, in production too: the store owns a value after a recipe stores it. Measured with Node 20:
+ * freezing adds 2 µs to a write, and 6 ms to a reply of 2,000 records of 16 values, once. Class instances (a
+ * `Failure`, a file, a date) are stored unchanged.
  */
 export function createStore(initial: StoreState): LiveStore {
   let state = initial;
@@ -64,13 +64,13 @@ export function createStore(initial: StoreState): LiveStore {
     }
   }
 
-  /** Reactions until nothing moves, then settlers, which may move something again. */
+  /** Runs reactions until nothing changes, then settlers, which may change the store again. */
   function commit(): void {
     const first = base;
     const all = new Set<string>();
     let settled = base;
     let fresh = new Set<string>();
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (base !== state || touched.size > 0) {
         const step: Commit = { before: base, after: state, keys: changedKeys(base, state), touched };
         for (const path of touched) fresh.add(path);
@@ -91,16 +91,16 @@ export function createStore(initial: StoreState): LiveStore {
       fresh = new Set();
       for (const settler of settlers) settler(part);
     }
-    const told = new Set<() => void>();
+    const notified = new Set<() => void>();
     for (const key of [...changedKeys(first, state), ...[...all].map(firstTwo)]) {
-      for (const listener of listeners.get(key) ?? []) told.add(listener);
+      for (const listener of listeners.get(key) ?? []) notified.add(listener);
     }
     const after = later;
     later = [];
     depth = 0;
-    // Told outside the commit: a listener that changes the store begins a commit of its own.
+    // Outside the commit: a listener that changes the store starts a new commit.
     for (const run of after) run();
-    for (const listener of told) listener();
+    for (const listener of notified) listener();
   }
 
   return {
@@ -159,7 +159,7 @@ export function firstTwo(path: string): string {
   return second === -1 ? path : path.slice(0, second);
 }
 
-/** `produce` shares what a recipe leaves alone, so comparing the first two levels finds every change. */
+/** `produce` keeps unchanged objects, so comparing the first two levels finds every change. */
 function changedKeys(before: StoreState, after: StoreState): Set<string> {
   const keys = new Set<string>();
   for (const root of Object.keys(after) as (keyof StoreState)[]) {

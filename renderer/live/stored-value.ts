@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
 
-/** Deeper than any value of a screen; a deeper one could overflow the stack of recursive code. */
-const MOST_DEPTH = 100;
+/** Deeper than any value of a screen. A deeper one could overflow the stack. */
+const MAX_DEPTH = 100;
 
-/** A value that was stored as JSON: everything but null, at any depth. */
+/** A value stored as JSON: everything but null, at any depth. */
 export const STORED_VALUE = v.custom<Value>((input) => isStoredValue(input, 0), 'Expected a value');
 
-/** Milliseconds since the epoch. JSON reads `1e999` as Infinity, which would lie after every deadline. */
+/** Milliseconds since the epoch. JSON parses `1e999` as Infinity, which is later than every deadline. */
 export const STORED_TIME = v.pipe(v.number(), v.finite());
 
 /** Number of successful critical calls, as `countEndings` counts them. */
@@ -17,7 +17,7 @@ export const STORED_COUNT = v.pipe(v.number(), v.safeInteger());
 export const READING = v.object({ endings: STORED_COUNT, at: STORED_TIME });
 
 function isStoredValue(input: unknown, depth: number): boolean {
-  if (depth > MOST_DEPTH) return false;
+  if (depth > MAX_DEPTH) return false;
   if (typeof input === 'string' || typeof input === 'boolean') return true;
   if (typeof input === 'number') return Number.isFinite(input);
   if (typeof input !== 'object' || input === null) return false;

@@ -114,8 +114,8 @@ function openFields(items: readonly Item[], allow: Partial<AllowPlan> = {}, list
   };
 }
 
-describe('Server-supplied fields: each is a node of the kind it asks for', () => {
-  it('in its section, with its initial value; one of an unknown section stands after all', () => {
+describe('server-chosen fields: each is a node of its kind', () => {
+  it('is in its section, with its initial value; fields with an unknown section come last', () => {
     const { names, map, find } = openFields([
       { code: 'words', value: 'Good' },
       { code: 'branch', kind: 'choice', section: 'reader', options: ['n', 's'], value: 's' },
@@ -127,7 +127,7 @@ describe('Server-supplied fields: each is a node of the kind it asks for', () =>
     expect(find('field[words]').snapshot()).toMatchObject({ value: 'Good', isRequired: true });
   });
 
-  it('a heading without a visible field under it is not drawn', () => {
+  it('does not render a heading without a visible field', () => {
     const { find, write } = openFields([
       { code: 'hides', section: 'book' },
       { code: 'words', section: 'reader' },
@@ -138,7 +138,7 @@ describe('Server-supplied fields: each is a node of the kind it asks for', () =>
     expect(find('book').snapshot().filled).toBe(true);
   });
 
-  it('while the list loads placeholders stand in the first section, whatever their condition will say', () => {
+  it('shows placeholders in the first section while the list loads, whatever their condition is', () => {
     const { names, map, find } = openFields([], {}, 'data.shelf');
     expect(names()).toEqual(['~0', '~1']);
     expect(find('field[~0]').snapshot().visible).toBe(true);
@@ -146,17 +146,17 @@ describe('Server-supplied fields: each is a node of the kind it asks for', () =>
   });
 });
 
-describe('A keystroke computes its field and its readers, and nobody else', () => {
+describe('a keystroke computes only its field and its readers', () => {
   const items = [{ code: 'hides' }, { code: 'a' }, { code: 'b' }];
 
-  it('a field that nobody reads: itself', () => {
+  it('a field without readers: only itself', () => {
     const { computed, write } = openFields(items);
     computed.length = 0;
     write('a', 'x');
     expect(computed).toEqual(['field[a]']);
   });
 
-  it('a field that the others read: they too, and only what became another is told', () => {
+  it('a field with readers: they too, and only changed ones are notified', () => {
     const { computed, write, find } = openFields(items);
     let told = 0;
     for (const name of ['a', 'b']) find(`field[${name}]`).subscribe(() => void (told += 1));
@@ -166,7 +166,7 @@ describe('A keystroke computes its field and its readers, and nobody else', () =
     expect(told).toBe(1);
   });
 
-  it('a changed item: its own field', () => {
+  it('a changed item: only its own field', () => {
     const { computed, supply, find } = openFields(items);
     computed.length = 0;
     supply([items[0] ?? { code: '' }, { code: 'a', title: 'Another' }, items[2] ?? { code: '' }]);
@@ -175,7 +175,7 @@ describe('A keystroke computes its field and its readers, and nobody else', () =
   });
 });
 
-describe('allow: checked before anything is drawn, and reported', () => {
+describe('allow: validated before anything is rendered, and reported', () => {
   const refused: readonly (readonly [string, readonly Item[]])[] = [
     ['kind', [{ code: 'a', kind: 'frame' }]],
     ['name', [{ code: 'kept' }]],
@@ -196,7 +196,7 @@ describe('allow: checked before anything is drawn, and reported', () => {
       expect(await submit()).toMatchObject({ kind: 'refused' });
     });
 
-    it(`${reason}: or only the field is left out`, async () => {
+    it(`${reason}: or leaves out only the field`, async () => {
       const { names, submit, write } = openFields([{ code: 'fine' }, ...items], { refused: 'skip' });
       expect(names()).toContain('fine');
       expect(names().length).toBeLessThan(1 + items.length);
@@ -205,20 +205,20 @@ describe('allow: checked before anything is drawn, and reported', () => {
     });
   }
 
-  it('N fields are let in, N+1 are not', () => {
+  it('allows N fields, not N+1', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ code: 'abcdef'[at] ?? '' }));
     expect(openFields(many(4)).names()).toHaveLength(4);
     expect(openFields(many(5)).names()).toHaveLength(0);
   });
 
-  it('a report never holds what a field holds', () => {
+  it('a report does not contain the values of a field', () => {
     const { world } = openFields([{ code: 'secret name', value: 'secret' }]);
     expect(JSON.stringify(world.faults)).not.toContain('secret');
   });
 });
 
 describe('when the list is read again', () => {
-  it('what somebody wrote stays, the others take what it says now', () => {
+  it('edited fields keep their values, the others take the new ones', () => {
     const { supply, map, write } = openFields([
       { code: 'a', value: '1' },
       { code: 'b', value: '2' },
@@ -231,7 +231,7 @@ describe('when the list is read again', () => {
     expect(map()).toEqual({ a: '9', b: '6' });
   });
 
-  it('a field that is gone has no value, and begins anew if it comes back', () => {
+  it('a removed field has no value, and starts empty if it comes back', () => {
     const { supply, map, write } = openFields([
       { code: 'a', value: '1' },
       { code: 'b', value: '2' },
@@ -246,7 +246,7 @@ describe('when the list is read again', () => {
     expect(map()).toEqual({ a: '1', b: '2' });
   });
 
-  it('a choice keeps its value while an option has it, else it has none', () => {
+  it('a choice keeps its value while an option has it, else it is empty', () => {
     const branch = (options: readonly string[]) => [{ code: 'a', kind: 'choice', options }];
     const { supply, map, write } = openFields(branch(['n', 's']));
     write('a', 's');
@@ -256,7 +256,7 @@ describe('when the list is read again', () => {
     expect(map()).toEqual({});
   });
 
-  it('a field of another kind is another node, with its value', () => {
+  it('a field of another kind is a new node, with its own value', () => {
     const { supply, find, map } = openFields([{ code: 'a', value: 'n' }]);
     supply([{ code: 'a', kind: 'choice', options: ['n'], value: 'n' }]);
     expect(find('field[a]').plan.type).toBe('choice');
@@ -265,12 +265,12 @@ describe('when the list is read again', () => {
 });
 
 describe('sending', () => {
-  it('a form whose fields are still loading is refused, nothing is sent', async () => {
+  it('a form with loading fields is refused, and nothing is sent', async () => {
     const { submit } = openFields([], {}, 'data.shelf');
     expect(await submit()).toEqual({ kind: 'refused', code: 'form/incomplete' });
   });
 
-  it('the first invalid field is the error, all are told in order; a hidden one has no rules', async () => {
+  it('the first invalid field is the error, all are shown in order; a hidden one has no rules', async () => {
     const { submit, find, write, screen } = openFields([{ code: 'hides' }, { code: 'a' }, { code: 'b' }]);
     write('hides', 'a');
     expect(await submit()).toMatchObject({ kind: 'invalid', pointer: 'answers.b', message: 'Enter it' });
@@ -284,7 +284,7 @@ describe('sending', () => {
     expect(screen.engine.forms.news('review').problems).toBeUndefined();
   });
 
-  it('hidden values are dropped from what is sent, and still feed conditions', async () => {
+  it('hidden values are not sent, and still feed conditions', async () => {
     const { submit, write, map, screen } = openFields([{ code: 'hides' }, { code: 'a', value: '1' }]);
     const sent = () => screen.engine.forms.readSent(['form', 'review', 'answers']);
     write('hides', 'a');
@@ -296,7 +296,7 @@ describe('sending', () => {
     expect(sent()).toEqual({ hides: 'x', a: '1' });
   });
 
-  it('the service’s problems land on fields of the same name', () => {
+  it('the service’s problems are shown at fields of the same name', () => {
     const { screen, find } = openFields([{ code: 'a' }, { code: 'b' }]);
     screen.engine.forms.blame({ b: 'Not known', unknown: 'x', __proto__: 'y' }, [
       { form: 'review', run: undefined },
@@ -309,7 +309,7 @@ describe('sending', () => {
     ).toEqual(['Not known', 'x']);
   });
 
-  it('a name with dots is a name like any other', () => {
+  it('a name may contain dots', () => {
     const { write, map } = openFields([{ code: 'a.b' }, { code: 'a' }]);
     write('a.b', '1');
     write('a', '2');
@@ -317,8 +317,8 @@ describe('sending', () => {
   });
 });
 
-describe('Back closes what a widget has opened before anything else', () => {
-  it('the last one first, and is the screen’s again when they are gone', async () => {
+describe('Back closes a surface that a widget opened before anything else', () => {
+  it('the last one first; afterwards the screen handles Back', async () => {
     const { screen } = openFields([]);
     await settle();
     const closed: string[] = [];
@@ -338,7 +338,7 @@ describe('Back closes what a widget has opened before anything else', () => {
 describe('S18: every kind is one entry of a map of Text', () => {
   const KINDS = { kinds: ['number-field', 'choices', 'check', 'rating'] };
 
-  it('as its first value is read, and as it is sent', async () => {
+  it('is read as initial value and sent in the same form', async () => {
     const { find, map, write, submit, screen } = openFields(
       [
         { code: 'n', kind: 'number-field', value: '12.5' },
@@ -367,12 +367,12 @@ describe('S18: every kind is one entry of a map of Text', () => {
     expect(screen.engine.forms.read(['form', 'review', 'answers', 'n'])).toBe('-3');
   });
 
-  it('what is none of its kind is no first value', () => {
+  it('a text of another kind is no initial value', () => {
     const { map } = openFields([{ code: 'n', kind: 'number-field', value: 'many' }], KINDS);
     expect(map()).toEqual({});
   });
 
-  it('several whose options could not be told apart are refused, and so are too many', () => {
+  it('options with a comma are refused, and so are too many', () => {
     const choices = (options: readonly string[]) =>
       openFields([{ code: 'm', kind: 'choices', options }], { ...KINDS, refused: 'skip' }).names();
     expect(choices(['a', 'b'])).toEqual(['m']);

@@ -12,9 +12,9 @@ import type { Frame, LiveScope } from './scope.ts';
 import type { TreeNode } from './tree-node.ts';
 import type { Surroundings, TreeUnit, Unit } from './tree-unit.ts';
 
-/** One field that was let in, or a place for one that is still loading. */
+/** An allowed field, or a placeholder for one that is still loading. */
 export interface Supplied {
-  /** Its name; of a placeholder something that no name can be. */
+  /** The field's name; a placeholder has a key that is no valid name. */
   readonly key: string;
   readonly isPlaceholder: boolean;
   readonly node: NodePlan;
@@ -36,13 +36,13 @@ interface Candidate {
 }
 
 /**
- * The fields that a server chooses for one map: judged by the policy before any of them is made, and
- * parted into sections.
+ * The fields that a server chooses for one map. The policy validates all of them before any is created; they are
+ * grouped into sections.
  *
- * A refused field is reported by its place and the reason, never by what it holds.
+ * A refused field is reported by its position and the reason, without its content.
  */
 export class Supply {
-  /** Places where fields stand; they are filled again when the fields become others. */
+  /** The units that show the fields; they are refilled when the fields change. */
   readonly lists = new Set<Unit>();
   /** Name of the map in its form. */
   readonly map: string;
@@ -63,17 +63,17 @@ export class Supply {
     );
   }
 
-  /** Fields of a section, in order; undefined: those of no section. */
+  /** Fields of a section, in order; undefined: fields without a section. */
   fieldsOf(section: string | undefined): readonly Supplied[] {
     return this.bySection.get(section) ?? [];
   }
 
-  /** Makes a place where fields stand. */
+  /** Creates a unit that shows fields. */
   makeList(plan: NodePlan, around: Surroundings): TreeUnit {
     return new TreeFieldList(plan, around);
   }
 
-  /** Reads the lists again. `blocked`: the policy refused a field, and then there is none. */
+  /** Reads the lists again. `blocked`: the policy refused a field, so the map has no fields. */
   arrange(pass: Pass): 'open' | 'blocked' {
     const { host, form } = this.owner.around;
     const candidates = this.plan.elements.flatMap((plan) => this.candidatesOf(plan, pass));
@@ -92,7 +92,7 @@ export class Supply {
   private candidatesOf(plan: SuppliedPlan, pass: Pass): readonly Candidate[] {
     const { scope } = this.owner;
     if (plan.each === undefined) return [{ plan, value: undefined, at: 0, scope }];
-    // A field's key is its name, which has to be unique anyway.
+    // The field's name is its key; it must be unique anyway.
     const { key: _key, ...each } = plan.each;
     return listItems(each, scope, pass).map(({ item, at }) => {
       const withItem = scope.with(each.as, item);
@@ -167,7 +167,7 @@ export class Supply {
     this.bySection = bySection;
   }
 
-  /** A field lives on while its name is there; its readers learn what of its item became another. */
+  /** A field is reused while its name exists. Readers of changed members of its item are recomputed. */
   private keepItem(name: string, { plan, value, at }: Candidate): Item {
     const { around, scope } = this.owner;
     const known = this.items.get(name);
@@ -193,7 +193,10 @@ export class Supply {
 
 const CHOOSING: ReadonlySet<string> = new Set(['choice', 'choices']);
 
-/** Whether what it would list, whatever of it is shown, is not too much; several are told apart by commas. */
+/**
+ * Whether the options, including hidden ones, are within the limit. Options of `choices` must not contain a comma,
+ * which separates their values.
+ */
 function areOptionsFit(node: NodePlan | undefined, scope: LiveScope, pass: Pass, most: number): boolean {
   const options = node?.lists?.['options'] ?? [];
   const placed = options.map((option) => ({

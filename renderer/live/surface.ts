@@ -17,7 +17,7 @@ const EMPTY: ScreenSurface = {
   isCovered: false,
 };
 
-/** What surrounds the nodes, told once per commit, after the nodes are what they will be. */
+/** Creates the surface. Listeners run once per commit, after the nodes were computed. */
 export function createSurface(
   store: LiveStore,
   first: Partial<ScreenSurface>,
@@ -59,5 +59,5 @@ export function createSurface(
   };
 }
 
-/** Members that are there with the value undefined. */
+/** Members that always exist, also with the value undefined. */
 const REQUIRED: ReadonlySet<string> = new Set(Object.keys(EMPTY));

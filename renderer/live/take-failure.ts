@@ -7,21 +7,21 @@ import { own } from './lists.ts';
 import type { Engine, Origin } from './ports.ts';
 
 export interface HowFailed {
-  /** A catch or a default has already dealt with it: no other says it again. */
+  /** A catch or a default has handled it: no other handler shows it again. */
   readonly isTold: boolean;
-  /** What is asked of the current action of the last frame. */
+  /** Which handlers of the current action of the last frame are considered. */
   readonly asks: 'all' | 'optional' | 'none';
 }
 
 /**
- * A failure looks for someone who takes it, from the action outwards: `optional`, then a fitting `catch`,
- * then the action that holds the list; at last the default of its kind. Whoever takes it, nothing
- * after the failed action runs, save where `optional` made it a skipped one.
+ * Finds the handler of a failure, from the action outwards: `optional`, then a matching `catch`, then the action that
+ * contains the list; finally the default of its kind. Actions after the failed one do not run, unless `optional` made
+ * it a skipped one.
  *
- * A failure that was dealt with inside still makes the actions around it fail: their `optional` is asked,
- * and the `catch` of an action that called a list (`submit`, `native`), whose own failure it is.
+ * A handled failure still makes the surrounding actions fail: it considers their `optional`, and the `catch` of an
+ * action that called a list (`submit`, `native`), which failed itself.
  *
- * @returns `ends` when the run has failed; else its frames stand where it goes on.
+ * @returns `ends` if the run failed; otherwise its frames are where it continues.
  */
 export function takeFailure(
   engine: Engine,
@@ -77,14 +77,14 @@ function enterCatch(engine: Engine, run: Run, frame: Frame, action: ActionPlan, 
   return true;
 }
 
-/** Dismissing is silent unless the application says otherwise. */
+/** A dismissal is silent unless the application defines a default for it. */
 function enterDefault(engine: Engine, run: Run, frame: Frame, error: ActionError): boolean {
   const { failures } = engine.app;
   const kind = own(failures, error.kind) ? error.kind : 'default';
   const list = kind === 'default' && error.kind === 'dismissed' ? [] : own(failures, kind);
   if (list?.length === 0) return false;
   if (list === undefined) {
-    sayPlainly(engine, frame.origin, error);
+    showMessage(engine, frame.origin, error);
     return false;
   }
   const names = { error: error as unknown as Value };
@@ -93,8 +93,8 @@ function enterDefault(engine: Engine, run: Run, frame: Frame, error: ActionError
   return true;
 }
 
-/** An application without default failures still says what a failure says of itself. */
-function sayPlainly(engine: Engine, origin: Origin, error: ActionError): void {
+/** For applications without default failures: shows the failure's own message. */
+function showMessage(engine: Engine, origin: Origin, error: ActionError): void {
   engine.report('action/failed', error.kind, origin.node?.plan.id);
   if (error.message === undefined) return;
   engine.notices.inline(error.message, 'danger', origin);

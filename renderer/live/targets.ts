@@ -2,7 +2,7 @@ import type { Expression, Value } from '../plan/expression.ts';
 import { own } from './lists.ts';
 import type { Engine } from './ports.ts';
 
-/** The path that a `target` names: it is written to, so the plan carries it unread. */
+/** The path of a `target`. The plan contains it as an expression that is not evaluated, because it is written to. */
 export function pathOf(target: Expression | undefined): readonly string[] {
   if (!Array.isArray(target)) return [];
   const [operation, ...names] = target as readonly unknown[];
@@ -15,7 +15,7 @@ export function pathsOf(targets: Expression | undefined): readonly (readonly str
   return (targets.slice(1) as Expression[]).map(pathOf);
 }
 
-/** What a state or kept value is before anybody wrote it. */
+/** The initial value of a state or kept value. */
 export function initialOf(engine: Engine, [root, name = '']: readonly string[]): Value | undefined {
   return own(root === 'kept' ? engine.app.kept : engine.plan.state, name)?.initial;
 }

@@ -13,12 +13,12 @@ import {
   type StoragePort,
 } from './services.ts';
 
-/* A live screen without browser, network and time, for tests of this room and of those that stand on it. */
+/* A screen without browser, network and time, for tests of this and other folders. */
 
-/** A call that reached the network, waiting for the test to answer it. */
+/** A pending network call that the test answers. */
 export interface FakeCall extends HttpRequest {
   readonly signal: AbortSignal;
-  /** Answers with a body that says it succeeded. */
+  /** Answers with a body that means success. */
   reply(data: unknown): Promise<void>;
   answer(reply: HttpReply): Promise<void>;
   fail(kind?: HttpFailure['kind'], sent?: boolean): Promise<void>;
@@ -36,9 +36,9 @@ export interface FakeWorld {
   readonly copied: string[];
   readonly session: Map<string, string>;
   readonly device: Map<string, string>;
-  /** Lets time pass, and everything that waits for it happen. */
+  /** Advances the clock and runs everything that is due. */
   pass(ms: number): Promise<void>;
-  /** Time passes, but nothing wakes: the page is asleep. */
+  /** Advances the clock without running timers: the page is asleep. */
   sleep(ms: number): void;
   now(): number;
 }
@@ -126,7 +126,7 @@ export function fakeWorld(
   return world;
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs all pending microtasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
@@ -163,7 +163,7 @@ function fakeStorage(map: Map<string, string>, kind: 'works' | 'blocked' | 'full
   };
 }
 
-/* Plans by hand, with what a compiler would add: ids and reads. */
+/* Hand-written plans, with the ids and reads that the compiler would add. */
 
 export const TEXT: Shape = { type: 'text' };
 
@@ -173,7 +173,7 @@ export function get(path: string): Expression {
 
 type Draft<T> = { readonly [K in keyof T]?: T[K] };
 
-/** A node; `reads` are found as the compiler would. */
+/** A node, with `reads` as the compiler would find them. */
 export function node(type: string, id: string, rest: Draft<NodePlan> = {}): NodePlan {
   const bare: NodePlan = { id, type, reads: [], ...rest };
   const reads = new Set([...itemReads(bare), ...readsOf(rest.each?.list)]);
@@ -206,7 +206,7 @@ export function endpoint(
   };
 }
 
-/** A record of members that may all be absent. */
+/** A record with optional members. */
 export function record(members: { readonly [name: string]: Shape }, at = ''): Shape {
   return {
     type: 'record',
@@ -282,7 +282,7 @@ export function open(world: FakeWorld, plan: Plan, rest: Partial<OpenOptions> = 
   );
 }
 
-/** Every node that exists below these, items of lists included. */
+/** All nodes below these, including items of lists. */
 export function* allNodes(children: readonly LiveChild[]): Generator<LiveNode> {
   for (const child of children) {
     if (child.kind === 'repeat') yield* allNodes(child.snapshot().items);
@@ -293,7 +293,7 @@ export function* allNodes(children: readonly LiveChild[]): Generator<LiveNode> {
   }
 }
 
-/** What a reader sees, one line per drawn text. */
+/** The texts that are visible, one per text node. */
 export function readTexts(children: readonly LiveChild[]): readonly (Value | symbol)[] {
   return [...allNodes(children)]
     .filter((found) => found.plan.type === 'text' && found.snapshot().visible)

@@ -16,8 +16,8 @@ const playTimer = (tap: readonly ActionPlan[] = [start], rest: Setting = {}) =>
     ...rest,
   });
 
-describe('timers are countdowns to be seen', () => {
-  it('start has the full time; left is whole seconds, counted down', async () => {
+describe('timers are visible countdowns', () => {
+  it('start sets the full time; left counts down in whole seconds', async () => {
     const { tap, screen, world } = await playTimer();
     const timer = () => screen.engine.store.get().timer['resend'];
     expect(timer()).toEqual({ left: 0, running: false });
@@ -31,7 +31,7 @@ describe('timers are countdowns to be seen', () => {
     expect(timer()).toEqual({ left: 0, running: false });
   });
 
-  it('its readers are drawn once a second', async () => {
+  it('re-renders its readers once a second', async () => {
     const { tap, find, world } = await playTimer();
     await tap();
     let draws = 0;
@@ -42,7 +42,7 @@ describe('timers are countdowns to be seen', () => {
     expect(draws).toBe(10);
   });
 
-  it('start always has the full time', async () => {
+  it('start always sets the full time', async () => {
     const { tap, screen, world } = await playTimer();
     await tap();
     await world.pass(30_000);
@@ -52,7 +52,7 @@ describe('timers are countdowns to be seen', () => {
     expect(screen.engine.store.get().timer['resend']?.left).toBe(29);
   });
 
-  it('started again it still counts once a second', async () => {
+  it('still counts once a second when it is started again', async () => {
     const { tap, find, world } = await playTimer();
     await tap();
     await world.pass(500);
@@ -65,7 +65,7 @@ describe('timers are countdowns to be seen', () => {
     expect(draws).toBe(10);
   });
 
-  it('stop makes it idle at 0', async () => {
+  it('stop resets it to 0', async () => {
     const { tap, screen, world } = await playTimer([start, stop]);
     await tap();
     expect(screen.engine.store.get().timer['resend']).toEqual({ left: 0, running: false });
@@ -73,7 +73,7 @@ describe('timers are countdowns to be seen', () => {
     expect(screen.engine.store.get().timer['resend']).toEqual({ left: 0, running: false });
   });
 
-  it('resume catches up with the clock after the page slept', async () => {
+  it('resume compares with the clock after the page was asleep', async () => {
     const { tap, screen, world } = await playTimer();
     await tap();
     world.sleep(45_000);
@@ -99,7 +99,7 @@ describe('timers are countdowns to be seen', () => {
     expect(Math.abs(byTicks - left())).toBeGreaterThan(1);
   });
 
-  it('runs to its deadline over a reload', async () => {
+  it('continues to its deadline after a reload', async () => {
     const first = await playTimer();
     await first.tap();
     await first.world.pass(20_000);
@@ -113,7 +113,7 @@ describe('timers are countdowns to be seen', () => {
 describe('wait', () => {
   const pause = [act('wait', { seconds: 3 }), say('after')];
 
-  it('is a pause nobody sees', async () => {
+  it('is an invisible pause', async () => {
     const { tap, toasts, world } = await play({ tap: pause });
     await tap();
     await world.pass(2_999);
@@ -122,7 +122,7 @@ describe('wait', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('S6: a passed wait goes on at resume, after the re-read of refresh: resume', async () => {
+  it('S6: a pause that is over continues at resume, after the re-read of refresh: resume', async () => {
     const { tap, toasts, world, screen } = await play({
       tap: pause,
       plan: { data: { shelf: { endpoint: 'shelf', with: {}, reads: [], refresh: ['resume'] } } },
@@ -140,7 +140,7 @@ describe('wait', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('a page that never says it is back does not keep it for ever', async () => {
+  it('a page without a resume event does not stop it for ever', async () => {
     const { tap, toasts, world } = await play({ tap: pause });
     await tap();
     world.sleep(60_000);

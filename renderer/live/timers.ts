@@ -5,11 +5,11 @@ import { own } from './lists.ts';
 import type { Engine, TimerPort } from './ports.ts';
 
 /**
- * A pause that ends this much late was slept through: it goes on after the page has read again.
- * If the page never says that it is back, it goes on after `PATIENCE_MS` more.
+ * A pause that ends this much late passed while the page was asleep: it continues after the page has read its data
+ * again. If the page gets no resume event, it continues after `PATIENCE_MS` more.
  */
-const SLEPT_MS = 1_500;
-const PATIENCE_MS = 5_000;
+const LATE_MS = 1_500;
+const RESUME_TIMEOUT_MS = 5_000;
 
 /** Deadlines of running timers by name, as `save` writes them. */
 const DEADLINES = namedRecord(v.number());
@@ -19,7 +19,7 @@ interface Pause {
   readonly go: () => void;
 }
 
-/** Countdowns and pauses. Both run to a deadline of the clock, because timers stop in the background. */
+/** Countdowns and pauses. Both compare deadlines with the clock, because browser timers stop in the background. */
 export function createTimers(engine: Engine): TimerPort {
   const deadlines = new Map<string, { readonly until: number; cancel: () => void }>();
   const pauses = new Set<Pause>();
@@ -48,11 +48,11 @@ export function createTimers(engine: Engine): TimerPort {
 
   function watch(pause: Pause, isLate: boolean): void {
     const { clock } = engine.services;
-    clock.after(isLate ? PATIENCE_MS : Math.max(0, pause.until - clock.now()), () => {
+    clock.after(isLate ? RESUME_TIMEOUT_MS : Math.max(0, pause.until - clock.now()), () => {
       if (!pauses.has(pause)) return;
       const lateMs = clock.now() - pause.until;
       if (lateMs < 0) watch(pause, false);
-      else if (!isLate && lateMs > SLEPT_MS) watch(pause, true);
+      else if (!isLate && lateMs > LATE_MS) watch(pause, true);
       else pause.go();
     });
   }

@@ -11,7 +11,7 @@ import { type Frame, type LiveScope, nameIn } from './scope.ts';
 import type { Supply } from './supply.ts';
 import { type Surroundings, type TreeUnit, Unit } from './tree-unit.ts';
 
-/** Groups are not drawn when nothing in them is, unless they have words for that. */
+/** Groups that are hidden when all their children are, unless they have a text for that case. */
 const GROUPS: ReadonlySet<string> = new Set(['section', 'part', 'form', 'fields', 'group']);
 
 export function makeChild(plan: NodePlan, around: Surroundings): TreeUnit {
@@ -19,7 +19,7 @@ export function makeChild(plan: NodePlan, around: Surroundings): TreeUnit {
   return plan.each ? new TreeRepeat(plan, plan.each, around) : new TreeNode(plan, around, around.keys);
 }
 
-/** Widgets that show where somebody is in a form with steps. */
+/** Widgets that show the progress in a form with steps. */
 const OF_STEPS: ReadonlySet<string> = new Set(['steps', 'review']);
 
 const NOTHING: Props = {};
@@ -35,17 +35,17 @@ interface FieldPlace {
 export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
   slots: { readonly [slot: string]: readonly TreeUnit[] } = NO_SLOTS;
   private spare: TreeNode | undefined;
-  /** The option that a choice has, so that it is found again by its key when the options are read again. */
+  /** The chosen option. Its key finds it again when the options are read again. */
   chosen: { readonly key: string; readonly value: Value } | undefined;
 
-  /** What its widget has written and shows, while that is being written. */
+  /** The value that the widget is writing now and already shows. */
   shown: Value | undefined;
 
-  /** Of fields that a server chooses: what makes them. */
+  /** Creates the fields that a server chooses. */
   private supply: Supply | undefined;
   private keys: readonly (string | undefined)[] = NO_KEYS;
 
-  /** Of a form's field: its name there. */
+  /** The name of the field in its form. */
   private readonly fieldName: string | undefined;
 
   constructor(plan: NodePlan, around: Surroundings, keys: string) {
@@ -56,7 +56,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     this.refresh();
   }
 
-  // What follows from plan and place is no member: a long form has a thousand nodes.
+  // A getter, not a member, to save memory: a long form has a thousand nodes.
   get kind(): 'node' {
     return 'node';
   }
@@ -65,7 +65,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     return this.around.scope;
   }
 
-  /** The form that a tap sends: while that is under way, whoever began it, this says so. */
+  /** The form that a tap on this node submits. The node is busy while any run submits it. */
   get sends(): string | undefined {
     const form = this.plan.on?.['tap']?.find((action) => action.do === 'submit')?.props?.['form'];
     return typeof form === 'string' ? nameIn(this.scope, form) : undefined;
@@ -98,25 +98,25 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     return nest + name + record;
   }
 
-  /** The form and name of a form's field. */
+  /** The form and name, if the node is a form's field. */
   get fieldPlace(): FieldPlace | undefined {
     const { form } = this.around;
     const name = this.fieldName;
     return form === undefined || name === undefined ? undefined : { form, name };
   }
 
-  /** Where its form tells of a form's field. */
+  /** The path under which the form notifies of this field. */
   get fieldPath(): string | undefined {
     const place = this.fieldPlace;
     return place && pathOfField(place.form, place.name);
   }
 
-  /** One of a repeating group, by its key. */
+  /** One record of a repeating group. */
   private get isRecord(): boolean {
     return this.plan.type === 'repeat' && this.plan.each !== undefined;
   }
 
-  /** Data of its options that may be absent; what is required shows as the whole screen does. */
+  /** Optional resources that provide the options. Required ones show their state for the whole screen. */
   private get sources(): readonly string[] {
     const names = optionSources(this.plan);
     if (names.length === 0) return names;
@@ -124,7 +124,10 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     return names.filter((name) => data[name]?.optional === true);
   }
 
-  /** It has fields that a server chooses, and the code that makes them is not there. It counts as drawn, as they will be. */
+  /**
+   * The code that creates server-chosen fields is not loaded yet. The node counts as filled, because the fields will
+   * appear.
+   */
   private get isAwaited(): boolean {
     return this.plan.supply !== undefined && this.supply === undefined;
   }
@@ -144,14 +147,14 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     if (this.isField && fresh.visible && 'options' in fresh.props) this.around.host.optionsChanged(this);
   }
 
-  /** A child began or ceased to be drawn. */
+  /** A child became visible or hidden. */
   refill(): void {
     if (this.isDisposed) return;
     const filled = this.hasDrawnChild();
     if (filled !== this.current.filled) this.settle({ ...this.current, filled }, this.isDrawn);
   }
 
-  /** A list of this node began or ended. Its expressions are not computed for that. */
+  /** A list of this node started or ended. Does not compute the expressions again. */
   rebusy(): void {
     const busy = this.isBusy();
     if (busy !== this.current.busy && this.current.visible)
@@ -172,7 +175,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const isSame = isSameBesidesValue(this.current, fresh);
     if (isSame && Object.is(this.current.value, fresh.value)) return;
     this.current = fresh;
-    // The widget already has the value: its form gave it, or the widget wrote it.
+    // The widget already has the value: from its form, or because it wrote it.
     const hasValue =
       fresh.joint !== undefined || (this.shown !== undefined && Object.is(this.shown, fresh.value));
     if (isSame && hasValue) return;
@@ -184,7 +187,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const { host, overlay, parent, isPlaceholder } = this.around;
     host.computed(this);
     const pass = this.pass();
-    // An overlay's own condition is asked when it opens, and no more.
+    // The condition of an overlay is computed only when it opens.
     const isShown = isPlaceholder === true || (overlay !== undefined && parent === undefined);
     if (!isShown && !isVisible(this.plan.visible, this.scope, pass)) return HIDDEN;
     if (this.sends !== undefined && host.news(this.sends).isClosed) return HIDDEN;
@@ -199,7 +202,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     const enabled = this.computeEnabled(pass);
     const base: { -readonly [K in keyof NodeSnapshot]: NodeSnapshot[K] } = {
       visible: true,
-      // Why it cannot act is not known before its data is.
+      // The reason why a button is disabled is unknown before its data is there.
       props: enabled === PENDING ? keepEqual(old.props, withoutNote(props)) : props,
       enabled: enabled === true,
       busy: this.isBusy(),
@@ -249,14 +252,17 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     for (const name of this.sources) reads.push(`phase.${name}`);
     const { bind, type } = this.plan;
     const form = type === 'form' ? this.instance : OF_STEPS.has(type) ? this.around.form : this.sends;
-    const news = form === undefined ? undefined : newsPath(form);
+    const news = form === undefined ? undefined : statusPath(form);
     if (bind !== undefined && this.fieldName === undefined) reads.push(bind.join('.'));
     if (news !== undefined) reads.push(news);
     if (this.plan.supply !== undefined) reads.push(supplyPath(this.around.form ?? ''));
     return reads;
   }
 
-  /** Keys of the entries it reads; undefined where one is no name, and then it reads the whole map. */
+  /**
+   * Keys of the map entries that the node reads. An undefined one is no valid name: then the node reads the whole
+   * map.
+   */
   private readKeys(): readonly (string | undefined)[] {
     const { keyed } = nodeReads(this.plan);
     if (keyed.length === 0) return NO_KEYS;
@@ -266,7 +272,7 @@ export class TreeNode extends Unit<NodeSnapshot> implements LiveNode {
     });
   }
 
-  /** Its item says other keys than before: it reads other entries. */
+  /** The item has other keys now: the node reads other entries. */
   private followKeys(): void {
     const keys = this.readKeys();
     if (keys === this.keys || keys.every((key, at) => key === this.keys[at])) return;
@@ -330,7 +336,7 @@ interface Item {
   readonly at: Frame | undefined;
 }
 
-/** A node under `each`: an instance per key, kept while its key is there. */
+/** A node under `each`: one instance per key, reused while its key exists. */
 export class TreeRepeat extends Unit<RepeatSnapshot> implements LiveRepeat {
   readonly kind = 'repeat';
   private readonly each: EachPlan;
@@ -383,7 +389,7 @@ export class TreeRepeat extends Unit<RepeatSnapshot> implements LiveRepeat {
       this.each.at === undefined ? undefined : { name: this.each.at, value: at, outer: item };
     const keys = `${this.around.keys}[${encodeKey(key)}]`;
     const scope = this.around.scope.framed(index ?? item);
-    // A repeat has no snapshot of its own to fill: its items tell the node around it.
+    // Parent of the items is the node around the repeat, because a repeat has no `filled` to update.
     const node = new TreeNode(this.plan, { ...this.around, scope, depth: this.around.depth + 1 }, keys);
     return { node, item, at: index };
   }
@@ -398,19 +404,21 @@ export class TreeRepeat extends Unit<RepeatSnapshot> implements LiveRepeat {
   }
 }
 
-/** Where a form tells of one of its fields. */
+/** The path under which a form notifies of one of its fields. */
 export function pathOfField(form: string, name: string): string {
-  // Joined it is one piece; put together of pieces it would be kept as those, too.
+  // `join` makes one flat string; concatenation would keep the pieces in memory, too.
   return ['form', form, name].join('.');
 }
 
-/** Where a form tells that the code for fields of a server's choosing has come: a name that no field can have. */
+/**
+ * The path under which a form notifies that the code for server-chosen fields is loaded. No field can have this name.
+ */
 export function supplyPath(form: string): string {
   return `form.${form}.#supply`;
 }
 
-/** Where a form tells of itself: a name that no field can have. */
-export function newsPath(form: string): string {
+/** The path under which a form notifies of its status. No field can have this name. */
+export function statusPath(form: string): string {
   return `form.${form}.#news`;
 }
 

@@ -3,86 +3,88 @@ import type { Result } from '../plan/expression.ts';
 import type { NodePlan, SupplyPlan } from '../plan/plan.ts';
 import type { Pass } from './compute-props.ts';
 import type { FieldState } from './ports.ts';
-import type { FormNews, LiveChild } from './live.ts';
+import type { FormStatus, LiveChild } from './live.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { Supply } from './supply.ts';
 import type { TreeNode } from './tree-node.ts';
 
-/** What nodes ask of the tree they stand in. */
+/** The methods of the tree that nodes use. */
 export interface TreeHost {
-  /** Enters a unit under the paths it reads. */
+  /** Indexes a unit by the paths that it reads. */
   index(unit: Unit, reads: Iterable<string>): void;
   forget(unit: Unit): void;
-  /** A unit's snapshot became another one: its listeners are told when the commit ends. */
+  /** A unit's snapshot changed: its listeners run at the end of the commit. */
   tell(unit: Unit): void;
-  /** A child began or ceased to be drawn. */
+  /** A child became visible or hidden. */
   refill(node: TreeNode): void;
-  /** A name introduced by `each` has another value. */
+  /** The value of a name from `each` changed. */
   frameChanged(frame: Frame, old: Result): void;
   isBusy(instance: string): boolean;
   field(form: string, name: string): FieldState;
-  news(form: string): FormNews;
-  /** What makes the fields that a server chooses; undefined until its code is there, which the owner is told by `supplyPath`. */
+  news(form: string): FormStatus;
+  /**
+   * Creates the server-chosen fields. Undefined until the code is loaded; then the owner is notified by `supplyPath`.
+   */
   makeSupply(plan: SupplyPlan, owner: TreeNode): Supply | undefined;
-  /** A unit has to be computed again, in this pass. */
+  /** Recomputes a unit in this pass. */
   again(unit: Unit): void;
   /** A choice has new options or a new value. */
   optionsChanged(node: TreeNode): void;
-  /** Steps left in this pass over the screen. */
+  /** Remaining steps in this pass over the screen. */
   readonly meter: Meter;
   fault(code: string, unit: Unit, detail: string): void;
-  /** Called once per computing of a unit; for tests that count. */
+  /** Called once per computation of a unit; for tests that count. */
   computed(unit: Unit): void;
 }
 
-/** Where a unit stands. */
+/** The context of a unit. */
 export interface Surroundings {
   readonly host: TreeHost;
   readonly scope: LiveScope;
   readonly parent: TreeNode | undefined;
   readonly depth: number;
   readonly overlay: string | undefined;
-  /** Instance of the form around it: the form's name for `FormsPort`. */
+  /** Instance of the form around it, which is the form's name for `FormsPort`. */
   readonly form: string | undefined;
-  /** Ids that begin with the first begin with the second in instances: the part around it. */
+  /** Id prefix of the part around it, in the plan and in instances. */
   readonly planPrefix: string;
   readonly instancePrefix: string;
   /** `[key]` of every list around it within that part. */
   readonly keys: string;
-  /** The fields that a server chooses, around the places where they stand. */
+  /** The server-chosen fields, in units that show them. */
   readonly supply?: Supply | undefined;
-  /** Of such a field: its name in the form, `items.code`. */
+  /** A server-chosen field's name in the form: `items.code`. */
   readonly field?: string | undefined;
-  /** What names of fields begin with in the form: the record they are members of, `incomes.r1.`. */
+  /** Name prefix of the fields of the record around it: `incomes.r1.`. */
   readonly nest?: string | undefined;
-  /** It stands for an item that is still loading: it takes its place whatever its condition will say. */
+  /** A placeholder for a loading item: shown whatever its condition is. */
   readonly isPlaceholder?: boolean | undefined;
 }
 
 interface Read {
-  /** First two names, as the store tells of them. */
+  /** First two names, as `Store.subscribe` takes them. */
   readonly key: string;
   readonly path: readonly string[];
 }
 
-/** What a unit reads beside its own field: paths under roots, of forms, and from names of lists around it. */
+/** What a unit reads besides its own field: paths under roots, in forms, and under names from `each`. */
 export interface Readings {
   readonly roots: readonly Read[];
-  /** Dotted, as forms tell of them. */
+  /** Dotted, as `Store.touch` takes them. */
   readonly forms: readonly string[];
   readonly frames: readonly { readonly frame: Frame; readonly path: readonly string[] }[];
 }
 
-/** Most fields of a long form read nothing else: what says so is one for all of them. */
+/** Shared by the many fields of a long form that read nothing else. */
 export const NO_READINGS: Readings = { roots: [], forms: [], frames: [] };
 
 type Listener = () => void;
-const NOBODY: readonly Listener[] = [];
+const NO_LISTENERS: readonly Listener[] = [];
 
 /** What a slot holds. */
 export type TreeUnit = Unit & LiveChild;
 
-/** A node or a repeated one: computed again when something it reads changed. */
+/** A node or a repeated node; recomputed when a value that it reads changes. */
 export abstract class Unit<Snapshot = unknown> {
   readonly plan: NodePlan;
   readonly around: Surroundings;
@@ -90,18 +92,18 @@ export abstract class Unit<Snapshot = unknown> {
   readonly subscribe: (listener: Listener) => () => void;
   readonly snapshot: () => Snapshot;
   isDisposed = false;
-  /** Written by the tree that finds the unit by them. */
+  /** Set by the tree, which indexes the unit by them. */
   readings: Readings = NO_READINGS;
   protected current: Snapshot;
-  /** Most have one, whoever draws it, and of a long form a list for each would be part of the heap. */
-  private listeners: Listener | readonly Listener[] = NOBODY;
+  /** Most units have one listener; an array for each would use memory in a long form. */
+  private listeners: Listener | readonly Listener[] = NO_LISTENERS;
 
   constructor(plan: NodePlan, around: Surroundings, keys: string, first: Snapshot) {
     this.plan = plan;
     this.around = around;
     this.instance = around.instancePrefix + plan.id.slice(around.planPrefix.length) + keys;
     this.current = first;
-    // Bound they take less than functions written here: of a long form every node keeps them.
+    // Bound functions take less memory than closures; every node of a long form has them.
     this.subscribe = this.listen.bind(this);
     this.snapshot = this.now.bind(this);
   }

@@ -21,7 +21,7 @@ const INTEGER = { type: 'integer' } as const;
 const BOOLEAN = { type: 'boolean' } as const;
 const BOOKS = list(record({ id: TEXT, name: TEXT }));
 
-/** A screen without data over this state, and what its nodes were asked. */
+/** A screen without data with this state, and a record of computed nodes. */
 function alive(body: readonly NodePlan[], state: Plan['state'] = {}, rest: Partial<Plan> = {}) {
   const world = fakeWorld();
   const computed: string[] = [];
@@ -53,7 +53,7 @@ function alive(body: readonly NodePlan[], state: Plan['state'] = {}, rest: Parti
 
 const aAndB = { a: { shape: TEXT, initial: 'a' }, b: { shape: TEXT, initial: 'b' } };
 
-describe('a node is computed again when something it reads changed, never for its parent', () => {
+describe('a node is computed again when a value that it reads changed, never for its parent', () => {
   const body = [
     node('section', 'outer', {
       props: { title: get('state.a') },
@@ -75,7 +75,7 @@ describe('a node is computed again when something it reads changed, never for it
     expect([live.computed, live.told]).toEqual([['inner'], ['inner']]);
   });
 
-  it('a value computed anew to the same is computed and not told', () => {
+  it('a value with an equal result is computed, and nobody is notified', () => {
     const live = alive([text('bold', ['==', get('state.a'), 'x'])], aAndB);
     const before = live.find('bold').snapshot();
     live.change((state) => void (state['a'] = 'y'));
@@ -83,7 +83,7 @@ describe('a node is computed again when something it reads changed, never for it
     expect(live.find('bold').snapshot()).toBe(before);
   });
 
-  it('a neighbour in the same record is no reader', () => {
+  it('a neighbour in the same record is not computed', () => {
     const shape = record({ title: TEXT, note: TEXT });
     const live = alive([text('title', get('state.book.title'))], {
       book: { shape, initial: { title: 'Emma', note: 'n' } },
@@ -92,7 +92,7 @@ describe('a node is computed again when something it reads changed, never for it
     expect(live.computed).toEqual([]);
   });
 
-  it('properties that are equal lists keep their identity', () => {
+  it('equal lists in properties keep their identity', () => {
     const rows = [{ props: { label: get('state.a') } }];
     const live = alive([node('rows', 'rows', { props: { more: get('state.b') }, lists: { rows } })], aAndB);
     const before = live.find('rows').snapshot().props;
@@ -110,7 +110,7 @@ describe('a node is computed again when something it reads changed, never for it
     expect(live.computed).toEqual(['x']);
   });
 
-  it('a busy node is told without computing its expressions', () => {
+  it('a busy node is notified without computing its expressions', () => {
     const live = alive([node('button', 'go', { props: { text: get('state.a') } })], aAndB);
     live.screen.engine.store.change((draft) => void (draft.busy['go'] = 1));
     expect(live.computed).toEqual([]);
@@ -123,7 +123,7 @@ describe('visibleWhen', () => {
   const shown = { shown: { shape: BOOLEAN, initial: false } };
   const body = [node('section', 's', { visible: get('state.shown'), slots: { body: [text('t', 'words')] } })];
 
-  it('false: children do not exist; true: they are made', () => {
+  it('false: children do not exist; true: they are created', () => {
     const live = alive(body, shown);
     expect(live.find('t')).toBeUndefined();
     live.change((state) => void (state['shown'] = true));
@@ -145,7 +145,7 @@ describe('visibleWhen', () => {
     ]);
   });
 
-  it('pending draws nothing', () => {
+  it('pending renders nothing', () => {
     const live = alive([text('t', 'words', { visible: get('data.gone.ok') })], {});
     expect(live.texts()).toEqual([]);
     expect(live.world.faults).toEqual([]);
@@ -165,11 +165,11 @@ describe('enabledWhen', () => {
   });
 });
 
-describe('a section in which nothing is drawn is not drawn, unless it has empty', () => {
+describe('a section without visible children is hidden, unless it has empty', () => {
   const inner = text('t', 'words', { visible: get('state.shown') });
   const shown = { shown: { shape: BOOLEAN, initial: false } };
 
-  it('filled follows its children, through sections in sections', () => {
+  it('filled follows its children, through nested sections', () => {
     const live = alive(
       [node('section', 'a', { slots: { body: [node('section', 'b', { slots: { body: [inner] } })] } })],
       shown,
@@ -183,7 +183,7 @@ describe('a section in which nothing is drawn is not drawn, unless it has empty'
     expect(filled()).toEqual([false, false]);
   });
 
-  it('one with empty is drawn, and fills the section around it', () => {
+  it('a section with empty is visible, and fills the section around it', () => {
     const empty = node('section', 'b', { props: { empty: 'Nothing yet' }, slots: { body: [inner] } });
     const live = alive([node('section', 'a', { slots: { body: [empty] } })], shown);
     expect(live.find('b').snapshot().filled).toBe(false);
@@ -207,11 +207,11 @@ describe('each', () => {
   const each = { list: get('state.books'), as: 'book', at: 'i', key: get('book.id') };
   const body = [text('t', ['text', '{i} {name}', { i: get('i'), name: get('book.name') }], { each })];
 
-  it('stands once per item, with its index from 0', () => {
+  it('creates one node per item, with its index from 0', () => {
     expect(alive(body, books).texts()).toEqual(['0 Emma', '1 Ulysses']);
   });
 
-  it('an item that moved keeps its instance; its index is told', () => {
+  it('a moved item keeps its instance, and its index changes', () => {
     const live = alive(body, books);
     const before = live.find('t[1]');
     live.change((state) => void (state['books'] = [ulysses, emma]));
@@ -219,7 +219,7 @@ describe('each', () => {
     expect(live.find('t[1]')).toBe(before);
   });
 
-  it('an item that changed computes its readers and no other item', () => {
+  it('a changed item computes its readers and no other item', () => {
     const live = alive(body, books);
     live.change((state) => void (state['books'] = [emma, { id: '2', name: 'Dubliners' }]));
     expect(live.computed).toEqual(['t', 't[2]']);
@@ -227,14 +227,14 @@ describe('each', () => {
     expect(live.texts()).toEqual(['0 Emma', '1 Dubliners']);
   });
 
-  it('equal content in new objects tells nobody', () => {
+  it('equal content in new objects notifies nobody', () => {
     const live = alive(body, books);
     live.change((state) => void (state['books'] = [{ ...emma }, { ...ulysses }]));
     expect(live.computed).toEqual(['t']);
     expect(live.told).toEqual([]);
   });
 
-  it('items that went are gone, items that came are made', () => {
+  it('removes nodes of removed items, creates nodes of new items', () => {
     const live = alive(body, books);
     live.change((state) => void (state['books'] = [{ id: '3', name: 'Walden' }, emma]));
     expect(live.find('t[2]')).toBeUndefined();
@@ -248,14 +248,14 @@ describe('each', () => {
     expect(live.world.faults.map((fault) => fault.code)).toEqual(['list/repeated-key']);
   });
 
-  it('a key that is absent falls back to the index and is reported', () => {
+  it('an absent key falls back to the index and is reported', () => {
     const live = alive(body, books);
     live.change((state) => void (state['books'] = [{ name: 'Nameless' }]));
     expect(live.texts()).toEqual(['0 Nameless']);
     expect(live.world.faults.map((fault) => fault.code)).toEqual(['list/no-key']);
   });
 
-  it('keys with signs of paths and instances stay keys', () => {
+  it('keys may contain the separators of paths and instances', () => {
     const live = alive(body, books);
     live.change(
       (state) =>
@@ -318,7 +318,7 @@ describe('elements of a list property', () => {
     { visible: get('state.shown'), props: { label: 'Last' } },
   ];
 
-  it('repeated ones stand among their literal neighbours; absent members are left out', () => {
+  it('repeated ones are between their literal neighbours; absent members are left out', () => {
     const live = alive([node('rows', 'r', { lists: { rows } })], {
       books: { shape: BOOKS, initial: [{ name: 'Emma' }, { name: 'Ulysses' }] },
       shown: { shape: BOOLEAN, initial: true },
@@ -365,7 +365,7 @@ describe('in an amount: it is not shown and critical actions of the screen refus
     expect(live.screen.engine.tree.areTermsShown()).toBe(areTermsShown);
   });
 
-  it('an amount that its own condition hides asks nothing', () => {
+  it('an amount that is hidden by its own condition does not matter', () => {
     const hidden = { ...fine({ value: get('state.none') }), visible: false };
     expect(alive([hidden]).screen.engine.tree.areTermsShown()).toBe(true);
   });
@@ -383,7 +383,7 @@ describe('in an amount: it is not shown and critical actions of the screen refus
     expect([around(true), around(false), around(get('data.gone.ok'))]).toEqual([true, true, false]);
   });
 
-  it('F3: a consent whose condition cannot be computed refuses, one that is shown or hidden does not', () => {
+  it('F3: a consent whose condition cannot be computed refuses, a shown or hidden one does not', () => {
     const agree = (visible: Expression) =>
       alive([
         node('check', 'agree', { critical: true, visible, bind: ['state', 'agreed'] }),
@@ -396,7 +396,7 @@ describe('in an amount: it is not shown and critical actions of the screen refus
     ]);
   });
 
-  it('a critical node that cannot be drawn locks for good', () => {
+  it('a critical node that cannot be rendered locks the screen', () => {
     const live = alive([fine({ value: 5 })]);
     live.screen.lock();
     expect(live.screen.engine.tree.areTermsShown()).toBe(false);
@@ -425,7 +425,7 @@ describe('a part under each: its state is per key', () => {
     'card/on': { shape: TEXT, initial: 'off' },
   };
 
-  it('begins with the initial value and is written per key', () => {
+  it('starts with the initial value and is written per key', () => {
     const live = alive([part], state);
     expect(live.texts()).toEqual(['Emma off', 'Ulysses off']);
     live.computed.length = 0;
@@ -436,8 +436,8 @@ describe('a part under each: its state is per key', () => {
   });
 });
 
-describe('what events ask of a node, computed now and not as drawn', () => {
-  it('a hidden or disabled ancestor closes it', () => {
+describe('events check a node’s current state, not the rendered one', () => {
+  it('a hidden or disabled ancestor blocks it', () => {
     const button = node('button', 'go', { enabled: get('state.on') });
     const live = alive([node('section', 's', { visible: get('state.shown'), slots: { body: [button] } })], {
       shown: { shape: BOOLEAN, initial: true },

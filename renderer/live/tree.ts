@@ -16,17 +16,17 @@ export interface TreeOptions {
   readonly store: LiveStore;
   readonly scope: LiveScope;
   report(code: string, detail: string, node: string): void;
-  /** Called whenever a unit's expressions are computed; tests count with it. */
+  /** Called whenever a unit's expressions are computed; tests count calls. */
   readonly onComputed?: ((instance: string) => void) | undefined;
 }
 
 export interface Tree extends TreePort {
   make(plans: readonly NodePlan[]): readonly LiveChild[];
-  /** The form and name of a node that is a form's field. */
+  /** The form and name of a form field's node. */
   fieldOf(node: LiveNode): { readonly form: string; readonly name: string } | undefined;
-  /** Writes a value that the node's widget shows already: for that alone nobody draws it again. */
+  /** Writes a value that the node's widget already shows; the node is not re-rendered for it. */
   writeShown(node: LiveNode, value: Value | undefined, write: () => void): void;
-  /** A critical node cannot be shown: `areTermsShown` is false from now on. */
+  /** For a critical node that cannot be shown: from now on `areTermsShown` is false. */
   lock(): void;
 }
 
@@ -34,20 +34,19 @@ export interface Tree extends TreePort {
 const OVERLAY_DEPTH = 64;
 
 /**
- * The nodes of a screen, each with what it last computed.
+ * The nodes of a screen with their last computed snapshots.
  *
- * After a commit exactly the units are computed again that read a path whose value became another
- * one; parents first, so that what a hidden parent takes away is not computed. Then, children first,
- * groups learn whether anything in them is drawn. Listeners hear once, when all is done.
+ * After a commit, exactly the units are recomputed that read a changed path. Parents come first, so that children of
+ * a hidden parent are not computed. Then groups update `filled`, children first. Listeners run once, at the end.
  */
 export function createTree(options: TreeOptions): Tree {
   const { store, scope } = options;
   const byKey: Crowd<string, Unit> = new Map();
   const formReaders = createFormReaders<Unit>();
   const byFrame: Crowd<Frame, Unit> = new Map();
-  /** All of them. An overlay that opens itself is there twice. */
+  /** All units. An overlay that opens itself exists twice. */
   const units: Crowd<string, Unit> = new Map();
-  /** By form, what sends it. */
+  /** Nodes that submit a form, by form. */
   const senders: Crowd<string, TreeNode> = new Map();
   const reported = new Set<string>();
   let dirty: Set<Unit>[] = [];
@@ -89,7 +88,7 @@ export function createTree(options: TreeOptions): Tree {
     again: (unit) => schedule(dirty, unit),
     optionsChanged: (node) => void choices.add(node),
     fault(code, unit, detail) {
-      // One report per place and kind: what fails fails again at every commit.
+      // One report per unit and code: a failing expression fails at every commit.
       const key = `${code} ${unit.instance}`;
       if (reported.has(key)) return;
       reported.add(key);
@@ -98,7 +97,7 @@ export function createTree(options: TreeOptions): Tree {
     computed: (unit) => options.onComputed?.(unit.instance),
   };
 
-  /** Enters a unit under all that it is found by, or takes it away from there. */
+  /** Adds a unit to every index, or removes it. */
   function place(how: typeof addTo, unit: Unit): void {
     how(units, unit.instance, unit);
     const { roots, forms, frames } = unit.readings;
@@ -138,7 +137,7 @@ export function createTree(options: TreeOptions): Tree {
   }
 
   function* findReaders(commit: Commit): Iterable<Unit> {
-    // Words and days are in texts that name neither; both change rarely.
+    // Texts depend on language and day without naming them; both change rarely.
     if (commit.keys.has('device.language') || isNewDay(commit)) {
       yield* everyUnit();
       return;
@@ -166,7 +165,7 @@ export function createTree(options: TreeOptions): Tree {
 
   function flush(): void {
     for (let depth = 0; depth < dirty.length; depth += 1) {
-      // A set hands out what is added while it is walked: overlays read items of lists that stand higher.
+      // Iterating a set includes later additions: overlays read items of lists that are computed before them.
       for (const unit of dirty[depth] ?? []) if (!unit.isDisposed) unit.refresh();
     }
     dirty = [];
@@ -250,7 +249,7 @@ export function createTree(options: TreeOptions): Tree {
         const { plan, scope: at } = unit;
         const visible = plan.visible === undefined || evaluate(plan.visible, at);
         if (visible === false) continue;
-        // Whether there is an amount to be seen, or a sentence to be agreed to, is itself uncertain.
+        // It is uncertain whether an amount or a consent is shown.
         if (visible !== true) return false;
         if (plan.type === 'amount' && typeof evaluate(plan.props?.['value'] ?? false, at) !== 'number')
           return false;
@@ -260,7 +259,7 @@ export function createTree(options: TreeOptions): Tree {
   };
 }
 
-/** The node among these that came last; with a path the field of that name. */
+/** The last of these nodes; with a path, the last one for that field. */
 function lastNode(units: Iterable<Unit>, path?: string): TreeNode | undefined {
   let last: TreeNode | undefined;
   for (const unit of units) {
@@ -280,12 +279,12 @@ function schedule<T extends Unit>(queue: Set<T>[], unit: T): void {
 }
 
 function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
-  // Most read no more than one kind: of a long form lists that hold nothing would be a tenth of the heap.
+  // Most units read only one kind. Empty lists would be a tenth of the heap of a long form.
   let { roots, forms, frames } = NO_READINGS;
   for (const read of reads) {
     const path = splitPath(read);
     const frame = scope.findFrame(path[0]);
-    // Not pushed: the first one makes room for 16 more, which every field of a long form would keep.
+    // `concat`, because the first `push` reserves room for 16 items, in every field of a long form.
     if (frame) frames = frames.concat({ frame, path });
     else if (path[0] === 'form')
       forms = forms.concat(
@@ -298,7 +297,9 @@ function splitReads(scope: LiveScope, reads: Iterable<string>): Readings {
 
 const split = new Map<string, readonly string[]>();
 
-/** Paths of plans, which thousands of nodes share. Those of forms have names from data and are split each time. */
+/**
+ * Cache of split paths from plans, which thousands of nodes share. Form paths contain data and are split each time.
+ */
 function splitPath(path: string): readonly string[] {
   const known = split.get(path);
   if (known !== undefined) return known;

@@ -36,7 +36,7 @@ function visit(world: FakeWorld, rest: Partial<OpenOptions> = {}) {
   };
 }
 
-describe('state, timers and scroll come back per history entry and plan hash', () => {
+describe('state, timers and scroll position are restored per history entry and plan hash', () => {
   it('after a reload', async () => {
     const world = fakeWorld();
     const before = visit(world);
@@ -50,7 +50,7 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(after.screen.surface.snapshot().scrollTop).toBe(240);
   });
 
-  it('4.59 what a frame wrote is not given back: its page has not loaded again', () => {
+  it('4.59 a value that a frame wrote is not restored, because its page has not loaded again', () => {
     const world = fakeWorld();
     const framing = {
       ...plan,
@@ -63,7 +63,7 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(visit(world, { plan: framing }).state()).toMatchObject({ shown: false, title: 'Ulysses' });
   });
 
-  it('what was taken away stays away', () => {
+  it('a removed value stays removed', () => {
     const world = fakeWorld();
     const before = visit(world);
     before.write('title', undefined);
@@ -71,7 +71,7 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(visit(world).state()['title']).toBeUndefined();
   });
 
-  it("a part's state comes back per key", () => {
+  it('a part’s state is restored per key', () => {
     const world = fakeWorld();
     const { screen } = visit(world);
     const { tree, store } = screen.engine;
@@ -99,7 +99,7 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(after.screen.surface.snapshot().scrollTop).toBeUndefined();
   });
 
-  it('state that does not fit its type is left out, the rest comes back', () => {
+  it('state that does not match its type is left out, the rest is restored', () => {
     const world = fakeWorld();
     const before = visit(world);
     before.write('title', 'Ulysses');
@@ -147,7 +147,7 @@ describe('state, timers and scroll come back per history entry and plan hash', (
     expect(visit(world).state()['title']).toBe('Emma');
   });
 
-  it('without a hash the plan itself tells whether it is the same', () => {
+  it('without a hash the plan itself is compared', () => {
     const world = fakeWorld();
     const before = open(world, plan);
     writePath(before.engine.store, before.engine.scope, ['state', 'title'], 'Ulysses');

@@ -10,7 +10,7 @@ import { createPageStorage, type PageStorage, UNREADABLE } from './page-storage.
 import type { Services } from './services.ts';
 import { READING } from './stored-value.ts';
 
-/** What a return to a history entry brings back. */
+/** What a return to a history entry restores. */
 export interface Visit {
   readonly state: Values;
   readonly timers: unknown;
@@ -23,25 +23,25 @@ const SAVED_VISIT = v.object({
   owner: v.string(),
   /** Null is a removed value. The plan defines the shape of each. */
   state: namedRecord(v.unknown()),
-  /** The timers and the overlays read these. */
+  /** `TimerPort` and `OverlayPort` parse these. */
   timers: v.exactOptional(v.unknown()),
   overlays: v.exactOptional(v.unknown()),
   scrollTop: v.number(),
-  /** The reading at the time when the history entry was made; missing in visits of an earlier release. */
+  /** The reading when the history entry was created; missing in visits of an earlier release. */
   opening: v.exactOptional(READING),
 });
 type SavedVisit = Readonly<v.InferOutput<typeof SAVED_VISIT>>;
 
 const PREFIX = 'capiz/visit/';
 
-/** Whether a history entry was left with an open overlay: `openScreen` opens it again. */
+/** Whether a history entry was left with an open overlay, which `openScreen` opens again. */
 export function hasOverlays(services: Pick<Services, 'storage' | 'report'>, entry: string): boolean {
   return createPageStorage(services).read('session', PREFIX + entry, SAVED_VISIT)?.overlays !== undefined;
 }
 
 /**
- * Keeps state, countdowns, scroll and waiting overlays per history entry in session storage. What was
- * saved for another plan or by another person is not given back; state that does not fit is left out.
+ * Stores state, countdowns, scroll position and waiting overlays per history entry in session storage. What was
+ * stored for another plan or person is not restored; state that does not match its shape is left out.
  */
 export function createVisits(options: {
   readonly storage: PageStorage;
@@ -55,8 +55,8 @@ export function createVisits(options: {
 
   return {
     /**
-     * The opening of this entry, whichever release made it: returning to the entry, or reloading it, does not change
-     * it. An unreadable one is older than every successful critical call.
+     * The opening of this entry, from whichever release. Returning or reloading does not change it. An unreadable one
+     * counts as older than every successful critical call.
      */
     opening(): Reading | undefined {
       const saved = storage.find('session', key, SAVED_VISIT);
@@ -85,7 +85,7 @@ export function createVisits(options: {
         opening: visit.opening,
       };
       if (storage.write('session', key, saved)) return;
-      // Full: what is behind us matters less than where we are.
+      // Storage is full: removes the visits of other entries, because this entry matters more.
       for (const other of storage.keys('session')) {
         if (other.startsWith(PREFIX) && other !== key) storage.write('session', other, undefined);
       }
@@ -97,7 +97,7 @@ export function createVisits(options: {
 function readState(plan: Plan, saved: SavedVisit['state']): Values {
   const state: { [name: string]: Value | undefined } = {};
   for (const [name, value] of Object.entries(saved)) {
-    // A part's state under `each` has the keys of its list in its name.
+    // State of a part under `each` has the list's keys in its name.
     const declared = own(plan.state, name.replace(/\[[^\]]*\]/g, ''));
     if (declared === undefined || declared.ofFrame) continue;
     const result = value === null ? undefined : readStored(value, declared.shape);

@@ -4,7 +4,7 @@ import type { ScreenSurface } from '../live/live.ts';
 import type { Locale } from '../plan/expression.ts';
 import { useScreenParts } from './screen-context.ts';
 
-/** What is true of the whole screen now: offline, or content that could not be read again. Stands in a region that is always there. */
+/** Status of the whole screen: offline, or stale content. The region is always rendered. */
 export function Banners({ surface }: { surface: ScreenSurface }) {
   const { say, live } = useScreenParts();
   const { online, staleSince, staleText, refreshing, phase } = surface;
@@ -39,7 +39,7 @@ export function Banners({ surface }: { surface: ScreenSurface }) {
   );
 }
 
-/** The time of day where the application is at home, `10:42 AM`; with the date where that is not today. */
+/** The time in the application's time zone, `10:42 AM`; with the date if it is not today. */
 function writeTime(ms: number, { language, timeZone, now }: Locale): string {
   const spoken = language === 'source' ? 'en' : language;
   const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;

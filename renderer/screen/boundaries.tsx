@@ -8,7 +8,7 @@ interface NodeBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps what one node throws from taking the screen with it: a small box stands in its place. */
+/** Catches the error of one node and shows a small box instead. */
 export class NodeBoundary extends Component<NodeBoundaryProps, { readonly hasThrown: boolean }> {
   static override contextType = ScreenContext;
   declare context: ScreenParts | undefined;
@@ -31,19 +31,19 @@ export class NodeBoundary extends Component<NodeBoundaryProps, { readonly hasThr
 }
 
 interface ScreenBoundaryProps {
-  /** Draws the screen; guarded after the first throw. */
+  /** Renders the screen; guarded after the first error. */
   draw(isGuarded: boolean): ReactNode;
-  /** What is left when even the guarded screen throws. */
+  /** Shown if the guarded screen throws, too. */
   readonly rest: ReactNode;
-  /** Called when it comes to that. */
+  /** Called in that case. */
   onLost(): void;
 }
 
 type Stage = 'whole' | 'guarded' | 'lost';
 
 /**
- * The one boundary around a screen. Boundaries at every node would cost every screen something; so
- * they are put in only when something has thrown and the screen is drawn again.
+ * The boundary around a screen. Boundaries at every node cost time in every screen, so they are added only after an
+ * error, when the screen is rendered again.
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { stage: Stage; isFalling: boolean }> {
   override state: { stage: Stage; isFalling: boolean } = { stage: 'whole', isFalling: false };

@@ -16,20 +16,20 @@ const failing = (error: object, app?: Partial<AppPlan>) => {
 };
 const title = () => page.getByRole('heading', { level: 2 }).textContent;
 
-describe('The error card', () => {
-  it('what failed has a title of the engine, and the words below it', () => {
+describe('the error card', () => {
+  it('shows the engine’s title, and the message below it', () => {
     failing({ kind: 'server', text: 'We could not load your shelf.' });
     expect(title()).toBe('The service has a problem');
     expect(page.getByText('We could not load your shelf.')).toBeDefined();
   });
 
-  it('what the service answered is the title: nothing went wrong', () => {
+  it('shows the service’s answer as title, because nothing went wrong', () => {
     failing({ kind: 'business', text: 'No book is due.', isAnswer: true });
     expect(title()).toBe('No book is due.');
     expect(page.queryByText('Something went wrong')).toBeNull();
   });
 
-  it('F6: each kind of failure has a title and advice of its own', () => {
+  it('F6: each kind of failure has its own title and advice', () => {
     const kinds: readonly { readonly kind: string; readonly code?: string }[] = [
       { kind: 'offline' },
       { kind: 'network' },
@@ -62,30 +62,30 @@ describe('The error card', () => {
     ]);
   });
 
-  it('offers the application’s way to help', async () => {
+  it('offers the application’s help', async () => {
     const live = failing({}, { help: { text: 'Ask the desk', run: [] } });
     await userEvent.click(page.getByRole('button', { name: 'Ask the desk' }));
     expect(live.asked).toEqual([['help']]);
   });
 
-  it('and so does the safe message', () => {
+  it('the safe message offers it, too', () => {
     failing({ kind: 'unsafe' }, { help: { text: 'Ask the desk', run: [] } });
     expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Ask the desk']);
   });
 
-  it('is alone where the address lacks what the screen is about: trying again would not help', () => {
+  it('shows no retry if the address lacks a parameter, because a retry cannot help', () => {
     failing({ kind: 'refused', code: 'missing/bookId' }, { help: { text: 'Ask the desk', run: [] } });
     expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Ask the desk']);
     expect(page.queryByText(/Try again/)).toBeNull();
   });
 
-  it('has none where the application has none', () => {
+  it('shows no help if the application has none', () => {
     failing({});
     expect(page.getAllByRole('button').map((each) => each.textContent)).toEqual(['Try again']);
   });
 });
 
-describe('A re-read that failed', () => {
+describe('a failed re-read', () => {
   const staleSince = Date.UTC(2026, 2, 3, 2, 42);
 
   it('offers to read again', async () => {
@@ -95,12 +95,12 @@ describe('A re-read that failed', () => {
     expect(live.asked).toEqual([['retry']]);
   });
 
-  it('says what the service answered instead', () => {
+  it('shows the service’s message instead', () => {
     drawScreen(fakeScreen({ surface: { staleSince, staleText: 'No book is due.' } }));
     expect(page.getByText('No book is due.').closest('[role=status]')).not.toBeNull();
   });
 
-  it('offline there is nothing to read', () => {
+  it('when offline offers no read', () => {
     drawScreen(fakeScreen({ surface: { staleSince, online: false } }));
     expect(page.queryByRole('button')).toBeNull();
   });

@@ -7,7 +7,7 @@ import { useScreenParts } from './screen-context.ts';
 
 type ErrorState = NonNullable<ScreenSurface['error']>;
 
-/** What is so, and what a person can do about it; the definition's own words stand between them. */
+/** Title and advice; the definition's text is between them. */
 interface Words {
   readonly title: EngineWord;
   readonly advice: EngineWord;
@@ -17,7 +17,7 @@ interface Words {
 const LATER = 'Try again in a few minutes.';
 const OTHER: Words = { title: 'Something went wrong', advice: 'Try again or contact us.', icon: 'failed' };
 
-/** Each kind of failure looks like what it is: who is out of reach, who did not answer, and who answered what. */
+/** Texts by kind of failure: offline, no answer, or an answer. */
 const BY_KIND: { readonly [kind: string]: Words } = {
   offline: { title: 'You are offline', advice: 'Connect to the internet and try again.', icon: 'offline' },
   network: {
@@ -40,7 +40,7 @@ const BY_KIND: { readonly [kind: string]: Words } = {
   },
 };
 
-/** The address or the session lacks something: to try again would find it lacking again. */
+/** The address or the session lacks a value, so a retry cannot help. */
 function isMissing({ code }: ErrorState): boolean {
   return code?.startsWith('missing/') === true;
 }
@@ -49,11 +49,13 @@ function wordsOf({ kind, code }: ErrorState): Words {
   return BY_KIND[kind === 'invalid-reply' && code === 'empty' ? code : kind] ?? OTHER;
 }
 
-/** Replaces body and bar where what they need could not be read: what happened, what the server said, and the way out. */
+/**
+ * Replaces body and bar when required data could not be read: what happened, the server's message, and what to do.
+ */
 export function ErrorCard({ error }: { error: ErrorState }) {
   const { live, say } = useScreenParts();
   if (error.kind === 'unsafe') return <SafeMessage reference={error.reference} />;
-  // A service that answered has said what is so: its words are the title.
+  // The service's answer is the title.
   const answer = error.isAnswer ? error.text : undefined;
   const { title, advice, icon } = wordsOf(error);
   const tone = answer !== undefined ? 'info' : icon === 'offline' ? 'neutral' : 'danger';
@@ -82,7 +84,7 @@ export function ErrorCard({ error }: { error: ErrorState }) {
   );
 }
 
-/** The application's way to help, where it has one. */
+/** The application's help, if it has one. */
 function Help() {
   const { live } = useScreenParts();
   const { help } = live.app;
@@ -94,7 +96,7 @@ function Help() {
   );
 }
 
-/** A critical part of the screen is missing: nothing of it is shown, because half of it would mislead. */
+/** A critical part of the screen is missing: shows nothing of it, because a part would mislead. */
 export function SafeMessage({ reference }: { reference?: string }) {
   const { say } = useScreenParts();
   return (

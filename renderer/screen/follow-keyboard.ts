@@ -1,19 +1,19 @@
-/** A keyboard takes more than this, in px; toolbars that come and go take less. */
+/** Minimum height of a keyboard, in px; browser toolbars are lower. */
 const THRESHOLD = 60;
 const SPARE = 16;
 
 /**
- * Tells the style sheets whether a keyboard is open (`cz-typing`) and how high it is. iOS leaves the layout viewport as
- * it is and only shrinks the visual one, so the field that has the focus is brought above the keyboard here.
+ * Sets `cz-typing` and the keyboard height for the style sheets. iOS shrinks only the visual viewport, so the focused
+ * field is scrolled above the keyboard here.
  *
- * @returns What ends it.
+ * @returns A function that stops it.
  */
 export function followKeyboard(): (() => void) | undefined {
   const viewport = window.visualViewport;
   if (viewport === null || viewport === undefined) return undefined;
   const { classList, style } = document.documentElement;
   const takenPx = () => (viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height);
-  // After the bar is gone and the page has made room: both move what is lifted.
+  // After the bar is hidden and the page has resized: both move the field.
   const lift = () => {
     if (takenPx() > THRESHOLD) window.requestAnimationFrame(() => liftFocused(viewport));
   };
@@ -27,9 +27,9 @@ export function followKeyboard(): (() => void) | undefined {
     lift();
   };
   viewport.addEventListener('resize', look);
-  // It stays while Return goes from field to field.
+  // The keyboard stays open while Return moves between fields.
   document.addEventListener('focusin', lift);
-  // A keyboard may be open already. We look after the first paint: earlier, the browser would lay out the page twice.
+  // A keyboard may already be open. Checked after the first paint; earlier the browser would lay out the page twice.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = window.requestAnimationFrame(() => {
     timer = setTimeout(look);
@@ -43,7 +43,7 @@ export function followKeyboard(): (() => void) | undefined {
   };
 }
 
-/** The whole field, with its label above and what is wrong below, as far as there is room for it. */
+/** Scrolls to the whole field with label and problem, as far as there is room. */
 function liftFocused(viewport: VisualViewport): void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || !focused.matches('input, textarea, select')) return;

@@ -30,7 +30,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const isTyping = () => document.documentElement.classList.contains('cz-typing');
 
 describe('gestures and the keyboard', () => {
-  it('4.56 a pull begins anywhere on a page at its top: header, bar, empty space; not in what is scrolled or in a dialog', () => {
+  it('4.56 a pull starts anywhere on a page at its top: header, bar, empty space; not in a scrolled element or a dialog', () => {
     const live = draw();
     act(() => live.surface.set({ phase: 'content' }));
     const begins = (target: Element) => {
@@ -52,7 +52,7 @@ describe('gestures and the keyboard', () => {
     dialog.remove();
   });
 
-  it('notices a keyboard that is open before the screen is rendered, and one that opens and closes later', async () => {
+  it('detects a keyboard that is open before the screen is rendered, and one that opens and closes later', async () => {
     viewport.height -= 300;
     const live = draw();
     act(() => live.surface.set({ phase: 'content' }));
@@ -70,7 +70,7 @@ describe('gestures and the keyboard', () => {
     expect(isTyping()).toBe(false);
   });
 
-  it('stays while the screen reads again', async () => {
+  it('stays visible while the screen reads again', async () => {
     const live = draw();
     act(() => live.surface.set({ phase: 'content' }));
     viewport.height -= 300;

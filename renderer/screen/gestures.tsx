@@ -8,9 +8,9 @@ import './gestures.css';
 
 export interface GesturesProps {
   readonly surface: ScreenSurface;
-  /** What a finger pulls down. */
+  /** The element that the pull moves. */
   readonly content: RefObject<HTMLElement | null>;
-  /** Told whether it is down, or being read again for that. */
+  /** Called when the pull starts and ends; the re-read is part of it. */
   onPull(isPulled: boolean): void;
 }
 
@@ -21,7 +21,7 @@ const WORDS_BY_STAGE = {
   finish: 'Updated',
 } as const;
 
-/** What follows fingers and keyboards. It draws what a pull would do, where the content was. */
+/** Handles the pull gesture and the on-screen keyboard. Shows the state of the pull above the content. */
 export function Gestures({ surface, content, onPull }: GesturesProps) {
   const { live, say } = useScreenParts();
   const isPullable = Object.values(live.plan.data).some((resource) => resource.refresh?.includes('pull'));

@@ -4,9 +4,9 @@ import { useScreenParts } from './screen-context.ts';
 
 interface HeaderProps {
   readonly title: string | undefined;
-  /** Language of the title, where it may not be the page's. */
+  /** Language of the title, if it may differ from the page's. */
   readonly lang: string | undefined;
-  /** `host`: the shell draws the visible one; the page keeps its heading for those who listen. */
+  /** `host`: the shell shows the title; the page keeps a heading for screen readers. */
   readonly chrome: 'web' | 'host';
   readonly hasBack: boolean;
   readonly isRefreshing: boolean;

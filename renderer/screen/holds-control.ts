@@ -2,7 +2,7 @@ import type { NodePlan } from '../plan/plan.ts';
 
 const known = new WeakMap<NodePlan, boolean>();
 
-/** Whether a node inside takes taps or input itself. What the plan says, so that it never changes. */
+/** Whether a node inside takes taps or input. Depends only on the plan. */
 export function holdsControl(plan: NodePlan): boolean {
   const before = known.get(plan);
   if (before !== undefined) return before;

@@ -82,7 +82,7 @@ const type = (name: string, text: string) =>
     fireEvent.change(page.getByRole('textbox', { name }), { target: { value: text } });
   });
 
-it('a keystroke draws none of sixty fields, not its own either: its control has what was typed', () => {
+it('a keystroke re-renders none of sixty fields, not even its own: the control has the typed text', () => {
   const { drawn, live } = drawForm();
   drawn.length = 0;
   type('f4', 'a');
@@ -91,7 +91,7 @@ it('a keystroke draws none of sixty fields, not its own either: its control has 
   expect(live.engine.forms.read(['form', 'review', 'answers', 'f4'])).toBe('ab');
 });
 
-it('a field that somebody typed into shows what else becomes of it, be it what was drawn last', () => {
+it('a field that was typed into shows later changes, also the one that was rendered last', () => {
   const { live } = drawForm();
   const box = page.getByRole<HTMLInputElement>('textbox', { name: 'f4' });
   const { forms } = live.engine;
@@ -108,7 +108,7 @@ it('a field that somebody typed into shows what else becomes of it, be it what w
   expect(forms.read(['form', 'review', 'answers', 'f4'])).toBe('g');
 });
 
-it('where a condition reads it, a keystroke draws what became another, and nothing else', () => {
+it('if a condition reads the field, a keystroke re-renders only what changed', () => {
   const { drawn, container } = drawForm();
   drawn.length = 0;
   type('f0', 'x');
@@ -119,7 +119,7 @@ it('where a condition reads it, a keystroke draws what became another, and nothi
   expect(drawn).toEqual(['field[f1]']);
 });
 
-it('every kind of field costs four elements at most, its help included', () => {
+it('every kind of field needs at most four elements, including its hint', () => {
   const { container } = drawForm();
   const fields = [...container.querySelectorAll('.cz-field')];
   expect(fields).toHaveLength(60);

@@ -5,7 +5,7 @@ import { drawNodes, fakeNode, fakeRepeat } from './testing.ts';
 
 afterEach(cleanup);
 
-it('a field whose first widget came late is drawn as what it is now, by a widget that is yet to come', async () => {
+it('a field whose first widget loaded late renders its current state, by another widget that is still loading', async () => {
   const first = fakeNode('rating', { instance: 'field[a]', props: { label: 'Stars', name: 'stars' } });
   const then = fakeNode('check', { instance: 'field[a]', props: { label: 'Agreed', name: 'agreed' } });
   const fields = fakeRepeat([first]);

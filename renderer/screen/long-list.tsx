@@ -6,12 +6,12 @@ interface LongListProps<Item> {
   draw(item: Item): ReactNode;
 }
 
-/** What a cheap phone draws within a frame, and more than a finger's throw passes in one. */
+/** A slow phone renders this many in a frame, and a fast scroll passes fewer in one. */
 const STEP = limits.listItems / 20;
 
 /**
- * Two spacers stand for what is not drawn; when one comes near the window moves a step. Who jumps far into one, as a tap
- * on the phone's own bar does, is followed at once.
+ * Two spacers replace the items that are not rendered. When one comes near, the window moves by a step. After a jump,
+ * for example by the scroll bar, it follows at once.
  */
 export function LongList<Item>({ items, draw }: LongListProps<Item>) {
   const [start, setStart] = useState(0);
@@ -28,7 +28,7 @@ export function LongList<Item>({ items, draw }: LongListProps<Item>) {
     const drawnHeight = last.getBoundingClientRect().top - first.getBoundingClientRect().bottom;
     const height = drawnHeight / (to - from);
     setItemHeight(height);
-    /** @param reached - How far the spacer reaches into what is in sight, px. */
+    /** @param reached - Overlap of the spacer with the viewport, in px. */
     const stepOver = (reached: number) => (height > 0 ? Math.max(STEP, Math.ceil(reached / height)) : STEP);
     const observer = new IntersectionObserver(
       (entries) => {

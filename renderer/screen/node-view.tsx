@@ -21,11 +21,13 @@ import { useObservable } from './use-observable.ts';
 import { findWidget } from '../widgets/index.ts';
 import { WindowedList } from './windowed-list.tsx';
 
-/** Puts something around a node that is drawn. Must be one and the same function on every call, or its nodes are drawn again for their parent. */
+/**
+ * Wraps a rendered node. Must be the same function in every render; otherwise its nodes re-render with their parent.
+ */
 export type Wrap = (node: ReactNode) => ReactNode;
 
 interface NodeProps {
-  /** Handed on from node to node: a context would be part of what each field of a long form costs. */
+  /** A prop, not a context: a context would cost memory in every field of a long form. */
   readonly parts: ScreenParts;
   readonly node: LiveNode;
   readonly wrap?: Wrap | undefined;
@@ -33,10 +35,10 @@ interface NodeProps {
   readonly isApart?: true | undefined;
 }
 
-/** More fields in one place than this belong to a long form. */
+/** Above this number of siblings, fields belong to a long form. */
 const MANY = 30;
 
-/** Every node of a slot, a body or a bar. */
+/** Renders the nodes of a slot, the body or the bar. */
 export function drawChildren(parts: ScreenParts, children: readonly LiveChild[], wrap?: Wrap): ReactNode {
   const isApart = children.length > MANY ? true : undefined;
   return children.map((child) =>
@@ -58,7 +60,7 @@ const RepeatView = memo(function RepeatView({
   wrap?: Wrap | undefined;
 }) {
   const { items } = useObservable(repeat);
-  // Fields of a form are all there: finding, checking and sending must not depend on what is in sight.
+  // All form fields are rendered: search, validation and sending must not depend on the viewport.
   const draw = (item: LiveNode) => <NodeView key={item.instance} parts={parts} node={item} wrap={wrap} />;
   if (repeat.plan.type === 'field-list') {
     return (
@@ -69,7 +71,7 @@ const RepeatView = memo(function RepeatView({
   return <WindowedList items={items} draw={draw} />;
 });
 
-/** Some fields of a long list: React and the browser look at every neighbour of what changes, and so at these alone. */
+/** A run of fields. React and the browser process the siblings of a change, which are then only those of the run. */
 const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; items: Run['items'] }) {
   return (
     <div className="cz-field-run cz-stack">
@@ -83,7 +85,7 @@ const RunView = memo(function RunView({ parts, items }: { parts: ScreenParts; it
 /** Nodes first rendered without the code of their widget: when it arrives, their elements must not be replaced. */
 const late = new WeakSet<LiveNode>();
 
-/** One node: drawn again when its own snapshot changed, never for its parent. */
+/** One node. Re-renders only when its own snapshot changes. */
 export const NodeView = memo(function NodeView({ parts, node, wrap, isApart }: NodeProps) {
   const snapshot = useObservable(node);
   if (!snapshot.visible) return null;
@@ -123,10 +125,10 @@ function LazyNode({ code, shown }: { readonly code: LazyCode<AnyWidget>; readonl
   );
 }
 
-/** No component of its own: in a long form each costs every field something. */
+/** A function, not a component, which would cost memory in every field of a long form. */
 function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
   const { parts, node, snapshot, wrap, isApart } = shown;
-  // A part has no look: what is put around a node goes around each of its own.
+  // A part renders nothing itself; its children are wrapped one by one.
   const isGroup = node.plan.type === 'part';
   const given = giveProps(parts, node, snapshot, {
     emit: emitOf(parts.live, node),
@@ -136,8 +138,8 @@ function drawNode(widget: AnyWidget, shown: ShownNode): ReactNode {
       : (name, each) => drawChildren(parts, node.slots[name] ?? [], each ?? (isGroup ? wrap : undefined)),
   });
   const { frame: Frame } = parts;
-  // Where each node has a boundary, what a widget's own code throws is thrown inside a component of its own, within that.
-  // The checker has seen to the properties' types; a plan is never read without it.
+  // With a boundary at every node, the widget needs its own component inside it to be caught.
+  // The checker validated the types of the properties.
   const { Widget, isHookless, isUncontrolled } = widget;
   const { joint } = snapshot;
   const alone =
@@ -183,18 +185,18 @@ function JoinedWidget({ widget: { Widget }, given, joint }: JoinedProps) {
   const own: Field = {
     ...given.field,
     value: value ?? undefined,
-    // The library would take a record with a member `target` for an event.
+    // The library would treat a record with a member `target` as an event.
     set: (written) => onChange({ target: { value: written ?? null } }),
   };
   return <Widget {...({ ...given, field: own } as WidgetProps<never>)} />;
 }
 
-/** Whether a service is asked about the field. What the plan says, so that it never changes. */
+/** Whether the field has a remote rule. Depends only on the plan. */
 function isAsked({ plan }: LiveNode): boolean {
   return plan.lists?.['rules']?.some(({ props }) => props['rule'] === 'remote') === true;
 }
 
-/** Whether anything will be seen: rows or a section without content are not drawn, so nothing is put around them either. */
+/** Whether the node renders anything: empty rows and sections do not, so they are not wrapped. */
 function takesPlace(node: LiveNode, { filled, props }: NodeSnapshot): boolean {
   if (node.plan.type === 'rows') return !Array.isArray(props['rows']) || props['rows'].length > 0;
   return (
@@ -204,7 +206,7 @@ function takesPlace(node: LiveNode, { filled, props }: NodeSnapshot): boolean {
 
 interface LostNodeProps extends NodeProps {
   readonly code: 'widget/unknown' | 'widget/unavailable';
-  /** Given if the code of the widget could not be fetched. */
+  /** Set if the widget's code could not be fetched. */
   readonly onRetry?: () => void;
 }
 
@@ -223,7 +225,7 @@ function LostNode({ parts, node, wrap, code, onRetry }: LostNodeProps) {
   );
 }
 
-/** Most nodes of a long form: doors of their own to slots that they do not have would be part of its heap. */
+/** Most nodes of a long form; they share one object without slots to save memory. */
 function isLeaf({ plan }: LiveNode): boolean {
   return plan.slots === undefined;
 }
@@ -232,7 +234,7 @@ const drawNothing = (): ReactNode => [];
 
 type Emit = WidgetProps<object>['emit'];
 
-/** What a widget is given: the node's snapshot, its doors, and words of the engine's own. */
+/** The properties of a widget: the node's snapshot, its methods, and the engine's messages. */
 export function giveProps(
   parts: ScreenParts,
   node: LiveNode,
@@ -267,7 +269,7 @@ export function giveProps(
 const NO_EVENTS: Emit = {};
 const emits = new WeakMap<LiveNode, Emit>();
 
-/** The same doors every time: a node belongs to one screen. */
+/** The same function every time; a node belongs to one screen. */
 export function emitOf(live: LiveScreen, node: LiveNode): Emit {
   if (node.plan.on === undefined) return NO_EVENTS;
   const known = emits.get(node);
@@ -298,7 +300,7 @@ function fieldOf(live: LiveScreen, node: LiveNode, snapshot: NodeSnapshot): Fiel
 
 const found = new WeakMap<FormProblems, FoundProblems>();
 
-/** The same object for the same check, which is how a form knows that there was another one. */
+/** The same object for the same validation: the form widget detects a new validation by identity. */
 function foundIn(problems: FormProblems): FoundProblems {
   const known = found.get(problems) ?? {
     found: problems.found.map(({ instance, message, show }) => ({
@@ -313,7 +315,7 @@ function foundIn(problems: FormProblems): FoundProblems {
   return known;
 }
 
-/** Keys of lists may hold spaces, which separate ids in `aria-…`. */
+/** Keys of lists may contain spaces, which separate ids in `aria-…`. */
 function idOf(instance: string): string {
   return instance.replace(/\s/g, '_');
 }

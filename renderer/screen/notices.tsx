@@ -11,7 +11,10 @@ const ICON_BY_TONE: { readonly [T in Tone]: IconName } = {
   danger: 'warning',
 };
 
-/** Notices at the top of a surface. The region stands there empty, so that what comes into it is read out; a new one is brought into sight. */
+/**
+ * Notices at the top of a surface. The region is always rendered, so that screen readers announce new notices; a new
+ * one is scrolled into view.
+ */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   const region = useRef<HTMLDivElement>(null);
   const newest = notices.at(-1)?.id;

@@ -11,11 +11,11 @@ import { useObservable } from './use-observable.ts';
 
 interface OverlayViewProps {
   readonly overlay: LiveOverlay;
-  /** The toasts, where this overlay is the top one: what stands beneath a modal is not read out. */
+  /** The toasts, on the top overlay only: screen readers ignore content behind a modal. */
   readonly toasts: ReactNode;
 }
 
-/** A dialog or a sheet, with the doors that only overlays have: `dismiss`, and slots for notices and toasts. */
+/** A dialog or a sheet, with `dismiss` and slots for notices and toasts. */
 export const OverlayView = memo(function OverlayView(props: OverlayViewProps) {
   const { isGuarded } = useScreenParts();
   const drawn = <OverlayInside {...props} />;
@@ -59,7 +59,7 @@ function DrawnOverlay({
   );
 }
 
-/** Its code could not be had: what opened it waits, Back closes it, and it may be asked for again. */
+/** The overlay's code could not be fetched: offers a retry. Its opener waits, and Back closes it. */
 function LostOverlay({ node, onRetry }: { readonly node: LiveNode; onRetry(): void }) {
   const { live, say } = useScreenParts();
   useEffect(() => live.report('widget/unavailable', node, node.plan.type), [live, node]);

@@ -18,7 +18,7 @@ it.each([
   ['right', undefined, ''],
   ['wrong', 'Taken', 'Taken'],
   ['failed', undefined, 'This could not be checked. Try again.'],
-  // The field says it itself.
+  // The field itself shows it.
   ['failed', 'This could not be checked. Try again.', ''],
 ] as const)('S11: %s, with the problem %s, is read out as "%s"', (phase, problem, words) => {
   draw(phase, problem);
@@ -26,7 +26,7 @@ it.each([
   expect(page.queryAllByRole('button')).toHaveLength(phase === 'failed' ? 1 : 0);
 });
 
-it('S11: what has no answer is asked again', async () => {
+it('S11: a request without an answer can be retried', async () => {
   const retry = draw('failed');
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledTimes(1);

@@ -11,8 +11,8 @@ export interface RemoteStatusProps extends RemoteState {
 }
 
 /**
- * What a service says of a field's value, beneath the field: that it is being asked, and that there was
- * no answer. The region stands from the beginning, so that what comes into it is read out.
+ * Status of a remote validation, below the field: in progress, or failed. The region is always rendered, so that
+ * screen readers announce changes.
  */
 export function RemoteStatus({ phase, problem, retry, say }: RemoteStatusProps) {
   const failure = say('This could not be checked. Try again.');

@@ -10,15 +10,15 @@ const all = (runs: readonly Run[]): LiveNode[] => runs.flatMap((run) => run.item
 const runOf = (runs: readonly Run[], node: LiveNode | undefined) =>
   runs.find((run) => run.items.some((item) => item === node))?.id;
 
-describe('a long list is drawn in runs', () => {
-  it('holds every node once, in order, in short runs', () => {
+describe('a long list is rendered in runs', () => {
+  it('contain every node once, in order, in short runs', () => {
     const runs = intoRuns(nodes, []);
     expect(all(runs)).toEqual(nodes);
     expect(Math.max(...runs.map((run) => run.items.length))).toBeLessThanOrEqual(40);
     expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
   });
 
-  it('leaves every node in its run when others come and go before it', () => {
+  it('keep every node in its run when earlier nodes are added or removed', () => {
     const before = intoRuns(slice(10, 190), []);
     for (const list of [slice(0, 190), slice(20, 190), [...slice(10, 60), ...slice(61, 200)]]) {
       const after = intoRuns(list, before);
@@ -29,13 +29,13 @@ describe('a long list is drawn in runs', () => {
     }
   });
 
-  it('gives the same list for a run of which nothing became another', () => {
+  it('return the same array for a run without changes', () => {
     const before = intoRuns(nodes, []);
     const after = intoRuns([...slice(0, 100), ...slice(101)], before);
     expect(after.filter((run, at) => run === before[at])).toHaveLength(before.length - 1);
   });
 
-  it('parts a run whose nodes stand apart now, and names none twice', () => {
+  it('split a run whose nodes are separated now, with unique ids', () => {
     const before = intoRuns(nodes, []);
     const list = [...slice(0, 20), ...slice(60, 80), ...slice(20, 60)];
     const after = intoRuns(list, before);

@@ -1,32 +1,35 @@
 import type { LiveNode, LiveRepeat } from '../live/live.ts';
 
-/** Neighbours of a long list that are drawn together. */
+/** Neighbouring fields of a long list, rendered together. */
 export interface Run {
   readonly id: number;
-  /** The same list until one of them is another. */
+  /** The same array until an item changes. */
   readonly items: readonly LiveNode[];
 }
 
 const USUAL = 40;
 const MOST = 60;
 
-/** More fields of one list than this are drawn in runs. */
-const LONG = 60;
+/** Longer lists of fields are rendered in runs. */
+const MAX_WITHOUT_RUNS = 60;
 
 const known = new WeakMap<LiveRepeat, readonly Run[]>();
 
-/** The runs of a long list; undefined of a short one. Once in runs, always: elsewhere its nodes would be made anew. */
+/**
+ * The runs of a long list; undefined for a short one. A list in runs stays in runs, because a move would remount its
+ * nodes.
+ */
 export function runsOf(repeat: LiveRepeat, items: readonly LiveNode[]): readonly Run[] | undefined {
   const old = known.get(repeat);
-  if (old === undefined && items.length <= LONG) return undefined;
+  if (old === undefined && items.length <= MAX_WITHOUT_RUNS) return undefined;
   const runs = intoRuns(items, old ?? []);
   known.set(repeat, runs);
   return runs;
 }
 
 /**
- * Parts a list into runs. A node stays in its run when others come and go before it: in another it would be
- * made anew, and what is being written in it would lose its place.
+ * Splits a list into runs. A node stays in its run when earlier nodes are added or removed: a move would remount it,
+ * and typing in it would lose the focus.
  */
 export function intoRuns(items: readonly LiveNode[], old: readonly Run[]): readonly Run[] {
   const before = new Map(old.flatMap((run) => run.items.map((item) => [item, run] as const)));

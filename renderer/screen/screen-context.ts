@@ -3,15 +3,15 @@ import type { Frame } from '../frame/frame.tsx';
 import type { LiveNode, LiveScreen } from '../live/live.ts';
 import type { Say } from '../plan/words.ts';
 
-/** What every node of a screen shares. One object for the life of a screen, so that it never redraws a node. */
+/** Shared by all nodes of a screen. One object per screen, so that it never re-renders a node. */
 export interface ScreenParts {
   readonly live: LiveScreen;
   readonly frame: Frame;
-  /** Whether each node stands in a boundary of its own: after something threw. */
+  /** Whether each node has its own error boundary: after a render error. */
   readonly isGuarded: boolean;
   say: Say;
   money(amountMinor: number): string;
-  /** A critical node cannot be drawn: the whole screen gives way to the safe message. */
+  /** A critical node cannot be rendered: replaces the screen by the safe message. */
   giveUp(code: string, node: LiveNode): void;
 }
 
@@ -19,6 +19,6 @@ export const ScreenContext = createContext<ScreenParts | undefined>(undefined);
 
 export function useScreenParts(): ScreenParts {
   const parts = useContext(ScreenContext);
-  if (parts === undefined) throw new Error('A node is drawn outside a screen.');
+  if (parts === undefined) throw new Error('A node must be rendered inside a screen.');
   return parts;
 }

@@ -14,7 +14,7 @@ import type { Value } from '../plan/expression.ts';
 import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
 import { Screen, type ScreenProps } from '../screen.tsx';
 
-/** Something observable whose snapshot a test sets. */
+/** An observable whose snapshot a test sets. */
 export interface Settable<T> extends Observable<T> {
   set(patch: Partial<T>): void;
 }
@@ -47,7 +47,7 @@ interface NodeOptions extends Partial<Omit<NodePlan, 'type' | 'props' | 'slots'>
 
 let made = 0;
 
-/** A live node made by hand: what `live` would hand out for a plan's node, without a store behind it. */
+/** A hand-made node, as `live` would create it for a plan's node, without a store. */
 export function fakeNode(
   type: string,
   { props = {}, slots = {}, snapshot, fallbackNode, instance, ...plan }: NodeOptions = {},
@@ -96,7 +96,7 @@ export function fakeRepeat(items: readonly LiveNode[]): FakeRepeat {
 
 export interface FakeScreen extends LiveScreen {
   readonly surface: Settable<ScreenSurface>;
-  /** Everything that drawing asked of the engine, in order: `['emit', 'pay', 'tap']`. */
+  /** Calls that rendering made to the engine, in order: `['emit', 'pay', 'tap']`. */
   readonly asked: readonly (readonly unknown[])[];
 }
 
@@ -105,10 +105,10 @@ interface FakeOptions {
   readonly bar?: readonly LiveChild[];
   readonly surface?: Partial<ScreenSurface>;
   readonly data?: Plan['data'];
-  /** Translations of the engine's words. */
+  /** Translations of the engine's messages. */
   readonly words?: { readonly [source: string]: string };
   readonly handlesBack?: boolean;
-  /** No page is beneath. */
+  /** It is the first history entry. */
   readonly exits?: boolean;
 }
 
@@ -226,14 +226,14 @@ function isNode(value: unknown): value is LiveNode {
   return typeof value === 'object' && value !== null && 'instance' in value;
 }
 
-/** Draws a screen. What a boundary caught is kept from the console: tests look at what is drawn and reported. */
+/** Renders a screen. Caught errors are not logged: tests check what is rendered and reported. */
 export function drawScreen(live: LiveScreen, options: Omit<ScreenProps, 'live'> = {}): RenderResult {
   // jsdom has no viewport to scroll.
   window.scrollTo = () => undefined;
   return render(createElement(Screen, { live, ...options }), { onCaughtError: () => undefined });
 }
 
-/** Draws nodes as the body of a screen. */
+/** Renders nodes as the body of a screen. */
 export function drawNodes(...body: readonly LiveChild[]): RenderResult & { readonly live: FakeScreen } {
   const live = fakeScreen({ body });
   return { ...drawScreen(live), live };

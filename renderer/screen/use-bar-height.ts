@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** The token space-16, of which a page need not have a property. */
+/** The token space-16. A page may lack its custom property. */
 const ROOM_PX = 16;
 
-/** Header and bar may take this share of the height: at high zoom and in landscape the content needs the rest. */
-const MOST_SHARE = 0.5;
+/** Maximum share of the height for header and bar: with high zoom or in landscape the content needs the rest. */
+const MAX_SHARE = 0.5;
 
 /**
- * Leaves room for the bar, so that neither the focus nor a toast, which reads it here, ends up beneath it. It is no custom
- * property: of those every element of the page would be computed anew. Where the bar would leave less than half of the
- * height, it follows the content instead of sticking (`cz-bar-flows`).
+ * Reserves space for the bar, so that it hides neither the focused element nor a toast, which reads the value here.
+ * Not a custom property: that would recompute the style of every element. If the bar would leave less than half of
+ * the height, it scrolls with the content (`cz-bar-flows`).
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>, isThere: boolean): void {
   useLayoutEffect(() => {
@@ -19,9 +19,9 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, isThere: boolea
     const place = () => {
       const { offsetHeight } = element;
       const header = document.querySelector<HTMLElement>('.cz-header')?.offsetHeight ?? 0;
-      const flows = header + offsetHeight > MOST_SHARE * window.innerHeight;
+      const flows = header + offsetHeight > MAX_SHARE * window.innerHeight;
       element.classList.toggle('cz-bar-flows', flows);
-      // A bar with nothing in it is not there.
+      // An empty bar needs no space.
       style.scrollPaddingBottom = offsetHeight === 0 || flows ? '' : `${offsetHeight + ROOM_PX}px`;
     };
     const observer = new ResizeObserver(place);

@@ -14,23 +14,23 @@ const section = (title: string, ...body: ReturnType<typeof button>[]) =>
 const dialog = (title: string, ...body: ReturnType<typeof button>[]) =>
   fakeNode('dialog', { id: title, props: { title, dismissible: true }, slots: { body } });
 const focused = () => document.activeElement?.textContent;
-/** The focus moves after the elements have been changed. */
+/** The focus moves after the elements have changed. */
 const settle = () => act(() => Promise.resolve());
 
-describe('A new screen', () => {
-  it('gives its title the focus after a navigation', async () => {
+describe('a new screen', () => {
+  it('focuses its title after a navigation', async () => {
     drawScreen(fakeScreen({ body: [button('Lend')] }), { isArrival: true });
     await settle();
     expect(document.activeElement).toBe(page.getByRole('heading', { level: 1, name: 'Shelf' }));
   });
 
-  it('leaves the focus alone on the first load', async () => {
+  it('does not move the focus on the first load', async () => {
     drawScreen(fakeScreen({ body: [button('Lend')] }));
     await settle();
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('gives its title the focus when the title comes later, with its data', async () => {
+  it('focuses its title when the title comes later, with its data', async () => {
     const live = fakeScreen({ surface: { title: undefined, phase: 'loading' } });
     drawScreen(live, { isArrival: true });
     await settle();
@@ -40,7 +40,7 @@ describe('A new screen', () => {
     expect(focused()).toBe('Late');
   });
 
-  it('gives the focus to the heading of the node that the address names', async () => {
+  it('focuses the heading of the node in the address', async () => {
     const body = [section('About', button('Lend')), section('Contact', button('Send'))];
     Element.prototype.scrollIntoView = () => undefined;
     drawScreen(fakeScreen({ body, surface: { scrollTo: 'Contact' } }), { isArrival: true });
@@ -57,7 +57,7 @@ describe('A new screen', () => {
     expect(focused()).toBe('Shelf');
   });
 
-  it('in place of another at the same history entry gives its title the focus', async () => {
+  it('focuses its title when it replaces another screen at the same history entry', async () => {
     const { rerender } = drawScreen(fakeScreen({ surface: { title: 'Order' } }));
     rerender(createElement(Screen, { live: fakeScreen({}), isArrival: true }));
     await settle();
@@ -65,7 +65,7 @@ describe('A new screen', () => {
   });
 });
 
-describe('When the element that has the focus is removed', () => {
+describe('when the focused element is removed', () => {
   it('the nearest heading before it takes the focus', async () => {
     const gone = button('Gone');
     drawScreen(fakeScreen({ body: [section('First', button('Other')), section('Second', gone)] }));
@@ -89,7 +89,7 @@ describe('When the element that has the focus is removed', () => {
     expect(focused()).toBe('Shelf');
   });
 
-  it('nothing takes the focus that the person has taken away before', async () => {
+  it('the focus stays where the person moved it', async () => {
     const gone = button('Gone');
     drawScreen(fakeScreen({ body: [section('First', gone)] }));
     const element = page.getByRole('button', { name: 'Gone' });
@@ -102,8 +102,8 @@ describe('When the element that has the focus is removed', () => {
   });
 });
 
-describe('A dialog that closes', () => {
-  it('gives the focus to the nearest heading when its opener is gone', async () => {
+describe('a closing dialog', () => {
+  it('focuses the nearest heading when its opener is gone', async () => {
     const opener = button('Open');
     const live = fakeScreen({ body: [section('First', button('Other')), section('Second', opener)] });
     drawScreen(live);
@@ -115,7 +115,7 @@ describe('A dialog that closes', () => {
     expect(focused()).toBe('Second');
   });
 
-  it('together with the dialog beneath it gives the focus to what opened the lower one', async () => {
+  it('together with the dialog below it focuses the opener of the lower one', async () => {
     const lower = fakeOverlay(dialog('Lower', button('More')));
     const live = fakeScreen({ body: [section('First', button('Open'))] });
     drawScreen(live);

@@ -3,8 +3,8 @@ import { focusInside, focusNearest, headingsBefore, isFocusLost } from '../kit/f
 import type { ScreenSurface } from '../live/live.ts';
 
 /**
- * After a navigation the title of the new screen takes the focus, and thereby is read out; where the address names a
- * node of the screen, the first heading in it does. Not on the first load: a browser announces that itself.
+ * After a navigation, focuses the new screen's title, so that screen readers read it; if the address names a node,
+ * the first heading in it. Not on the first load, which browsers announce themselves.
  */
 export function useArrivalFocus({ phase, title, scrollTo }: ScreenSurface, isArrival: boolean): void {
   const hasArrived = useRef(false);
@@ -12,9 +12,9 @@ export function useArrivalFocus({ phase, title, scrollTo }: ScreenSurface, isArr
     const isEarly = scrollTo !== undefined && phase === 'loading';
     if (!isArrival || hasArrived.current || title === undefined || isEarly) return;
     hasArrived.current = true;
-    // Preact draws the nodes beneath after this.
+    // Preact renders the child nodes after this effect.
     queueMicrotask(() => {
-      // An overlay that opened at once has it.
+      // An overlay that opened at once has the focus.
       if (!isFocusLost()) return;
       const node = scrollTo === undefined ? null : document.getElementById(scrollTo);
       if (node === null) focusNearest([]);
@@ -23,7 +23,7 @@ export function useArrivalFocus({ phase, title, scrollTo }: ScreenSurface, isArr
   }, [phase, title, scrollTo, isArrival]);
 }
 
-/** When the element that has the focus is removed, the nearest heading before it takes the focus, else the title. */
+/** If the focused element is removed, focuses the nearest heading before it, else the title. */
 export function useFocusKept(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = screen.current;
@@ -32,7 +32,7 @@ export function useFocusKept(screen: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent) => {
       held = target instanceof Element ? { element: target, headings: headingsBefore(target) } : undefined;
     };
-    // Some browsers say that the focus went away while they remove what had it.
+    // Some browsers fire `focusout` while they remove the focused element.
     const forget = () =>
       queueMicrotask(() => {
         if (held?.element.isConnected && isFocusLost()) held = undefined;

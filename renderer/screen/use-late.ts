@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been so for a while; false at once when it is no longer so. */
+/** True after `isSo` was true for `afterMs`; false as soon as it is false. */
 export function useLate(isSo: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

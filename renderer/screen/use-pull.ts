@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useState } from 'react';
 
 export type PullStage = 'idle' | 'deactivate' | 'activate' | 'release' | 'finish';
 
-/** How far the content must have come down, in px, for a release to refresh. */
+/** Minimum distance of the content, in px, for a release to refresh. */
 const DISTANCE = 25;
-/** The content never comes down further than this. */
+/** Maximum distance of the content. */
 const DAMPING = 100;
-/** How much of the finger's way the content follows at first. */
+/** Ratio of content movement to finger movement at the start. */
 const SCALE = 0.6;
 const FINISH_MS = 1000;
 
-/** How far the content is for a finger that went down by `fingerPx`: slower and slower, never beyond the damping. */
+/** Distance of the content for a finger movement: ever slower, below `DAMPING`. */
 export function pulledPx(fingerPx: number): number {
   return fingerPx <= 0 ? 0 : DAMPING * (1 - Math.exp((-fingerPx * SCALE) / DAMPING));
 }
 
-/** Whether the finger is on a dialog or on something that is scrolled down itself: then the pull is not the page's. */
+/** Whether the finger is on a dialog or on a scrolled element, which handle the gesture themselves. */
 function isElsewhere({ target }: TouchEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('dialog') !== null) return true;
@@ -26,12 +26,11 @@ function isElsewhere({ target }: TouchEvent): boolean {
 }
 
 /**
- * Pull to refresh on a page that stands at its top, from anywhere on it: header, content, bar and what is empty.
+ * Pull to refresh on a page that is scrolled to the top, from any point of it. Moves the content directly without
+ * re-rendering; only the stage is state.
  *
- * The content is moved directly, without drawing anything again; only the stage is state.
- *
- * @param content What comes down.
- * @param refresh Resolves when the re-read ended.
+ * @param content - The element to move.
+ * @param refresh - Resolves when the re-read ended.
  */
 export function usePull(
   content: RefObject<HTMLElement | null>,
@@ -69,7 +68,7 @@ export function usePull(
         if (current !== 'idle') go('idle', 0);
         return;
       }
-      // The browser's own bounce would move the page a second time.
+      // Prevents the browser's own overscroll, which would move the page, too.
       if (event.cancelable) event.preventDefault();
       go(px >= DISTANCE ? 'activate' : 'deactivate', px);
     };

@@ -6,7 +6,7 @@ import { WindowedList } from './windowed-list.tsx';
 
 const ITEM_PX = 20;
 const ITEMS = Array.from({ length: 1000 }, (_, at) => `item ${at}`);
-/** A phone's screen, and what the list looks ahead. */
+/** Height of a phone's screen with the margin of the observer. */
 const SIGHT = { top: -800, bottom: 1600 };
 
 type Report = (entries: readonly object[]) => void;
@@ -23,7 +23,7 @@ beforeEach(() => {
       disconnect(): void {}
     },
   );
-  // jsdom lays nothing out: what is drawn is as high as its items.
+  // jsdom has no layout: the height of the list is that of its rendered items.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     const drawn = document.querySelectorAll('p').length * ITEM_PX;
     const isBelow = this.nextElementSibling === null;
@@ -50,7 +50,7 @@ function draw() {
   };
 }
 
-it('a very long list draws a part, and moves it a little when its end comes near', () => {
+it('a very long list renders a part, and moves it when its end comes near', () => {
   const list = draw();
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
   list.meetBelow(SIGHT.bottom - 1);
@@ -59,7 +59,7 @@ it('a very long list draws a part, and moves it a little when its end comes near
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
 });
 
-it('who jumps to its end, and back to its beginning, is followed at once', () => {
+it('a jump to its end, and back to its start, is followed at once', () => {
   const list = draw();
   list.meetBelow(SIGHT.bottom - 800 * ITEM_PX);
   expect(list.shown()).toEqual([1000 - limits.listItems, 999]);
@@ -67,7 +67,7 @@ it('who jumps to its end, and back to its beginning, is followed at once', () =>
   expect(list.shown()).toEqual([0, limits.listItems - 1]);
 });
 
-it('a list of ordinary length is drawn whole', () => {
+it('a list of ordinary length is rendered completely', () => {
   render(<WindowedList items={ITEMS.slice(0, limits.listItems)} draw={(item) => <p key={item}>{item}</p>} />);
   expect(screen.getAllByText(/^item/)).toHaveLength(limits.listItems);
 });

@@ -1,4 +1,4 @@
-/** Widgets that most screens have: they come with what draws them. */
+/** Widgets of most screens, in the same chunk as the rendering code. */
 export { amount } from './amount/amount.tsx';
 export { button } from './button/button.tsx';
 export { code } from './code/code.tsx';

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('The catalogue', () => {
-  it('has exactly the widgets and overlays of the grammar, and each has fixtures of both verdicts', () => {
+describe('the catalogue', () => {
+  it('has exactly the widgets and overlays of the grammar, and each has valid and invalid fixtures', () => {
     const known = [...namesOf(widgetSchema), ...namesOf(overlaySchema)].sort();
     expect([...WIDGET_TYPES].sort()).toEqual(known);
     for (const isValid of [true, false]) {
@@ -47,7 +47,7 @@ describe('The catalogue', () => {
     }
   });
 
-  it('names every fixture after what the schema says of it', () => {
+  it('names every fixture after the schema’s verdict', () => {
     for (const { file } of widgetFixtures) expect(file).toMatch(/^(valid|invalid)-[a-z-]+\.json$/);
   });
 });
@@ -60,7 +60,7 @@ describe.each(widgetFixtures)('$type: $file', ({ type, fixture, isValid }) => {
 });
 
 describe.each(valid)('$type: $file', ({ fixture }) => {
-  it('is drawn without console output, from properties that nothing writes to', () => {
+  it('renders without console output, from frozen properties', () => {
     const drawn = drawFixture(deepFreeze(structuredClone(fixture)));
     expect(drawn.container.textContent).not.toContain('[object');
     expect(said).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(valid)('$type: $file', ({ fixture }) => {
     }
   });
 
-  it('keeps every id once, and every reference to one leads somewhere', () => {
+  it('has unique ids, and every reference to an id exists', () => {
     const { container } = drawFixture(fixture);
     const ids = [...container.querySelectorAll('[id]')].map((element) => element.id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -85,7 +85,7 @@ describe.each(valid)('$type: $file', ({ fixture }) => {
     }
   });
 
-  it('lets no words turn the words beside them: no override and no open isolate is drawn, in texts and in names', () => {
+  it('isolates text direction: no override and no open isolate is rendered, in texts and in names', () => {
     const turn = (words: unknown) => (typeof words === 'string' ? `\u2069\u202E${words}\u2067\u202B` : words);
     const turned = (type: string, props: FixtureProps) => replaceProps(type, props, WORDS, turn);
     const { container } = drawFixture({
@@ -104,7 +104,7 @@ describe.each(valid)('$type: $file', ({ fixture }) => {
     for (const words of wordsIn(container)) expect(settle(words)).toBe(words);
   });
 
-  it('draws no style attribute and no inline handler', () => {
+  it('renders no style attribute and no inline handler', () => {
     const { container } = drawFixture(fixture);
     for (const element of container.querySelectorAll('*')) {
       expect(element.getAttributeNames().filter((name) => name === 'style' || name.startsWith('on'))).toEqual(
@@ -113,7 +113,7 @@ describe.each(valid)('$type: $file', ({ fixture }) => {
     }
   });
 
-  it('puts skeletons where words are pending, and words where they come', async () => {
+  it('shows skeletons while texts are pending, and then the texts', async () => {
     const pending = withPending(fixture.node.type, fixture.props ?? {});
     const { container, node } = drawFixture({ ...fixture, props: pending.props });
     expect(container.textContent).not.toContain('Symbol');
@@ -144,10 +144,10 @@ function documentWith(node: WidgetFixture['node']) {
     : { ...head, body: [node] };
 }
 
-/** Slots whose values people read. */
+/** Slots with text for people. */
 const WORDS = new Set(['text', 'plain', 'display']);
 
-/** All text that people see or hear, except what they typed themselves. */
+/** All visible and accessible text, except typed values. */
 function wordsIn(container: Element): readonly string[] {
   return [container, ...container.querySelectorAll('*')].flatMap((element) => [
     element.textContent,
@@ -155,7 +155,7 @@ function wordsIn(container: Element): readonly string[] {
   ]);
 }
 
-/** Slots whose value may come from data that is still loading. */
+/** Slots whose value may be pending. */
 const PENDABLE = new Set(['text', 'plain', 'display', 'image', 'money']);
 
 function withPending(type: string, props: FixtureProps) {

@@ -1,4 +1,4 @@
-/** What forms are filled in with, as one chunk: a form has several of them, and they share most of their code. */
+/** Form controls as one chunk: a form uses several of them, and they share most of their code. */
 export { choice } from './choice/choice.tsx';
 export { city } from './city/city.tsx';
 export { day } from './day/day.tsx';

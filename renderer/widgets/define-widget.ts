@@ -8,77 +8,78 @@ import type { StepsView } from '../plan/steps.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { Say } from '../plan/words.ts';
 
-/** A text property: what to show, or that its data is still loading. */
+/** A text property: the text, or `PENDING` while its data loads. */
 export type Words = string | Pending;
 
 /**
- * All a widget gets. It imports nothing to act, never learns which screen it is on, and never reads
- * the store: its properties are resolved before it is drawn.
+ * The input of a widget. A widget imports nothing to act, does not know its screen, and does not read the store: its
+ * properties are evaluated before it renders.
  */
 export interface WidgetProps<Props> {
   readonly props: Props;
   /** Unique on the page; for `id` and `aria-…`. */
   readonly id: string;
-  /** Tells the engine of an event; undefined where the definition has no list for it. */
+  /** Notifies the engine of an event; undefined if the definition has no list for it. */
   readonly emit: { readonly [event: string]: (() => void) | undefined };
   readonly isBusy: boolean;
   readonly isEnabled: boolean;
-  /** Draws a slot's nodes; `each` puts something around every one that is drawn (`<li>`), and is the same function every time. */
+  /** Renders a slot's nodes. `each` wraps every rendered node (`<li>`) and must be the same function every time. */
   slot(name: string, each?: (node: ReactNode) => ReactNode): ReactNode;
-  /** Draws one node of a slot, by its place there from 0. */
+  /** Renders one node of a slot, by its index. */
   slotAt(name: string, at: number): ReactNode;
-  /** Whether any node of any slot is drawn. */
+  /** Whether any node of any slot is visible. */
   readonly isFilled: boolean;
-  /** Whether a node of a slot takes taps or input itself: then a tap on the whole is only a convenience. */
+  /** Whether a node of a slot takes taps or input: then a tap on the whole widget is only a convenience. */
   readonly holdsControl: boolean;
-  /** Of widgets with `name` or `bind`. */
+  /** For widgets with `name` or `bind`. */
   readonly field?: Field;
   /**
-   * Of a field of a long list: its control belongs to no form element, `form=""`. At every event React looks
-   * something up on the form element, and the browser then goes through all its controls by name.
+   * For a field of a long list: its control has `form=""`, so it belongs to no form element. React reads a property
+   * of the form element at every event, and the browser then searches all its controls by name.
    */
   readonly isApart?: true;
   /**
-   * A surface of the widget's own is open (the sheet of its options): the shell's Back, like the browser's,
-   * closes it first. Returns what ends that. The same function every time.
+   * Registers an open surface of the widget (the sheet of its options), which Back closes first, in the shell and in
+   * the browser. Call the result when the surface is closed. The same function every time.
    */
   cover(close: () => void): () => void;
-  /** Of a form: what its last check found, in the order of its fields. */
+  /** Of a form: the result of the last validation, in field order. */
   readonly problems?: FoundProblems;
-  /** Of a form whose draft was given back. */
+  /** Of a form with a restored draft. */
   readonly draft?: DraftNews;
-  /** Of steps, once their form is there. */
+  /** Of steps, after their form is loaded. */
   readonly steps?: StepsView;
-  /** Whether a page of somebody else's can be shown now: its host is listed, and there is a connection. The same function every time. */
+  /**
+   * Whether an external page can be framed now: its host is listed, and the device is online. The same function every
+   * time.
+   */
   canFrame(address: string): boolean;
-  /** How this page speaks; the same object every time. */
+  /** Language and formats of the page. The same object every time. */
   readonly locale: Locale;
-  /** An amount as people read it, with its sign. */
+  /** Formats an amount with its currency sign. */
   money(amountMinor: number): string;
-  /** Words of the engine's own (Close, Loading, Try again), in the page's language; `values` stand for their placeholders. */
+  /** Messages of the engine (Close, Loading, Try again) in the page's language; `values` fill their placeholders. */
   say: Say;
 }
 
-/** Another object for every check, so that the same mistake made twice is met twice. */
+/** A new object for every validation, so that a repeated mistake is announced again. */
 export interface FoundProblems {
   readonly found: readonly {
-    /** Id of the field's element; undefined where it is not drawn. */
+    /** Id of the field's element; undefined if it is not rendered. */
     readonly id: string | undefined;
     readonly message: string;
-    /** Goes to the step that it is in, and tells the problems anew with it as the first. */
+    /** Goes to the field's step and shows the problems again with this one first. */
     show?(): void;
   }[];
-  /** Id of the one to go to; without it the first that is drawn. */
+  /** Id of the field to focus; otherwise the first one that is rendered. */
   readonly first?: string;
-  /** These are left of more, the others were put right: without `first` the focus stays where it is. */
+  /** Problems were removed: without `first` the focus does not move. */
   readonly isLess?: true;
 }
 
 export interface Field {
   readonly value: Value | undefined;
-  /**
-   * @param isShown - The widget shows that value already, and is not drawn again for this alone.
-   */
+  /** @param isShown - The widget already shows the value and is not re-rendered for it. */
   set(value: Value | undefined, isShown?: boolean): void;
   /**
    * For a field of a form: its react-hook-form control, and its name there. `value` and `set` already use it; a widget
@@ -87,17 +88,17 @@ export interface Field {
   readonly joint?: { readonly control: Control; readonly name: string };
   readonly problem?: string;
   readonly isRequired: boolean;
-  /** Of a choice whose options are data that is not there. */
+  /** Of a choice whose option data is not there. */
   readonly source?: 'loading' | 'failed';
-  /** Reads again what the options are made of. */
+  /** Reads the option data again. */
   readAgain?(): void;
-  /** Of a choice whose options are found by a service: what is sought, as it is typed. */
+  /** Of a choice with a search by a service: passes on the typed text. */
   search?(text: string): void;
-  /** Of a field whose places a service gives: begins to look around in them. */
+  /** Of a field with places from a service: opens the search in them. */
   lookUp?(): Lookup;
-  /** Of photos in a form that is there. */
+  /** Of photos, after their form is loaded. */
   readonly uploads?: Uploads;
-  /** Of a repeating group how one is added, of a record in it how it is taken away; absent where it may not be. */
+  /** `add` for a repeating group, `remove` for a record in it; absent if not permitted. */
   readonly rows?: {
     readonly count: number;
     add?(): void;
@@ -109,19 +110,20 @@ export interface WidgetDefinition<Props> {
   readonly type: string;
   readonly Widget: (props: WidgetProps<Props>) => ReactNode;
   /**
-   * It calls no hooks, and is drawn as a part of its node: of what long forms have most of, a component of its own would
-   * be a tenth of what each costs.
+   * The widget calls no hooks, and its node calls it as a function. A component would be a tenth of a field's cost in
+   * long forms.
    */
   readonly isHookless?: true;
-  /** Lazy code of the widget (overlays, drawings), fetched on first need or a while after the screen opened. */
+  /** Lazy code of the widget (overlays, QR codes), fetched on first need or some time after the screen opened. */
   readonly parts?: readonly LazyCode<unknown>[];
-  /** It connects its control to the form by `register` and holds its text itself: a new value does not re-render it. */
+  /**
+   * It connects its control to the form by `register` and holds its text itself: a new value does not re-render it.
+   */
   readonly isUncontrolled?: true;
 }
 
 /**
- * What the screen knows a widget as. Properties reach a widget as the plan carries them; the checker
- * has seen to their types, which is where the two meet.
+ * The type under which the screen uses widgets. The plan carries the properties; the checker validated their types.
  */
 export type AnyWidget = WidgetDefinition<never>;
 

@@ -51,7 +51,7 @@ const catalogue = {
   tabs: () => import('./tabs/tabs.tsx').then((module) => module.tabs),
 } satisfies WidgetCatalogue;
 
-/** Every widget that this page can draw. */
+/** Every widget that this page can render. */
 export const WIDGET_TYPES = Object.keys(catalogue) as readonly WidgetType[];
 
 const entries = new Map<string, AnyWidget | LazyCode<AnyWidget>>(
@@ -61,7 +61,7 @@ const entries = new Map<string, AnyWidget | LazyCode<AnyWidget>>(
   ]),
 );
 
-/** Adds a widget of another team. Call it before opening a screen that uses the widget. */
+/** Adds a widget of a library user. Call it before opening a screen that uses it. */
 export function addWidget(type: string, load: Load<AnyWidget>): void {
   entries.set(type, new LazyCode(load));
 }

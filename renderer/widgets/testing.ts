@@ -5,9 +5,9 @@ import type { Value } from '../plan/expression.ts';
 import type { ReviewedStep, StepsView } from '../plan/steps.ts';
 import { drawScreen, type FakeNode, fakeNode, fakeOverlay, fakeScreen } from '../screen/testing.ts';
 
-/* Widgets drawn from fixtures/widgets, without a store behind them. */
+/* Renders widgets from fixtures/widgets, without a store. */
 
-/** A node as a definition writes it, and what a screen would resolve it to. */
+/** A node as in a definition, and its evaluated values. */
 export interface WidgetFixture {
   readonly node: {
     readonly type: string;
@@ -22,7 +22,7 @@ export interface WidgetFixture {
   readonly required?: boolean;
   readonly busy?: boolean;
   readonly enabled?: boolean;
-  /** In a form with steps: where somebody is, and what was entered before. */
+  /** In a form with steps: the current step, and the earlier answers. */
   readonly steps?: Pick<StepsView, 'number' | 'count'>;
   readonly review?: readonly Omit<ReviewedStep, 'change'>[];
 }
@@ -49,7 +49,7 @@ export function namesOf(schema: { readonly oneOf: readonly { readonly $ref: stri
   return schema.oneOf.map(({ $ref }) => $ref.replace(/^.*\/(.+)\.schema\.json$/, '$1'));
 }
 
-/** Draws one, in a screen that holds nothing else. */
+/** Renders a fixture alone on a screen. */
 export function drawFixture(fixture: WidgetFixture, frame?: Frame) {
   const node = nodeOf(fixture);
   const live = OVERLAY_TYPES.has(fixture.node.type)
@@ -68,7 +68,7 @@ function stepsOf(
   return { shown: 0, moves: 0, isBusy: false, ...at, ...ways };
 }
 
-/** The node of a fixture, its id `it`. */
+/** The node of a fixture; its id is `it`. */
 export function nodeOf({ node, props, slots, ...state }: WidgetFixture): FakeNode {
   const snapshot: Partial<NodeSnapshot> = {
     enabled: state.enabled !== false,

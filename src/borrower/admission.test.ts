@@ -14,13 +14,13 @@ const isMissing = (search: string, plan: ParamPlan) =>
 
 describe('a required parameter of an address', () => {
   it.each(['', '?bookId=', '?other=7'])(
-    'is missing in %j, so the screen for unknown addresses shows',
+    'is missing in %j, so the screen for unknown addresses is shown',
     (search) => {
       expect(isMissing(search, param('text'))).toBe(true);
     },
   );
 
-  it('is missing where its value has another type', () => {
+  it('is missing if its value has another type', () => {
     expect(isMissing('?bookId=abc', param('integer'))).toBe(true);
     expect(isMissing('?bookId=7', param('integer'))).toBe(false);
   });

@@ -20,7 +20,7 @@ function sending() {
 const signal = () => new AbortController().signal;
 
 describe('calls that are sent ahead', () => {
-  it('give their answer to whoever makes the same call, once', async () => {
+  it('give their answer to the first identical call, once', async () => {
     const { sent, ahead } = sending();
     expect(sent.map(({ call }) => call)).toEqual([CALL]);
     const reply = ahead.send({ ...CALL, headers: { ...CALL.headers } }, signal());
@@ -42,7 +42,7 @@ describe('calls that are sent ahead', () => {
     expect(sent.map(({ call }) => call)).toEqual([CALL, other]);
   });
 
-  it('end with the call that took them', async () => {
+  it('are aborted with the call that took them', async () => {
     const { sent, ahead } = sending();
     const abort = new AbortController();
     const reply = ahead.send(CALL, abort.signal);
@@ -51,7 +51,7 @@ describe('calls that are sent ahead', () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  it('give nothing any more when their moment has passed', () => {
+  it('are not used after the end of their time', () => {
     const { sent, ahead } = sending();
     ahead.end();
     void ahead.send(CALL, signal());

@@ -6,13 +6,13 @@ import { type ReleaseDocument, SCREEN_HEADER } from '#src/shared/release.ts';
 import { isIncomplete, isSignedOut, screenAt } from './admission.ts';
 import { type Parameters, readParameters } from './session.ts';
 
-/** Calls of which some were sent before anybody made them. */
+/** Calls, some of which were sent in advance. */
 export interface AheadHttp extends Http {
-  /** What nobody has taken by now was of another moment: from here on every call is sent. */
+  /** Drops unused answers, which are too old now: from here on every call is sent. */
   end(): void;
 }
 
-/** What the screen of an address asks for as it opens, as far as its plan is in the document and that can be said. */
+/** The requests of the screen at an address, as far as its plan in the document determines them. */
 export function callsOf(
   { first, app }: ReleaseDocument,
   session: Parameters,
@@ -25,14 +25,14 @@ export function callsOf(
   return firstRequests({ app: app.plan, plan, params, session }).map((call) => withScreen(call, plan));
 }
 
-/** A call says which screen makes it. */
+/** Adds the header that names the calling screen. */
 export function withScreen(call: HttpRequest, { id }: Pick<Plan, 'id'>): HttpRequest {
   return { ...call, headers: { ...call.headers, [SCREEN_HEADER]: id } };
 }
 
 /**
- * Sends calls while the code that makes them and reads their answers is still on its way: on a slow network that takes as
- * long as they do. Whoever then makes the very same call is given its answer, once.
+ * Sends requests while the code that uses them is still loading, which takes as long on a slow network. The first
+ * identical call receives the answer.
  *
  * @param endings - `countEndings` now: the answer cannot include later successes.
  */
@@ -41,7 +41,7 @@ export function sendAhead(http: Http, calls: readonly HttpRequest[], endings: nu
     calls.map((call) => {
       const abort = new AbortController();
       const reply = http.send(call, abort.signal).then((answer) => ({ ...answer, endings }));
-      // Whoever takes it hears of its failure.
+      // The later caller handles the failure.
       reply.catch(() => undefined);
       return [keyOf(call), { reply, abort }];
     }),
@@ -60,7 +60,7 @@ export function sendAhead(http: Http, calls: readonly HttpRequest[], endings: nu
   };
 }
 
-/** What goes over the wire. */
+/** The parts that are sent. */
 function keyOf({ method, url, headers, body }: HttpRequest): string {
   return JSON.stringify([method, url, headers, body]);
 }

@@ -3,7 +3,7 @@ import { answerDocument } from './answer-document.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
-/* What a page that opens gets while the network is slow, and that what never comes is not waited for without end. */
+/* The document for an opening page on a slow network, and the end of unfinished requests. */
 
 const one = serveWord('One');
 const two = serveWord('Two');
@@ -15,7 +15,7 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 afterEach(() => void vi.useRealTimers());
 
-/** A worker that has kept the first release, asks the second one, and is answered so. */
+/** A worker that has stored the first release, requests the second one, and gets this response. */
 async function open(get: (genuine: () => Promise<string>) => Promise<Response>, keepsFirst = true) {
   const storage = new MemoryCaches();
   const servers = ((address: string) =>
@@ -50,26 +50,26 @@ const page = (html: string) => new Response(html, { headers: HTML });
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 describe('a document', () => {
-  it('that comes in time is shown and kept', async () => {
+  it('is shown and stored if it comes in time', async () => {
     const { state, kept } = await open(async (genuine) => page(await genuine()));
     await expect.poll(() => state).toEqual({ isDone: true, word: 'Two' });
     expect(await kept()).toBe('Two');
   });
 
-  it('that comes late is kept for the next page; this one is of what was kept', async () => {
+  it('is stored for the next page if it comes late; this page uses the stored one', async () => {
     const { state, kept } = await open(async (genuine) => {
       await later(PATIENCE_MS + LONGEST_MS / 2);
       return page(await genuine());
     });
     await wait(PATIENCE_MS);
-    // What waits for something here lets a little time pass.
+    // Other code needs a little time to pass.
     await expect.poll(() => state).toEqual({ isDone: false, word: 'One' });
     await wait(LONGEST_MS / 2);
     await expect.poll(() => state.isDone).toBe(true);
     expect(await kept()).toBe('Two');
   });
 
-  it('that never comes is not waited for without end', async () => {
+  it('is not waited for without end if it never comes', async () => {
     const { state, kept } = await open(() => new Promise(() => undefined));
     await wait(PATIENCE_MS);
     await expect.poll(() => state.word).toBe('One');
@@ -80,7 +80,7 @@ describe('a document', () => {
     expect(await kept()).toBe('One');
   });
 
-  it('that begins and never ends is ended, and nothing of it is kept', async () => {
+  it('is aborted if its body never ends, and nothing of it is stored', async () => {
     const cancelled = vi.fn();
     const { state, kept } = await open(async (genuine) => {
       const half = new TextEncoder().encode((await genuine()).slice(0, -60));
@@ -96,7 +96,7 @@ describe('a document', () => {
     expect(await kept()).toBe('One');
   });
 
-  it('is waited for as long as the browser does where nothing else can be shown', async () => {
+  it('is waited for like any request if no other can be shown', async () => {
     const { state } = await open(async (genuine) => {
       await later(2 * LONGEST_MS);
       return page(await genuine());

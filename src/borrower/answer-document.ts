@@ -3,15 +3,15 @@ import type { Keeper } from './keeper.ts';
 export interface AnswerOptions {
   readonly keeper: Pick<Keeper, 'isReady' | 'accepts' | 'keep' | 'answer'>;
   readonly get: typeof fetch;
-  /** Who can be shown something waits no longer for a document. */
+  /** Wait for the network in ms, if a stored document can be shown. */
   readonly patienceMs: number;
-  /** Who has been shown something waits no longer for what the network still brings. */
+  /** After a stored document was shown, the network's answer is dropped after this time, in ms. */
   readonly longestMs: number;
 }
 
 interface Answering {
   readonly reply: Promise<Response>;
-  /** When nothing is on its way any more. */
+  /** Resolves when no request is running. */
   readonly done: Promise<void>;
 }
 
@@ -22,9 +22,9 @@ interface NetworkPage {
 }
 
 /**
- * A document for a page that opens: the network's, or where that fails, takes long or brings what is no page of the
- * present, what was kept. What comes late is kept for the next page, if it comes before an end; a body that has begun
- * is ended with it. A request that opens a page can itself not be ended: one that was changed would be none any more.
+ * The document for an opening page: from the network, or the stored one if that fails, is slow or returns no current
+ * page. A late document is stored for the next page if it comes before the limit; an unfinished body is cancelled
+ * then. The navigation request itself cannot be aborted: a changed copy would not be a navigation.
  */
 export function answerDocument(
   request: Request,
@@ -51,7 +51,7 @@ export function answerDocument(
   return { reply: answer(), done: Promise.race([kept, ended]) };
 }
 
-/** The answer of the network, whole. */
+/** The complete answer of the network. */
 async function readPage(
   request: Request,
   keeper: AnswerOptions['keeper'],
@@ -60,7 +60,7 @@ async function readPage(
 ): Promise<NetworkPage> {
   const reply = await get(request);
   const isPage = /^text\/html/.test(reply.headers.get('Content-Type') ?? '');
-  // Led elsewhere, or a file that somebody opened.
+  // A redirect, or a file that the person opened.
   if (reply.type === 'opaqueredirect' || (reply.ok && !isPage)) return { reply, isGood: true };
   const bytes = await readUntil(reply, end);
   const html = new TextDecoder().decode(bytes);
@@ -70,7 +70,7 @@ async function readPage(
   return isGood ? { ...page, keeping: keeper.keep(html, headers) } : page;
 }
 
-/** What has come of a body until then; what lacks its end is nobody's document. */
+/** Reads a body until the signal; a truncated document is not used. */
 async function readUntil({ body }: Response, end: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   const cancel = () => void reader?.cancel().catch(nothing);

@@ -5,7 +5,7 @@ import type { Say } from '#renderer/plan/words.ts';
 import type { PageHistory } from './history.ts';
 import type { Page } from './page.ts';
 
-/** The page: the screen of the address. */
+/** The page: shows the screen of the address. */
 export function App({ history, ...props }: AppProps): ReactNode {
   return (
     <Router hook={history.useLocation}>
@@ -19,7 +19,7 @@ function CurrentScreen({ page, hasHeader, say }: Omit<AppProps, 'history'>): Rea
   // After every render: a new entry may have the same path, and `arrive` ignores the current entry.
   useLayoutEffect(() => page.arrive(path));
   const { live, key, fault } = useSyncExternalStore(page.subscribe, page.snapshot);
-  // The page is drawn when there is something to show: that is the first load, and whatever follows a navigation.
+  // The first content is the first load; later content follows a navigation.
   const [first] = useState(live ?? fault);
   const isArrival = (live ?? fault) !== first;
   if (fault !== undefined) return <NoScreen fault={fault} isArrival={isArrival} say={say} />;
@@ -38,7 +38,7 @@ function CurrentScreen({ page, hasHeader, say }: Omit<AppProps, 'history'>): Rea
 export interface AppProps {
   readonly page: Page;
   readonly history: PageHistory;
-  /** False inside the shell, which draws its own. */
+  /** False inside the shell, which has its own header. */
   readonly hasHeader: boolean;
   readonly say: Say;
 }
@@ -50,12 +50,12 @@ const WORDS = {
 
 interface NoScreenProps {
   readonly fault: keyof typeof WORDS;
-  /** As of a screen. */
+  /** See `Screen`. */
   readonly isArrival: boolean;
   readonly say: Say;
 }
 
-/** The engine has nothing to draw, so the page says so itself. */
+/** The page's own message, if the engine cannot render a screen. */
 function NoScreen({ fault, isArrival, say }: NoScreenProps): ReactNode {
   const [title, text] = WORDS[fault];
   const heading = useRef<HTMLHeadingElement>(null);

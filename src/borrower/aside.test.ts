@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeAside } from './aside.ts';
 
 const NOW = 1_700_000_000_000;
-/** Of the device, an hour behind the server. */
+/** Device time, an hour behind the server. */
 const DEVICE = NOW - 3_600_000;
 
 beforeEach(() => {
@@ -21,8 +21,8 @@ const say = (text: string) => {
 };
 const take = (kept?: string) => takeAside(window, localStorage, kept);
 
-describe('what the server says to one page', () => {
-  it('is its clock and how it counts, among other cookies, and is taken', () => {
+describe('the server’s data for one page', () => {
+  it('is its clock and its count tag, among other cookies, and is removed when it is read', () => {
     document.cookie = 'other=1/2; Path=/';
     say(`${NOW}/0123456789ab/first.control/abc.1.def`);
     document.cookie = 'zzz=3/4; Path=/';
@@ -33,12 +33,12 @@ describe('what the server says to one page', () => {
     expect(document.cookie).not.toContain('capiz-page');
   });
 
-  it('a page that does not count has nothing to count under', () => {
+  it('a page that does not count has no count tag', () => {
     say(`${NOW}///`);
     expect(take().tag[0]).toBe('');
   });
 
-  it('its clock was right when the answer began, so what the page’s script took is added', () => {
+  it('the clock was right when the response began, so the time until the script ran is added', () => {
     const entry = { responseStart: 400.2 } as PerformanceNavigationTiming;
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
     vi.spyOn(performance, 'now').mockReturnValue(2_900.6);
@@ -46,20 +46,20 @@ describe('what the server says to one page', () => {
     expect(take().clockOffsetMs).toBe(3_600_000 + 2_500);
   });
 
-  it('a document for which nobody was asked has the clock that was found last, and does not count', () => {
+  it('a document without a request has the last known clock, and does not count', () => {
     say(`${NOW}/0123456789ab//`);
     take();
     vi.setSystemTime(DEVICE + 86_400_000);
     expect(take()).toEqual({ clockOffsetMs: 3_600_000, tag: [] });
   });
 
-  it('a kept document leaves what was said to another', () => {
+  it('a stored document leaves the data of another page', () => {
     say(`${NOW}/0123456789ab//`);
     expect(take('good 5 h')).toEqual({ clockOffsetMs: 0, tag: [] });
     expect(document.cookie).toContain('capiz-page');
   });
 
-  it('a cookie without a time in it leaves the device’s clock', () => {
+  it('with a cookie without a time the device’s clock is used', () => {
     say('somebody else’s');
     expect(take().clockOffsetMs).toBe(0);
   });
@@ -73,7 +73,7 @@ describe('what the server says to one page', () => {
   );
 
   it.each(['1e999///', '/a/b/c', `${NOW}`, `${NOW}/a`, '-5///'])(
-    'a cookie that the server did not write is ignored, and the last known clock stays: %j',
+    'a cookie of another program is ignored, and the last known clock stays: %j',
     (cookie) => {
       localStorage.setItem('capiz-clock', '500');
       say(cookie);
@@ -81,7 +81,7 @@ describe('what the server says to one page', () => {
     },
   );
 
-  it('without cookies or storage the device’s clock has to do', () => {
+  it('without cookies or storage the device’s clock is used', () => {
     vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

@@ -3,21 +3,21 @@ import { PAGE_COOKIE } from '#src/shared/release.ts';
 import { readPageCookie } from './page-cookie.ts';
 import { STORED_NUMBER } from './storage.ts';
 
-/** What a page is told besides its document, which is the same for everybody. */
+/** Data for one page, besides the document, which is the same for everybody. */
 export interface Aside {
-  /** How far the server's clock is ahead of this device's. */
+  /** Server's clock minus this device's clock, in ms. */
   readonly clockOffsetMs: number;
-  /** Release, group and token of a `CountTag`; without them the page does not count. */
+  /** Release, group and token of a `CountTag`. Without them the page sends no counts. */
   readonly tag: readonly string[];
 }
 
-/** The offset that was found last, for documents that no server was asked for: kept ones, and those of the history. */
+/** The last known offset, for documents without a server: stored ones, and those of the history. */
 const CLOCK = 'capiz-clock';
 
 /**
- * Takes what the server said to this page. Nothing of it is left for a document that comes from a cache.
+ * Reads the server's data for this page and removes it, so that a cached document does not find it.
  *
- * @param kept - Of what the worker put the document together: then nobody said anything about it.
+ * @param kept - Set if the worker composed the document: then the server sent no data for it.
  */
 export function takeAside(
   { document, performance }: Window,
@@ -35,14 +35,14 @@ export function takeAside(
       const [now, ...rest] = said;
       tag = rest;
       const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      // It was said when the answer began; the page's script came since.
+      // The server wrote the time when the response began; the script runs later.
       const passed = entry ? performance.now() - entry.responseStart : 0;
-      // Whole, as clocks are: services are sent times of it.
+      // An integer, because times derived from it are sent to services.
       clockOffsetMs = now - Date.now() + Math.round(passed);
       storage?.setItem(CLOCK, String(clockOffsetMs));
     }
   } catch {
-    // Without cookies or storage the device's clock has to do.
+    // Without cookies or storage the device's clock is used.
   }
   return { clockOffsetMs, tag };
 }

@@ -10,7 +10,7 @@ interface Shell {
 declare global {
   interface Window {
     readonly webkit?: Shell;
-    /** The shell's back hook: true when the page has handled it. */
+    /** The shell's back hook. @returns whether the page handled Back. */
     capizBack?: () => boolean;
   }
 }
@@ -30,7 +30,7 @@ export function createNativePort(window: Window): NativePort {
       if (handler.startsWith(BROWSER)) return ask(handler, window);
       const target = handlers()?.[handler];
       if (target === undefined) throw new Error(`The shell has no handler ${handler}.`);
-      // Handlers with a reply answer with a promise; the others with nothing.
+      // Handlers with a reply return a promise; the others return nothing.
       return await target.postMessage(payload);
     },
   };

@@ -1,4 +1,4 @@
-/** Where the device says it is: degrees, and how far off in metres it may be. */
+/** The device's position: degrees, and its accuracy in metres. */
 interface Position {
   readonly latitude: number;
   readonly longitude: number;
@@ -6,9 +6,9 @@ interface Position {
 }
 
 /**
- * What the browser itself answers to a method whose handler begins with `browser:`.
+ * Answers methods whose handler begins with `browser:`.
  *
- * @throws Error for a handler that there is not, and what the browser throws where it refuses.
+ * @throws Error for an unknown handler, and the browser's error if it refuses.
  */
 export function ask(handler: string, window: Window): Promise<unknown> {
   if (handler === 'browser:position') return readPosition(window);

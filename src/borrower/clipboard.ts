@@ -2,8 +2,7 @@ import type { Services } from '#renderer/engine.ts';
 import { selectShown } from './select-shown.ts';
 
 /**
- * The browser's clipboard. Where it refuses, what shows exactly this text is selected; the failure is the caller's to
- * tell.
+ * The browser's clipboard. If it refuses, selects the element with exactly this text; the caller handles the failure.
  */
 export function createClipboard(window: Window): Services['clipboard'] {
   return {

@@ -7,10 +7,10 @@ import { createCounter, KINDS } from './counts.ts';
 import type { Page, PageView } from './page.ts';
 
 const TAG = { release: '0123456789ab', group: 'first.candidate' };
-/** As its cookie says it. */
+/** The tag in its cookie. */
 const SAID = [TAG.release, TAG.group, ''];
 
-/** What of a folder is no test. */
+/** Files of a folder without its tests. */
 function readFolder(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
@@ -66,7 +66,7 @@ describe('a page that counts', () => {
     return { counter, show };
   }
 
-  it('sends what it has seen by screen, and under which release and side', () => {
+  it('sends its counts by screen, with release and side', () => {
     const { show } = begin();
     const become = show('order', 'loading');
     vi.advanceTimersByTime(1_200);
@@ -86,7 +86,7 @@ describe('a page that counts', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('counts each trouble once a visit of a screen', async () => {
+  it('counts each kind of trouble once per visit of a screen', async () => {
     const { counter, show } = begin();
     show('order');
     for (const code of ['widget/threw', 'widget/threw', 'widget/unknown', 'reply/invalid', 'draft/too-long'])
@@ -108,7 +108,7 @@ describe('a page that counts', () => {
     });
   });
 
-  it.each(Object.entries(KINDS))('%s, which the engine says, is counted as %s', (code, kind) => {
+  it.each(Object.entries(KINDS))('the engine’s %s is counted as %s', (code, kind) => {
     const { counter, show } = begin();
     show('order');
     counter.fault({ code, screen: 'order' });
@@ -118,7 +118,7 @@ describe('a page that counts', () => {
     expect(engine).toContain(`'${code}'`);
   });
 
-  it('does not count what is nobody else’s fault', async () => {
+  it('does not count faults outside our system', async () => {
     const { counter, show } = begin();
     show('order');
     counter.call(Promise.reject(new HttpFailure('offline', false)));
@@ -129,7 +129,7 @@ describe('a page that counts', () => {
     expect(JSON.stringify(sent[0])).not.toContain('request');
   });
 
-  it('counts a tap of the primary action that can act', () => {
+  it('counts a tap on the enabled primary action', () => {
     const { show } = begin();
     show('order');
     document.body.innerHTML =
@@ -144,7 +144,7 @@ describe('a page that counts', () => {
     expect(sent.at(-1)).toMatchObject({ screens: { order: { tap: 1 } } });
   });
 
-  it('counts a screen that could not be opened, and no page that came to life', () => {
+  it('counts a screen that could not be opened, but no page that started', () => {
     const { counter } = begin();
     counter.fault({ code: 'plan/refused', screen: 'order' });
     window.dispatchEvent(new Event('pagehide'));

@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 /** Delay before counts are sent, in ms. A page that ends sends the rest at once. */
 const SEND_DELAY_MS = 5_000;
 
-/** Which kind of trouble a fault is; the others are none of a screen's health. */
+/** Kinds of faults that count for a screen's health; the others do not. */
 export const KINDS: { readonly [code: string]: ReportKind } = {
   'widget/threw': 'render',
   'plan/refused': 'render',
@@ -26,15 +26,15 @@ export const KINDS: { readonly [code: string]: ReportKind } = {
   'fields/refused': 'reply',
 };
 
-/** What a page counts of itself: numbers by screen, and nothing of the visitor's. */
+/** Counts per screen, without visitor data. */
 export interface Counter {
   fault(fault: Fault): void;
-  /** Counted where it ends without an answer. */
+  /** Counts a call that ends without an answer. */
   call(reply: Promise<HttpReply>): void;
   watchPage(page: Page): void;
 }
 
-/** @param tag - Release, group and token, as of `Aside`. */
+/** @param tag - Release, group and token; see `Aside`. */
 export function createCounter(window: Window, [release = '', group, token]: readonly string[]): Counter {
   const tag = { release, ...(group && { group }), ...(token && { token }) };
   let screens: Record<string, Partial<Record<ReportKind, number>>> = {};
@@ -54,7 +54,7 @@ export function createCounter(window: Window, [release = '', group, token]: read
     window.navigator.sendBeacon(REPORTS_ADDRESS, JSON.stringify(report));
   }
 
-  /** Once a visit of a screen, so that each count is a share of `view`. */
+  /** Once per visit of a screen, so that each count is a share of `view`. */
   function count(kind: ReportKind): void {
     if (seen.has(kind) || screen === '') return;
     seen.add(kind);
@@ -80,7 +80,7 @@ export function createCounter(window: Window, [release = '', group, token]: read
   return {
     fault({ code, screen: named }) {
       const kind = KINDS[code];
-      // A screen that could not be opened was not viewed: it is now.
+      // A screen that could not be opened counts as viewed from here.
       if (code === 'plan/refused' && named !== undefined) view(named, {});
       if (kind !== undefined) count(kind);
     },

@@ -1,6 +1,6 @@
 import type { DeviceFacts } from '#renderer/engine.ts';
 
-/** What the device says of itself right now. */
+/** The current facts about the device. */
 export function readDevice(window: Window, language: string): DeviceFacts {
   const viewport = window.visualViewport;
   const inset = viewport === null ? 0 : window.innerHeight - viewport.height;
@@ -9,7 +9,7 @@ export function readDevice(window: Window, language: string): DeviceFacts {
     inShell: window.webkit?.messageHandlers !== undefined,
     // WeChat's own browser.
     inApp: /MicroMessenger/i.test(window.navigator.userAgent),
-    // A pinch zoom shrinks the visual viewport too, and is no keyboard.
+    // A pinch zoom also shrinks the visual viewport, but is no keyboard.
     keyboardInset: viewport === null || viewport.scale > 1.01 ? 0 : Math.max(0, Math.round(inset)),
     language,
     dark: window.matchMedia('(prefers-color-scheme: dark)').matches,
@@ -17,7 +17,7 @@ export function readDevice(window: Window, language: string): DeviceFacts {
   };
 }
 
-/** Tells of every change of what `readDevice` reads. */
+/** Notifies of every change of `readDevice`. */
 export function watchDevice(window: Window, changed: () => void): void {
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);

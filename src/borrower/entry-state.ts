@@ -9,7 +9,7 @@ const ENTRY_STATE = v.object({
    * person leaves the screen. Pushed when something handles Back (an open overlay, the screen's own `back`).
    */
   guard: v.exactOptional(v.literal(true)),
-  /** A node to scroll to. */
+  /** Id of a node to scroll to. */
   at: v.exactOptional(v.string()),
   /** The first entry of the history. Only `history.length === 1` shows that, so we store it at that time. */
   first: v.exactOptional(v.boolean()),

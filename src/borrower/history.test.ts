@@ -7,7 +7,7 @@ let ids = 0;
 let history: PageHistory;
 
 const here = () => window.location.pathname;
-/** Waits for the browser, which goes back and forward in its own time. */
+/** Waits for the browser, which navigates asynchronously. */
 const moved = (move: () => void): Promise<void> =>
   new Promise((resolve) => {
     window.addEventListener('popstate', () => setTimeout(resolve), { once: true });
@@ -24,8 +24,8 @@ beforeEach(() => {
   history.go('/shelf', { replace: false });
 });
 
-describe('the guard: a second entry of the same screen', () => {
-  it('has the name of the first, and stands there once', () => {
+describe('the second entry of the same screen', () => {
+  it('has the id of the first, and exists once', () => {
     const length = window.history.length;
     history.guard();
     history.guard();
@@ -35,7 +35,7 @@ describe('the guard: a second entry of the same screen', () => {
     ]);
   });
 
-  it('Back lands on the first', async () => {
+  it('Back returns to the first', async () => {
     history.guard();
     await moved(() => window.history.back());
     expect([here(), history.current()]).toEqual(['/shelf', { entry: 'entry-1' }]);
@@ -47,7 +47,7 @@ describe('the guard: a second entry of the same screen', () => {
     expect(here()).toBe('/before');
   });
 
-  it('a go with replace takes both away: Back from the new screen is what was before', async () => {
+  it('a go with replace removes both: Back from the new screen shows the screen before', async () => {
     history.guard();
     await moved(() => history.go('/book', { replace: true }));
     expect([here(), history.current()]).toEqual(['/book', { entry: 'entry-2' }]);
@@ -55,7 +55,7 @@ describe('the guard: a second entry of the same screen', () => {
     expect(here()).toBe('/before');
   });
 
-  it('a go with replace is there for whoever asks first, whatever order listeners are called in', async () => {
+  it('a go with replace takes effect for every listener, whatever their order', async () => {
     history.guard();
     const seen: unknown[] = [];
     window.addEventListener('popstate', () => seen.push(history.current(), here()), { once: true });
@@ -63,7 +63,7 @@ describe('the guard: a second entry of the same screen', () => {
     expect(seen).toEqual([{ entry: 'entry-2' }, '/book']);
   });
 
-  it('a go without replace keeps it beneath', async () => {
+  it('a go without replace keeps it below', async () => {
     history.guard();
     history.go('/book', { replace: false });
     await moved(() => window.history.back());
@@ -71,8 +71,8 @@ describe('the guard: a second entry of the same screen', () => {
   });
 });
 
-describe('without a guard', () => {
-  it('a go with replace stands in place of the screen', async () => {
+describe('without a second entry', () => {
+  it('a go with replace replaces the screen', async () => {
     history.go('/book', { replace: true, at: 'rows' });
     expect(history.current()).toEqual({ entry: 'entry-2', at: 'rows' });
     await moved(() => window.history.back());
@@ -107,7 +107,7 @@ describe('the first entry of the history', () => {
     };
   });
 
-  it('is known as such beneath its guard, and from what takes its place', async () => {
+  it('is recognised below a second entry, and after a replacement', async () => {
     expect(history.isFirst()).toBe(true);
     history.guard();
     expect(history.isFirst()).toBe(true);
@@ -115,7 +115,7 @@ describe('the first entry of the history', () => {
     expect([here(), history.isFirst()]).toEqual(['/book', true]);
   });
 
-  it('is first no more from what comes on top of it', async () => {
+  it('entries above it are not the first', async () => {
     history.go('/book', { replace: false });
     expect(history.isFirst()).toBe(false);
     history.guard();
@@ -158,7 +158,7 @@ describe('the location of the router', () => {
     expect(told).toEqual(['/shelf']);
   });
 
-  it('goes where the router navigates', async () => {
+  it('goes to the router’s address', async () => {
     const { result, unmount } = renderHook(() => history.useLocation());
     const [, navigate] = result.current;
     navigate('/book', { replace: true });
@@ -167,7 +167,7 @@ describe('the location of the router', () => {
     unmount();
   });
 
-  it('never shows the path below a guard entry that a replacement removes', async () => {
+  it('never shows the path below a second entry that a replacement removes', async () => {
     history.guard();
     await settled();
     told.length = 0;
@@ -175,7 +175,7 @@ describe('the location of the router', () => {
     expect(told).toEqual(['/book']);
   });
 
-  it('follows an entry that a link inside the page made', async () => {
+  it('follows an entry that a link inside the page created', async () => {
     await moved(() => {
       window.location.hash = 'rows';
     });

@@ -3,11 +3,11 @@ import type { BaseLocationHook } from 'wouter';
 import { type EntryState, readEntry } from './entry-state.ts';
 
 export interface PageHistory {
-  /** The current entry, named if it was not. */
+  /** The current entry. Gives it an id if it has none. */
   current(): EntryState;
   go(address: string, options: { readonly replace: boolean; readonly at?: string }): void;
   back(): void;
-  /** The screen of the current entry is the first one of the history: `back` leads nowhere. */
+  /** Whether the current screen's entry is the first one: `back` has no effect. */
   isFirst(): boolean;
   guard(): void;
   /** Location hook for wouter: the path of the current entry. Re-renders when the current entry changes. */
@@ -19,7 +19,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
   const listeners = new Set<() => void>();
 
   const read = () => readEntry(history.state);
-  /** A replacement that waits until the guard is gone. */
+  /** A replacement that waits until the second entry is removed. */
   let waiting: (() => void) | undefined;
   function settle(): void {
     if (waiting === undefined || read()?.guard) return;
@@ -34,10 +34,10 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     settle();
     notify();
   });
-  /** In its own place, the first entry stays the first. */
+  /** Replaced in place, the first entry stays the first. */
   function put(address: string, next: EntryState, isInPlace: boolean): void {
     const state = { ...next, ...(isInPlace && read()?.first && { first: true }) };
-    // With its origin: `//order` alone would be another host, which a history refuses.
+    // With the origin: `//order` alone would be another host, which the History API refuses.
     history[isInPlace ? 'replaceState' : 'pushState'](state, '', location.origin + address);
     // A browser fires no event for these two. As a microtask, listeners run after the caller.
     queueMicrotask(notify);
@@ -49,7 +49,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
   function go(address: string, { replace, at }: Parameters<PageHistory['go']>[1]): void {
     const state: EntryState = { entry: newId(), ...(at === undefined ? {} : { at }) };
     if (replace && read()?.guard) {
-      // The screen has two entries: remove the guard first, or the screen would stay below.
+      // The screen has two entries: the second one must be removed first, or the screen would stay in the history.
       waiting = () => put(address, state, true);
       history.back();
     } else {
@@ -60,7 +60,7 @@ export function createHistory(window: Window, newId: () => string): PageHistory 
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
-  /** Different for a screen's entry and its guard, and for two visits of one path. */
+  /** Differs between the two entries of a screen, and between two visits of one path. */
   function entryKey(): string {
     const state = read();
     return `${state?.entry} ${state?.guard}`;

@@ -24,7 +24,7 @@ const onAged = vi.fn<(how: string) => void>();
 const send = (fetch: Fetch, onLine?: boolean) =>
   createHttp(windowWith(fetch, onLine), onAged).send(request, new AbortController().signal);
 
-/** Never answers, as long as nobody gives up. */
+/** Answers never, until it is aborted. */
 const hang: Fetch = (_, { signal }) =>
   new Promise((_answer, refuse) => signal?.addEventListener('abort', () => refuse(new Error('aborted'))));
 
@@ -32,7 +32,7 @@ describe('a call', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('7.3 7.9 goes to the page’s own origin with the headers it was given', async () => {
+  it('7.3 is sent to the page’s own origin with the given headers', async () => {
     const seen: unknown[] = [];
     await send(async (url, { method, headers, body, credentials }) => {
       seen.push({ url, method, headers, body, credentials });
@@ -49,24 +49,24 @@ describe('a call', () => {
     ]);
   });
 
-  it('7.7 hands on the body alone, with the status that tells whether it is a reply', async () => {
+  it('7.7 passes on only the body, with the status that tells whether it is a reply', async () => {
     const reply = new Response('{"code":0}', { headers: { 'x-secret': '1' } });
     expect(await send(async () => reply)).toMatchObject({ status: 200, body: '{"code":0}' });
   });
 
-  it('7.8 hands on the body of a failure unchanged', async () => {
+  it('7.8 passes on the body of a failure unchanged', async () => {
     const body = '{"code":"800006","message":"In its own words"}';
     expect(await send(async () => new Response(body, { status: 500 }))).toMatchObject({ status: 500, body });
   });
 
-  it('tells the page what the server says of it', async () => {
+  it('reports to the page that it is outdated', async () => {
     await send(async () => new Response('{}'));
     expect(onAged).not.toHaveBeenCalled();
     await send(async () => new Response('{}', { status: 410, headers: { 'Capiz-Page': 'closed' } }));
     expect(onAged.mock.calls).toEqual([['closed']]);
   });
 
-  it('tells when the server received a reading, and that it has sent nothing', async () => {
+  it('reports when the server received a read, and that it has sent nothing', async () => {
     const received = new Response('{}', { headers: { 'Capiz-Received': '1234' } });
     expect(await send(async () => received)).toMatchObject({ receivedAt: 1234, ended: false });
     const refused = new Response('No.', { status: 409, headers: { 'Capiz-Ended': '1' } });
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect((await send(async () => odd)).receivedAt).toBeUndefined();
   });
 
-  it('7.4 9.2 ends after 60 s and not before', async () => {
+  it('7.4 ends after 60 s and not before', async () => {
     let ended: unknown;
     send(hang).catch((error: unknown) => {
       ended = error;
@@ -86,14 +86,14 @@ describe('a call', () => {
     expect(ended).toMatchObject({ kind: 'timeout', sent: true });
   });
 
-  it('7.8 a network that breaks is its own kind of failure', async () => {
+  it('7.8 a broken network is a separate kind of failure', async () => {
     await expect(send(() => Promise.reject(new TypeError('reset')))).rejects.toMatchObject({
       kind: 'network',
       sent: true,
     });
   });
 
-  it('7.8 without a network nothing is sent', async () => {
+  it('7.8 sends nothing when offline', async () => {
     const fetch = vi.fn<Fetch>();
     await expect(send(fetch, false)).rejects.toMatchObject({ kind: 'offline', sent: false });
     expect(fetch).not.toHaveBeenCalled();

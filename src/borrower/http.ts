@@ -6,9 +6,9 @@ import { upload } from './upload.ts';
 
 declare global {
   interface Window {
-    /** Set by whoever answers the page's calls within the document, before its script runs: what is no plain call. */
+    /** Set before the page's script runs, if calls are answered inside the document: handles images and uploads. */
     capizRehearsal?: {
-      /** @returns an address of the picture that an endpoint answers. */
+      /** @returns a URL of the image that an endpoint answers. */
       readonly picture: (address: string) => Promise<string>;
       readonly upload: typeof upload;
     };
@@ -16,9 +16,9 @@ declare global {
 }
 
 /**
- * Calls of the endpoint contracts, same origin; only the reply's text is handed on.
+ * Calls endpoints of the contracts on the same origin; passes on the reply's text.
  *
- * @param onAged - The server says that this page is not what it should be, `closed` or `aged`.
+ * @param onAged - Called if the server says that this page is outdated, with `closed` or `aged`.
  */
 export function createHttp(window: Window, onAged: (how: string) => void): Http {
   return {

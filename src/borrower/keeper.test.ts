@@ -7,7 +7,7 @@ import { createKeeper, type Keeper } from './keeper.ts';
 import { type Kept, readDocument, storeKept } from './kept.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
-/* Check 8: what is kept is genuine, of one release and not older, or it is not kept. */
+/* Check 8: only genuine documents of one release, and none older than the stored one, are stored. */
 
 const TRIES = 50;
 const one = serveWord('One');
@@ -15,7 +15,7 @@ const two = serveWord('Two');
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).buffer;
 
-/** What a page says, changed. */
+/** A document with changed data. */
 function rewrite(html: string, change: (release: ReleaseDocument) => Partial<ReleaseDocument>): string {
   const release = readDocument(html);
   if (release === undefined) throw new Error('It is no page.');
@@ -26,7 +26,7 @@ function rewrite(html: string, change: (release: ReleaseDocument) => Partial<Rel
 
 interface Attack {
   readonly html: string;
-  /** What stands at the address of a release; absent: what the server has there. */
+  /** The response at the address of the release; absent: the server's own. */
   readonly whole?: ArrayBuffer;
 }
 
@@ -46,7 +46,7 @@ async function remade(html: string, change: (whole: WholeRelease) => unknown): P
 }
 
 const ATTACKS: { readonly [title: string]: (random: Random) => Promise<Attack> } = {
-  async 'a byte is another'(random) {
+  async 'a byte differs'(random) {
     const html = newer(await two.open());
     const bytes = new Uint8Array(await wholeAt(two, html));
     const at = Math.floor(random() * bytes.length);
@@ -58,14 +58,14 @@ const ATTACKS: { readonly [title: string]: (random: Random) => Promise<Attack> }
     const whole = await wholeAt(two, html);
     return { html, whole: whole.slice(0, Math.floor(random() * whole.byteLength)) };
   },
-  async 'it knows less of publishing than what is kept'(random) {
+  async 'it is older than the stored one'(random) {
     const less = 60_000 + Math.floor(random() * 1_000_000);
     return { html: rewrite(await two.open(), ({ version }) => ({ version: version - less })) };
   },
-  async 'the release is another one than its document says'() {
+  async 'the release is not the one of its document'() {
     return { html: newer(await two.open()), whole: await wholeAt(one, await one.open()) };
   },
-  async 'a screen of it is of another release'() {
+  async 'one of its screens is from another release'() {
     const html = await two.open();
     const other = JSON.parse(new TextDecoder().decode(await wholeAt(one, await one.open()))) as WholeRelease;
     const name = readDocument(html)?.name ?? '';
@@ -82,7 +82,7 @@ const ATTACKS: { readonly [title: string]: (random: Random) => Promise<Attack> }
       ...whole,
       screens: { ...whole.screens, repay: whole.screens['order'] },
     })),
-  'it is of another language': async () =>
+  'it has another language': async () =>
     remade(await two.open(), (whole) => ({ ...whole, language: 'other' })),
   async 'the document is cut off'(random) {
     const html = newer(await two.open());
@@ -90,7 +90,7 @@ const ATTACKS: { readonly [title: string]: (random: Random) => Promise<Attack> }
   },
 };
 
-/** A page of the first release was there; then somebody sends these. */
+/** The first release is stored; then these responses arrive. */
 async function attackAll(attack: (random: Random) => Promise<Attack>, make: typeof createKeeper) {
   const storage = new MemoryCaches();
   let whole: ArrayBuffer | undefined;
@@ -118,8 +118,8 @@ async function attackAll(attack: (random: Random) => Promise<Attack>, make: type
   return { before, written, isFirst: answer?.includes('"One"') === true };
 }
 
-describe('what the worker keeps', () => {
-  it.each(Object.entries(ATTACKS))('nothing where %s', async (_title, attack) => {
+describe('the worker’s storage', () => {
+  it.each(Object.entries(ATTACKS))('stores nothing if %s', async (_title, attack) => {
     expect(await attackAll(attack, createKeeper)).toEqual({ before: 2, written: 0, isFirst: true });
   });
 
@@ -138,7 +138,7 @@ describe('what the worker keeps', () => {
       expect((await attackAll(attack, blind)).written).toBeGreaterThan(0);
   });
 
-  it('a document that knows less is not shown either', async () => {
+  it('does not show an older document either', async () => {
     const { keeper } = await kept();
     const html = await two.open();
     expect(await keeper.accepts(newer(html))).toBe(true);
@@ -149,7 +149,7 @@ describe('what the worker keeps', () => {
     expect(await keeper.accepts('')).toBe(false);
   });
 
-  it('the last release stays until all of the next one is there', async () => {
+  it('keeps the last release until all of the next one is there', async () => {
     const { keeper, storage } = await kept({ isLost: (path) => path === '/capiz/assets/page-2.js' });
     const next = newer(await two.open()).replace(
       '</head>',
@@ -161,7 +161,7 @@ describe('what the worker keeps', () => {
     expect(await keeper.answer('/order')).toBeUndefined();
   });
 
-  it('fetches nothing where nothing can be stored', async () => {
+  it('fetches nothing if nothing can be stored', async () => {
     const { keeper, storage, asked } = await kept();
     storage.isBroken = true;
     asked.length = 0;
@@ -169,7 +169,7 @@ describe('what the worker keeps', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers every address with its own screen, policy and time, and says that it is kept', async () => {
+  it('answers every address with its own screen, policy and time, and marks it as stored', async () => {
     const { keeper } = await kept();
     const answer = await keeper.answer('/repay');
     expect(answer?.status).toBe(200);
@@ -186,7 +186,7 @@ describe('what the worker keeps', () => {
     expect(await unknown?.text()).toContain('"screen":"not-found"');
   });
 
-  it('picture and title of a document are of one screen, and go with no other', async () => {
+  it('a placeholder and a title belong to one screen, and are used for no other', async () => {
     const { keeper } = await kept();
     const next = newer(await two.open())
       .replace(
@@ -203,7 +203,7 @@ describe('what the worker keeps', () => {
     expect(answer).toContain('<title></title>');
   });
 
-  it('what was stored and is another now is not used: the one that came with the page is', async () => {
+  it('does not use changed bytes, but the release of the page’s bundle', async () => {
     const { keeper, storage } = await kept();
     await keeper.keep(newer(await two.open()), new Headers(HTML));
     expect(await wordOf(keeper)).toBe('Two');

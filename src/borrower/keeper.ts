@@ -10,30 +10,30 @@ export interface KeeperOptions {
   readonly now: () => number;
 }
 
-/** What the service worker keeps, and what it answers with it. */
+/** Storage of the service worker, and the answers from it. */
 export interface Keeper {
-  /** Whether a document may be shown: it is whole, and knows no less of publishing than what was kept. */
+  /** Whether a document may be shown: it is complete and not older than the stored one. */
   accepts(html: string): Promise<boolean>;
-  /** Keeps the release of a document, when all of it has arrived; until then what was kept before stays. */
+  /** Stores the release of a document after all its files arrived; until then the former one stays. */
   keep(html: string, headers: Headers): Promise<void>;
-  /** The document of a path; undefined where nothing was kept that can be read. */
+  /** The document of a path; undefined if no readable one is stored. */
   answer(path: string): Promise<Response | undefined>;
-  /** Whether there is anything to answer with. */
+  /** Whether a document is stored. */
   isReady(): Promise<boolean>;
-  /** A built file or a picture that never changes. */
+  /** A built file or an image that never changes. */
   answerFile(request: Request | string): Promise<Response>;
 }
 
-/** Built files and pictures, by address. */
+/** Cache of built files and images, by address. */
 export const FILES_CACHE = 'capiz-files';
 const CODE = /\.(js|css)$/;
 const ADDRESS = /\/capiz\/assets\/[\w.-]+/g;
 const KINDS: readonly KeptKind[] = ['good', 'bundled'];
-/** Pictures that stay, of those that came last. */
-const MOST_PICTURES = 80;
+/** Maximum number of stored images; the newest stay. */
+const MAX_IMAGES = 80;
 
 export function createKeeper({ storage, get, files, now }: KeeperOptions): Keeper {
-  /** Of what is kept; read once in a worker's life, which is short. */
+  /** Publishing version of the stored release, read once per start of the worker. */
   let version: Promise<number | undefined> | undefined;
 
   function readVersion(): Promise<number | undefined> {
@@ -50,7 +50,7 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
     const known = await cache?.match(request);
     if (known !== undefined) return known;
     const reply = await get(request);
-    // A page of somebody between us and the server is no file of ours.
+    // An HTML page here comes from a captive portal.
     const type = reply.headers.get('Content-Type') ?? '';
     if (reply.ok && !type.startsWith('text/html'))
       await cache?.put(request, reply.clone()).catch(() => undefined);
@@ -75,14 +75,14 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
     if (kind === 'good') version = Promise.resolve(kept.given.version);
   }
 
-  /** What neither of the two needs any more. */
+  /** Removes the files that neither stored release needs. */
   async function tidy(): Promise<void> {
     const kept = await Promise.all(KINDS.map((kind) => openKept(kind, storage)));
     const needed = kept.map((one) => one?.html ?? '').join(' ');
     const cache = await storage.open(FILES_CACHE);
     const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
     const old = paths.filter((path) => CODE.test(path) && !files.includes(path) && !needed.includes(path));
-    const pictures = paths.filter((path) => !CODE.test(path)).slice(0, -MOST_PICTURES);
+    const pictures = paths.filter((path) => !CODE.test(path)).slice(0, -MAX_IMAGES);
     await Promise.all([...old, ...pictures].map((path) => cache.delete(path)));
   }
 
@@ -92,7 +92,7 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
       const html = withoutPicture(given);
       const document = readDocument(html);
       if (document === undefined || !(await isCurrent(document))) return;
-      // Nothing is fetched for a device that can store nothing.
+      // Fails early, before any fetch, if the device cannot store anything.
       await storage.open(FILES_CACHE);
       await keepOne('good', html, headers, document.name);
       await keepOne('bundled', html, headers, document.bundled ?? document.name);

@@ -10,18 +10,18 @@ import { nameOf } from './genuine.ts';
 import { openWhole, parse } from './open-release.ts';
 import { parseRelease } from './release.ts';
 
-/** The last one that was all there; and the one that came with the page, for where that cannot be read. */
+/** `good`: the last complete release. `bundled`: the release of the page's bundle, if the former cannot be read. */
 export type KeptKind = 'good' | 'bundled';
 
-/** What screens are drawn of where nobody can be asked. No reply of the loan service, and nothing of a borrower. */
+/** Data to render screens without a server. No reply of the loan service and no borrower data. */
 const KEPT = v.object({
-  /** The document that it came with, without what it said of its own screen. */
+  /** The release's document, without its own screen's data. */
   html: v.string(),
-  /** Of that document; its policy above all. */
+  /** Headers of the document, including its content security policy. */
   headers: v.array(v.tuple([v.string(), v.string()])),
   /** Milliseconds since the epoch, by this device's clock. */
   receivedAt: v.number(),
-  /** What the document said beside its screens. */
+  /** Other data of the document. */
   given: v.pick(RELEASE_DOCUMENT, ['demo', 'version']),
   name: v.string(),
   whole: WHOLE_RELEASE,
@@ -35,17 +35,17 @@ function addressOf(kind: KeptKind): string {
   return `/capiz/kept/${kind}`;
 }
 
-/** One answer in one cache: it is replaced as a whole or not at all. */
+/** Stored as one response in one cache, so that it is replaced completely or not at all. */
 export async function storeKept(kind: KeptKind, kept: Kept, storage: CacheStorage): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(kept));
   const answer = new Response(bytes, { headers: { [SEAL]: await nameOf(bytes.buffer) } });
   await (await storage.open(CACHE)).put(addressOf(kind), answer);
 }
 
-/** Nothing where nothing was kept, storage fails, or it is not what was stored any more. */
+/** Undefined if nothing is stored, storage fails, or the bytes were changed. */
 export async function openKept(kind: KeptKind, storage?: CacheStorage): Promise<Kept | undefined> {
   try {
-    // Outside of secure contexts there is none, and to name it is an error.
+    // Outside of secure contexts `caches` does not exist, and reading it throws.
     const answer = await (await (storage ?? caches).open(CACHE)).match(addressOf(kind));
     const bytes = await answer?.arrayBuffer();
     if (bytes === undefined || (await nameOf(bytes)) !== answer?.headers.get(SEAL)) return undefined;
@@ -55,21 +55,21 @@ export async function openKept(kind: KeptKind, storage?: CacheStorage): Promise<
   }
 }
 
-/** The element that holds the release, as `src/server/delivery/document.ts` writes it. */
+/** The element with the release, as `src/server/delivery/document.ts` writes it. */
 const RELEASE = new RegExp(
   `(<script type="application/json" data-release="[0-9a-f]{10}") id="${RELEASE_ELEMENT_ID}">(.*?)</script>`,
   's',
 );
 
-/** What an answer carries as the page of a release; undefined for every other answer. */
+/** The release of a document; undefined for any other response. */
 export function readDocument(html: string): ReleaseDocument | undefined {
   const json = RELEASE.exec(html)?.[2];
-  // What was cut off has no end.
+  // A truncated document has no end tag.
   if (json === undefined || !html.trimEnd().endsWith('</html>')) return undefined;
   return parseRelease(json);
 }
 
-/** What is stored of a document whose release is all there. */
+/** The stored form of a document whose release is complete. */
 export async function makeKept(
   html: string,
   headers: Headers,
@@ -81,7 +81,7 @@ export async function makeKept(
   const opened = document && (await openWhole(whole, name));
   if (opened === undefined || opened.language !== document?.language) return undefined;
   const { demo, version } = document;
-  // Those of the bytes on the wire, which these no longer are.
+  // Headers of the bytes on the wire, which do not apply to the stored text.
   const wire = /^(content-encoding|content-length|vary|set-cookie|etag)$/;
   return {
     html: html.replace(RELEASE, '$1 id="capiz-release"></script>'),
@@ -93,7 +93,7 @@ export async function makeKept(
   };
 }
 
-/** The document of a path, put together of what was kept. */
+/** The document of a path, composed from the stored one. */
 export function composeDocument(
   { html, headers, receivedAt, given, name, whole }: Kept,
   path: string,
@@ -113,7 +113,7 @@ export function composeDocument(
     ...(plan && { first: { screen, plan } }),
   };
   const hours = Math.round((now - receivedAt) / 3_600_000);
-  // Pages of earlier builds compute their clock from when it was received.
+  // Pages of earlier builds derive their clock from `data-received`.
   const marks = `data-received="${receivedAt}" data-kept="${kind} ${hours} h"`;
   const body = html.replace(
     RELEASE,

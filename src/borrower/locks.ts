@@ -1,8 +1,8 @@
 import type { LockPort } from '#renderer/engine.ts';
 
-/** Web Locks, where the page has them: an insecure origin has not. */
+/** Web Locks; undefined on an insecure origin. */
 export function createLocks({ navigator }: Window): LockPort | undefined {
-  // The compiler's types know secure pages alone.
+  // The compiler's types assume a secure page.
   const { locks } = navigator as { readonly locks?: LockManager };
   if (locks === undefined) return undefined;
   return {
@@ -18,7 +18,7 @@ export function createLocks({ navigator }: Window): LockPort | undefined {
               resolve(release);
             });
           })
-          // Refused altogether, as where storage is blocked: then nobody else has it either.
+          // Refused, for example with blocked storage: then no other page has the lock either.
           .catch(() => resolve(() => {}));
       }),
   };

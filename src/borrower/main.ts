@@ -15,8 +15,8 @@ import { createStoragePort, findStorage } from './storage.ts';
 boot();
 
 /**
- * Boot, in order: the session leaves the address before anything is painted, what the first screen will ask for is sent, and
- * what opens and draws it, which comes beside all this, takes over.
+ * Startup, in order: removes session parameters from the address before the first paint, sends the first screen's
+ * requests, and hands over to the code that opens and renders the screen, which loads in parallel.
  */
 function boot(): void {
   const { release, kept } = readRelease(document);
@@ -26,12 +26,12 @@ function boot(): void {
   };
   const visitor = readVisitor(release.app.plan, window.location, storage.session);
   const newId = () => createId(window.crypto);
-  // Another entry's name would be given later, and each change of the history keeps a browser busy for a while.
+  // Only an entry without an id is named: changing the history blocks a browser for some time.
   const named: EntryState = readEntry(window.history.state) ?? {
     entry: newId(),
     ...(window.history.length === 1 && { first: true }),
   };
-  // With its origin: a path such as `//order` alone would be another host, which a history refuses.
+  // With the origin: a path such as `//order` would be another host, which the History API refuses.
   window.history.replaceState(named, '', window.location.origin + visitor.path + visitor.search);
   window.history.scrollRestoration = 'manual';
   if (kept === undefined && isOlder(release, storage.device)) {
@@ -46,10 +46,10 @@ function boot(): void {
     callsOf(release, session, window.location),
     countEndings({ device: createStoragePort(storage.device) }),
   );
-  // While what opens the screen is on its way: to read a cookie takes a browser milliseconds.
+  // While other code loads, because reading a cookie takes milliseconds.
   const aside = takeAside(window, storage.device, kept);
   paintBrand(document, release.app.plan);
-  // A chunk that is gone, while there is somebody to ask: the next document names others.
+  // A missing chunk although the server answers: a new document names other chunks.
   window.addEventListener('vite:preloadError', () => {
     window.fetch('/healthz').then(
       ({ ok }) => ok && renew(window),
@@ -58,7 +58,7 @@ function boot(): void {
   });
   const opened: Promise<Page | undefined> = import('./open-page.ts').then(
     ({ openPage }) => openPage({ release, kept, storage, session, aside, newId, http, onAged }),
-    // That it is lost was told; the document's plain page stays.
+    // The loss was reported; the plain page stays.
     () => undefined,
   );
 }

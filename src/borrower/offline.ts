@@ -7,10 +7,10 @@ const RELOADED = 'capiz:worker-reload';
 const FILES = /^\/capiz\/(assets|demo\/pictures)\//;
 
 /**
- * Registers the service worker and tells it what this visit was made of before it was there. A failure is of
- * no consequence to the visitor and says nothing.
+ * Registers the service worker and sends it the files that this visit loaded before. A failure does not affect the
+ * visitor and is silent.
  *
- * @param onAged - This page is of what the worker kept, and should be of something else.
+ * @param onAged - Called if this page comes from the worker's storage and is outdated.
  */
 export async function prepareOffline(window: Window, onAged: (how: string) => void): Promise<void> {
   watchKept(window, () => onAged('aged'));
@@ -23,17 +23,17 @@ export async function prepareOffline(window: Window, onAged: (how: string) => vo
     }
     if (isOff(window.document)) return;
     await workers.register(trustWorkerAddress(window), { scope: '/' });
-    tellOf(window, (await workers.ready).active);
+    reportFiles(window, (await workers.ready).active);
   } catch {
-    // Without a worker everything works that has a network.
+    // Without a worker the page needs a network.
   }
 }
 
 /**
- * What is on its way while the worker takes over passes it by, so files are told as they arrive. The path
- * alone: the query may name the borrower.
+ * Requests that run while the worker starts bypass it, so we report files as they arrive. Only the path, because the
+ * query may identify the borrower.
  */
-function tellOf(window: Window, worker: ServiceWorker | null): void {
+function reportFiles(window: Window, worker: ServiceWorker | null): void {
   const observer = new PerformanceObserver((list) => {
     const files = list
       .getEntries()
@@ -45,19 +45,19 @@ function tellOf(window: Window, worker: ServiceWorker | null): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** `npm run dev` has no worker: to register one would be a failed request in the console of every page. */
+/** `npm run dev` has no worker; registering one would log a failed request in every page. */
 function isOff(document: Document): boolean {
   return document.querySelector(`meta[name="${OFFLINE_META}"]`)?.getAttribute('content') === 'off';
 }
 
-/** The server has no such script any more: a worker of then would answer for ever. */
+/** Whether the server no longer has the worker script: the old worker would otherwise answer for ever. */
 async function isWorkerGone(window: Window): Promise<boolean> {
   const reply = await window.fetch(WORKER_ADDRESS, { cache: 'no-cache' });
   if (reply.status === 404) return true;
   return reply.ok && !/javascript/i.test(reply.headers.get('Content-Type') ?? '');
 }
 
-/** Unregisters and reloads, once per session: a server that keeps answering so must not keep anybody reloading. */
+/** Unregisters the workers and reloads, once per session, to prevent a reload loop. */
 async function removeWorker(window: Window, workers: ServiceWorkerContainer): Promise<void> {
   for (const registration of await workers.getRegistrations()) await registration.unregister();
   if (window.sessionStorage.getItem(RELOADED) !== null) return;

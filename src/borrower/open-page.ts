@@ -20,11 +20,11 @@ export interface OpenPageOptions extends GivenRelease {
   readonly aside: Aside;
   readonly newId: () => string;
   readonly http: AheadHttp;
-  /** As of `createHttp`. */
+  /** See `createHttp`. */
   readonly onAged: (how: string) => void;
 }
 
-/** Opens the first screen from the plan in the document, of services that are made of the browser's parts, and draws it. */
+/** Creates the services from browser APIs, opens the first screen from the plan in the document and renders it. */
 export function openPage(options: OpenPageOptions): Page {
   const { release, kept, storage, session, aside, newId, http, onAged } = options;
   const { clockOffsetMs, tag } = aside;
@@ -73,8 +73,8 @@ export function openPage(options: OpenPageOptions): Page {
     const { app, language } = plans.release();
     return String(app.plan.messages[language]?.[word] ?? word);
   };
-  // What was answered before this script came is read first, and stands in the first drawing. Until then, and until the plan
-  // is there that is shown in place of the document's, the picture does.
+  // Answers that arrived before this script are read first and are part of the first render. Until then, and until a
+  // plan that replaces the document's is loaded, the placeholder stays.
   let isDrawn = false;
   const drawFirst = () => {
     const { live, fault } = page.snapshot();
@@ -86,7 +86,7 @@ export function openPage(options: OpenPageOptions): Page {
   const stop = page.subscribe(() => setTimeout(drawFirst));
   page.arrive(window.location.pathname);
 
-  // What a reload without a network needs comes when the first screen has what it needs.
+  // Prepares offline use after the first screen has loaded.
   const prepareLater = () => setTimeout(() => prepareOffline(window, onAged), LATER_MS);
   if (document.readyState === 'complete') prepareLater();
   else window.addEventListener('load', prepareLater);

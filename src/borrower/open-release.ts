@@ -4,12 +4,12 @@ import { readPlan } from '#renderer/plan/read-plan.ts';
 import { WHOLE_RELEASE, type WholeRelease } from '#src/shared/release.ts';
 import { nameOf } from './genuine.ts';
 
-/** Why nothing of a plan may be drawn. */
+/** Why a plan must not be rendered. */
 export type Refusal = Exclude<ReturnType<typeof readPlan>, Plan>;
 
 /**
- * A plan as it came, before anything is drawn of it or stored: its bytes are those that the document named, and it is
- * the screen's that was asked for.
+ * Validates a plan before it is rendered or stored: its bytes match the name from the document, and it is the plan of
+ * the requested screen.
  */
 export async function openPlan(bytes: ArrayBuffer, name: string, screen: string): Promise<Plan | Refusal> {
   if ((await nameOf(bytes)) !== name) return 'damaged';
@@ -17,7 +17,7 @@ export async function openPlan(bytes: ArrayBuffer, name: string, screen: string)
   return typeof plan === 'string' || plan.id === screen ? plan : 'damaged';
 }
 
-/** A release in one piece, likewise. What of its plans can be drawn is found out where one is. */
+/** Validates a whole release by its name. Its plans are validated when they are used. */
 export async function openWhole(bytes: ArrayBuffer, name: string): Promise<WholeRelease | undefined> {
   if ((await nameOf(bytes)) !== name) return undefined;
   const whole = v.safeParse(WHOLE_RELEASE, parse(bytes));

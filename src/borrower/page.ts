@@ -11,27 +11,27 @@ import { renew } from './renew.ts';
 import { readParameters, type Parameters } from './session.ts';
 
 export interface PageView {
-  /** The screen that is shown; none while its plan is on the way. */
+  /** The current screen; absent while its plan loads. */
   readonly live?: LiveScreen;
-  /** Why there is no screen: its plan could not be fetched, or is none that this page can open. */
+  /** Why there is no screen: its plan could not be fetched, or this page cannot open it. */
   readonly fault?: 'lost' | 'unsafe';
-  /** Changes with every visit, so that nothing of the former screen is kept. */
+  /** Changes with every visit, so that no state of the former screen remains. */
   readonly key: string;
 }
 
-/** One screen after another: which one an address shows, and what its life hears of the page's. */
+/** Shows the screen of the current address and passes the page's events to it. */
 export interface Page {
   subscribe(listener: () => void): () => void;
   snapshot(): PageView;
-  /** The screen that calls now: one that is being opened reads its data before it is shown. */
+  /** The screen that sends requests now. An opening screen reads its data before it is shown. */
   screen(): string;
-  /** Shows the screen of a path, if the history's current entry has changed. */
+  /** Shows the screen of a path if the current history entry changed. */
   arrive(path: string): void;
-  /** Its release is not what it should be any more: the next screen comes with another document, or this one at once. */
+  /** The release is outdated: the next screen loads a new document, or this one does at once. */
   age(isAtOnce: boolean): void;
   /** The shell's back hook. */
   handleBack(): boolean;
-  /** The header's Back: what the screen makes of it, else the entry before. */
+  /** Back in the header: the screen handles it, or the page goes back an entry. */
   goBack(): void;
 }
 
@@ -41,7 +41,7 @@ export interface PageOptions {
   readonly session: Parameters;
   readonly services: Services;
   readonly history: PageHistory;
-  /** Whether the document came with a picture of its screen. */
+  /** Whether the document contains a placeholder of its screen. */
   readonly hasPicture?: boolean;
 }
 
@@ -51,8 +51,8 @@ export function createPage(options: PageOptions): Page {
   const listeners = new Set<() => void>();
   let view: PageView = { key: '' };
   let entry: string | undefined;
-  /** The screen whose picture stands. */
-  let pictured = hasPicture ? plans.release().first?.screen : undefined;
+  /** The screen whose placeholder is shown. */
+  let placeholderScreen = hasPicture ? plans.release().first?.screen : undefined;
   let wasGuarded = false;
   let isAged = false;
   let screenId = '';
@@ -64,22 +64,22 @@ export function createPage(options: PageOptions): Page {
     for (const listener of listeners) listener();
   }
 
-  /** The address asks for another language than this document speaks: its plans have no other. */
-  function isForeign(): boolean {
+  /** Whether the address requests another language than this document's; its plans have only one. */
+  function isOtherLanguage(): boolean {
     const asked = new URLSearchParams(window.location.search).get('lang');
     const named = asked === null ? undefined : findLanguage(app().languages.list, asked);
     return named !== undefined && named !== plans.release().language;
   }
 
-  /** The node to begin at. */
-  function beginning(plan: Plan): string | undefined {
+  /** Id of the node to scroll to. */
+  function startNode(plan: Plan): string | undefined {
     return history.current().at ?? plan.anchors?.[window.location.pathname];
   }
 
   function open(plan: Plan, key: string): void {
     const { search } = window.location;
     const { app, language, screens } = plans.release();
-    const at = beginning(plan);
+    const at = startNode(plan);
     screenId = plan.id;
     const live = openScreen({
       plan,
@@ -90,18 +90,18 @@ export function createPage(options: PageOptions): Page {
       device: readDevice(window, language),
       entry: key,
       ...(at !== undefined && { at }),
-      isStanding: pictured === plan.id,
+      hasPlaceholder: placeholderScreen === plan.id,
       hash: screens[plan.id] ?? plan.id,
     });
-    pictured = undefined;
-    const told = live.surface.subscribe(() => heed(live));
+    placeholderScreen = undefined;
+    const told = live.surface.subscribe(() => handleSurface(live));
     unwatch = () => {
       told();
       live.close();
     };
     show({ live, key });
-    heed(live);
-    // After this screen's own data: widgets of its overlays, and the screens that it leads to.
+    handleSurface(live);
+    // After this screen's data: code of its overlays, and the next screens.
     clearTimeout(later);
     later = setTimeout(() => {
       prepareScreen(plan)?.catch(ignore);
@@ -109,13 +109,13 @@ export function createPage(options: PageOptions): Page {
     }, LATER_MS);
   }
 
-  /** What the page itself does when a screen's surface changes. */
-  function heed(live: LiveScreen): void {
+  /** Reacts to changes of a screen's surface. */
+  function handleSurface(live: LiveScreen): void {
     const { title = '', documentTitle = title, overlays, isCovered, error } = live.surface.snapshot();
-    // To say the same again costs a browser as much as to say something else.
+    // Setting an unchanged title is as expensive for the browser as a new one.
     if (window.document.title !== documentTitle) window.document.title = documentTitle;
     if (overlays.length > 0 || isCovered || live.plan.on.back !== undefined) history.guard();
-    // The data was refused: the session has ended.
+    // The service refused the data: the session has ended.
     if (error?.kind === 'refused' && entry !== undefined) {
       const { special } = app();
       if (special === undefined) return;
@@ -147,7 +147,7 @@ export function createPage(options: PageOptions): Page {
     });
   }
 
-  /** Opens a screen as soon as its code is loaded. */
+  /** Opens a screen when its code is loaded. */
   function begin(plan: Plan, key: string): void {
     const coming = prepareScreen(plan, hasOverlays(services, key) ? 'return' : 'picture');
     if (coming === undefined) {
@@ -164,7 +164,7 @@ export function createPage(options: PageOptions): Page {
     );
   }
 
-  /** What looks like a plan may still hold what no engine can open. */
+  /** A parsed plan may still fail to open. */
   function attempt(plan: Plan, key: string): void {
     try {
       open(plan, key);
@@ -179,7 +179,7 @@ export function createPage(options: PageOptions): Page {
     show({ key, fault: 'unsafe' });
   }
 
-  /** Not of a screen that was ended: its lists that wait are gone. */
+  /** Not for a closed screen: its waiting lists are gone. */
   function save(): void {
     if (unwatch !== undefined) view.live?.save(window.scrollY);
   }
@@ -208,25 +208,25 @@ export function createPage(options: PageOptions): Page {
   }
 
   function follow(path: string): void {
-    // An old link (`#/order?…`) was followed on the open page: a page reads it where it begins.
+    // An old link (`#/order?…`) was followed on the open page; only a new page reads it.
     if (window.location.hash.startsWith('#/')) {
       window.location.reload();
       return;
     }
     const state = history.current();
     if (state.entry === entry) {
-      // Back from the guard: the screen may want it; if not, go on to where Back was meant to lead.
+      // Back from the second entry: the screen may handle it; otherwise go back once more.
       if (wasGuarded && !state.guard) {
         wasGuarded = false;
-        if (handleBack()) heedGuard();
+        if (handleBack()) updateGuard();
         else goOn();
       } else wasGuarded = state.guard === true;
       return;
     }
     save();
     end();
-    // Not on the first arrival: what the server could not answer in that language, it will not a second time.
-    if (entry !== undefined && (isAged || isForeign())) {
+    // Not on the first arrival: a reload would give the same language again.
+    if (entry !== undefined && (isAged || isOtherLanguage())) {
       window.location.reload();
       return;
     }
@@ -235,8 +235,8 @@ export function createPage(options: PageOptions): Page {
     load(screenAt(app(), path), state.entry);
   }
 
-  function heedGuard(): void {
-    if (view.live !== undefined) heed(view.live);
+  function updateGuard(): void {
+    if (view.live !== undefined) handleSurface(view.live);
   }
 
   let wasHidden = false;
@@ -265,7 +265,7 @@ export function createPage(options: PageOptions): Page {
     arrive,
     age(isAtOnce) {
       isAged = true;
-      // When whoever asked has been answered: what a call ended with is noted by then.
+      // After the caller has received its answer and stored the result.
       if (isAtOnce) setTimeout(() => renew(window));
     },
     handleBack,

@@ -3,11 +3,11 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 let sheet: CSSStyleSheet | undefined;
 let painted = 0;
 
-/** Puts the brand of a release over the tokens that the page was built with, in the place of what was painted before. */
+/** Applies a release's brand over the built-in tokens and replaces an earlier brand. */
 export function paintBrand({ styleSheets }: Document, { brand = [] }: AppPlan): void {
-  // Of rules that are as strong the last one counts.
+  // With equal specificity the last rule wins.
   sheet ??= styleSheets[styleSheets.length - 1];
-  // Without its style a page works too.
+  // The page works without its style sheet.
   if (!sheet) return;
   for (; painted > 0; painted -= 1) sheet.deleteRule(sheet.cssRules.length - 1);
   for (const rule of brand) {

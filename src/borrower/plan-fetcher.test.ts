@@ -6,7 +6,7 @@ import { createPlanSource } from './plan-source.ts';
 import { isOlder, PlanGone, PlanRefused } from './release.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
-/* Checks 7 and 8 in an open page: what a plan is drawn of where its own cannot be had, and that it is genuine. */
+/* Checks 7 and 8 in an open page: the source of a plan when its own cannot be fetched, and its integrity. */
 
 const one = serveWord('One');
 const two = serveWord('Two');
@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Answer = (address: string, genuine: () => Promise<Response>) => Promise<Response>;
 
-/** A page at /order of the second release; the first one came with it. */
+/** A page at /order with the second release; the first one is bundled. */
 async function openPage(answer: Answer, more: { readonly language?: string } = {}) {
   const document = readDocument(await two.open());
   const bundled = readDocument(await one.open())?.name;
@@ -40,17 +40,17 @@ async function openPage(answer: Answer, more: { readonly language?: string } = {
 
 const isPlan = (address: string) => address.startsWith('/capiz/plans/');
 
-/** What happens to a plan on its way: check 7's faults that an answer can have. */
+/** Faults of a plan's response, from check 7. */
 const FAULTS: { readonly [title: string]: Answer } = {
-  'nobody answers': () => Promise.reject(new TypeError('Failed to fetch')),
+  'there is no answer': () => Promise.reject(new TypeError('Failed to fetch')),
   'the answer hangs': () => new Promise(() => undefined),
   'it is refused with 403': () => text('Forbidden', 403),
   'the server fails with 500': () => text('Internal server error', 500),
   'the answer is empty': () => text(''),
-  'the answer is a page of somebody': () => text('<html>Sign in</html>'),
+  'the answer is a page of a captive portal': () => text('<html>Sign in</html>'),
   'the answer is cut off': async (_, genuine) => text((await (await genuine()).text()).slice(0, 90)),
-  'a byte is another': async (_, genuine) => text((await (await genuine()).text()).replace('"id"', '"iD"')),
-  'it is of a later grammar': async (_, genuine) =>
+  'a byte differs': async (_, genuine) => text((await (await genuine()).text()).replace('"id"', '"iD"')),
+  'it has a later grammar': async (_, genuine) =>
     text((await (await genuine()).text()).replace('"grammar":1', '"grammar":99')),
   'it is the plan of another screen': async () => {
     const { screens, first } = readDocument(await two.open('/order')) ?? {};
@@ -60,7 +60,7 @@ const FAULTS: { readonly [title: string]: Answer } = {
   },
 };
 
-describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
+describe.each(Object.entries(FAULTS))('if %s', (title, fault) => {
   async function load(answer: Answer) {
     if (title.includes('hangs')) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const page = await openPage((address, genuine) => {
@@ -77,7 +77,7 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
     }
     return { ...page, plan };
   }
-  // A real fetch ends with its signal.
+  // A real fetch is aborted by its signal.
   const abortable: Answer = (address, genuine) => {
     const reply = fault(address, genuine);
     return title.includes('hangs')
@@ -87,7 +87,7 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
       : reply;
   };
 
-  it('for a plan: the same screen of the same release in one piece', async () => {
+  it('for a plan: uses the same screen of the same release in one piece', async () => {
     const { plan, plans, kept, document } = await load((address, genuine) =>
       isPlan(address) ? abortable(address, genuine) : genuine(),
     );
@@ -96,19 +96,19 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
     expect(kept).toEqual([]);
   });
 
-  it('for the whole release: every screen of the one that came with the page', async () => {
+  it('for the whole release: uses every screen of the bundled release', async () => {
     const { plan, plans, kept, bundled, document } = await load((address, genuine) =>
       address === releaseAddress(bundledName) ? genuine() : abortable(address, genuine),
     );
     expect(wordOf(await plan)).toContain('One');
     expect(document.name).not.toBe(bundled);
-    // Never one screen of this and one of that.
+    // Never one screen of each.
     for (const screen of ['order', 'not-found']) expect(wordOf(plans.ready(screen))).toContain('One');
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatch(/^bundled /);
   });
 
-  it('for everything: nothing of it is drawn', async () => {
+  it('for everything: nothing is rendered', async () => {
     const { plan, plans, document } = await load(abortable);
     await expect(plan).rejects.toBeInstanceOf(Error);
     expect(plans.ready('repay')).toBeUndefined();
@@ -120,13 +120,13 @@ describe.each(Object.entries(FAULTS))('where %s', (title, fault) => {
 const bundledName = readDocument(await one.open())?.name ?? '';
 
 describe('a page', () => {
-  it.each([404, 410])('believes %i: its server knows more than what is kept', async (status) => {
+  it.each([404, 410])('believes %i: its server knows better than the stored release', async (status) => {
     const { plans, asked } = await openPage(() => text('', status));
     await expect(plans.load('repay')).rejects.toBeInstanceOf(PlanGone);
     expect(asked).toHaveLength(1);
   });
 
-  it('takes what a worker kept before what it came with', async () => {
+  it('prefers a release that a worker stored to the bundled one', async () => {
     const storage = new MemoryCaches();
     const three = serveWord('Three');
     const keeper = createKeeper({
@@ -142,16 +142,16 @@ describe('a page', () => {
     expect(kept[0]).toMatch(/^good /);
   });
 
-  it('takes no release of another language', async () => {
+  it('uses no release of another language', async () => {
     const { plans } = await openPage((address, genuine) => (isPlan(address) ? text('', 500) : genuine()), {
       language: 'other',
     });
-    // The document's own name is that of its language: only what came with the page could be another.
+    // The document's own name includes its language: only the bundled release could have another.
     const found = await plans.load('repay').catch(() => undefined);
     expect(wordOf(found)).not.toContain('One');
   });
 
-  it('asks once ahead for everything, and then for nothing', async () => {
+  it('prefetches everything once, and then sends no requests', async () => {
     const { plans, asked, document, bundled } = await openPage((_, genuine) => genuine());
     const plan = plans.ready('order');
     if (plan === undefined) throw new Error('The first screen is at hand.');
@@ -161,7 +161,7 @@ describe('a page', () => {
     expect(asked).toEqual([releaseAddress(document.name), releaseAddress(bundled)]);
   });
 
-  it('refuses a plan that it cannot read', async () => {
+  it('refuses an unreadable plan', async () => {
     const { plans } = await openPage((address) =>
       isPlan(address) ? text('{}') : text('', address.includes('releases') ? 500 : 200),
     );
@@ -179,7 +179,7 @@ describe('a device', () => {
     return storage as Storage;
   }
 
-  it('knows a document that knows less of publishing than an earlier one', async () => {
+  it('recognises a document that is older than an earlier one', async () => {
     const document = readDocument(await one.open());
     if (document === undefined) throw new Error('There is no page.');
     const storage = memory();
@@ -188,7 +188,7 @@ describe('a device', () => {
     expect(older).toEqual([false, false, true, false, false, true]);
   });
 
-  it('that cannot remember, or remembers nonsense, believes what there is', async () => {
+  it('without storage, or with damaged storage, accepts the document', async () => {
     const document = readDocument(await one.open());
     if (document === undefined) throw new Error('There is no page.');
     expect(isOlder(document, undefined)).toBe(false);

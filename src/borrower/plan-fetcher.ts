@@ -4,15 +4,15 @@ import { openKept } from './kept.ts';
 import { openPlan, openWhole } from './open-release.ts';
 import { PlanGone, PlanRefused, planIn, type Shown } from './release.ts';
 
-/** An answer that takes longer is none. */
-const LONGEST_MS = 4_000;
+/** Timeout of a fetch, in ms. */
+const TIMEOUT_MS = 4_000;
 
 export interface PlanFetcher {
   load(screen: string): Promise<Plan>;
   fetchAhead(plan: Plan, prepare: (plan: Plan) => void): Promise<void>;
 }
 
-/** Parameters as of `createPlanSource`, and what is at hand of a screen. */
+/** Parameters as for `createPlanSource`; `ready` returns a loaded plan. */
 export function createPlanFetcher(
   shown: Shown,
   ready: (screen: string) => Plan | undefined,
@@ -21,7 +21,7 @@ export function createPlanFetcher(
 ): PlanFetcher {
   const coming = new Map<string, Promise<unknown>>();
 
-  /** Asked for once while it is on its way. */
+  /** Shares one fetch between simultaneous callers. */
   function once<T>(key: string, run: () => Promise<T>): Promise<T> {
     const pending = coming.get(key) as Promise<T> | undefined;
     if (pending !== undefined) return pending;
@@ -32,7 +32,7 @@ export function createPlanFetcher(
 
   async function fetchBytes(address: string): Promise<ArrayBuffer> {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), LONGEST_MS);
+    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
     try {
       const reply = await get(address, { signal: abort.signal });
       if (reply.ok) return await reply.arrayBuffer();
@@ -63,14 +63,14 @@ export function createPlanFetcher(
     }
   }
 
-  /** The release of the document, whole: then nothing more is asked for. */
+  /** Loads the whole release of the document: then no further fetch is needed. */
   async function complete(): Promise<void> {
     const { name } = shown.release;
     const whole = shown.whole ?? (await fetchWhole(name));
     if (shown.release.name === name && whole !== undefined) shown.whole = whole;
   }
 
-  /** All screens are of another release from now on: of two at a time they never are. */
+  /** Switches all screens to another release; they never mix two. */
   async function change(screen: string, why: string): Promise<Plan | undefined> {
     const { release } = shown;
     const others = [
@@ -95,7 +95,7 @@ export function createPlanFetcher(
     try {
       return await fetchPlan(screen);
     } catch (error) {
-      // Its server says so: another document knows more than any kept one.
+      // The server answered that the plan is gone: a new document is better than any stored one.
       if (error instanceof PlanGone) throw error;
       await complete();
       const plan = ready(screen) ?? (await change(screen, error instanceof Error ? error.message : ''));
@@ -113,7 +113,7 @@ export function createPlanFetcher(
         if (next) prepare(next);
         else fetchPlan(screen).then(prepare, () => undefined);
       }
-      // Where no worker keeps it the browser's own cache does.
+      // Without a worker the browser's own cache stores it.
       await fetchWhole(shown.release.bundled);
     },
   };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it, vi } from 'vitest';
 
-/** Packages of which something is in the page. */
+/** Packages with code in the page. */
 async function packagesOf(drawnBy: string): Promise<ReadonlySet<string>> {
   vi.stubEnv('CAPIZ_REACT', drawnBy);
   vi.stubEnv('NODE_ENV', 'production');
@@ -17,14 +17,14 @@ async function packagesOf(drawnBy: string): Promise<ReadonlySet<string>> {
   }
 }
 
-describe('what draws the page is a setting of its build', () => {
-  it('React does, and nothing of Preact is in it', async () => {
+describe('a build setting selects what renders the page', () => {
+  it('React renders it, and it contains nothing of Preact', async () => {
     const packages = await packagesOf('react');
     expect([...packages]).toEqual(expect.arrayContaining(['react', 'react-dom']));
     expect(packages).not.toContain('preact');
   });
 
-  it('with the setting Preact does, and nothing of React is in it', async () => {
+  it('with the setting Preact renders it, and it contains nothing of React', async () => {
     const packages = await packagesOf('preact');
     expect(packages).toContain('preact');
     for (const name of ['react', 'react-dom', 'scheduler']) expect(packages).not.toContain(name);

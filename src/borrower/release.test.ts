@@ -19,7 +19,7 @@ describe('the release in the document', () => {
   it.each(['', 'null', '{}', '{"name":', JSON.stringify({ ...RELEASE, version: '3' })])(
     'throws if it is damaged: %j',
     (text) => {
-      expect(() => readRelease(load(text))).toThrow('The document carries no release.');
+      expect(() => readRelease(load(text))).toThrow('The document contains no release.');
     },
   );
 });

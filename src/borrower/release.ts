@@ -10,18 +10,18 @@ import {
 import type { Refusal } from './open-release.ts';
 import { STORED_NUMBER } from './storage.ts';
 
-/** What the address document carries. */
+/** Data in the address document. */
 export interface GivenRelease {
   readonly release: ReleaseDocument;
-  /** What the worker put it together of and how old that is, where nobody else could be asked. */
+  /** If the worker composed the document: the kind and the age of its source. */
   readonly kept: string | undefined;
 }
 
-/** @throws where the document carries none: it is none of ours. */
+/** @throws if the document contains no release: it is not ours. */
 export function readRelease(document: Document): GivenRelease {
   const { dataset, textContent } = document.getElementById(RELEASE_ELEMENT_ID) as HTMLElement;
   const release = parseRelease(textContent);
-  if (release === undefined) throw new Error('The document carries no release.');
+  if (release === undefined) throw new Error('The document contains no release.');
   return { release, kept: dataset['kept'] };
 }
 
@@ -34,8 +34,8 @@ export function parseRelease(json: unknown): ReleaseDocument | undefined {
 const SEEN = 'capiz-seen';
 
 /**
- * Whether this device has seen a document that knew more of publishing: then this one comes from an old cache, or from
- * a server that lags. Notes what it knows.
+ * Whether this device has seen a document with a newer publishing version: then this one comes from an old cache or
+ * from a server with old data. Stores the newest version.
  */
 export function isOlder({ version }: ReleaseDocument, storage: Storage | undefined): boolean {
   try {
@@ -43,12 +43,12 @@ export function isOlder({ version }: ReleaseDocument, storage: Storage | undefin
     if (seen.success && version < seen.output) return true;
     storage?.setItem(SEEN, String(version));
   } catch {
-    // Who cannot remember believes what there is.
+    // Without storage every document is accepted.
   }
   return false;
 }
 
-/** Thrown for a plan of which nothing may be drawn. */
+/** Thrown for a plan that must not be rendered. */
 export class PlanRefused extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal) {
@@ -57,16 +57,16 @@ export class PlanRefused extends Error {
   }
 }
 
-/** Thrown where the server has no such plan: gone, or its screen is closed. */
+/** Thrown if the server no longer has the plan: removed, or its screen is closed. */
 export class PlanGone extends Error {}
 
-/** What the page shows screens of. */
+/** The release whose screens the page shows. */
 export interface Shown {
-  /** The document's; a kept one where plans of that cannot be had. */
+  /** The document's release, or a stored one if its plans cannot be fetched. */
   release: ReleaseDocument;
-  /** By screen. */
+  /** Loaded plans by screen. */
   readonly ready: Map<string, Plan>;
-  /** All of it, when it has arrived. */
+  /** The whole release, after it has loaded. */
   whole?: WholeRelease;
 }
 
@@ -75,7 +75,7 @@ export function readScreen(json: unknown, screen: string): Plan | undefined {
   return typeof plan === 'object' && plan.id === screen ? plan : undefined;
 }
 
-/** A screen's plan, where it can be drawn. */
+/** The plan of a screen, if it can be rendered. */
 export function planIn({ screens, plans }: WholeRelease, screen: string): Plan | undefined {
   return readScreen(plans[screens[screen] ?? ''], screen);
 }

@@ -3,8 +3,8 @@ import { RELEASE_ELEMENT_ID } from '#src/shared/release.ts';
 const RENEWED = 'capiz:renewed';
 
 /**
- * Loads the document anew: what this one was made of is not what it should be any more. Once for each document in a
- * tab: where a reload brings the same again, another would too. What was written in forms is kept as drafts.
+ * Reloads an outdated document, once per document and tab: if a reload gives the same document, another reload would,
+ * too. Drafts of forms are stored.
  */
 export function renew(window: Window): void {
   try {
@@ -14,6 +14,6 @@ export function renew(window: Window): void {
     storage.setItem(RENEWED, release);
     window.location.reload();
   } catch {
-    // Who cannot note that it was done would do it for ever.
+    // If storage fails, it does not reload, because that could loop.
   }
 }

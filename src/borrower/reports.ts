@@ -4,8 +4,8 @@ import type { Fault } from '#renderer/engine.ts';
 const AT_MOST = 50;
 
 /**
- * Sends faults to the server: the code and the place, nothing of the visitor's. At most 50 a page
- * life, each kind once a place, so that a loop cannot flood.
+ * Sends faults to the server: code and position, no visitor data. At most 50 per page, and each code once per
+ * position, so that a loop cannot flood the server.
  */
 export function createReporter(window: Window): (fault: Fault) => void {
   const seen = new Set<string>();
@@ -14,7 +14,7 @@ export function createReporter(window: Window): (fault: Fault) => void {
     if (seen.has(key) || seen.size >= AT_MOST) return;
     seen.add(key);
     const body = JSON.stringify({ type: 'fault', ...fault });
-    // keepalive: a report made while leaving still goes out.
+    // `keepalive` sends reports also while the page is being left.
     window
       .fetch(REPORTS_ADDRESS, {
         method: 'POST',

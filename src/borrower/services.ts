@@ -12,13 +12,13 @@ export interface ServiceParts {
   readonly storage: { readonly session: Storage | undefined; readonly device: Storage | undefined };
   readonly history: PageHistory;
   readonly newId: () => string;
-  /** How far the server's clock is ahead of this device's. */
+  /** Server's clock minus this device's clock, in ms. */
   readonly clockOffsetMs: number;
-  /** By default calls of a page whose release nothing takes back. */
+  /** Default: calls of a page whose release cannot become outdated. */
   readonly http?: Http;
 }
 
-/** What the engine needs of the world, made of the browser's parts. */
+/** The engine's services, made from browser APIs. */
 export function createServices({
   window,
   storage,

@@ -9,7 +9,7 @@ const app = {
   belongs: { branch: ['fee'] },
 } as unknown as AppPlan;
 
-/** A tab's storage over which addresses are opened one after the other. */
+/** A tab's storage, in which several addresses are opened one after the other. */
 function tab() {
   const stored = new Map<string, string>();
   const storage = {
@@ -30,8 +30,8 @@ describe('a stored session that is damaged', () => {
   );
 });
 
-describe('what belongs to a carried parameter', () => {
-  it('stays while the address is about the same, or says nothing of it', () => {
+describe('session parameters that belong to a carried parameter', () => {
+  it('stay while the address has the same value, or none', () => {
     const open = tab();
     open('?userId=u1&branch=a&fee=500');
     expect(open('?branch=a')).toEqual({ userId: 'u1', fee: '500' });
@@ -39,7 +39,7 @@ describe('what belongs to a carried parameter', () => {
     expect(open('?branch_id=a')).toEqual({ userId: 'u1', fee: '500' });
   });
 
-  it('is forgotten when the address is about another, unless it is given anew', () => {
+  it('are removed when the address has another value, unless it contains them', () => {
     const open = tab();
     open('?userId=u1&branch=a&fee=500');
     expect(open('?branch=b')).toEqual({ userId: 'u1' });
@@ -47,7 +47,7 @@ describe('what belongs to a carried parameter', () => {
     expect(open('?branch=c')).toEqual({ userId: 'u1', fee: '700' });
   });
 
-  it('is forgotten with the former visitor', () => {
+  it('are removed with the former visitor', () => {
     const open = tab();
     open('?userId=u1&branch=a&fee=500');
     expect(open('?userId=u2&branch=a')).toEqual({ userId: 'u2' });

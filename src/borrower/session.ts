@@ -5,28 +5,26 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 export type Parameters = { readonly [name: string]: string };
 
 export interface Visitor {
-  /** Who the visitor is: memory and the tab's session storage, never the address. */
+  /** Identifies the visitor. In memory and in the tab's session storage, never in the address. */
   readonly session: Parameters;
-  /** The path to show, old `#/…` links resolved. */
+  /** The path to show, with old `#/…` links resolved. */
   readonly path: string;
-  /** The query to keep: what the screen is about. */
+  /** The query to keep: the screen's parameters. */
   readonly search: string;
 }
 
 const STORED_PARAMETERS = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 const STORED = 'capiz:session';
-/*
- * What begins with `capiz:` or `capiz/` is a visitor's and goes with them; these are the page's own.
- */
+/* Keys with `capiz:` or `capiz/` belong to a visitor and are removed with their data; these keys belong to the page. */
 
-/** What the stored session was about: values of the carried parameters that others belong to. */
+/** Values of the carried parameters of the stored session that session parameters depend on. */
 const ABOUT = 'capiz-session-about';
 
 /**
- * Reads the address once: session parameters go to memory and the tab's session storage, everything
- * else stays in the address, so that reload, Back and a copied link work. Another visitor than the
- * stored one wipes what was stored for the former, before anything is shown.
+ * Reads the address once. Session parameters go to memory and to the tab's session storage; everything else stays in
+ * the address, so that reload, Back and copied links work. If the visitor differs from the stored one, removes the
+ * former visitor's data before anything is shown.
  */
 export function readVisitor(
   app: AppPlan,
@@ -67,7 +65,7 @@ export function readVisitor(
 
 const DEVICE = 'capiz-device';
 
-/** A device that the address does not name gets a name of its own, the same on every visit. */
+/** Gives the device a stored id if the address has none; the same on every visit. */
 export function nameDevice(
   session: Parameters,
   storage: Storage | undefined,
@@ -82,7 +80,7 @@ export function nameDevice(
   return { ...session, deviceId };
 }
 
-/** The carried parameters of an address that session parameters belong to. */
+/** The carried parameters of an address that session parameters depend on. */
 function readAbout(app: AppPlan, query: URLSearchParams): Record<string, string> {
   const about: Record<string, string> = {};
   for (const carried of Object.keys(app.belongs ?? {})) {
@@ -103,7 +101,7 @@ function readStored(storage: Storage | undefined, key: string): Record<string, s
   return stored.success ? stored.output : {};
 }
 
-/** Storage may be full, blocked or gone; the page lives without. */
+/** Storage may be full or blocked; the page works without it. */
 function attempt(run: () => void): void {
   try {
     run();
@@ -112,7 +110,7 @@ function attempt(run: () => void): void {
   }
 }
 
-/** The parameters of an address by the names of a screen, and every carried one. */
+/** The parameters of an address by their names in a screen, including every carried one. */
 export function readParameters(
   app: AppPlan,
   names: { readonly [name: string]: { readonly wire: readonly string[] } },

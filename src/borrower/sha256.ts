@@ -1,4 +1,4 @@
-/** The first primes' roots, as FIPS 180-4 asks: the fractions of their cube and square roots, 32 bits each. */
+/** SHA-256 constants (FIPS 180-4): fractions of the roots of the first primes, 32 bits each. */
 function fractionsOf(root: (prime: number) => number, count: number): number[] {
   const fractions: number[] = [];
   for (let one = 2; fractions.length < count; one++) {

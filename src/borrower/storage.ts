@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { StoragePort } from '#renderer/engine.ts';
 
-/** A whole number that was stored as digits. */
+/** An integer stored as digits. */
 export const STORED_NUMBER = v.pipe(v.string(), v.regex(/^-?\d+$/), v.transform(Number), v.safeInteger());
 
-/** Reading `window.localStorage` itself throws where storage is blocked. */
+/** Reading `window.localStorage` itself throws if storage is blocked. */
 export function findStorage(window: Window, kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[kind];
@@ -13,7 +13,7 @@ export function findStorage(window: Window, kind: 'localStorage' | 'sessionStora
   }
 }
 
-/** The browser's storage as the engine's port; each call may throw, the engine expects it. */
+/** The browser's storage as the engine's port. Every call may throw, and the engine handles that. */
 export function createStoragePort(storage: Storage | undefined): StoragePort {
   function need(): Storage {
     if (storage === undefined) throw new Error('Storage is blocked.');

@@ -1,12 +1,12 @@
 import { createTestApp, serving, testAppPlan, testPlan } from '#src/server/testing.ts';
 import { makeRelease } from '#src/server/delivery/release.ts';
 
-/** Caches of a device, in memory; what is written is counted. */
+/** Caches in memory, which record writes. */
 export class MemoryCaches implements Pick<CacheStorage, 'open'> {
   readonly stored = new Map<string, Map<string, Response>>();
-  /** Addresses of what was written, in order. */
+  /** Addresses that were written, in order. */
   readonly writes: string[] = [];
-  /** What storage does where it is full, blocked or gone. */
+  /** Makes every call fail, as with full or blocked storage. */
   isBroken = false;
 
   open(name: string): Promise<Cache> {
@@ -30,7 +30,7 @@ export class MemoryCaches implements Pick<CacheStorage, 'open'> {
   }
 }
 
-/** A server of one release, whose screens say a word; as a page asks it. */
+/** A server of one release whose screens show a word. */
 export function serveWord(word: string) {
   const say = (id: string) => ({ ...testPlan(id), messages: { source: { word } } });
   const plans = new Map(['order', 'repay', 'not-found'].map((id) => [id, say(id)]));

@@ -13,7 +13,7 @@ declare global {
 
 export const WORKER_ADDRESS = '/capiz/worker.js';
 
-/** The page's one policy: the service worker's own address and nothing else. */
+/** The page's only policy: allows the service worker's address. */
 export function trustWorkerAddress(window: Window): string {
   const rules = {
     createScriptURL(address: string) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpFailure, type HttpRequest } from '#renderer/engine.ts';
 import { upload } from './upload.ts';
 
-/** The browser's own, as far as an upload asks it. */
+/** The parts of XMLHttpRequest that an upload uses. */
 class FakeXhr {
   static last: FakeXhr;
   headers: Record<string, string> = {};
@@ -55,7 +55,7 @@ describe('an upload', () => {
     const sent = send();
     const xhr = FakeXhr.last;
     expect([xhr.opened, xhr.timeout]).toEqual([['POST', '/api/photos'], 60_000]);
-    // The boundary of the parts is the browser's to say.
+    // The browser chooses the boundary of the parts.
     expect(xhr.headers).toEqual(request.headers);
     expect(xhr.body?.get('shelf')).toBe('A');
     const sentFile = xhr.body?.get('picture');
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(await sent).toEqual({ status: 200, body: '{"code":"00"}' });
   });
 
-  it('calls a file what the field calls it, and a photo always the same', () => {
+  it('uses the file name of the field, and the same name for every photo', () => {
     const nameOf = (body: FormData | undefined) => {
       const sent = body?.get('picture');
       return sent instanceof File ? sent.name : undefined;
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(nameOf(FakeXhr.last.body)).toBe('file.pdf');
   });
 
-  it('tells the share that has left the device', () => {
+  it('reports the share that was sent', () => {
     void send();
     FakeXhr.last.upload.onprogress?.({ loaded: 30, total: 120 });
     expect(file.onProgress).toHaveBeenCalledWith(0.25);
@@ -92,7 +92,7 @@ describe('an upload', () => {
     await expect(sent).rejects.toEqual(new HttpFailure(kind, true));
   });
 
-  it('is ended with its signal, before and after it began', async () => {
+  it('is aborted with its signal, before and after it started', async () => {
     const abort = new AbortController();
     const sent = send(abort.signal);
     abort.abort();

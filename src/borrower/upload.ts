@@ -2,8 +2,8 @@ import type { HttpReply, HttpRequest } from '#renderer/engine.ts';
 import { HttpFailure } from '#renderer/plan/http-failure.ts';
 
 /**
- * Sends a file in a multipart body. The older way of asking: it is the one that tells how much has left
- * the device in every web view since iOS 15.4.
+ * Sends a file in a multipart body. Uses XMLHttpRequest, which reports upload progress in every web view since iOS
+ * 15.4.
  */
 export function upload(
   request: HttpRequest,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveWord } from './testing.ts';
 import { watchKept } from './watch-kept.ts';
 
-/* A page of the first release that the worker put together, and what its server says when it can be asked. */
+/* A page that the worker composed from the first release, and the server's later response. */
 
 const one = serveWord('One');
 const two = serveWord('Two');
@@ -34,8 +34,8 @@ beforeEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('a page that was put together of what was kept', () => {
-  it('wants another document when its visit has another release, and asks nothing of the borrower', async () => {
+describe('a page composed from a stored release', () => {
+  it('requests another document when its visit has another release, without borrower data', async () => {
     const { asked, onOther } = await open(async () => newer(await two.open()));
     await expect.poll(() => onOther).toHaveBeenCalledOnce();
     await pass(3_600_000);
@@ -43,14 +43,14 @@ describe('a page that was put together of what was kept', () => {
     expect(onOther).toHaveBeenCalledOnce();
   });
 
-  it('stays where it is right, also as of a later publish', async () => {
+  it('does nothing if it is right, also after a later publish', async () => {
     const { asked, onOther } = await open(async () => newer(await one.open()));
     await pass(3_600_000);
     expect(asked.length).toBe(1);
     expect(onOther).not.toHaveBeenCalled();
   });
 
-  it('asks ever more seldom where nobody answers, and at once when the phone is online again', async () => {
+  it('asks at growing intervals without an answer, and at once when the phone is online again', async () => {
     let isThere = false;
     const { asked, onOther } = await open(async () => {
       if (!isThere) throw new TypeError('Failed to fetch');
@@ -80,8 +80,8 @@ describe('a page that was put together of what was kept', () => {
   });
 });
 
-describe('a page of the network', () => {
-  it('asks nobody', async () => {
+describe('a page from the network', () => {
+  it('sends no requests', async () => {
     const { asked } = await open(async () => newer(await two.open()), '');
     await pass(3_600_000);
     expect(asked).toEqual([]);

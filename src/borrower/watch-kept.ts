@@ -1,16 +1,16 @@
 import { readDocument } from './kept.ts';
 import { readRelease } from './release.ts';
 
-/** How long after nobody could be asked somebody is asked again: at first, and at most. */
+/** Interval between requests after a failure, in ms: first and maximum. */
 const FIRST_MS = 5_000;
-const MOST_MS = 600_000;
+const MAX_MS = 600_000;
 
 /**
- * A page that was put together of what was kept does not know what its visit should see: its release may have been taken
- * back meanwhile, and its calls cannot tell, as what they carry is of the answer that came too late for it. So it
- * asks for its document once the server answers, ever more seldom until then, and at once when the phone is online again.
+ * A page composed from a stored release does not know its visit's current release, which may have been rolled back.
+ * Its calls cannot tell, because the worker composed the document without the server's answer. So it requests its
+ * document until the server answers, at growing intervals, and at once when the phone is online again.
  *
- * @param onOther - The visit's release is another one: the next screen wants another document.
+ * @param onOther - The visit has another release: the next screen needs a new document.
  */
 export function watchKept(window: Window, onOther: () => void): void {
   const { release: shown, kept } = readRelease(window.document);
@@ -18,13 +18,13 @@ export function watchKept(window: Window, onOther: () => void): void {
   let timer = 0;
   let waitMs = FIRST_MS;
 
-  async function look(): Promise<boolean> {
+  async function fetchDocument(): Promise<boolean> {
     const reply = await window.fetch(window.location.origin + window.location.pathname, {
       cache: 'no-cache',
       headers: { Accept: 'text/html' },
     });
     const current = readDocument(await reply.text());
-    // An error, a page of somebody, or a server that lags.
+    // An error, a captive portal, or a server with old data.
     if (current === undefined || current.version < shown.version) return false;
     if (current.name !== shown.name) onOther();
     return true;
@@ -32,10 +32,10 @@ export function watchKept(window: Window, onOther: () => void): void {
 
   function ask(): void {
     window.clearTimeout(timer);
-    // Whoever still waits for an answer then asks beside it; the first one that comes ends it.
+    // A later request runs beside an unanswered one; the first answer ends both.
     timer = window.setTimeout(ask, waitMs);
-    waitMs = Math.min(2 * waitMs, MOST_MS);
-    look().then(
+    waitMs = Math.min(2 * waitMs, MAX_MS);
+    fetchDocument().then(
       (isAnswered) => isAnswered && end(),
       () => undefined,
     );

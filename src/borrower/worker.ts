@@ -3,31 +3,31 @@ import { answerDocument } from './answer-document.ts';
 import { createKeeper, FILES_CACHE } from './keeper.ts';
 
 /**
- * The service worker: what a screen is drawn from, so that it is drawn without a network and without a server.
+ * The service worker: renders screens without a network and without a server.
  *
- * - Built files and pictures of the screens never change: fetched once.
- * - The address document: from the network; where that fails, takes long, or brings what is no page or an older one,
- *   put together of the last release that was all there, else of the one that came with the page.
- * - Pictures of the demonstration: from the network, and stored. Pictures of other origins are left alone: an answer
- *   that nobody may read counts megabytes against the storage of the whole origin.
- * - Everything else, calls above all, goes to the network as if there were no worker: no reply is ever stored here.
+ * - Built files and images of the screens never change: fetched once.
+ * - The address document: from the network. If that fails, is slow, or returns no page or an older one, the document
+ *   is composed from the last complete release, else from the release in the page's bundle.
+ * - Images of the demonstration: from the network, and stored. Images of other origins are not stored: an opaque
+ *   response counts megabytes against the origin's storage.
+ * - Everything else, above all calls, goes to the network unchanged: no reply is ever stored here.
  */
 const IMMUTABLE = /^\/capiz\/assets\//;
 const PICTURE = /^\/capiz\/demo\/pictures\//;
-/** Documents that are no page of a borrower. */
+/** Documents that are not pages of a borrower. */
 const OTHERS = /^\/(capiz|gallery|studio)(\/|$)/;
-/** Who can be shown something waits no longer for a document. */
+/** If a stored document exists, the network gets only this time, in ms. */
 const PATIENCE_MS = 1_000;
-/** Enough for a document over the slowest of networks; a worker that waits for ever is one that cannot end. */
+/** Enough for a document on the slowest network. A worker that waits longer could never stop. */
 const LONGEST_MS = 30_000;
 
 /** The message of a page about its document. Any page may send it, so each member is checked. */
 const VISIT = v.object({ path: v.string(), files: v.array(v.string()) });
 
-/** Written in by the build. */
+/** Defined by the build. */
 declare const BUILT_FILES: readonly string[];
 
-/** What a worker's scope has beyond a window's; the compiler knows either, not both in one program. */
+/** Members of a worker's scope. The compiler knows either a worker or a window, not both in one program. */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
@@ -63,7 +63,7 @@ worker.addEventListener('fetch', (event) => {
   else if (PICTURE.test(pathname)) event.respondWith(answerPicture(event, pathname));
   else if (request.mode === 'navigate' && !OTHERS.test(pathname)) openDocument(event, pathname);
 });
-// What a page loaded before it had a worker: the document and the files that it is made of.
+// The document and the files that a page loaded before it had a worker.
 worker.addEventListener('message', (event) => event.waitUntil(keepVisit(event.data).catch(nothing)));
 
 function nothing(): undefined {
@@ -74,7 +74,7 @@ function openDocument(event: FetchEvent, path: string): void {
   const get: typeof fetch = (...call) => fetch(...call);
   const options = { keeper, get, patienceMs: PATIENCE_MS, longestMs: LONGEST_MS };
   const { reply, done } = answerDocument(event.request, path, options);
-  // What it brings is kept whenever it comes, but for what comes when nobody can be waiting any more.
+  // Late answers are stored, too, unless they come after the limit.
   event.waitUntil(done);
   event.respondWith(reply);
 }
@@ -109,13 +109,13 @@ async function keepVisit(data: unknown): Promise<void> {
   }
 }
 
-/** A path of our own origin, without a query that might name somebody. */
+/** Whether this is a path of our own origin without a query, which might identify a person. */
 function isPlainPath(path: string): boolean {
   const { origin, pathname } = new URL(path, location.origin);
   return origin === location.origin && pathname === path;
 }
 
-/** Workers of earlier builds kept a cache for each release. */
+/** Removes the caches of earlier builds, which had one per release. */
 async function dropFormer(): Promise<void> {
   const former = (await caches.keys()).filter((name) => /^capiz-([0-9a-f]{10}|first)$/.test(name));
   await Promise.all(former.map((name) => caches.delete(name)));

@@ -1,8 +1,8 @@
 import type { ElementSchema, Extensions } from './define.ts';
 
-/** What a name of a widget or action may be. */
+/** Valid names of widgets and actions. */
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-/** References into the language, wherever the schemas stand for an editor. */
+/** References to the language's schemas, with any base path that an editor uses. */
 const OURS = /^(?:.*\/)?((?:value|node|rule|widget|overlay|action|action-common)\.schema\.json(?:#.*)?)$/;
 
 const KINDS = {
@@ -11,9 +11,9 @@ const KINDS = {
 } as const;
 
 /**
- * The schemas of what is added, as the language's own are written: by path below schemas/.
+ * Full schemas of added widgets and actions, in the form of the language's own: by path below schemas/.
  *
- * @throws Error naming the widget or action whose name cannot be one.
+ * @throws Error that names the widget or action with an invalid name.
  */
 export function completeSchemas({ widgets = [], actions = [] }: Extensions): {
   readonly [path: string]: object;
@@ -30,7 +30,7 @@ function complete(
   schema: ElementSchema,
 ): readonly [path: string, schema: object] {
   if (!NAME.test(name))
-    throw new Error(`"${name}" cannot be a name: small letters, digits and hyphens between them.`);
+    throw new Error(`"${name}" is not a valid name: use lowercase letters, digits and hyphens between them.`);
   const { tag, common } = KINDS[kind];
   const given = pointHere(schema) as ElementSchema;
   const path = `${kind}/${name}.schema.json`;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Extensions } from './define.ts';
 
-/** Where a project says what it adds to the language. */
+/** Files in which a project registers its own widgets and actions. */
 export const CONFIG_FILES = ['capiz.config.mjs', 'capiz.config.js'] as const;
 
-/** The project's own widgets and actions; undefined where it has none. @throws Error naming the file that cannot be read. */
+/** The project's own widgets and actions; undefined without a file. @throws Error that names an unreadable file. */
 export async function loadConfig(root: string): Promise<Extensions | undefined> {
   const file = CONFIG_FILES.find((name) => existsSync(join(root, name)));
   if (file === undefined) return undefined;
@@ -14,7 +14,7 @@ export async function loadConfig(root: string): Promise<Extensions | undefined> 
     const module = (await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)) as {
       readonly default?: Extensions;
     };
-    if (module.default === undefined) throw new Error('it exports nothing as default');
+    if (module.default === undefined) throw new Error('it has no default export');
     return module.default;
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -22,9 +22,9 @@ export async function loadConfig(root: string): Promise<Extensions | undefined> 
 }
 
 /**
- * Checks and compiles from here on with what the project adds; where screens are drawn, draws with it, too.
+ * Adds the project's widgets and actions to the language of this process, for checking and compiling.
  *
- * @param register - Makes the widgets and actions themselves known.
+ * @param register - Also registers their code, where screens are rendered.
  */
 export async function adoptConfig(root: string, register?: (extensions: Extensions) => void): Promise<void> {
   const extensions = await loadConfig(root);

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import type { ActionDefinition } from '#renderer/live/action.ts';
 import type { WidgetProps } from '#renderer/widgets/define-widget.ts';
 
-/* What somebody else's widgets and actions are written with. Plain data: nothing is registered by defining it. */
+/* Types and functions for added widgets and actions. They are plain data; defining registers nothing. */
 
 /**
- * What an element takes, as JSON Schema: `title` and `description` for people, `properties` by name, which of them are
- * `required`, and at `on` which events it tells. How a property is read is its reference:
- * `{ "$ref": "value.schema.json#/$defs/text" }` is words for people, `…/money` an amount. What every widget or action
- * takes besides (`visibleWhen`, `when`, …) is added.
+ * The schema of an element as JSON Schema: `title` and `description` for people, `properties` by name, the `required`
+ * ones, and its events in `on`. A property's reference gives its type: `{ "$ref": "value.schema.json#/$defs/text" }`
+ * is text for people, `…/money` an amount. The common properties (`visibleWhen`, `when`, …) are added.
  */
 export interface ElementSchema {
   readonly title?: string;
@@ -18,35 +17,35 @@ export interface ElementSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** A widget of a consumer's own. */
+/** A widget of a library user. */
 export interface AddedWidget {
-  /** Its `type`: small letters and hyphens. */
+  /** The `type`: lowercase letters, digits and hyphens. */
   readonly name: string;
   readonly schema: ElementSchema;
-  /** Fetches the component; called when a screen needs it, never by `capiz check`. */
+  /** Fetches the component when a screen needs it; `capiz check` never calls it. */
   readonly load: () => Promise<(props: WidgetProps<never>) => ReactNode>;
 }
 
-/** An action of a consumer's own. */
+/** An action of a library user. */
 export interface AddedAction extends Omit<ActionDefinition, 'required'> {
-  /** Its `do`. */
+  /** The `do`. */
   readonly name: string;
   readonly schema: ElementSchema;
 }
 
-/** What `capiz.config.mjs` exports as default. */
+/** The default export of `capiz.config.mjs`. */
 export interface Extensions {
   readonly widgets?: readonly AddedWidget[];
   readonly actions?: readonly AddedAction[];
 }
 
-/** @typeParam Props - What the component is given: the schema's properties, read. */
+/** @typeParam Props - Properties of the component: the evaluated properties of the schema. */
 export function defineWidget<Props>(widget: {
   readonly name: string;
   readonly schema: ElementSchema;
   readonly load: () => Promise<(props: WidgetProps<Props>) => ReactNode>;
 }): AddedWidget {
-  // Properties reach a widget as its schema says; the checker has seen to their types.
+  // The schema defines the properties; the checker validated their types.
   return widget as AddedWidget;
 }
 

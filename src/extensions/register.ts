@@ -5,9 +5,10 @@ import type { AddedAction, AddedWidget, Extensions } from './define.ts';
 const registered = new Set<AddedWidget | AddedAction>();
 
 /**
- * Makes widgets and actions known to this page, before a screen is opened that uses them. The same twice is the same once.
+ * Registers widgets and actions in this page. Call it before a screen that uses them is opened. Repeated calls have
+ * no effect.
  *
- * @throws Error where one has the name of another.
+ * @throws Error if a name is taken.
  */
 export function register(extensions: Extensions): void {
   for (const widget of extensions.widgets ?? []) {

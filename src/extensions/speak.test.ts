@@ -18,8 +18,8 @@ const stamp = (name: string, properties: { readonly [name: string]: object }, mo
 const NAME = { name: { $ref: 'value.schema.json#/$defs/name' } };
 const LABEL = { label: { $ref: '../node_modules/capiz/schemas/value.schema.json#/$defs/text' } };
 
-describe('the language with widgets of somebody else’s', () => {
-  it('is ours where nothing is added', () => {
+describe('the language with added widgets', () => {
+  it('is unchanged if nothing is added', () => {
     const composed = composeLanguage({});
     expect(composed.shapes).toEqual(shapes);
     expect(composed.members).toEqual(members);
@@ -35,7 +35,7 @@ describe('the language with widgets of somebody else’s', () => {
     ]);
   });
 
-  it('reads references into our schemas wherever they stand for an editor', () => {
+  it('reads references into our schemas with any base path', () => {
     const [path, schema] = Object.entries(completeSchemas({ widgets: [stamp('stamp', LABEL)] }))[0] ?? [];
     expect(path).toBe('widgets/stamp.schema.json');
     expect(schema).toMatchObject({
@@ -47,18 +47,18 @@ describe('the language with widgets of somebody else’s', () => {
 
   it('refuses names that could not be a type', () => {
     expect(() => completeSchemas({ widgets: [stamp('Stamp Card', LABEL)] })).toThrow(
-      '"Stamp Card" cannot be a name',
+      '"Stamp Card" is not a valid name',
     );
   });
 
-  it('refuses a widget of our own name, and before anything of it is known', async () => {
+  it('refuses a widget with a name of ours before anything of it is added', async () => {
     await expect(speak({ widgets: [stamp('text', LABEL)] })).rejects.toThrow(
       'There is a widget "text" already.',
     );
     expect(shapes.widgets['text']?.properties['label']).toBeUndefined();
   });
 
-  it('is spoken from then on, with the checks of our own, and no other after it', async () => {
+  it('includes them from then on, with our own checks, and no others after it', async () => {
     const world = readProject('fixtures/bad/world');
     const screen = {
       $schema: '../node_modules/capiz/schemas/screen.schema.json',

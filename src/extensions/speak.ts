@@ -8,16 +8,16 @@ import type { Extensions } from './define.ts';
 
 const ours = import.meta.glob<object>('../../schemas/**/*.schema.json', { import: 'default', eager: true });
 
-/** Ajv compares items of lists that are to be unique; ours hold text alone. */
+/** Ajv's comparison for `uniqueItems`; our lists contain only text. */
 const COMPARISON = /require\("ajv\/dist\/runtime\/equal"\)\.default/g;
 
 let spoken: string | undefined;
 
 /**
- * From here on this process checks and compiles documents with these widgets and actions in them. A process speaks one
- * language: the same again is nothing, another one is refused.
+ * Adds these widgets and actions to the language of this process, for checking and compiling. Repeating the same call
+ * has no effect; different ones are refused.
  *
- * @throws Error naming what is wrong with a schema, or a name that is taken.
+ * @throws Error that names the fault in a schema, or a name that is taken.
  */
 export async function speak(extensions: Extensions): Promise<void> {
   const added = completeSchemas(extensions);
@@ -35,7 +35,7 @@ export async function speak(extensions: Extensions): Promise<void> {
   );
   const language = composeLanguage(added);
   const module = language.validators.replaceAll(COMPARISON, '((a, b) => a === b)');
-  // The functions of a module that ajv wrote of the composed schema, one a kind of document.
+  // One validator per kind of document, from a module that ajv generated from the composed schema.
   const validators = (await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(module)}`
   )) as Validators;

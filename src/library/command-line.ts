@@ -4,5 +4,5 @@ import { runHere } from '#src/cli/run.ts';
 
 const COMMANDS = makeCommands([], []);
 
-/** What the package's `capiz` runs. */
+/** The entry of the package's `capiz` command. */
 export const main = (args: readonly string[]): Promise<ExitCode> => runHere(COMMANDS, args);

@@ -1,6 +1,4 @@
-/*
- * The door `capiz/grammar`: what the command line is made of, without files and without React.
- */
+/* The entry point `capiz/grammar`: the functions of the command line, without files and without React. */
 
 export { checkProject } from '#renderer/grammar/check.ts';
 export { codes, findCode } from '#renderer/grammar/codes.ts';

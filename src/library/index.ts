@@ -1,9 +1,7 @@
 import '#renderer/kit/base.css';
 import 'virtual:capiz/theme.css';
 
-/*
- * The door `capiz`: a screen in somebody else's page. Its style stands in `capiz/style.css`.
- */
+/* The entry point `capiz`: screens in another application. Its styles are in `capiz/style.css`. */
 
 export {
   HttpFailure,

@@ -8,9 +8,7 @@ import {
 import { adoptConfig } from '#src/extensions/config.ts';
 import { register } from '#src/extensions/register.ts';
 
-/*
- * The door `capiz/testing`, for Vitest with Testing Library.
- */
+/* The entry point `capiz/testing`, for Vitest with Testing Library. */
 
 export type {
   Fixture,
@@ -23,12 +21,14 @@ export type {
 } from '#src/testing/index.ts';
 
 /**
- * Draws a screen in a state, with the widgets and actions of the project's `capiz.config.mjs`. Needs a DOM (Vitest:
- * `// @vitest-environment jsdom`); makes no connection. The clock stands at 2026-03-06T09:00+08:00 and passes by `wait` alone.
+ * Renders a screen in a state, with the widgets and actions of the project's `capiz.config.mjs`. Needs a DOM (Vitest:
+ * `// @vitest-environment jsdom`); makes no connections. The clock starts at 2026-03-06T09:00+08:00; only `wait`
+ * advances it.
  *
  * @param definition - The screen's name in the project, or a definition.
- * @param fixture - The name of a state, or what leads to one; default: as it stands.
- * @throws Error where the definition has an error, or saying what was waited for in vain, or which call nobody answers.
+ * @param fixture - The name of a state, or the steps to one; default: the initial state.
+ * @throws Error if the definition has an error, if something that was waited for does not appear, or if a call has no
+ *   answer.
  */
 export async function renderScreen(
   definition: string | ScreenDefinition,

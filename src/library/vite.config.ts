@@ -5,11 +5,11 @@ import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Peers of the package: React and react-hook-form, and for tests a DOM with its Testing Library. */
+/** Peer dependencies: React and react-hook-form, and for tests a DOM with Testing Library. */
 const PEERS =
   /^(?:react|react-dom|react-hook-form|jsdom|@testing-library\/dom|@testing-library\/user-event)(?:\/|$)/;
 
-/** Writes which packages of others stand in the bundle, for their notices. */
+/** Lists the bundled third-party packages, for their licence notices. */
 function recordPackages(): Plugin {
   return {
     name: 'record-packages',
@@ -27,8 +27,8 @@ function recordPackages(): Plugin {
 }
 
 /**
- * The package for other teams: its doors, the command and the thread that draws, in one build, so that what one of them
- * registers the others know.
+ * The npm package: its entry points, the command and the rendering thread. One build, so that they share registered
+ * widgets and actions.
  */
 export default defineConfig({
   root,

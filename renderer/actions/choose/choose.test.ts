@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { get } from '../../live/testing.ts';
 import { fork, play, put, say } from '../testing.ts';
 
-describe('choose runs the first case that fits', () => {
+describe('choose runs the first matching case', () => {
   const list = [
     fork(
       { when: ['==', get('state.n'), 1], run: [say('one')] },
@@ -23,13 +23,13 @@ describe('choose runs the first case that fits', () => {
     });
   }
 
-  it('none fits: the list goes on', async () => {
+  it('without a match the list continues', async () => {
     const { tap, toasts } = await play({ tap: [fork({ when: false, run: [say('never')] }), say('after')] });
     await tap();
     expect(toasts()).toEqual(['after']);
   });
 
-  it('a condition that cannot be computed fails it: no later case is a guess', async () => {
+  it('a condition that cannot be computed fails it: no later case is guessed', async () => {
     const { tap, toasts } = await play({
       tap: [fork({ when: get('nowhere.at'), run: [] }, { run: [say('guess')] }), say('after')],
       app: { failures: { default: [say(get('error.kind'))] } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { act, button, dialog, play, say, show } from '../testing.ts';
 
-it('close ends the overlay its list stands in, and the list that opened it goes on', async () => {
+it('close closes the overlay of its list, and the list that opened it continues', async () => {
   const { tap, overlays, toasts } = await play({
     tap: [show('sure'), say('after')],
     plan: { overlays: { sure: dialog('sure', [button('yes', [act('close'), say('own')])]) } },
@@ -12,7 +12,7 @@ it('close ends the overlay its list stands in, and the list that opened it goes 
   expect(toasts()).toEqual(['own', 'after']);
 });
 
-it('close outside every overlay is a no-op', async () => {
+it('close outside every overlay does nothing', async () => {
   const { tap, toasts } = await play({ tap: [act('close'), say('after')] });
   await tap();
   expect(toasts()).toEqual(['after']);

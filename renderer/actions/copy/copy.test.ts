@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { act, play, say } from '../testing.ts';
 
-it('copy writes exactly the text, and the list goes on', async () => {
+it('copy writes exactly the text, and the list continues', async () => {
   const { tap, world, toasts } = await play({ tap: [act('copy', { text: ' 12 34 ' }), say('copied')] });
   await tap();
   expect(world.copied).toEqual([' 12 34 ']);
   expect(toasts()).toEqual(['copied']);
 });
 
-it('copy that the browser refuses is unsupported, and nothing after it runs', async () => {
+it('copy that the browser refuses is unsupported, and no later action runs', async () => {
   const { tap, world, toasts } = await play({
     tap: [act('copy', { text: '12' }), say('copied')],
     app: { failures: { unsupported: [say('Copy it by hand')] } },

@@ -1,7 +1,7 @@
 import { ActionFailure } from '../../live/action.ts';
 import { defineAction } from '../define-action.ts';
 
-/** Browsers allow it only within the tap: it stands before the first asynchronous action of a list. */
+/** Browsers allow this only within a tap, so it must come before the first asynchronous action of a list. */
 export const copy = defineAction({
   name: 'copy',
   required: ['text'],

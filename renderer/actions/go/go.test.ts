@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { act, play } from '../testing.ts';
 
-it('go hands replace and the node to scroll to on to the router', async () => {
+it('go passes replace and the node to scroll to to the router', async () => {
   const seen: unknown[] = [];
   const { tap, world } = await play({
     tap: [act('go', { to: 'book', with: ['record', { page: 2 }], replace: true, at: 'notes' })],

@@ -43,7 +43,7 @@ describe('native', () => {
     expect(toasts()).toEqual(['after']);
   });
 
-  it('without a shell runs the fallback, which sees the parameters; then the list goes on', async () => {
+  it('without a shell runs the fallback with the parameters; then the list continues', async () => {
     const { tap, world, toasts } = await playNative(method);
     await tap();
     expect(world.left).toEqual(['tel:123']);
@@ -51,7 +51,7 @@ describe('native', () => {
   });
 
   it.each(['/book?page=2', '#/book?page=2', 'https://page.test/book?page=2'])(
-    'a method with inPage opens %s, one of our screens, in this page and does not ask the shell',
+    'a method with inPage opens %s, one of our screens, in this page without the shell',
     async (address) => {
       const asked: unknown[] = [];
       const visit = (inPage: Partial<BridgeMethodPlan>) =>
@@ -70,7 +70,7 @@ describe('native', () => {
   );
 
   it.each(['https://elsewhere.test/book', '/nowhere', 'shelf://7'])(
-    'a method with inPage gives %s, which is none of our screens, to the shell',
+    'a method with inPage passes %s, which is not one of our screens, to the shell',
     async (address) => {
       const asked: unknown[] = [];
       const { tap, world } = await play({
@@ -83,19 +83,19 @@ describe('native', () => {
     },
   );
 
-  it('without a shell and without fallback it is unsupported', async () => {
+  it('without a shell and a fallback it is unsupported', async () => {
     const { tap, toasts } = await playNative({ handler: 'dial', timeoutMs: 5_000 });
     await tap();
     expect(toasts()).toEqual(['Failed: unsupported']);
   });
 
-  it('an empty fallback does nothing, well', async () => {
+  it('an empty fallback does nothing and succeeds', async () => {
     const { tap, toasts } = await playNative({ ...method, fallback: [] });
     await tap();
     expect(toasts()).toEqual(['after']);
   });
 
-  it('a shell that does not answer in time is timeout, and a late answer is not heard', async () => {
+  it('a shell that does not answer in time is timeout, and a late answer is ignored', async () => {
     let answer = (_value: unknown) => {};
     const { tap, toasts, world } = await playNative(
       method,
@@ -117,7 +117,7 @@ describe('native', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('reads the result by its shape', async () => {
+  it('reads the result by the method’s shape', async () => {
     const typed: BridgeMethodPlan = { ...method, result: { type: 'text' } };
     const good = await playNative(typed, async () => 'yes');
     await good.tap();
@@ -127,7 +127,7 @@ describe('native', () => {
     expect(bad.toasts()).toEqual(['Failed: invalid-reply']);
   });
 
-  it('a fallback sees nothing of the list that called', async () => {
+  it('a fallback cannot read names of the calling list', async () => {
     const { tap, toasts, world } = await play({
       tap: [ask({ as: 'found' }), call],
       plan: { bridge: { callPhone: { ...method, fallback: [say(get('found.books'))] } } },
@@ -138,7 +138,7 @@ describe('native', () => {
     expect(toasts()).toEqual(['Failed: refused']);
   });
 
-  it('is found in app.json where a default failure uses it', async () => {
+  it('is found in app.json if a default failure uses it', async () => {
     const { tap, toasts } = await play({
       tap: [act('teleport')],
       app: {

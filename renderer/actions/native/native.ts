@@ -24,7 +24,8 @@ export const native = defineAction({
     if (port.has(method.handler)) return call(context, method, params);
     if (!method.fallback) throw new ActionFailure({ kind: 'unsupported', code: 'native/no-shell' });
     const list = `bridge:${name}:fallback`;
-    // A fallback stands in app.json: it sees its parameters and the roots, and nothing of the screen's lists.
+    // A fallback is part of app.json: its scope has its parameters and the roots, not the names of the screen's
+    // lists.
     const scope = engine.scope.with('params', params);
     return new Branch(method.fallback, list, {
       names: { params },
@@ -33,7 +34,7 @@ export const native = defineAction({
   },
 });
 
-/** What the shell answers, read by the method's shape; `timeout` when it does not answer in time. */
+/** Calls the shell and reads its answer by the method's shape; `timeout` if there is none in time. */
 function call(
   { engine }: ActionContext,
   method: BridgeMethodPlan,

@@ -4,7 +4,7 @@ import { createForms } from '../../forms/forms.ts';
 import { node } from '../../live/testing.ts';
 import { act, play } from '../testing.ts';
 
-it('notice is a neutral toast unless it says otherwise', async () => {
+it('notice is a neutral toast by default', async () => {
   const { tap, screen } = await play({ tap: [act('notice', { text: 'Hello' })] });
   await tap();
   expect(screen.surface.snapshot().toasts).toMatchObject([{ text: 'Hello', tone: 'neutral' }]);
@@ -54,14 +54,14 @@ async function refuseCard(isShown: boolean) {
   return { ...played, engine: played.screen.engine };
 }
 
-it('a notice about a field marks that field and takes the focus there, and is said nowhere else', async () => {
+it('a notice about a field marks that field and focuses it, and is shown nowhere else', async () => {
   const { engine, notices, toasts, find } = await refuseCard(true);
   expect(engine.forms.field('lend', 'card').problem).toBe('Wrong card');
   expect(find('lend')?.snapshot().problems?.found).toMatchObject([{ name: 'card', message: 'Wrong card' }]);
   expect([...notices(), ...toasts()]).toEqual([]);
 });
 
-it('a field inside a group is found by its whole path', async () => {
+it('a field inside a group is found by its full path', async () => {
   const street = node('text-field', 'street', { props: { name: 'street', label: 'Street' } });
   const home = node('group', 'home', { props: { name: 'home' }, slots: { body: [street] } });
   const field = ['get', 'form', 'lend', 'home', 'street'] as const;
@@ -75,18 +75,18 @@ it('a field inside a group is found by its whole path', async () => {
   expect([...notices(), ...toasts()]).toEqual([]);
 });
 
-it('the mark goes when somebody writes in the field, so that another value can be sent', async () => {
+it('the mark is removed when the field is edited, so that another value can be sent', async () => {
   const { engine } = await refuseCard(true);
   engine.forms.write('lend', 'card', '7');
   expect(engine.forms.field('lend', 'card').problem).toBeUndefined();
 });
 
-it('the same value can be sent again: what a service refused once is no rule', async () => {
+it('the same value can be sent again: a service’s refusal is no rule', async () => {
   const { engine } = await refuseCard(true);
   expect(await engine.forms.submit('lend')).toBeUndefined();
 });
 
-it('a notice about a field that is not on the screen looks as it says', async () => {
+it('a notice about a field that is not on the screen has its ordinary look', async () => {
   const { notices } = await refuseCard(false);
   expect(notices()).toEqual(['Wrong card']);
 });

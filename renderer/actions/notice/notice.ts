@@ -24,7 +24,7 @@ export const notice = defineAction({
   },
 });
 
-/** @returns Whether the field that the words are about is on the screen. */
+/** @returns whether the field of the message is on the screen. */
 function showAtField(text: string, { plan, scope, origin, engine }: ActionContext): boolean {
   const [root, id, ...names] = pathOf(plan.props?.['field']);
   if (root !== 'form' || id === undefined) return false;
@@ -35,7 +35,7 @@ function showAtField(text: string, { plan, scope, origin, engine }: ActionContex
   return true;
 }
 
-/** A toast that nobody could read is none: so short a time is a mistake, and stands for a long one. */
+/** A toast this short is unreadable and so a mistake; it gets the long duration. */
 const SHORTEST_MS = 300;
 const LONG_MS = 3_000;
 

@@ -5,7 +5,7 @@ import { fakeWorld, get, node, settle } from '../../live/testing.ts';
 import { hasOverlays } from '../../live/visit.ts';
 import { act, button, dialog, play, type Setting, say, show } from '../testing.ts';
 
-it('open shows an overlay and waits until it is gone', async () => {
+it('open shows an overlay and waits until it is closed', async () => {
   const { tap, overlays, toasts, screen, world } = await play({
     tap: [show('sure', { optional: true }), say('after')],
     plan: { overlays: { sure: dialog('sure', [button('yes', [])]) } },
@@ -106,7 +106,7 @@ describe('an overlay with a form, opened before the code of forms is loaded', ()
     expect(overlays()).toEqual([]);
   });
 
-  it('waits for the code where its condition reads a form', async () => {
+  it('waits for the code if its condition reads a form', async () => {
     const { fetchForms, waiting } = slowCode();
     const { plan, ...rest } = setting(fetchForms);
     const ask = dialog('ask', [rating], { visible: ['!', ['has', get('form.rate.words')]] });

@@ -19,11 +19,11 @@ async function loaded(props: Parameters<typeof act>[1]) {
 }
 
 describe('reload reads data again', () => {
-  it('all without names', async () => {
+  it('reads everything without names', async () => {
     expect((await loaded({})).urls).toEqual(['/api/one', '/api/two']);
   });
 
-  it('the named, and the list goes on when they are read', async () => {
+  it('reads the named resources, and the list continues afterwards', async () => {
     const { urls, toasts, call, world } = await loaded({ data: ['list', 'two'] });
     expect(urls).toEqual(['/api/two']);
     expect(toasts()).toEqual([]);

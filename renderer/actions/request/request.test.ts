@@ -53,7 +53,7 @@ describe('request calls an endpoint', () => {
     });
   }
 
-  it('of an endpoint that the plan lacks is unsupported', async () => {
+  it('of an endpoint that is not in the plan is unsupported', async () => {
     const { tap, toasts } = await play({ tap: [act('request', { endpoint: 'none' })], app: { failures } });
     await tap();
     expect(toasts()).toEqual(['unsupported -']);

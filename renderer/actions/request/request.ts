@@ -33,16 +33,16 @@ export const request = defineAction({
 });
 
 /**
- * A request that is not safe is sent only because a person wants it now. After a reload none is sent without a
- * person. In a list that the engine started, a plan does not say which requests only count; critical and keyed
- * requests never do.
+ * An unsafe request is sent only if a person wants it now. After a reload none is sent without a person. For a list
+ * that the engine started, the plan does not tell which requests only record statistics; critical and keyed requests
+ * never do.
  */
 function mayBeSent({ safe, keyed }: EndpointPlan, { begun, plan }: ActionContext): boolean {
   if (safe || begun === 'person') return true;
   return begun === 'engine' && plan.critical === undefined && !keyed;
 }
 
-/** A form's own list, or one that sends it; where that asked something in an overlay, the lists in there too. */
+/** The form's own list, or a list that submits it; if that list opened an overlay, also the lists in the overlay. */
 function* sendersOf(origin: Origin, overlays: OverlayPort): Generator<Sender> {
   for (let from: Origin | undefined = origin; from !== undefined; from = overlays.openerOf(from)) {
     const form = /^node:(.*):submit$/.exec(from.list)?.[1];
@@ -59,7 +59,7 @@ function send(endpoint: EndpointPlan, context: ActionContext): Promise<Value | u
     const call = { endpoint, request: members, scope, origin, guards, signal };
     return engine.intents.send({ ...call, ...seen, plan: plan.critical });
   }
-  // What may have had an effect is not aborted when the screen is left; reads are.
+  // A request that may have an effect is not aborted when the screen is left; reads are.
   const stopsWithScreen = endpoint.safe ? signal : new AbortController().signal;
   return engine.calls.call(endpoint, members, { signal: stopsWithScreen });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { APP, TEXT } from '../../live/testing.ts';
 import { act, play, put } from '../testing.ts';
 
-describe('reset goes back to the initial value', () => {
+describe('reset restores the initial value', () => {
   it('of state, and absent where there is none', async () => {
     const { tap, screen } = await play({
       tap: [

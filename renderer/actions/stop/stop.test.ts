@@ -3,13 +3,13 @@ import { get } from '../../live/testing.ts';
 import { act, play, say } from '../testing.ts';
 
 describe('stop', () => {
-  it('ends the list, well', async () => {
+  it('ends the list without a failure', async () => {
     const { tap, toasts } = await play({ tap: [act('stop'), say('after')] });
     await tap();
     expect(toasts()).toEqual([]);
   });
 
-  it('with text its own catch may answer', async () => {
+  it('with text its own catch may handle it', async () => {
     const { tap, toasts } = await play({
       tap: [act('stop', { text: 'Closed' }, { catch: [{ run: [say(get('error.message'))] }] }), say('after')],
     });
@@ -17,7 +17,7 @@ describe('stop', () => {
     expect(toasts()).toEqual(['Closed']);
   });
 
-  it('with a text that is absent it still fails', async () => {
+  it('with an absent text it still fails', async () => {
     const { tap, toasts } = await play({
       tap: [act('stop', { text: get('state.none') }), say('after')],
       app: { failures: { refused: [say('refused')] } },

@@ -1,7 +1,7 @@
 import { ActionFailure, Stop } from '../../live/action.ts';
 import { defineAction } from '../define-action.ts';
 
-/** Without a text the list ends well; with one it fails, and the text is what is said. */
+/** Without a text the list ends normally; with one it fails with that message. */
 export const stop = defineAction({
   name: 'stop',
   run({ plan, props }) {

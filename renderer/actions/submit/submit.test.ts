@@ -7,7 +7,7 @@ import { act, play, say } from '../testing.ts';
 describe('submit validates a form, then runs its submit list', () => {
   const form = node('form', 'search', { on: { submit: [say('sent')], invalid: [say('wrong')] } });
 
-  it('as part of its own list, which goes on after it', async () => {
+  it('as a part of its own list, which continues afterwards', async () => {
     const { tap, toasts } = await play({
       tap: [act('submit', { form: 'search' }), say('after')],
       plan: { body: [form] },
@@ -17,7 +17,7 @@ describe('submit validates a form, then runs its submit list', () => {
     expect(toasts()).toEqual(['sent', 'after']);
   });
 
-  it('ends at once if nothing has to be awaited, and its node is enabled again', async () => {
+  it('ends at once if nothing is asynchronous, and its node is enabled again', async () => {
     const { screen, find, toasts } = await play({
       tap: [act('submit', { form: 'search' }), say('after')],
       plan: { body: [form] },

@@ -4,7 +4,10 @@ import { nameIn, sendingScope } from '../../live/scope.ts';
 import type { ActionError } from '../../plan/problem.ts';
 import { defineAction } from '../define-action.ts';
 
-/** Validates, then runs the form's `submit` or `invalid` as part of the action. While another list sends the form nothing more of this one runs. */
+/**
+ * Validates, then runs the form's `submit` or `invalid` as a part of the action. Stops its list while another list
+ * sends the form.
+ */
 export const submit = defineAction({
   name: 'submit',
   required: ['form'],

@@ -3,7 +3,7 @@ import { createForms } from '../../forms/forms.ts';
 import { get, node } from '../../live/testing.ts';
 import { act, play, say } from '../testing.ts';
 
-describe('validate checks fields of a form', () => {
+describe('validate validates fields of a form', () => {
   const field = node('rating', 'stars', {
     props: { name: 'stars', label: 'Stars' },
     lists: { rules: [{ props: { rule: 'required', message: 'Choose' } }] },
@@ -26,7 +26,7 @@ describe('validate checks fields of a form', () => {
     expect(toasts()).toEqual(['Choose']);
   });
 
-  it('goes on when the named ones are right', async () => {
+  it('continues if the named fields are valid', async () => {
     const { tap, toasts } = await play({
       tap: list('other'),
       plan: { body: [form] },

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const amount = (value: unknown) =>
   fakeNode('amount', { props: { label: 'Fine', value, noteTone: 'neutral' } });
 
-/** Lays a line out as wide as its step of size makes it: 40, 32, 28, 20 px a character. */
+/** Simulates the width of a line for each font step: 40, 32, 28, 20 px per character. */
 function layOut(cardPx: number) {
   const widths: { readonly [step: string]: number } = { 0: 40, 1: 32, 2: 28, 3: 20, 4: 0 };
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(cardPx);
@@ -19,8 +19,8 @@ function layOut(cardPx: number) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('Amount: the one eye target of a screen', () => {
-  it('minor units are shown with sign, grouping and two decimals, the minus before the sign', () => {
+describe('Amount: the main figure of a screen', () => {
+  it('minor units are formatted with sign, grouping and two decimals, the minus before the sign', () => {
     drawNodes(amount(341250), amount(-123450));
     expect(page.getByText('₱3,412.50')).toBeDefined();
     expect(page.getByText('-₱1,234.50')).toBeDefined();
@@ -38,7 +38,7 @@ describe('Amount: the one eye target of a screen', () => {
     expect(page.getByText('₱3,412.50').dataset['step']).toBe(step);
   });
 
-  it('another amount is measured anew', () => {
+  it('another amount is measured again', () => {
     layOut(300);
     const node = amount(341250);
     drawNodes(node);
@@ -46,7 +46,7 @@ describe('Amount: the one eye target of a screen', () => {
     expect(page.getByText('₱5.00').dataset['step']).toBe('0');
   });
 
-  it('the note is words beside a dot, never colour alone', () => {
+  it('the note is text beside a dot, never colour alone', () => {
     drawNodes(fakeNode('amount', { props: { value: 1, note: '2 days overdue', noteTone: 'danger' } }));
     expect(page.getByText('2 days overdue').closest('.cz-tone-danger')).not.toBeNull();
   });

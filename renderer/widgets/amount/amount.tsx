@@ -34,7 +34,10 @@ function Amount({ props, id, money }: WidgetProps<AmountProps>) {
 
 const LAST_STEP = 4;
 
-/** Sets the largest step of size at which the figure fits its card on one line; again when the card's width or the reader's text size changes. */
+/**
+ * Finds the largest font step at which the amount fits on one line; again when the card's width or the text size
+ * changes.
+ */
 function useFittingFigure(shown: string | symbol) {
   const figure = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -61,7 +64,7 @@ function useFittingFigure(shown: string | symbol) {
   return figure;
 }
 
-/** What a fit depends on besides the words; the figure's own height changes with every step. */
+/** The inputs of a fit besides the text. The amount's own height is no input, because it changes with every step. */
 function roomOf(element: HTMLElement): string {
   return `${element.clientWidth} ${getComputedStyle(document.documentElement).fontSize}`;
 }

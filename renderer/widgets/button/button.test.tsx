@@ -14,14 +14,14 @@ const button = (props: object, snapshot: object = {}) =>
     snapshot,
   });
 
-describe('Button: one act', () => {
-  it('a tap is told to the engine', async () => {
+describe('Button', () => {
+  it('notifies the engine of a tap', async () => {
     const { live } = drawNodes(button({}));
     await userEvent.click(page.getByRole('button', { name: 'Lend' }));
     expect(live.asked).toEqual([['emit', 'lend', 'tap']]);
   });
 
-  it('while its list runs it keeps its label, says that it is busy, and a tap is ignored', async () => {
+  it('while its list runs it keeps its label and is marked as busy, and a tap is ignored', async () => {
     const { live } = drawNodes(button({}, { busy: true }));
     const drawn = page.getByRole('button', { name: 'Lend' });
     expect(drawn.getAttribute('aria-disabled')).toBe('true');
@@ -30,12 +30,12 @@ describe('Button: one act', () => {
     expect(live.asked).toEqual([]);
   });
 
-  it('busy is the text shown meanwhile', () => {
+  it('shows the busy text meanwhile', () => {
     drawNodes(button({ busy: 'Lending' }, { busy: true }));
     expect(page.getByRole('button', { name: 'Lending' })).toBeDefined();
   });
 
-  it('not enabled: it keeps the focus, does nothing, and its note is read out again at every tap', async () => {
+  it('disabled: it keeps the focus, does nothing, and its note is announced again at every tap', async () => {
     const { live } = drawNodes(button({ disabledNote: 'All copies are out.' }, { enabled: false }));
     const drawn = page.getByRole('button', { name: 'Lend', description: 'All copies are out.' });
     expect(drawn.hasAttribute('disabled')).toBe(false);
@@ -47,7 +47,7 @@ describe('Button: one act', () => {
     expect(page.getByText('All copies are out.')).not.toBe(note);
   });
 
-  it('enabled: the note is not there', () => {
+  it('enabled: there is no note', () => {
     drawNodes(button({ disabledNote: 'All copies are out.' }));
     expect(page.queryByText('All copies are out.')).toBeNull();
   });

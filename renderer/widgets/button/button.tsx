@@ -9,8 +9,8 @@ import './button.css';
 export const button = defineWidget<ButtonProps>({ type: 'button', Widget: Button });
 
 /**
- * Never `disabled` once it has a name: a button that cannot act keeps the focus and says why when it is tapped, and one
- * that is acting keeps its width and its words.
+ * Never `disabled` once it has a label: an inactive button keeps the focus and shows the reason when it is tapped; a
+ * busy button keeps its width and label.
  */
 function Button({ props, id, emit, isBusy, isEnabled }: WidgetProps<ButtonProps>) {
   const [asked, setAsked] = useState(0);
@@ -43,7 +43,7 @@ function Button({ props, id, emit, isBusy, isEnabled }: WidgetProps<ButtonProps>
       </button>
       <div role="status">
         {hasNote ? (
-          // Another key for every tap puts the words in anew, so that they are read out again.
+          // A new key per tap, so that the note is announced again.
           <p key={asked} id={noteId} className="cz-button-note">
             <Words of={props.disabledNote} size="long" lang={props.spoken?.disabledNote} />
           </p>

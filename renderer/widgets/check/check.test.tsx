@@ -12,8 +12,8 @@ const check = (snapshot: object = {}, label: unknown = LABEL) =>
   fakeNode('check', { id: 'rules', props: { name: 'rules', label }, snapshot });
 const box = () => page.findByRole<HTMLInputElement>('checkbox', { name: LABEL });
 
-describe('Check: a sentence that is agreed to or not', () => {
-  it('is a box named by its sentence, ticked where its value is true alone', async () => {
+describe('Check: a sentence to agree to', () => {
+  it('is a box named by its sentence, ticked only for true', async () => {
     drawNodes(check());
     expect((await box()).checked).toBe(false);
     cleanup();
@@ -24,7 +24,7 @@ describe('Check: a sentence that is agreed to or not', () => {
     expect((await box()).checked).toBe(true);
   });
 
-  it('a tap on the sentence writes true, and false where it was ticked', async () => {
+  it('a tap on the sentence writes true, and false if it was ticked', async () => {
     const { live } = drawNodes(check());
     await userEvent.click(await page.findByText(LABEL));
     expect(live.asked).toEqual([['write', 'rules', true]]);
@@ -34,7 +34,7 @@ describe('Check: a sentence that is agreed to or not', () => {
     expect(ticked.live.asked).toEqual([['write', 'rules', false]]);
   });
 
-  it('says that it is required, and what is wrong with it', async () => {
+  it('shows that it is required, and its problem', async () => {
     drawNodes(check({ isRequired: true, problem: 'Tick the box to go on.' }));
     const drawn = await box();
     expect(drawn.getAttribute('aria-required')).toBe('true');

@@ -12,12 +12,12 @@ export const check = defineWidget<CheckProps>({
     const isRequired = field?.isRequired === true;
     return (
       <div id={id} className="cz-check">
-        {/* The whole sentence ticks the box, which is small. */}
+        {/* A tap on the sentence ticks the small box. */}
         <label className="cz-check-line">
           <input
             type="checkbox"
             checked={field?.value === true}
-            // A sentence that cannot be read yet cannot be agreed to.
+            // Nobody can agree to a sentence that is not loaded.
             disabled={!isEnabled || typeof props.label === 'symbol'}
             aria-required={isRequired || undefined}
             aria-invalid={field?.problem === undefined ? undefined : true}

@@ -9,12 +9,12 @@ import type { WidgetProps } from '../define-widget.ts';
 import type { ChoiceProps } from '../props.generated.ts';
 
 interface ChoiceSheetProps extends WidgetProps<ChoiceProps> {
-  /** It was confirmed; undefined where it is not among the options. */
+  /** Called on confirmation; undefined if the value is not among the options. */
   onPick(option: ChoiceProps['options'][number] | undefined): void;
   onClose(): void;
 }
 
-/** The options, of which one counts when it is confirmed. */
+/** The options in a sheet. The selection takes effect on confirmation. */
 export function ChoiceSheet({ onPick, onClose, ...given }: ChoiceSheetProps) {
   const { props, id, field, say } = given;
   const [draft, setDraft] = useState<Value | undefined>(field?.value);

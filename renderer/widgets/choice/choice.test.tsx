@@ -27,13 +27,13 @@ describe.each(['list', 'segmented'])('Choice: one of several, look %s', (look) =
     expect(page.getByRole<HTMLInputElement>('radio', { name: 'North' }).checked).toBe(false);
   });
 
-  it('choosing writes the value of the option, whole', async () => {
+  it('choosing writes the whole value of the option', async () => {
     const { live } = drawNodes(choice(look));
     await userEvent.click(page.getByRole('radio', { name: 'North' }));
     expect(live.asked).toEqual([['write', 'branch', NORTH]]);
   });
 
-  it('what is wrong stands next to it and belongs to it', () => {
+  it('the problem is next to it and describes it', () => {
     drawNodes(choice(look, { problem: 'Choose a branch', isRequired: true }));
     const group = page.getByRole('radiogroup', { name: 'Branch', description: 'Choose a branch' });
     expect(group.getAttribute('aria-invalid')).toBe('true');
@@ -48,12 +48,12 @@ describe('Choice: in a sheet', () => {
     return drawn;
   };
 
-  it('its line says what is chosen', () => {
+  it('its line shows the choice', () => {
     drawNodes(choice('sheet', { value: SOUTH }));
     expect(page.getByRole('button', { name: 'Branch South' })).toBeDefined();
   });
 
-  it('a choice counts when it is confirmed', async () => {
+  it('a choice takes effect on confirmation', async () => {
     const { live } = await open();
     await userEvent.click(page.getByRole('radio', { name: 'North' }));
     expect(live.asked).toEqual([]);
@@ -62,7 +62,7 @@ describe('Choice: in a sheet', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('Confirm waits for a choice, and writes nothing before there is one', async () => {
+  it('Confirm waits for a choice, and writes nothing before', async () => {
     const { live } = await open();
     const confirm = page.getByRole('button', { name: 'Confirm' });
     expect(confirm.getAttribute('aria-disabled')).toBe('true');
@@ -72,12 +72,12 @@ describe('Choice: in a sheet', () => {
     expect(confirm.getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('says that it is required in its name', () => {
+  it('has "required" in its name', () => {
     drawNodes(choice('sheet', { isRequired: true, value: SOUTH }));
     expect(page.getByRole('button', { name: 'Branch South required' })).toBeDefined();
   });
 
-  it('Cancel leaves it as it was, and the focus returns', async () => {
+  it('Cancel changes nothing, and the focus returns', async () => {
     const { live } = await open({ value: SOUTH });
     await userEvent.click(page.getByRole('radio', { name: 'North' }));
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
@@ -109,7 +109,7 @@ describe('Choice: a long list', () => {
   });
 });
 
-describe('Choice: options that are data', () => {
+describe('Choice: options from data', () => {
   const remote = (look: string, snapshot: object, plan: object = {}) =>
     fakeNode('choice', {
       id: 'branch',
@@ -120,7 +120,7 @@ describe('Choice: options that are data', () => {
     });
 
   it.each(['list', 'sheet'])(
-    '%s: says that they are coming, and where they cannot be read offers another try',
+    '%s: shows that they are loading, and offers a retry if they cannot be read',
     async (look) => {
       const node = remote(look, { source: 'loading' });
       const { live } = drawNodes(node);
@@ -133,7 +133,7 @@ describe('Choice: options that are data', () => {
     },
   );
 
-  it('tells what is sought, shows all that is found, and begins anew when it is closed', async () => {
+  it('passes on the search text, shows all results, and starts again after it was closed', async () => {
     const node = fakeNode('choice', {
       id: 'branch',
       bind: ['state', 'branch'],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { drawFieldGroup } from '../../kit/field-group.tsx';
+import { renderFieldGroup } from '../../kit/field-group.tsx';
 import { Options } from '../../kit/options.tsx';
 import { SourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
@@ -18,7 +18,7 @@ export const choice = defineWidget<ChoiceProps>({
 
 function ChoiceInPlace(given: WidgetProps<ChoiceProps>) {
   const { props, id, field, isEnabled, say } = given;
-  return drawFieldGroup({
+  return renderFieldGroup({
     ...given,
     className: 'cz-choice cz-card',
     labelClass: 'cz-choice-label',
@@ -44,12 +44,12 @@ function ChoiceInPlace(given: WidgetProps<ChoiceProps>) {
   });
 }
 
-/** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
+/** A line that shows the choice and opens a sheet. The selection takes effect on confirmation. */
 function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
   const { props, field } = given;
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<ChoiceProps['options'][number]>();
-  // What was found by searching, or is being read again, need not be in the list any more.
+  // A search result, or an option that is being read again, may be missing in the list.
   const chosen = [...props.options, ...(picked ? [picked] : [])].find((option) =>
     isSameValue(option.value, field?.value),
   );

@@ -22,7 +22,7 @@ function draw(snapshot: object = {}, props: object = {}) {
 const boxes = () => page.getAllByRole('checkbox');
 
 describe('Choices: several of a list', () => {
-  it('in place each counts at once, in the order of the options, and none is absent', async () => {
+  it('in place each takes effect at once, in the order of the options; an empty list is absent', async () => {
     const { live } = draw({ value: ['play'] });
     await userEvent.click(page.getByRole('checkbox', { name: 'Novel' }));
     await userEvent.click(page.getByRole('checkbox', { name: 'Play' }));
@@ -32,7 +32,7 @@ describe('Choices: several of a list', () => {
     ]);
   });
 
-  it('that one is asked for is in the name of the group, what is wrong at it and at each box', () => {
+  it('the group’s name contains "required", and the problem is at the group and at each box', () => {
     draw({ isRequired: true, problem: 'Choose one at least' });
     const group = page.getByRole('group', { name: 'Kinds (required)' });
     expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -41,7 +41,7 @@ describe('Choices: several of a list', () => {
     expect(boxes().map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']);
   });
 
-  it('without a rule and a problem it says neither', () => {
+  it('without a rule and a problem it shows neither', () => {
     draw();
     expect(page.getAllByRole('group', { name: 'Kinds' })).toHaveLength(2);
     expect(boxes().map((box) => box.getAttribute('aria-invalid'))).toEqual([null, null, null]);
@@ -63,7 +63,7 @@ describe('Choices: several of a list', () => {
     },
   );
 
-  it('space takes and leaves one; where it is not enabled nothing is written', async () => {
+  it('Space adds and removes one; if it is disabled nothing is written', async () => {
     const { live } = draw();
     await userEvent.tab();
     await userEvent.keyboard(' ');
@@ -74,7 +74,7 @@ describe('Choices: several of a list', () => {
     expect(other.live.asked).toEqual([]);
   });
 
-  it('in a sheet they count when they are confirmed, and stand in its line', async () => {
+  it('in a sheet they take effect on confirmation, and its line shows them', async () => {
     const { live } = draw({ value: ['poem', 'play'] }, { look: 'sheet' });
     const opener = page.getByRole('button', { name: 'Kinds Poem, Play' });
     await userEvent.click(opener);
@@ -85,7 +85,7 @@ describe('Choices: several of a list', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('a sheet of one that is not enabled stays closed', async () => {
+  it('the sheet of a disabled one stays closed', async () => {
     draw({ enabled: false }, { look: 'sheet' });
     const opener = page.getByRole('button', { name: 'Kinds Choose' });
     await userEvent.click(opener);

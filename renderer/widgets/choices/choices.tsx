@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
-import { drawFieldGroup } from '../../kit/field-group.tsx';
+import { renderFieldGroup } from '../../kit/field-group.tsx';
 import { FoundOptions } from '../../kit/found-options.tsx';
 import { PickerSheet } from '../../kit/picker-sheet.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
@@ -16,7 +16,7 @@ export const choices = defineWidget<ChoicesProps>({
   Widget: (given) => (given.props.look === 'sheet' ? <InSheet {...given} /> : <InPlace {...given} />),
 });
 
-/** The list with one more or one less, in the order of the options; without any it is absent. */
+/** Adds or removes an option. Keeps the order of the options; an empty list becomes undefined. */
 function toggle(
   options: ChoicesProps['options'],
   chosen: readonly Value[],
@@ -41,7 +41,7 @@ function InPlace(given: WidgetProps<ChoicesProps>) {
   const { props, id, field, isEnabled, say } = given;
   const { options } = props;
   const chosen = chosenOf(field?.value);
-  return drawFieldGroup({
+  return renderFieldGroup({
     ...given,
     className: 'cz-choices cz-card',
     labelClass: 'cz-field-label',
@@ -69,7 +69,7 @@ function InPlace(given: WidgetProps<ChoicesProps>) {
   });
 }
 
-/** One line that says what is chosen; the options stand in a sheet and count when they are confirmed. */
+/** A line that shows the choices and opens a sheet. The selection takes effect on confirmation. */
 function InSheet(given: WidgetProps<ChoicesProps>) {
   const { props, id, field, say } = given;
   const [draft, setDraft] = useState<readonly Value[]>();

@@ -8,7 +8,7 @@ import type { WidgetProps } from '../define-widget.ts';
 import type { CityProps } from '../props.generated.ts';
 import { LookedUpPlaces } from './looked-up-places.tsx';
 
-/** The places, of the definition or of a service: one counts when it is confirmed. */
+/** The places of the definition or of a service, in a sheet. The selection takes effect on confirmation. */
 export function CitySheet({ onClose, ...given }: WidgetProps<CityProps> & { onClose(): void }) {
   const { props, id, field, say } = given;
   const [draft, setDraft] = useState<Value | undefined>(field?.value);

@@ -24,7 +24,7 @@ async function open(snapshot: object = {}, places: readonly object[] = PLACES) {
 }
 
 describe('City: one place of a long list', () => {
-  it('is found by any part of its words, whatever case and accents', async () => {
+  it('is found by any part of its text, ignoring case and accents', async () => {
     const { live } = await open();
     await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), 'paranaq');
     expect(page.getAllByRole('radio')).toHaveLength(1);
@@ -34,13 +34,13 @@ describe('City: one place of a long list', () => {
     expect(live.asked).toEqual([['write', 'branch', 'Parañaque']]);
   });
 
-  it('is found by words that stand around an isolated value', async () => {
+  it('is found by text around an isolated value', async () => {
     await open();
     await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), 'שלום 1');
     expect(page.getAllByRole('radio')).toHaveLength(1);
   });
 
-  it('says that nothing is found, and that typing finds more than is drawn', async () => {
+  it('shows that nothing is found, and that typing finds more than is rendered', async () => {
     await open();
     expect(page.getAllByRole('radio')).toHaveLength(100);
     expect(page.getByText('Type to find more')).toBeDefined();
@@ -54,12 +54,12 @@ describe('City: one place of a long list', () => {
     expect([live.asked, page.queryAllByRole('dialog').length]).toEqual([[], 1]);
   });
 
-  it('few places need no search', async () => {
+  it('few places have no search', async () => {
     await open({}, PLACES.slice(0, 8));
     expect(page.queryByRole('searchbox')).toBeNull();
   });
 
-  it('a value of an earlier list is shown as it is', async () => {
+  it('a value of an earlier list is shown unchanged', async () => {
     await open({ value: 'Elsewhere' });
     expect(page.getByRole('button', { name: 'Branch Elsewhere' })).toBeDefined();
   });

@@ -8,7 +8,7 @@ import { CitySheet } from './city-sheet.tsx';
 
 export const city = defineWidget<CityProps>({ type: 'city', Widget: City });
 
-/** A place that is not in the list, as an earlier reply may have it, is shown as it is. */
+/** A place that is not in the list, for example from an earlier reply, is shown unchanged. */
 function City(given: WidgetProps<CityProps>) {
   const { props, field } = given;
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { isolate, settle } from '../../plan/isolate.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { FoundOptions, MOST_DRAWN } from '../../kit/found-options.tsx';
+import { FoundOptions, MAX_RENDERED } from '../../kit/found-options.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
 import { SourceStatus } from '../../kit/source-status.tsx';
@@ -13,13 +13,13 @@ interface LookedUpPlacesProps {
   readonly id: string;
   readonly label: string | undefined;
   lookUp(): Lookup;
-  /** What is picked. */
+  /** The selected value. */
   readonly value: Value | undefined;
   readonly say: Say;
   onChoose(value: Value): void;
 }
 
-/** Places of a service, one level at a time, or those that words find. */
+/** Places from a service: one level at a time, or the results of a search. */
 export function LookedUpPlaces({ lookUp, ...rest }: LookedUpPlacesProps) {
   const lookup = useLookup(lookUp);
   if (lookup === undefined) return <SourceStatus source="loading" onRetry={() => {}} say={rest.say} />;
@@ -46,13 +46,13 @@ function Places({ id, label, lookup, value, say, onChoose }: PlacesProps) {
   const here = path.at(-1);
   const top = useRef<HTMLDivElement>(null);
   const depth = useRef(path.length);
-  // What led here is gone, and the focus with it.
+  // The button that was tapped is removed, and the focus with it.
   useEffect(() => {
     if (depth.current !== path.length) top.current?.focus();
     depth.current = path.length;
   }, [path.length]);
   const ways = places.filter((place) => place.hasPlaces === true);
-  // What is open can be picked as a whole, where that can be picked at all.
+  // The open place can be chosen itself, if the service allows it.
   const ends = [
     ...(here === undefined || isSeeking ? [] : [here]),
     ...places.filter((place) => place.hasPlaces !== true),
@@ -78,7 +78,7 @@ function Places({ id, label, lookup, value, say, onChoose }: PlacesProps) {
         </button>
       )}
       <FoundOptions
-        // What was sought elsewhere is not sought here.
+        // A new level starts with an empty search field.
         key={here?.code ?? ''}
         id={id}
         label={label}
@@ -112,7 +112,7 @@ function Ways({ places, onOpen }: { readonly places: readonly Place[]; onOpen(pl
   if (places.length === 0) return null;
   return (
     <div className="cz-options cz-options-list">
-      {places.slice(0, MOST_DRAWN).map((place) => (
+      {places.slice(0, MAX_RENDERED).map((place) => (
         <button
           key={place.code}
           type="button"

@@ -7,8 +7,8 @@ afterEach(cleanup);
 
 const code = (value: unknown) => fakeNode('code', { props: { label: 'Card No.', value } });
 
-describe('Code: grouped for the eye, read digit by digit', () => {
-  it('stands in groups of four whose text is the code itself, without spaces', () => {
+describe('Code: shown in groups, read digit by digit', () => {
+  it('has groups of four whose text is the code itself, without spaces', () => {
     drawNodes(code('81234567901'));
     const drawn = page.getByRole('img');
     expect([...drawn.children].map((group) => group.textContent)).toEqual(['8123', '4567', '901']);
@@ -28,7 +28,7 @@ describe('Code: grouped for the eye, read digit by digit', () => {
     expect([...drawn.children].map((group) => group.textContent)).toEqual(shown);
   });
 
-  it('keeps its own spaces beside sizes of groups', () => {
+  it('keeps its own spaces even if group sizes are given', () => {
     drawNodes(fakeNode('code', { props: { value: '900 2345', groups: [2] } }));
     const drawn = page.getByRole('img');
     expect([...drawn.children].map((group) => group.textContent?.trim())).toEqual(['900', '2345']);

@@ -22,7 +22,7 @@ export const code = defineWidget<CodeProps>({
             <Words of={props.value} />
           </p>
         ) : (
-          // The gaps between groups are margins: what is selected and copied is the code itself.
+          // The gaps are margins, so that selected text is the code itself.
           <p className="cz-code-value" role="img" aria-label={nameOf(props.label, value)}>
             {groupsOf(value, props.groups ?? GROUPS).map((group, index) => (
               <span key={index} className="cz-code-group">
@@ -43,7 +43,7 @@ function nameOf(label: CodeProps['label'], value: string): string {
   return words === undefined ? characters : `${words}, ${characters}`;
 }
 
-/** The groups of the service, where the code has spaces; else of these sizes, the last one for all that follow. */
+/** The service's groups if the code has spaces; else these sizes, the last one repeated. */
 function groupsOf(value: string, sizes: readonly number[]): readonly string[] {
   if (/\s/.test(value)) return value.match(/\s*\S+\s*/g) ?? [value];
   const characters = Array.from(value);

@@ -20,28 +20,28 @@ import type { DayProps } from '../props.generated.ts';
 import './day.css';
 
 interface DaySheetProps extends WidgetProps<DayProps> {
-  /** The day there is, YYYY-MM-DD. */
+  /** The current day, YYYY-MM-DD. */
   readonly value: string | undefined;
-  /** What somebody has begun to type; empty: it was opened to pick. */
+  /** The first typed characters; empty if the sheet was opened by a tap. */
   readonly typed: string;
   readonly range: DayRange;
   onConfirm(day: string): void;
-  /** Cancel, X, mask, Escape and Back. */
+  /** For Cancel, X, mask, Escape and Back. */
   onDismiss(): void;
 }
 
 const NOTHING: DayParts = { year: undefined, month: undefined, day: undefined };
 
 /**
- * Three lists of the system's own, which a phone draws as wheels, and a line to type in: whichever was used
- * last says what is picked. The control for dates would be shorter, but iOS ignores its limits.
+ * Three native lists, which phones show as wheels, and a text line. The one that was used last gives the day. A
+ * native date input would be simpler, but iOS ignores its limits.
  */
 export function DaySheet({ range, onConfirm, ...given }: DaySheetProps) {
   const { props, say } = given;
   const [parts, setParts] = useState(given.typed === '' ? (parseDay(given.value) ?? NOTHING) : NOTHING);
   const [typed, setTyped] = useState<string | undefined>(given.typed === '' ? undefined : given.typed);
   const [isLeft, setLeft] = useState(false);
-  /** Something typed or pasted was no part of a day. */
+  /** Part of the typed or pasted text was removed. */
   const [isCut, setCut] = useState(false);
   const line = useRef<HTMLInputElement>(null);
   const isTyping = useRef(given.typed !== '');
@@ -78,7 +78,7 @@ export function DaySheet({ range, onConfirm, ...given }: DaySheetProps) {
     }
     if (edited.length < shown.length) setCut(false);
     const { text, caret } = typeDay(shown, edited, at);
-    // Written here, because what React writes later would take the caret to the end.
+    // Written here, because a later write by React would move the caret to the end.
     if (text !== control.value) {
       control.value = text;
       control.setSelectionRange(caret, caret);
@@ -120,7 +120,7 @@ export function DaySheet({ range, onConfirm, ...given }: DaySheetProps) {
       <FieldBox
         id={id}
         label={say('Or type it')}
-        // The placeholder is gone once somebody types.
+        // The placeholder disappears when the person types.
         hint={say('YYYY-MM-DD')}
         problem={problem}
         isRequired={false}
@@ -141,7 +141,7 @@ export function DaySheet({ range, onConfirm, ...given }: DaySheetProps) {
           onBlur={leave}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Return would send the form around the sheet.
+            // Return would submit the form around the sheet.
             event.preventDefault();
             leave();
             confirm();

@@ -18,8 +18,8 @@ async function open(snapshot: object = {}, props: object = {}) {
 const part = (name: string) => page.getByRole<HTMLSelectElement>('combobox', { name });
 const confirm = () => userEvent.click(page.getByRole('button', { name: 'Confirm' }));
 
-describe('Day: picked from lists that a phone draws as wheels', () => {
-  it('counts when it is confirmed, as YYYY-MM-DD', async () => {
+describe('Day: picked from lists that a phone shows as wheels', () => {
+  it('takes effect on confirmation, as YYYY-MM-DD', async () => {
     const { live } = await open();
     await userEvent.selectOptions(part('Year'), '2026');
     await userEvent.selectOptions(part('Month'), '3');
@@ -36,7 +36,7 @@ describe('Day: picked from lists that a phone draws as wheels', () => {
     expect(buttons.slice(-2)).toEqual(['Cancel', 'Confirm']);
   });
 
-  it('begins with the day there is; Cancel leaves it', async () => {
+  it('starts with the current day; Cancel keeps it', async () => {
     const { live } = await open({ value: '1990-02-28' });
     expect([part('Year').value, part('Month').value, part('Day').value]).toEqual(['1990', '2', '28']);
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
@@ -54,13 +54,13 @@ describe('Day: picked from lists that a phone draws as wheels', () => {
 describe('Day: typed', () => {
   const line = () => page.getByRole<HTMLInputElement>('textbox', { name: 'Due on, Or type it, YYYY-MM-DD' });
 
-  it('its format is seen as long as somebody types', async () => {
+  it('its format is visible during typing', async () => {
     await open();
     await userEvent.type(line(), '2026');
     expect(page.getByText('YYYY-MM-DD')).toBeDefined();
   });
 
-  it('digits are enough, the lists follow, and Return confirms it', async () => {
+  it('digits are enough, the lists follow, and Return confirms', async () => {
     const { live } = await open();
     expect([line().inputMode, line().placeholder]).toEqual(['numeric', 'YYYY-MM-DD']);
     await userEvent.type(line(), '20260305');
@@ -71,7 +71,7 @@ describe('Day: typed', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('what is no day is said when it is left, not while it is typed, and cannot be confirmed', async () => {
+  it('an invalid day is reported when the field is left, not during typing, and cannot be confirmed', async () => {
     const { live } = await open({ value: '1990-02-28' });
     await userEvent.clear(line());
     await userEvent.type(line(), '19900230');
@@ -88,7 +88,7 @@ describe('Day: typed', () => {
     expect(page.queryByText('1990-02 has the days 01 to 28.')).toBeNull();
   });
 
-  it('5.25 a letter, a ninth digit and a pasted text that is no day are refused with words, and the typed day stays', async () => {
+  it('5.25 a letter, a ninth digit and a pasted text that is no day are refused with a message, and the typed day stays', async () => {
     const words = () => document.querySelector('.cz-field-note[role=status]')?.textContent;
     const FORMAT = 'Type the date as YYYY-MM-DD, for example 2026-03-05.';
     await open();
@@ -105,7 +105,7 @@ describe('Day: typed', () => {
     expect([line().value, words()]).toEqual(['2026-03-0', FORMAT]);
   });
 
-  it('its range holds for what is typed', async () => {
+  it('its range applies to typed days', async () => {
     const { live } = await open({}, { earliest: '2026-03-01', latest: '2026-03-09' });
     await userEvent.type(line(), '20260310{Enter}');
     expect(page.getByText('The latest date you can choose is 2026-03-09.')).toBeDefined();
@@ -113,7 +113,7 @@ describe('Day: typed', () => {
     expect(live.asked).toEqual([['write', 'due', '2026-03-09']]);
   });
 
-  it('a digit struck on the field opens it, and is the first', async () => {
+  it('pressing a digit on the field opens it with that digit', async () => {
     const { live } = drawNodes(
       fakeNode('day', {
         id: 'due',
@@ -129,7 +129,7 @@ describe('Day: typed', () => {
     expect(live.asked).toEqual([['write', 'due', '1991-03-05']]);
   });
 
-  it('shows the day that was chosen as every date is shown', () => {
+  it('shows the chosen day in the date format of the page', () => {
     drawNodes(
       fakeNode('day', {
         id: 'due',
@@ -140,7 +140,7 @@ describe('Day: typed', () => {
     expect(page.getByRole('button', { name: 'Due on Feb 28, 1990' })).toBeDefined();
   });
 
-  it('of one that is not enabled it opens nothing', async () => {
+  it('a disabled one opens nothing', async () => {
     drawNodes(
       fakeNode('day', { id: 'due', props: { name: 'due', label: 'Due on' }, snapshot: { enabled: false } }),
     );

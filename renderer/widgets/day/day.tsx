@@ -9,10 +9,10 @@ import { DaySheet } from './day-sheet.tsx';
 
 export const day = defineWidget<DayProps>({ type: 'day', Widget: Day });
 
-/** Where the definition sets no limits. */
+/** Default limits. */
 const WIDEST: DayRange = { earliest: '1900-01-01', latest: '2099-12-31' };
 
-/** One line that says which day; a digit struck on it is already typed. */
+/** A line that shows the day and opens a sheet. Pressing a digit opens it with the digit typed. */
 function Day(given: WidgetProps<DayProps>) {
   const { props, field, locale } = given;
   const [opened, setOpened] = useState<{ readonly typed: string }>();

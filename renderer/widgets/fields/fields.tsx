@@ -1,7 +1,7 @@
 import { defineWidget } from '../define-widget.ts';
 import type { FieldsProps } from '../props.generated.ts';
 
-/** Fields that a server chose, in their sections. Of a form that asks for what it may not, nothing is drawn but that. */
+/** Server-chosen fields in their sections. If the policy refused one, shows only that. */
 export const fields = defineWidget<FieldsProps>({
   type: 'fields',
   Widget: ({ props, id, slot, say }) =>

@@ -14,7 +14,7 @@ interface FileLineProps {
   onRemove(): void;
 }
 
-/** One file: its name, how far it is or what is wrong, and its ways out. */
+/** A file: its name, its progress or problem, and its buttons. */
 export function FileLine({ item, number, isEnabled, say, onRetry, onRemove }: FileLineProps) {
   const name =
     item.name === undefined || item.name === '' ? say('File {number}', { number }) : settle(item.name);
@@ -22,7 +22,7 @@ export function FileLine({ item, number, isEnabled, say, onRetry, onRemove }: Fi
   return (
     <li className={`cz-file cz-file-${item.phase}`}>
       <span className="cz-file-words">
-        {/* A name of another direction turns nothing beside it. */}
+        {/* `bdi` isolates a name of another writing direction. */}
         <bdi className="cz-file-name">{name}</bdi>
         <span className="cz-file-note">
           {item.phase === 'failed'

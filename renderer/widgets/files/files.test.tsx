@@ -43,7 +43,7 @@ const picker = () => page.queryByLabelText<HTMLInputElement>(/^Add file, /);
 const pdf = (name: string, content = 'pdf') => new File([content], name, { type: 'application/pdf' });
 
 describe('Files: picked, named, removed', () => {
-  it('hands on what was picked, with a name to show, another to send, and what speaks against it', async () => {
+  it('passes on the picked files, with a name to show, a name to send, and a reason for refusal', async () => {
     const { uploads } = draw([]);
     const input = picker() as HTMLInputElement;
     expect([input.type, input.accept, input.multiple, input.getAttribute('aria-label')]).toEqual([
@@ -67,7 +67,7 @@ describe('Files: picked, named, removed', () => {
     expect(input.value).toBe('');
   });
 
-  it('each says its name and how it is; what failed is tried again or removed, what is refused only removed', async () => {
+  it('each shows its name and state; a failed one is retried or removed, a refused one only removed', async () => {
     const { uploads } = draw([
       item('a', 'failed', { message: 'The service was tired.' }),
       item('b', 'failed', { isRefused: true, message: 'This file is empty.' }),
@@ -83,7 +83,7 @@ describe('Files: picked, named, removed', () => {
     expect([uploads.retry.mock.calls, uploads.remove.mock.calls]).toEqual([[['a']], [['b']]]);
   });
 
-  it('shows how far one is, then its size; of one given back only that it is there', async () => {
+  it('shows the progress, then the size; for a restored one only that it is there', async () => {
     const { node, uploads, container } = draw([item('a', 'sending', { percent: 42 })]);
     expect(page.getByRole<HTMLProgressElement>('progressbar', { name: 'a.pdf' }).value).toBe(42);
     expect(container.querySelector('.cz-field-hint')?.textContent).toBe('Uploading 1 of 1');
@@ -96,7 +96,7 @@ describe('Files: picked, named, removed', () => {
     expect(picker()).toBeNull();
   });
 
-  it('with the last free place gone the focus stays in the list', async () => {
+  it('at the maximum the focus stays in the list', async () => {
     const { node, uploads } = draw([item('a', 'done')]);
     await act(async () => picker()?.focus());
     await act(async () =>
@@ -105,7 +105,7 @@ describe('Files: picked, named, removed', () => {
     expect(document.activeElement).toBe(page.getByRole('list', { name: 'Papers' }));
   });
 
-  it('what is wrong with it belongs to the picker, and nothing can be changed where it is not enabled', () => {
+  it('the problem describes the picker, and nothing can be changed if it is disabled', () => {
     draw([item('a', 'done')], { problem: 'Add the lease', isRequired: true, enabled: false });
     expect(document.getElementById(picker()?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Add the lease',

@@ -9,7 +9,7 @@ import { findFileFault, sentName, shownName, writeSize } from './judge-file.ts';
 
 export const files = defineWidget<FilesProps>({ type: 'files', Widget: Files });
 
-/** A line for each file, sent as soon as it is picked, with how far it is and its own way out. */
+/** A line per file. Each file is uploaded as soon as it is picked, and shows its progress and its buttons. */
 function Files(given: WidgetProps<FilesProps>) {
   const { props, id, field, isEnabled, say } = given;
   const { accept, max, maxBytes } = props;

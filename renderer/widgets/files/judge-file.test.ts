@@ -5,26 +5,26 @@ import { findFileFault, sentName, shownName, writeSize } from './judge-file.ts';
 const say: Say = (source, values = {}) =>
   source.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 
-describe('The name of a file', () => {
-  it('is shown without what turns or hides the words around it', () => {
+describe('the name of a file', () => {
+  it('is shown without characters that reorder or hide the text around it', () => {
     expect(shownName('invoice\u202Efdp.exe')).toBe('invoicefdp.exe');
     expect(shownName(' a\nb\u2066c\u0000.pdf ')).toBe('abc.pdf');
     expect(shownName('<b>é 🙂.pdf')).toBe('<b>é 🙂.pdf');
   });
 
-  it('that is long keeps its end in sight', () => {
+  it('keeps its end visible if it is long', () => {
     const shown = shownName(`${'n'.repeat(300)}statement.pdf`);
     expect(shown).toBe(`${'n'.repeat(44)}…nnnstatement.pdf`);
   });
 
-  it('is not sent, but its ending', () => {
+  it('is not sent, except its extension', () => {
     expect(
       ['Maria Santos.PDF', 'x.tar.gz', 'noending', '.bashrc', 'a.b/c', 'a.toolongending'].map(sentName),
     ).toEqual(['file.pdf', 'file.gz', 'file', 'file.bashrc', 'file', 'file']);
   });
 });
 
-describe('What a field takes', () => {
+describe('the limits of a field', () => {
   const file = (name: string, type: string, size = 10) => ({ name, type, size });
   const limits = { accept: ['.pdf', 'image/*', 'text/plain'], maxBytes: 1_500_000 };
 
@@ -39,19 +39,19 @@ describe('What a field takes', () => {
     expect(findFileFault(file(name, type), limits, say)).toBe(fault);
   });
 
-  it('is neither empty nor larger than it says', () => {
+  it('refuse empty files and those that are too large', () => {
     const fault = (size: number) => findFileFault(file('a.pdf', '', size), limits, say);
     expect(fault(0)).toBe('This file is empty.');
     expect(fault(1_500_000)).toBeUndefined();
     expect(fault(1_500_001)).toBe('This file is larger than 1.5 MB.');
   });
 
-  it('is anything where nothing is said', () => {
+  it('accept any type by default', () => {
     expect(findFileFault(file('run.exe', ''), { accept: undefined, maxBytes: 10 }, say)).toBeUndefined();
   });
 });
 
-it('sizes are counted in thousands', () => {
+it('sizes use a factor of 1000', () => {
   expect([1, 640_000, 999_999, 1_000_000, 1_250_000].map(writeSize)).toEqual([
     '1 kB',
     '640 kB',

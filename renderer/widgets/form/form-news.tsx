@@ -9,14 +9,14 @@ interface FormNewsProps extends Pick<WidgetProps<object>, 'id' | 'say'> {
   readonly draft: WidgetProps<object>['draft'] | undefined;
 }
 
-/** What a form says of itself at its top: what was kept of it, and what is wrong with it, to which the focus goes. */
-export function FormNews({ id, problems, draft, say }: FormNewsProps) {
+/** Status of a form at its top: the restored draft, and the problems with the focus on them. */
+export function FormStatus({ id, problems, draft, say }: FormNewsProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problems === undefined) return undefined;
     if (problems.isLess === true && problems.first === undefined) return undefined;
     const first = problems.first ?? problems.found.find((problem) => problem.id !== undefined)?.id;
-    return whenReached(id, () => {
+    return whenUncovered(id, () => {
       if (first !== undefined) focusField(first);
       else summary.current?.focus();
     });
@@ -29,7 +29,8 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
           <p className="cz-form-problems-title">{say('Check these fields')}</p>
           <ul>
             {problems.found.map(({ id: field, message, show }, index) => (
-              // Counted from the end, as those before it go: a line that is made anew is read out again.
+              // Keys count from the end, because entries are removed at the front. A remounted line would be
+              // announced again.
               <li key={field ?? index - problems.found.length}>
                 {field === undefined ? (
                   settle(message)
@@ -52,11 +53,11 @@ export function FormNews({ id, problems, draft, say }: FormNewsProps) {
 }
 
 /**
- * Acts where nothing stands over the form, else when what does has gone: what is beneath cannot have the focus.
+ * Acts at once, or when no surface covers the form any more: covered elements cannot take the focus.
  *
- * @returns What ends the waiting.
+ * @returns A function that cancels it.
  */
-function whenReached(id: string, act: () => void): (() => void) | undefined {
+function whenUncovered(id: string, act: () => void): (() => void) | undefined {
   const over = [...document.querySelectorAll('dialog[open]:not(.cz-modal-leaving)')].find(
     (dialog) => !dialog.contains(document.getElementById(id)),
   );
@@ -65,17 +66,20 @@ function whenReached(id: string, act: () => void): (() => void) | undefined {
     return undefined;
   }
   let stop: (() => void) | undefined = () => over.removeEventListener('close', again);
-  const again = () => void (stop = whenReached(id, act));
+  const again = () => void (stop = whenUncovered(id, act));
   over.addEventListener('close', again, { once: true });
   return () => stop?.();
 }
 
-/** One problem is said at its field; one about no field has only the summary. The last one left of several stays in it. */
+/**
+ * A single problem is shown at its field; a problem without a field only in the summary. The last one of several
+ * stays in the summary.
+ */
 function needsSummary({ found, isLess }: FoundProblems): boolean {
   return isLess === true || found.length > 1 || found.some(({ id }) => id === undefined);
 }
 
-/** Goes to a field's control, of a group to the chosen one, and to the field itself where no control takes the focus. */
+/** Focuses a field's control: in a group the chosen one; otherwise the field itself. */
 function focusField(id: string): void {
   const field = document.getElementById(id);
   if (field === null) return;
@@ -88,12 +92,12 @@ function focusField(id: string): void {
     field.tabIndex = -1;
     field.focus();
   };
-  // What was folded is drawn a moment after its button was pressed.
+  // The folded content is rendered shortly after its button was pressed.
   if (unfold(field)) setTimeout(focus);
   else focus();
 }
 
-/** Opens the accordions and tabs around a field: their button names what they hide. @returns Whether one was closed. */
+/** Opens the accordions and tabs around a field by their buttons. @returns whether one was closed. */
 function unfold(field: HTMLElement): boolean {
   const folded = field.parentElement?.closest<HTMLElement>('[hidden]');
   if (folded === null || folded === undefined) return false;

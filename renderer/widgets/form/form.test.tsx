@@ -8,7 +8,7 @@ import { fetchWidgets } from '../index.ts';
 afterEach(cleanup);
 
 describe('Form: fields that are sent together', () => {
-  it('Return in a field is the event submit, and the browser sends nothing itself', async () => {
+  it('Return in a field emits submit, and the browser itself sends nothing', async () => {
     const field = fakeNode('text', { props: { text: 'A field', style: 'body', tone: 'neutral' } });
     const { container, live } = drawNodes(
       fakeNode('form', { id: 'review', on: { submit: [] }, slots: { body: [field] } }),
@@ -21,7 +21,7 @@ describe('Form: fields that are sent together', () => {
   });
 });
 
-describe('Form: Return and what is wrong', () => {
+describe('Form: Return and problems', () => {
   const field = (name: string) =>
     fakeNode('text-field', {
       id: name,
@@ -39,7 +39,7 @@ describe('Form: Return and what is wrong', () => {
   };
   const box = (name: string) => page.getByRole<HTMLInputElement>('textbox', { name });
 
-  it('Return goes to the next field, and on the last one it sends', async () => {
+  it('Return focuses the next field, and submits on the last one', async () => {
     const { live } = await draw();
     box('title').focus();
     expect(box('title').enterKeyHint).toBe('next');
@@ -51,13 +51,13 @@ describe('Form: Return and what is wrong', () => {
     expect(live.asked).toEqual([['emit', 'review', 'submit']]);
   });
 
-  it('one problem: the focus goes to its field, without a summary', async () => {
+  it('one problem: its field is focused, without a summary', async () => {
     await draw({ found: [{ instance: 'words', message: 'Enter words' }] });
     expect(document.activeElement).toBe(box('words'));
     expect(page.queryByText('Check these fields')).toBeNull();
   });
 
-  it('what stands over the form goes first: then the focus is at the field', async () => {
+  it('with a surface above the form the field is focused after the surface closes', async () => {
     const over = document.body.appendChild(document.createElement('dialog'));
     const inside = over.appendChild(document.createElement('button'));
     over.setAttribute('open', '');
@@ -69,7 +69,7 @@ describe('Form: Return and what is wrong', () => {
     expect(document.activeElement).toBe(box('words'));
   });
 
-  it('two problems: a summary leads to each field, and the first has the focus', async () => {
+  it('two problems: a summary links to each field, and the first is focused', async () => {
     await draw({
       found: [
         { instance: 'title', message: 'Enter a title' },
@@ -81,7 +81,7 @@ describe('Form: Return and what is wrong', () => {
     expect(document.activeElement).toBe(box('words'));
   });
 
-  it('5.22 a problem that is put right leaves the summary, the focus stays where it is, and the last entry still leads', async () => {
+  it('5.22 a solved problem leaves the summary, the focus does not move, and the last entry still has its link', async () => {
     const [title, words] = [
       { instance: 'title', message: 'Enter a title' },
       { instance: 'words', message: 'Enter words' },
@@ -95,7 +95,7 @@ describe('Form: Return and what is wrong', () => {
     expect(document.activeElement).toBe(box('title'));
   });
 
-  it('5.22 a summary leads into a closed accordion and a tab that is not chosen', async () => {
+  it('5.22 a summary links into a closed accordion and a tab that is not chosen', async () => {
     await fetchWidgets(['form', 'text-field', 'section', 'tabs']);
     const section = (title: string, body: LiveNode, look = 'plain') =>
       fakeNode('section', {
@@ -129,7 +129,7 @@ describe('Form: Return and what is wrong', () => {
     }
   });
 
-  it('5.22 a field without a control that takes the focus takes it itself', async () => {
+  it('5.22 a field without a focusable control is focused itself', async () => {
     await fetchWidgets(['form', 'check']);
     const off = fakeNode('check', {
       id: 'off',
@@ -143,7 +143,7 @@ describe('Form: Return and what is wrong', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('off'));
   });
 
-  it('the same mistake again is met again', async () => {
+  it('a repeated mistake is focused again', async () => {
     const { form } = await draw({ found: [{ instance: 'words', message: 'Enter words' }] });
     box('title').focus();
     act(() =>

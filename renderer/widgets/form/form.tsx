@@ -1,14 +1,14 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { FormProps } from '../props.generated.ts';
-import { FormNews } from './form-news.tsx';
+import { FormStatus } from './form-news.tsx';
 
 export const form = defineWidget<FormProps>({ type: 'form', Widget: Form });
 
 function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) {
   const hasNews = problems !== undefined || draft !== undefined;
   return (
-    // Rules are the engine's; the browser's own bubbles would speak another language.
+    // The engine validates; the browser's own messages could be in another language.
     <form
       id={id}
       className="cz-form cz-stack"
@@ -17,11 +17,12 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
         event.preventDefault();
         send(event.currentTarget, emit['submit']);
       }}
-      onKeyDown={(event) => goOn(event, emit['submit'])}
+      onKeyDown={(event) => focusNext(event, emit['submit'])}
       onFocus={labelKey}
     >
-      {hasNews ? <FormNews id={id} problems={problems} draft={draft} say={say} /> : null}
-      {/* Chromium counts a form's controls anew for each that is put into the form element itself. */}
+      {hasNews ? <FormStatus id={id} problems={problems} draft={draft} say={say} /> : null}
+      {/* A wrapper, because Chromium recounts the controls of a form for each child that is added to the form
+          element. */}
       <div className="cz-stack">{slot('body')}</div>
     </form>
   );
@@ -29,15 +30,18 @@ function Form({ id, emit, slot, problems, draft, say }: WidgetProps<FormProps>) 
 
 const TYPED = 'input:not([type="radio"]):not([type="checkbox"]):not([type="file"]):not([type="search"])';
 
-/** Fields that Return goes through: those with a keyboard. A sheet that stands in the form is no part of the way. */
+/** Fields with a keyboard, in the order of Return. Without those in a sheet. */
 function typedFields(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>(TYPED)].filter(
     (input) => !input.disabled && input.closest('dialog') === null,
   );
 }
 
-/** Return goes to the next field; on the last one it sends. A keyboard's Done gives no key and only closes it. */
-function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | undefined): void {
+/**
+ * Return focuses the next field, or submits on the last one. Done on an on-screen keyboard fires no key event and
+ * only closes it.
+ */
+function focusNext(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | undefined): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
     return;
   const fields = typedFields(event.currentTarget);
@@ -52,24 +56,24 @@ function goOn(event: KeyboardEvent<HTMLFormElement>, submit: (() => void) | unde
   } else send(event.currentTarget, submit);
 }
 
-/** A form is sent from its last step; in another one Return leads on. */
+/** A form is submitted from its last step; in another step Return goes to the next one. */
 function send(form: HTMLFormElement, submit: (() => void) | undefined): void {
-  const way = wayOn(form);
+  const way = nextButton(form);
   if (way === null) submit?.();
   else way.click();
 }
 
-/** The button that leads to the next step: of the widget `steps`. */
-function wayOn(form: HTMLFormElement): HTMLButtonElement | null {
+/** The button to the next step, in the widget `steps`. */
+function nextButton(form: HTMLFormElement): HTMLButtonElement | null {
   return form.querySelector('button[data-way-on]');
 }
 
-/** Says on the phone's own key what Return will do. */
+/** Sets the label of Return on the on-screen keyboard. */
 function labelKey(event: FocusEvent<HTMLFormElement>): void {
   if (!(event.target instanceof HTMLInputElement)) return;
   const fields = typedFields(event.currentTarget);
   const at = fields.indexOf(event.target);
   if (at >= 0)
     event.target.enterKeyHint =
-      at === fields.length - 1 && wayOn(event.currentTarget) === null ? 'send' : 'next';
+      at === fields.length - 1 && nextButton(event.currentTarget) === null ? 'send' : 'next';
 }

@@ -19,28 +19,28 @@ afterEach(() => {
   cleanup();
 });
 
-describe("Frame: a page of somebody else's", () => {
-  it('stands in a sandbox without an origin, and learns nothing of the page around it', () => {
+describe('Frame: an external page', () => {
+  it('is in a sandbox without an origin, and cannot read the page around it', () => {
     framed();
     expect(find()?.getAttribute('sandbox')).toBe('allow-scripts');
     expect(find()?.getAttribute('referrerpolicy')).toBe('no-referrer');
     expect(find()?.src).toBe(ADDRESS);
   });
 
-  it('says that it is loading until it is there', () => {
+  it('shows that it is loading until it is there', () => {
     framed();
     expect(page.getByText('Loading…')).toBeDefined();
     fireEvent.load(find() as HTMLIFrameElement);
     expect(page.queryByText('Loading…')).toBeNull();
   });
 
-  it('a page of another host is never asked for', () => {
+  it('a page of another host is never requested', () => {
     framed('https://other.example/rules');
     expect(find()).toBeNull();
     expect(page.getByText('This page could not be shown.')).toBeDefined();
   });
 
-  it('one that is slow can be tried again while it is waited for, and is given up after a minute', () => {
+  it('a slow page can be retried meanwhile, and fails after a minute', () => {
     vi.useFakeTimers();
     framed();
     wait(10_000);
@@ -56,20 +56,20 @@ describe("Frame: a page of somebody else's", () => {
     expect(find()).not.toBeNull();
   });
 
-  it('a page that leads on to a host that is not listed has failed', () => {
+  it('a page that navigates to a host that is not listed has failed', () => {
     framed();
     const refused = new Event('securitypolicyviolation');
     act(() => void document.dispatchEvent(Object.assign(refused, { effectiveDirective: 'frame-src' })));
     expect(page.getByText('This page could not be shown.')).toBeDefined();
   });
 
-  describe('bind tells whether the page is shown', () => {
+  describe('bind contains whether the page is shown', () => {
     let isOnline = true;
     beforeEach(() => {
       isOnline = true;
     });
 
-    /** What was written last. */
+    /** The last written value. */
     function bound(src: string) {
       const live = fakeScreen({
         body: [fakeNode('frame', { id: 'it', bind: ['state', 'shown'], props: { src, title: TITLE } })],
@@ -86,7 +86,7 @@ describe("Frame: a page of somebody else's", () => {
     };
     const tryAgain = () => fireEvent.click(page.getByRole('button', { name: 'Try again' }));
 
-    it('4.59 true once it has loaded, and false when it is drawn no more', () => {
+    it('4.59 true after it has loaded, and false when it is no longer rendered', () => {
       const { written, unmount } = bound(ADDRESS);
       expect(written()).toBe(false);
       load();
@@ -105,7 +105,7 @@ describe("Frame: a page of somebody else's", () => {
       },
     );
 
-    it('false without a connection, and true after a try that has one', () => {
+    it('false when offline, and true after a successful retry', () => {
       isOnline = false;
       const { written } = bound(ADDRESS);
       expect([find(), written()]).toEqual([null, false]);
@@ -116,7 +116,7 @@ describe("Frame: a page of somebody else's", () => {
       expect(written()).toBe(true);
     });
 
-    it('false where the connection is lost on the way, whatever the browser loads instead', () => {
+    it('false if the connection is lost during loading, whatever the browser loads instead', () => {
       const { written } = bound(ADDRESS);
       isOnline = false;
       load();
@@ -124,7 +124,7 @@ describe("Frame: a page of somebody else's", () => {
       expect(page.getByText('This page could not be shown.')).toBeDefined();
     });
 
-    it('false while nothing loads, after 10 s as after a minute, and true when it loads late', () => {
+    it('false while nothing loads, after 10 s and after a minute, and true when it loads late', () => {
       vi.useFakeTimers();
       const { written } = bound(ADDRESS);
       wait(10_000);
@@ -140,7 +140,7 @@ describe("Frame: a page of somebody else's", () => {
       expect(written()).toBe(true);
     });
 
-    it('false where the policy refuses what the page leads on to, and true after a try that loads', () => {
+    it('false if the policy refuses a navigation of the page, and true after a successful retry', () => {
       const { written } = bound(ADDRESS);
       load();
       act(refuse);
@@ -151,7 +151,7 @@ describe("Frame: a page of somebody else's", () => {
       expect(written()).toBe(true);
     });
 
-    it('false where a refusal and the load of the page about it come at once', () => {
+    it('false if a refusal and the load of its error page come at once', () => {
       const { written } = bound(ADDRESS);
       act(() => {
         const frame = find();
@@ -163,7 +163,7 @@ describe("Frame: a page of somebody else's", () => {
     });
   });
 
-  it('leads on by its tap list, which it has whatever became of the page', async () => {
+  it('its tap list continues, whatever state the page is in', async () => {
     const { live } = framed('https://other.example/rules', {});
     await userEvent.click(page.getByRole('button', { name: 'Open in browser' }));
     expect(live.asked).toEqual([['emit', 'it', 'tap']]);

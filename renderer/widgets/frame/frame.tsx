@@ -9,23 +9,23 @@ import './frame.css';
 
 export const frame = defineWidget<FrameProps>({ type: 'frame', Widget: Frame });
 
-/** As long as nothing is said about other readings either. */
+/** The same limit as for other requests. */
 const SLOW_MS = 10_000;
 const LOST_MS = 60_000;
 
 type Phase = 'loading' | 'slow' | 'shown' | 'failed';
 
-// React may hear of two things at once.
+// React may handle two events in one render.
 const showSlow = (now: Phase): Phase => (now === 'loading' ? 'slow' : now);
-/** A refusal is final: the browser's own page about it loads as well. */
+/** A refusal is final: the browser's own error page fires `load`, too. */
 const showPage = (now: Phase): Phase => (now === 'failed' ? now : 'shown');
 
 /**
- * A page of somebody else's. Its sandbox lets it run scripts of its own without an origin: it cannot reach
- * this page, its storage or its address, open windows, send forms or lead the visitor away.
+ * An external page. Its sandbox allows scripts without an origin: they cannot access this page, its storage or its
+ * address, open windows, submit forms or navigate the visitor away.
  *
- * A browser does not tell whether the page that came is the one that was asked for: beside what can be known
- * (offline, refused by the policy, no answer) the button under it leads on where the frame stays empty.
+ * A browser does not reveal whether the requested page was loaded. Beyond the detectable failures (offline, refused
+ * by the policy, no answer), the button below the frame lets the person continue if it stays empty.
  */
 function Frame({ props, id, emit, isBusy, say, canFrame, field }: WidgetProps<FrameProps>) {
   const [attempt, setAttempt] = useState(0);
@@ -35,7 +35,7 @@ function Frame({ props, id, emit, isBusy, say, canFrame, field }: WidgetProps<Fr
 
   const again = () => {
     setAttempt(attempt + 1);
-    // The button that was tapped is gone.
+    // The tapped button is removed.
     element.current?.focus();
   };
   return (
@@ -75,11 +75,11 @@ interface AttemptProps extends Pick<WidgetProps<FrameProps>, 'canFrame' | 'say'>
   readonly address: string;
   readonly title: string;
   onAgain(): void;
-  /** Tells a definition whether the page is shown. */
+  /** Notifies the definition whether the page is shown. */
   readonly onShown: ((isShown: boolean) => void) | undefined;
 }
 
-/** One try to show the page. */
+/** One attempt to load the page. */
 function Attempt({ address, title, canFrame, say, onAgain, onShown }: AttemptProps) {
   const [phase, setPhase] = useState<Phase>(() => (canFrame(address) ? 'loading' : 'failed'));
   const tell = useRef(onShown);
@@ -97,13 +97,14 @@ function Attempt({ address, title, canFrame, say, onAgain, onShown }: AttemptPro
   useLayoutEffect(() => {
     tell.current = onShown;
   });
-  // Told before the next tap, and taken back with the page: another address, another try and another sheet begin anew.
+  // A layout effect, so that the value is set before the next tap. Reset when the page is removed: another address,
+  // attempt or sheet starts again.
   useLayoutEffect(() => {
     tell.current?.(isShown);
     return () => tell.current?.(false);
   }, [isShown]);
   useEffect(() => {
-    // An allowed page may lead on to one that is not.
+    // An allowed page may navigate to one that is not.
     const refuse = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setPhase('failed');
     };
@@ -119,7 +120,7 @@ function Attempt({ address, title, canFrame, say, onAgain, onShown }: AttemptPro
           src={address}
           sandbox="allow-scripts"
           referrerPolicy="no-referrer"
-          // A browser that went offline loads a page of its own that says so.
+          // When offline, the browser loads its own error page.
           onLoad={() => setPhase(canFrame(address) ? showPage : 'failed')}
         />
       )}

@@ -21,22 +21,22 @@ const draw = (props: object, on?: object) => {
   return { ...drawScreen(live, { assets }), live };
 };
 
-describe('Image: a picture in a space that is kept', () => {
-  it('asset: names a picture that ships with the screens', () => {
+describe('Image: an image with reserved space', () => {
+  it('asset: names an image that is part of the screens', () => {
     draw({ src: 'asset:map', alt: 'Where to find us' });
     const picture = page.getByRole('img', { name: 'Where to find us' });
     expect(picture.getAttribute('src')).toBe('/capiz/assets/map-1.svg');
     expect(picture.getAttribute('loading')).toBe('lazy');
   });
 
-  it.each(['asset:nothing', 'asset:constructor'])('%s is no picture: its words stand in the space', (src) => {
+  it.each(['asset:nothing', 'asset:constructor'])('%s is no image: its text is shown in the space', (src) => {
     draw({ src, alt: 'Where to find us' });
     expect(page.queryByRole('img')).toBeNull();
     expect(page.getByText('Where to find us')).toBeDefined();
     expect(page.queryByRole('button')).toBeNull();
   });
 
-  it('a picture that cannot be loaded gives way to its words, and Try again asks for it again', async () => {
+  it('the text replaces an image that cannot be loaded, and Try again loads it again', async () => {
     draw({ src: 'https://library.example/gone.png', alt: 'Where to find us' });
     fireEvent.error(page.getByRole('img'));
     expect(page.queryByRole('img')).toBeNull();
@@ -52,14 +52,14 @@ describe('Image: a picture in a space that is kept', () => {
     expect(page.queryByRole('button')).toBeNull();
   });
 
-  it('a picture of a host that is not allowed is not asked for, and leaves its words', () => {
+  it('an image of a host that is not allowed is not requested, and its text is shown', () => {
     draw({ src: 'https://refused.example/map.png', alt: 'Where to find us' });
     expect(page.queryByRole('img')).toBeNull();
     expect(page.getByText('Where to find us')).toBeDefined();
     expect(page.queryByRole('button')).toBeNull();
   });
 
-  it('with a tap list it is a button of that name', async () => {
+  it('with a tap list it is a button with that name', async () => {
     const { live } = draw({ src: 'asset:map', alt: 'Where to find us' }, {});
     await userEvent.click(page.getByRole('button', { name: 'Where to find us' }));
     expect(live.asked).toEqual([['emit', 'it', 'tap']]);
@@ -98,7 +98,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
     return await page.findByRole('dialog');
   };
 
-  it('of several pictures it says which one of how many, and goes from one to the next', async () => {
+  it('with several images it shows the position in the series, and moves between them', async () => {
     drawSeries();
     const dialog = await open('First floor');
     expect(within(dialog).getByRole('heading', { name: 'Image 2 of 3' })).toBe(document.activeElement);
@@ -116,7 +116,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
     expect(within(dialog).getByRole('img', { name: 'Ground floor' })).toBeDefined();
   });
 
-  it('X closes it, and the focus is back on the picture', async () => {
+  it('X closes it, and the focus returns to the image', async () => {
     const closes = drawSeries();
     const dialog = await open('Roof');
     expect(closes).toHaveLength(1);
@@ -133,14 +133,14 @@ describe('Image with zoom: a tap opens the viewer', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('one picture alone is no series', async () => {
+  it('a single image is no series', async () => {
     draw({ src: 'asset:map', alt: 'Where to find us', zoom: true });
     const dialog = await open('Where to find us');
     expect(within(dialog).getByRole('heading', { name: 'Image' })).toBeDefined();
     expect(within(dialog).queryByRole('button', { name: 'Next image' })).toBeNull();
   });
 
-  it('Zoom in and Zoom out need no fingers', async () => {
+  it('Zoom in and Zoom out work without gestures', async () => {
     draw({ src: 'asset:map', alt: 'Where to find us', zoom: true });
     const dialog = await open('Where to find us');
     const picture = within(dialog).getByRole('img');
@@ -150,7 +150,7 @@ describe('Image with zoom: a tap opens the viewer', () => {
     expect(picture.style.transform).toBe('');
   });
 
-  it('what cannot be loaded is no button, and counts in no series', async () => {
+  it('an image that cannot be loaded is no button, and is not in a series', async () => {
     drawSeries();
     await page.findByRole('button', { name: 'Ground floor' });
     fireEvent.error(page.getByRole('img', { name: 'Ground floor' }));
@@ -180,7 +180,7 @@ describe('Image with zoom, after the viewer failed to load', () => {
 });
 
 describe('Image as a QR code', () => {
-  it('draws its text as one named picture', async () => {
+  it('draws its text as one image with a name', async () => {
     draw({ encode: '8123A', alt: 'QR code of your card', look: 'qr' });
     const code = await page.findByRole('img', { name: 'QR code of your card' });
     expect(code.tagName).toBe('svg');
@@ -188,16 +188,16 @@ describe('Image as a QR code', () => {
     expect(code.querySelectorAll('path')).toHaveLength(1);
   });
 
-  it('shows the picture of an address', async () => {
+  it('shows the image of an address', async () => {
     draw({ src: 'https://library.example/card.png', alt: 'QR code of your card', look: 'qr' });
     const picture = await page.findByRole('img', { name: 'QR code of your card' });
     expect(picture.getAttribute('src')).toBe('https://library.example/card.png');
   });
 
-  it('of a text that is too long for any, the words stand there instead', async () => {
+  it('shows the text instead if it is too long for a QR code', async () => {
     draw({ encode: 'x'.repeat(4000), alt: 'QR code of your card', look: 'qr' });
     await waitFor(() => expect(page.getByText('QR code of your card')).toBeDefined(), { timeout: 10_000 });
-    // Another try would not change the text.
+    // A retry would have the same text.
     expect(page.queryByRole('button')).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ interface QrCodeProps extends WidgetProps<ImageProps> {
   readonly alt: string;
 }
 
-/** A QR code on a white tile: the picture of an address, or drawn from its text. */
+/** A QR code on a white tile, as an image of an address or drawn from its text. */
 export function QrCode({ props, id, alt, say }: QrCodeProps) {
   return (
     <div id={id} className="cz-image cz-qr">
@@ -25,7 +25,7 @@ export function QrCode({ props, id, alt, say }: QrCodeProps) {
 }
 
 interface DrawnCodeProps {
-  /** Undefined while it is loading. */
+  /** Undefined while it loads. */
   readonly text: string | undefined;
   readonly alt: string;
   readonly retryWords: string;
@@ -64,7 +64,7 @@ function Drawing({ text, alt, retryWords, drawQr }: DrawingProps) {
   );
 }
 
-/** A text from data may be longer than any QR code holds. */
+/** A text from data may be too long for a QR code. */
 function attempt(draw: () => drawing.QrDrawing): drawing.QrDrawing | undefined {
   try {
     return draw();

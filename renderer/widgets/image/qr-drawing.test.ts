@@ -4,7 +4,7 @@ import { drawQr, type QrDrawing } from './qr-drawing.ts';
 
 const PIXELS_A_MODULE = 4;
 
-/** Whether each module is dark, from nothing but the path, as a page fills it. */
+/** Whether each module is dark, from the path alone, as a browser fills it. */
 function fill({ size, path }: QrDrawing): boolean[][] {
   const grid = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -15,7 +15,7 @@ function fill({ size, path }: QrDrawing): boolean[][] {
   return grid;
 }
 
-/** What a reader of QR codes makes of it. */
+/** The text that a QR code scanner reads. */
 function read(drawing: QrDrawing): string | undefined {
   const grid = fill(drawing);
   const side = drawing.size * PIXELS_A_MODULE;
@@ -28,7 +28,7 @@ function read(drawing: QrDrawing): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-describe('QR drawing: what is drawn says exactly the text', () => {
+describe('QR drawing: encodes exactly the text', () => {
   it.each([
     '803277140956',
     '0012 3456',
@@ -40,18 +40,18 @@ describe('QR drawing: what is drawn says exactly the text', () => {
     expect(read(drawQr(text))).toBe(text);
   });
 
-  it('four light modules stand around it', () => {
+  it('has a quiet zone of four modules', () => {
     const { size, path } = drawQr('803277140956');
     const grid = fill({ size, path });
     const isQuiet = (at: number) => at < 4 || at >= size - 4;
     const dark = grid.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y]] : [])));
     expect(dark.length).toBeGreaterThan(100);
     expect(dark.filter(([x = 0, y = 0]) => isQuiet(x) || isQuiet(y))).toEqual([]);
-    // The finder stands right behind it: no more was left than what was asked for.
+    // The finder pattern follows at once: the quiet zone is not larger than required.
     expect(grid[4]?.[4]).toBe(true);
   });
 
-  it('a text that no QR code can hold is refused', () => {
+  it('refuses a text that is too long for a QR code', () => {
     expect(() => drawQr('x'.repeat(4000))).toThrow('Data too long');
   });
 });

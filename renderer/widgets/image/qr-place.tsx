@@ -1,14 +1,14 @@
 import '../../kit/picture.css';
 
 interface QrPlaceProps {
-  /** Its text or address is loading, the code that shows it is on the way, or it cannot be had. */
+  /** The text or address is loading, the drawing code is loading, or there is no QR code. */
   readonly state: 'loading' | 'coming' | 'missing';
   readonly alt: string;
   readonly retryWords: string;
   readonly onRetry?: () => void;
 }
 
-/** Where a QR code will stand; where it cannot come, its words and a way to ask again. */
+/** The placeholder of a QR code; if it failed, its text and a retry button. */
 export function QrPlace({ state, alt, retryWords, onRetry }: QrPlaceProps) {
   return (
     <span className={`cz-picture cz-picture-qr cz-picture-${state}`}>

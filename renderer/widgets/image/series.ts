@@ -1,12 +1,12 @@
-/** Pictures that can be looked at one after another, and which of them was tapped. */
+/** A series of images and the index of the tapped one. */
 export interface Series {
   readonly pictures: readonly { readonly src: string; readonly alt: string }[];
   readonly first: number;
 }
 
 /**
- * The series of a zoomable picture: every one that is drawn on the same surface, a screen or an
- * overlay, in the order of reading. What a closed accordion hides is not drawn.
+ * The series of a zoomable image: all visible ones on the same surface (screen or overlay), in document order. Images
+ * in a closed accordion are not visible.
  */
 export function readSeries(tapped: HTMLElement): Series {
   const surface = tapped.closest('dialog, main') ?? tapped.ownerDocument.body;

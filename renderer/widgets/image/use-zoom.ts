@@ -9,17 +9,17 @@ import {
 import { drag, pinch, type Placement, type Point, type Stage, toggle, WHOLE } from './zoom.ts';
 
 const DOUBLE_TAP_MS = 300;
-/** A finger that moved less has tapped. */
+/** A shorter movement is a tap. */
 const TAP_PX = 10;
-/** One that moved further sideways has swiped. */
+/** A longer sideways movement is a swipe. */
 const SWIPE_PX = 60;
 const ARROW_PX = 80;
 
 export interface Zoom {
   readonly isCloser: boolean;
-  /** Back to the whole picture, or closer to its middle. */
+  /** Shows the whole image, or enlarges its middle. */
   toggle(): void;
-  /** Of the element that holds the picture. */
+  /** Properties of the element around the image. */
   readonly stage: {
     readonly ref: RefObject<HTMLDivElement | null>;
     onPointerDown(event: ReactPointerEvent): void;
@@ -31,10 +31,10 @@ export interface Zoom {
 }
 
 /**
- * Fingers, mouse and arrow keys on a picture: two fingers or a double tap enlarge it, one moves it while
- * it is enlarged and else asks for a neighbour.
+ * Gestures, mouse and arrow keys on an image: two fingers or a double tap enlarge it; one finger moves an enlarged
+ * image, and otherwise swipes to a neighbour.
  *
- * @param picture - Another one begins whole.
+ * @param picture - Index of the image; a change resets the zoom.
  */
 export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
   const stage = useRef<HTMLDivElement>(null);
@@ -43,15 +43,15 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
     at: WHOLE,
   });
   const at = shown.of === picture ? shown.at : WHOLE;
-  // Two fingers tell of themselves one by one before anything is drawn: each step begins where the last ended.
+  // Two fingers fire separate events before a render, so each step starts at the last result.
   const place = (step: (from: Placement) => Placement) =>
     setShown((last) => ({ of: picture, at: step(last.of === picture ? last.at : WHOLE) }));
   const fingers = useRef(new Map<number, Point>());
-  /** Where the first finger came down, while it is the only one. */
+  /** Start of a single finger's movement. */
   const alone = useRef<Point>(undefined);
   const lastTap = useRef(0);
 
-  // Through the style object, which the page's policy allows; an attribute it would not.
+  // The style object is allowed by the content security policy; a style attribute is not.
   useLayoutEffect(() => {
     const moved = stage.current?.firstElementChild;
     if (moved instanceof HTMLElement)
@@ -121,7 +121,7 @@ export function useZoom(picture: number, onStep: (by: 1 | -1) => void): Zoom {
   };
 }
 
-/** The way the picture goes: to see what lies on the right, it goes left. */
+/** Movement of the image: opposite to the arrow. */
 const ARROWS: { readonly [key: string]: Point } = {
   ArrowRight: { x: -1, y: 0 },
   ArrowLeft: { x: 1, y: 0 },

@@ -10,11 +10,11 @@ import './viewer.css';
 
 export interface ViewerProps extends Pick<WidgetProps<object>, 'id' | 'cover' | 'say'> {
   readonly series: Series;
-  /** X, Escape and Back. */
+  /** For X, Escape and Back. */
   onDismiss(): void;
 }
 
-/** A picture as large as the screen, and its neighbours. Dark in both themes, so that only the picture is seen. */
+/** A full-screen image with its neighbours. Dark in both themes, so that nothing distracts from it. */
 export function Viewer({ id, series, onDismiss, cover, say }: ViewerProps): ReactNode {
   const { pictures } = series;
   const [index, setIndex] = useState(Math.max(0, series.first));
@@ -67,7 +67,7 @@ export function Viewer({ id, series, onDismiss, cover, say }: ViewerProps): Reac
         />
       </div>
       <div className="cz-viewer-foot">
-        {/* The picture is read out with the same words. */}
+        {/* The image has the same text as its name. */}
         <p className="cz-viewer-words" aria-hidden="true">
           {shown?.alt}
         </p>
@@ -99,7 +99,7 @@ interface StepProps {
   onStep(): void;
 }
 
-/** Keeps the focus at the end of the series: it says there that it leads no further. */
+/** The button stays at the end of the series, so that it keeps the focus; it is marked as disabled. */
 function Step({ label, icon, isLast, onStep }: StepProps) {
   return (
     <button

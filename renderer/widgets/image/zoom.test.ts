@@ -4,15 +4,15 @@ import { drag, pinch, type Point, toggle, WHOLE } from './zoom.ts';
 const stage = { width: 400, height: 600 };
 const at = (x: number, y: number): Point => ({ x, y });
 
-describe('zoom: where a picture lies beneath the fingers', () => {
-  it('two fingers that part enlarge it, and what was between them stays between them', () => {
+describe('zoom: the position of an image during gestures', () => {
+  it('two fingers that move apart enlarge it, and the point between them stays between them', () => {
     const next = pinch(WHOLE, [at(50, 100), at(150, 100)], [at(0, 100), at(200, 100)], stage);
     expect(next.scale).toBe(2);
-    // A point p of the picture is seen at x + p * scale: the one at (100, 100) still is.
+    // A point p of the image is shown at x + p * scale: the one at (100, 100) still is.
     expect([next.x + 100 * next.scale, next.y + 100 * next.scale]).toEqual([100, 100]);
   });
 
-  it('neither smaller than whole nor larger than four times', () => {
+  it('is never smaller than whole nor larger than four times', () => {
     expect(pinch(WHOLE, [at(0, 0), at(100, 0)], [at(0, 0), at(10, 0)], stage)).toEqual(WHOLE);
     expect(pinch(WHOLE, [at(0, 0), at(10, 0)], [at(0, 0), at(300, 0)], stage).scale).toBe(4);
   });
@@ -22,7 +22,7 @@ describe('zoom: where a picture lies beneath the fingers', () => {
     expect(drag({ scale: 2, x: 0, y: 0 }, at(999, -50), stage)).toEqual({ scale: 2, x: 200, y: -50 });
   });
 
-  it('a double tap comes closer to the finger, the next one shows the whole', () => {
+  it('a double tap enlarges around the finger, the next one shows the whole image', () => {
     const closer = toggle(WHOLE, at(40, 0), stage);
     expect(closer.x + 40 * closer.scale).toBeCloseTo(40);
     expect(toggle(closer, at(40, 0), stage)).toEqual(WHOLE);

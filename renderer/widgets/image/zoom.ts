@@ -1,17 +1,17 @@
-/** How a picture lies on its stage: enlarged by `scale`, its middle `x` and `y` px from the stage's. */
+/** Position of an image on its stage: scale, and distance between the two middles in px. */
 export interface Placement {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** In px. */
+/** Size in px. */
 export interface Stage {
   readonly width: number;
   readonly height: number;
 }
 
-/** In px from the stage's middle. */
+/** Distance from the stage's middle in px. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -20,10 +20,10 @@ export interface Point {
 export const WHOLE: Placement = { scale: 1, x: 0, y: 0 };
 
 const LARGEST = 4;
-/** What one tap on the button or two on the picture enlarge it to. */
+/** Scale after a tap on the button or a double tap on the image. */
 const CLOSER = 2.5;
 
-/** Two fingers: what lay beneath the middle of them stays beneath it. */
+/** Two fingers: the point between them stays between them. */
 export function pinch(
   { scale, x, y }: Placement,
   from: readonly [Point, Point],
@@ -46,13 +46,13 @@ export function drag({ scale, x, y }: Placement, by: Point, stage: Stage): Place
   return hold({ scale, x: x + by.x, y: y + by.y }, stage);
 }
 
-/** Closer around a point, or back to the whole picture. */
+/** Enlarges around a point, or resets. */
 export function toggle({ scale }: Placement, around: Point, stage: Stage): Placement {
   if (scale > 1) return WHOLE;
   return hold({ scale: CLOSER, x: around.x * (1 - CLOSER), y: around.y * (1 - CLOSER) }, stage);
 }
 
-/** No edge of the picture's frame comes inside the stage. */
+/** Keeps the edges of the image outside the stage. */
 function hold({ scale, x, y }: Placement, { width, height }: Stage): Placement {
   if (scale === 1) return WHOLE;
   const reach = (size: number, at: number) => {

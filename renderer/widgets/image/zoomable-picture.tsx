@@ -12,7 +12,7 @@ interface ZoomablePictureProps extends WidgetProps<ImageProps> {
 
 export const viewer = new LazyCode(() => import('./viewer.tsx'));
 
-/** A picture that a tap enlarges, once it is loaded. */
+/** An image that a tap enlarges after it has loaded. */
 export function ZoomablePicture({ props, id, alt, say, cover }: ZoomablePictureProps) {
   const [opened, setOpened] = useState<{ readonly series: Series; readonly tap: number }>();
   return (

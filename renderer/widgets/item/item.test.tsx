@@ -13,19 +13,19 @@ const item = (on?: object) =>
     ...(on === undefined ? {} : { on: { tap: [] } }),
   });
 
-describe('Item: a line with a picture', () => {
-  it('is a button where it can be tapped, named by its words alone', async () => {
+describe('Item: a line with an image', () => {
+  it('is a button if it can be tapped, named by its text alone', async () => {
     const { live } = drawNodes(item({}));
     await userEvent.click(page.getByRole('button', { name: /^élan\s*A novel$/ }));
     expect(live.asked).toEqual([['emit', 'it', 'tap']]);
   });
 
-  it('is no control where it cannot', () => {
+  it('is no control if it cannot', () => {
     drawNodes(item());
     expect(page.queryByRole('button')).toBeNull();
   });
 
-  it('a logo that cannot be loaded gives way to the first letter', () => {
+  it('shows the first letter instead of a logo that cannot be loaded', () => {
     const { container } = drawNodes(item());
     const picture = container.querySelector('img');
     expect(picture).not.toBeNull();

@@ -39,7 +39,7 @@ export const item = defineWidget<ItemProps>({
         </span>
       </>
     );
-    // What has no name yet is no control.
+    // An item whose title is pending is not a control yet.
     if (emit['tap'] === undefined || typeof props.title === 'symbol') {
       return (
         <div id={id} className="cz-item cz-card">
@@ -58,7 +58,7 @@ export const item = defineWidget<ItemProps>({
   },
 });
 
-/** A title alone heads what follows; with more to say the line stands for itself and its picture is larger. */
+/** A title without text and tags is the heading of what follows; otherwise the item has a larger image. */
 function isHeadline(props: ItemProps): boolean {
   return props.text === undefined && (props.tags === undefined || props.tags.length === 0);
 }

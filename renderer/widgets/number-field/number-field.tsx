@@ -34,16 +34,16 @@ interface Given {
   /** For a field outside a form; a form writes into its controls itself. */
   readonly value: { readonly of: Value | undefined } | undefined;
   readonly shape: NumberShape;
-  /** Formats the value for display, when nobody types. */
+  /** Formats the value for display while nobody types. */
   write(value: number): string;
   set(value: number | undefined): void;
 }
 
 /**
- * The number and the text of one input. react-hook-form holds it as the field's control: it reads and writes `value`.
+ * The number and the text of one input. react-hook-form uses it as the field's control: it reads and writes `value`.
  *
- * Shows the value formatted (an amount with currency and thousands) until the first edit, then the typed text. Focus does
- * not change the text, so the browser's selection stays. An edit that makes no number is refused with a message.
+ * Shows the formatted value (an amount with currency and thousands) until the first edit, then the typed text. Focus
+ * does not change the text, so the browser's selection stays. An edit that gives no number is refused with a message.
  */
 class NumberControl {
   /** react-hook-form treats it as a text input. */
@@ -218,7 +218,7 @@ function NumberField({
         type="text"
         {...described}
         className="cz-input cz-input-digits"
-        // No phone's number keys have a minus.
+        // The number keyboards of phones have no minus.
         inputMode={shape.isSigned ? 'text' : shape.decimals > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         form={isApart && ''}
@@ -229,7 +229,7 @@ function NumberField({
         aria-required={field?.isRequired || undefined}
         onBlur={() => control.leave()}
         onKeyDown={(event) => {
-          // Return does not send the form while the number is incomplete.
+          // Return does not submit the form while the number is incomplete.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || !control.check()) return;
           event.preventDefault();
           event.stopPropagation();

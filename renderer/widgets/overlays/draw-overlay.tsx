@@ -2,7 +2,7 @@ import { Modal } from '../../kit/modal.tsx';
 import type { WidgetProps } from '../define-widget.ts';
 import type { DialogProps, SheetProps } from '../props.generated.ts';
 
-/** What dialogs and sheets of a definition share: all but their shape. */
+/** The common part of dialogs and sheets. */
 export function drawOverlay(
   look: 'dialog' | 'sheet',
   { props, id, emit, slot, say }: WidgetProps<DialogProps | SheetProps>,

@@ -36,22 +36,22 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     return { ...drawn, live };
   };
 
-  it('is a modal dialog named by its title, which gets the focus', () => {
+  it('is a modal dialog named by its title, which is focused', () => {
     open();
     const dialog = page.getByRole('dialog', { name: 'Lend this book?' });
     expect(dialog.getAttribute('aria-modal')).toBe('true');
     expect(document.activeElement?.textContent).toBe('Lend this book?');
   });
 
-  it('gives the focus back when it is gone', () => {
+  it('restores the focus when it is closed', () => {
     const { live } = open();
     act(() => live.surface.set({ overlays: [] }));
     expect(page.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'opener' }));
   });
 
-  it('the page beneath stands still while it is open, and scrolls again while it is still seen leaving', () => {
-    // What a browser has and jsdom has not: a picture of the surface leaves after it.
+  it('the page behind does not scroll while it is open, and scrolls again during the closing animation', () => {
+    // jsdom has no animations: a browser animates a copy of the closed surface.
     Element.prototype.animate = vi.fn<typeof Element.prototype.animate>();
     window.matchMedia = vi.fn<typeof window.matchMedia>(() => ({ matches: false }) as MediaQueryList);
     const { live } = open();
@@ -76,7 +76,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(live.asked).toEqual([['dismissOverlay'], ['dismissOverlay'], ['dismissOverlay']]);
   });
 
-  it('an Escape that the browser insists on dismisses once, and what is drawn decides whether it is open', () => {
+  it('an Escape that cannot be cancelled dismisses once, and our state decides whether it is open', () => {
     const { live } = open();
     const dialog = page.getByRole('dialog');
     fireEvent(dialog, new Event('cancel', { cancelable: false }));
@@ -92,7 +92,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(live.asked).toEqual([]);
   });
 
-  it('maskCloses false: a tap beside it does nothing, X still dismisses', async () => {
+  it('maskCloses false: a tap beside it does nothing, X still dismisses it', async () => {
     const { live } = open({ maskCloses: false });
     fireEvent.click(page.getByRole('dialog'));
     expect(live.asked).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(live.asked).toEqual([['dismissOverlay']]);
   });
 
-  it('dismissible false: no X, and neither mask nor Escape do anything', () => {
+  it('dismissible false: no X, and mask and Escape do nothing', () => {
     const { live } = open({ dismissible: false });
     expect(page.queryByRole('button', { name: 'Close' })).toBeNull();
     fireEvent.click(page.getByRole('dialog'));
@@ -108,7 +108,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(live.asked).toEqual([]);
   });
 
-  it('its own notices stand at its top, and toasts are said inside it, where they are heard', () => {
+  it('its own notices are at its top, and toasts are inside it, where they are announced', () => {
     const notice = { id: '1', text: 'The desk is closed.', tone: 'warning' } as const;
     const toast = { id: 't', text: 'Copied', tone: 'success', until: 0 } as const;
     drawScreen(fakeScreen({ surface: { overlays: [overlay(type, {}, [notice])], toasts: [toast] } }));
@@ -117,7 +117,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
     expect(dialog.contains(page.getByText('Copied'))).toBe(true);
   });
 
-  it('a second one stands above the first, which keeps what it holds', () => {
+  it('a second one is above the first, which keeps its content', () => {
     const { live } = open();
     const first = page.getByRole('dialog');
     const { overlays } = live.surface.snapshot();
@@ -134,7 +134,7 @@ describe.each(['dialog', 'sheet'])('Overlay: %s', (type) => {
   });
 });
 
-it('an overlay whose code cannot be had says so, and is asked for again', async () => {
+it('an overlay whose code cannot be fetched shows that, and offers a retry', async () => {
   let isReachable = false;
   addWidget('slip', () =>
     isReachable

@@ -5,7 +5,7 @@ import { drawNodes, fakeNode } from '../../screen/testing.ts';
 
 afterEach(cleanup);
 
-describe('Part: a group without a look of its own', () => {
+describe('Part', () => {
   it('adds no element around its nodes', () => {
     const text = (words: string) =>
       fakeNode('text', { props: { text: words, style: 'body', tone: 'neutral' } });

@@ -1,7 +1,7 @@
 import { defineWidget } from '../define-widget.ts';
 import type { PartProps } from '../props.generated.ts';
 
-/** A group without a look of its own: its nodes stand where it stands. */
+/** A group that adds no element of its own. */
 export const part = defineWidget<PartProps>({
   type: 'part',
   Widget: ({ slot }) => slot('body'),

@@ -20,7 +20,7 @@ const NAMES = {
   done: 'Photo {number}, uploaded. View',
 } as const;
 
-/** One photo: seen as soon as it is ready, with how far it is, and its own way out. */
+/** One photo, visible as soon as it is decoded, with its progress and its buttons. */
 export function PhotoTile({ item, number, isEnabled, say, onTap, onRemove }: PhotoTileProps) {
   const image = usePhoto(item);
   const canBeSeen = item.content !== undefined || item.url !== undefined;
@@ -63,7 +63,7 @@ export function PhotoTile({ item, number, isEnabled, say, onTap, onRemove }: Pho
   );
 }
 
-/** A circle of 100 around, of which so many are drawn. */
+/** A progress ring. */
 function Ring({ percent }: { percent: number }) {
   return (
     <svg className="cz-photo-ring" viewBox="0 0 36 36">

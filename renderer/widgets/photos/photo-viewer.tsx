@@ -9,11 +9,11 @@ interface PhotoViewerProps extends Pick<WidgetProps<object>, 'cover' | 'say'> {
   readonly item: UploadItem;
   /** From 1. */
   readonly number: number;
-  /** X, mask, Escape and Back. */
+  /** For X, mask, Escape and Back. */
   onDismiss(): void;
 }
 
-/** One photo as wide as the screen, to see whether it is the right one and can be read. */
+/** One photo in full width, to check that it is the right one and readable. */
 export function PhotoViewer({ id, item, number, say, cover, onDismiss }: PhotoViewerProps) {
   const image = usePhoto(item);
   useCover(cover, onDismiss);

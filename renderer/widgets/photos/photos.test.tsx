@@ -8,7 +8,7 @@ import { fetchWidgets } from '../index.ts';
 
 beforeEach(async () => {
   await fetchWidgets(['photos']);
-  // jsdom has no pictures: what is drawn is asked for, its address is any.
+  // jsdom has no images: any address will do.
   URL.createObjectURL = vi.fn(() => 'blob:picture');
   URL.revokeObjectURL = vi.fn();
 });
@@ -44,8 +44,8 @@ const picker = () => page.queryByLabelText<HTMLInputElement>(/^Add photo, /);
 
 const status = (container: Element) => container.querySelector('.cz-photos-status')?.textContent;
 
-describe('Photos: picked, seen, removed', () => {
-  it('the picker says how many there are, takes several, and leaves the camera to choice', () => {
+describe('Photos: picked, shown, removed', () => {
+  it('the picker shows the count, takes several, and does not force the camera', () => {
     draw([done('a')]);
     const input = page.getByLabelText<HTMLInputElement>('Add photo, 1 of 3 added');
     expect([input.type, input.accept, input.multiple, input.hasAttribute('capture')]).toEqual([
@@ -57,7 +57,7 @@ describe('Photos: picked, seen, removed', () => {
     expect(page.getByText('Up to 3 photos')).toBeDefined();
   });
 
-  it('hands on every picked file, and can pick the same again', async () => {
+  it('passes on every picked file, and can pick the same again', async () => {
     const { uploads } = draw([]);
     const file = new File(['1'], 'one.png', { type: 'image/png' });
     const input = picker();
@@ -69,7 +69,7 @@ describe('Photos: picked, seen, removed', () => {
     expect(input?.value).toBe('');
   });
 
-  it('what is picked before the form is there is handed on when it is', async () => {
+  it('passes on files that were picked before the form is loaded', async () => {
     const { node } = draw([], { uploads: undefined });
     await userEvent.upload(picker() as HTMLInputElement, new File(['1'], 'one.png', { type: 'image/png' }));
     const uploads = uploadsOf([]);
@@ -78,7 +78,7 @@ describe('Photos: picked, seen, removed', () => {
     expect(uploads.add.mock.calls.map(([sources]) => sources.length)).toEqual([1]);
   });
 
-  it('with as many as there may be the picker is gone, and the focus stays in the list', async () => {
+  it('at the maximum the picker is removed, and the focus stays in the list', async () => {
     const { node, uploads } = draw([done('a'), done('b')]);
     await act(async () => picker()?.focus());
     await act(async () => node.set({ uploads: { ...uploads, items: [done('a'), done('b'), done('c')] } }));
@@ -86,7 +86,7 @@ describe('Photos: picked, seen, removed', () => {
     expect(document.activeElement).toBe(page.getByRole('list', { name: 'Photos' }));
   });
 
-  it('each names its place and state; a tap on a failed one tries again, X removes', async () => {
+  it('each has its position and state in its name; a tap on a failed one retries, X removes', async () => {
     const { uploads } = draw([
       done('a'),
       item('b', 'sending', { content, percent: 42 }),
@@ -107,7 +107,7 @@ describe('Photos: picked, seen, removed', () => {
     expect(uploads.remove).toHaveBeenCalledWith('b');
   });
 
-  it('says how far they are, and then what failed in the service’s own words', async () => {
+  it('shows the progress, and then failures with the service’s message', async () => {
     const { node, uploads, container } = draw([done('a'), item('b', 'waiting')]);
     expect(status(container)).toBe('Uploading 2 of 2');
     const items = [done('a'), item('b', 'failed', { message: 'The picture is too large.' })];
@@ -115,7 +115,7 @@ describe('Photos: picked, seen, removed', () => {
     expect(status(container)).toBe('The picture is too large.');
   });
 
-  it('5.25 says that more was picked than there is room for, beside how far the others are', async () => {
+  it('5.25 shows that the selection exceeded the maximum, beside the progress of the others', async () => {
     const { node, uploads, container } = draw([done('a')], {});
     const cut = { ...uploads, isCut: true as const };
     await act(async () => node.set({ uploads: cut }));
@@ -124,19 +124,19 @@ describe('Photos: picked, seen, removed', () => {
     expect(status(container)).toBe('No more than 3 can be added. The rest was left out. Uploading 2 of 2');
   });
 
-  it('shows what is on the device, and gives its memory back', () => {
+  it('shows the local file, and releases its memory', () => {
     const { container, unmount } = draw([done('a')]);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('blob:picture');
     unmount();
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
   });
 
-  it('without the device’s own picture it shows the uploaded one', () => {
+  it('without a local file it shows the uploaded one', () => {
     const { container } = draw([item('a', 'done', { url: 'https://pictures.test/a' })]);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('https://pictures.test/a');
   });
 
-  it('what is wrong with it belongs to the picker', () => {
+  it('the problem describes the picker', () => {
     draw([], { problem: 'Add a photo', isRequired: true });
     expect(picker()?.getAttribute('aria-describedby')).toBe('pictures-problem');
     expect(picker()?.getAttribute('aria-invalid')).toBe('true');

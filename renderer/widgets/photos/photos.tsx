@@ -43,7 +43,7 @@ function Photos(given: WidgetProps<PhotosProps>) {
             <span aria-hidden="true">{say('Add photo')}</span>
             <input
               {...picker}
-              // By name: then WebKit makes a JPEG of what a phone keeps as HEIC, which few browsers can draw.
+              // Explicit types make WebKit convert HEIC photos to JPEG; few browsers can show HEIC.
               accept="image/jpeg,image/png"
               aria-label={say('Add photo, {count} of {max} added', { count: items.length, max })}
             />

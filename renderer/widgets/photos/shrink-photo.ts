@@ -1,12 +1,12 @@
-/** Enough for a screen or a page on it to be read; a camera's picture has ten times the bytes. */
+/** Enough to read a screen or a page in the photo; a camera's original has ten times the bytes. */
 const LONGEST_PX = 1600;
 const QUALITY = 0.82;
 
 /**
- * A photo as JPEG of at most 1600 px, drawn anew: what the camera noted in it (where, when, whose) is not
- * in it any more, and it stands upright.
+ * Re-encodes a photo as JPEG of at most 1600 px. This removes the metadata (place, time, owner) and applies the
+ * rotation.
  *
- * @throws What the browser throws for a file that it cannot show.
+ * @throws The browser's error for a file that it cannot decode.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const address = URL.createObjectURL(file);
@@ -27,15 +27,15 @@ async function draw(image: HTMLImageElement): Promise<Blob> {
   canvas.width = Math.max(1, Math.round(naturalWidth * scale));
   canvas.height = Math.max(1, Math.round(naturalHeight * scale));
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This page cannot draw.');
-  // JPEG has no transparency: what shines through is white, not black.
+  if (context === null) throw new Error('This page has no canvas.');
+  // JPEG has no transparency: transparent areas become white, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  // A web view keeps a canvas for long; an empty one costs nothing.
+  // Web views keep a canvas for long; an empty one needs no memory.
   canvas.width = 0;
   canvas.height = 0;
-  if (made === null) throw new Error('The photo could not be drawn.');
+  if (made === null) throw new Error('The photo could not be encoded.');
   return made;
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { UploadItem } from '../../plan/uploads.ts';
 
-/** Puts a photo into its image: what is on the device, else from where it was uploaded to. */
+/** Shows a photo in its image element: the local file, else the uploaded one. */
 export function usePhoto({ content, url }: UploadItem): RefObject<HTMLImageElement | null> {
   const image = useRef<HTMLImageElement>(null);
-  // What stands on the device goes on being shown when it has arrived.
+  // The local file is shown also after the upload.
   const remote = content === undefined ? url : undefined;
   useEffect(() => {
     const element = image.current;

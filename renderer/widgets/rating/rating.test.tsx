@@ -39,7 +39,7 @@ describe('Rating: a number of stars', () => {
     expect(live.asked).toEqual([['write', 'stars', 4]]);
   });
 
-  it('is asked for, explained and wrong as a whole', async () => {
+  it('has required mark, hint and problem on the whole group', async () => {
     drawNodes(
       fakeNode('rating', {
         id: 'stars',
@@ -59,7 +59,7 @@ describe('Rating: a number of stars', () => {
     expect(page.getByText('Stars').className).toContain('cz-field-required');
   });
 
-  it('is one stop of the Tab key, at what is chosen: the browser’s arrow keys do the rest', async () => {
+  it('is one tab stop, at the chosen star: the browser handles the arrow keys', async () => {
     drawNodes(rating({ value: 2 }));
     await userEvent.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('2 stars');
@@ -69,7 +69,7 @@ describe('Rating: a number of stars', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('where it is not enabled nothing is written', async () => {
+  it('if it is disabled nothing is written', async () => {
     const { live } = drawNodes(rating({ value: 2, enabled: false }));
     expect(page.getByRole('radiogroup').getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(page.getByRole('radio', { name: '4 stars' }));

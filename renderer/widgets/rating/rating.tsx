@@ -1,15 +1,15 @@
-import { drawFieldGroup } from '../../kit/field-group.tsx';
+import { renderFieldGroup } from '../../kit/field-group.tsx';
 import { defineWidget } from '../define-widget.ts';
 import type { RatingProps } from '../props.generated.ts';
 import './rating.css';
 
-const FEWEST = 2;
-const USUAL = 5;
-const MOST = 10;
+const MIN_STARS = 2;
+const DEFAULT_STARS = 5;
+const MAX_STARS = 10;
 
-/** As many as can be told apart and hit, whatever a server's field says. */
+/** The number of stars, limited to what people can distinguish and tap, also for a server's field. */
 function countOf(max: number): number {
-  return Number.isFinite(max) ? Math.min(MOST, Math.max(FEWEST, Math.trunc(max))) : USUAL;
+  return Number.isFinite(max) ? Math.min(MAX_STARS, Math.max(MIN_STARS, Math.trunc(max))) : DEFAULT_STARS;
 }
 
 export const rating = defineWidget<RatingProps>({
@@ -17,7 +17,7 @@ export const rating = defineWidget<RatingProps>({
   Widget: (given) => {
     const { props, id, field, isEnabled, say } = given;
     const chosen = typeof field?.value === 'number' ? field.value : 0;
-    return drawFieldGroup({
+    return renderFieldGroup({
       ...given,
       className: 'cz-rating',
       labelClass: 'cz-rating-label',

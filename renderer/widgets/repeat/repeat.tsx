@@ -7,13 +7,13 @@ import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { RepeatProps } from '../props.generated.ts';
 import './repeat.css';
 
-/** The list, and each of its records: a plan marks those with `record`. */
+/** The list and each of its records; the compiler marks a record's node with `record`. */
 export const repeat = defineWidget<RepeatProps>({
   type: 'repeat',
-  Widget: (given) => ('record' in given.props ? <One {...given} /> : <List {...given} />),
+  Widget: (given) => ('record' in given.props ? <RecordView {...given} /> : <ListView {...given} />),
 });
 
-function List({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProps>) {
+function ListView({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProps>) {
   const { label, hint } = props;
   const rows = field?.rows;
   const isRequired = field?.isRequired === true;
@@ -22,7 +22,7 @@ function List({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProp
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(field?.problem === undefined ? [] : [`${id}-problem`]),
   ];
-  useFocusWhereItGoesOn(element, rows?.count);
+  useFocusAfterChange(element, rows?.count);
   return (
     <div
       ref={element}
@@ -34,7 +34,7 @@ function List({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProp
     >
       <p id={`${id}-label`} className={isRequired ? 'cz-repeat-label cz-field-required' : 'cz-repeat-label'}>
         <Words of={label} lang={props.spoken?.label} />
-        {/* A group cannot say so itself. */}
+        {/* A group has no `aria-required`. */}
         {isRequired ? <span className="cz-visually-hidden">{` (${say('required')})`}</span> : null}
       </p>
       {hint === undefined ? null : (
@@ -60,7 +60,7 @@ function List({ props, id, field, isEnabled, slot, say }: WidgetProps<RepeatProp
   );
 }
 
-function One({ props, id, field, slot }: WidgetProps<RepeatProps>) {
+function RecordView({ props, id, field, slot }: WidgetProps<RepeatProps>) {
   const remove = field?.rows?.remove;
   return (
     <div id={id} role="group" className="cz-card cz-stack" aria-labelledby={`${id}-title`}>
@@ -85,11 +85,8 @@ function One({ props, id, field, slot }: WidgetProps<RepeatProps>) {
   );
 }
 
-/** A new record begins at its first control; where one went, the way goes on at the button that adds one. */
-function useFocusWhereItGoesOn(
-  list: React.RefObject<HTMLDivElement | null>,
-  count: number | undefined,
-): void {
+/** Focuses the first control of a new record; after a removal, the button that adds one. */
+function useFocusAfterChange(list: React.RefObject<HTMLDivElement | null>, count: number | undefined): void {
   const known = useRef(count);
   useEffect(() => {
     const before = known.current;

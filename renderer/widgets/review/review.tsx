@@ -4,7 +4,7 @@ import { defineWidget } from '../define-widget.ts';
 import type { ReviewProps } from '../props.generated.ts';
 import './review.css';
 
-/** What was entered in the steps before, as people read it. */
+/** The answers of the earlier steps, formatted for people. */
 export const review = defineWidget<ReviewProps>({
   type: 'review',
   Widget: ({ props, id, steps }) => (

@@ -14,7 +14,7 @@ const rows = (labels: readonly string[], limit?: number) =>
 const shown = () => page.queryAllByRole('term').map((term) => term.textContent);
 
 describe('Rows: labels with values', () => {
-  it('limit: that many rows until more is tapped, and again after less', async () => {
+  it('limit: shows that many rows until More is tapped, and again after Less', async () => {
     drawNodes(rows(['Title', 'Shelf', 'Language'], 2));
     const toggle = page.getByRole('button', { name: 'more' });
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
@@ -28,7 +28,7 @@ describe('Rows: labels with values', () => {
     expect(shown()).toEqual(['Title', 'Shelf']);
   });
 
-  it.each([[['Title']], [['Title', 'Shelf']]])('no button where %j rows fit the limit', (labels) => {
+  it.each([[['Title']], [['Title', 'Shelf']]])('shows no button if %j rows fit the limit', (labels) => {
     drawNodes(rows(labels, 2));
     expect(page.queryByRole('button')).toBeNull();
     expect(shown()).toEqual(labels);

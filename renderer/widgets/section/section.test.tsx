@@ -11,8 +11,8 @@ const text = (words: string, visible = true) =>
 const button = (words: string) =>
   fakeNode('button', { id: 'lend', props: { text: words, emphasis: 'secondary' }, on: { tap: [] } });
 
-describe('Section: how its nodes stand', () => {
-  it('is not drawn when nothing in it is', () => {
+describe('Section: the layout of its nodes', () => {
+  it('is not rendered if all its nodes are hidden', () => {
     const { container } = drawNodes(
       fakeNode('section', {
         props: { look: 'card', title: 'Books' },
@@ -22,7 +22,7 @@ describe('Section: how its nodes stand', () => {
     expect(container.querySelector('.cz-section')).toBeNull();
   });
 
-  it('nav is a landmark of that name, with its nodes in it', () => {
+  it('nav is a landmark with its title as name, with its nodes in it', () => {
     drawNodes(
       fakeNode('section', { props: { look: 'nav', title: 'Ways' }, slots: { body: [button('Fines')] } }),
     );
@@ -30,12 +30,12 @@ describe('Section: how its nodes stand', () => {
     expect(landmark.contains(page.getByRole('button', { name: 'Fines' }))).toBe(true);
   });
 
-  it('shows its empty words instead, where it has some', () => {
+  it('shows its empty text instead, if it has one', () => {
     drawNodes(fakeNode('section', { props: { look: 'card', title: 'Books', empty: 'No books yet' } }));
     expect(page.getByText('No books yet')).toBeDefined();
   });
 
-  it('its heading stands beneath the title of the screen, one inside it a level lower', () => {
+  it('its heading is one level below the title of the screen, a nested one another level lower', () => {
     drawNodes(
       fakeNode('section', {
         props: { look: 'card', title: 'Outer' },
@@ -68,7 +68,7 @@ describe('Section: how its nodes stand', () => {
     ]);
   });
 
-  it('the nodes of a part are entries of their own', () => {
+  it('the nodes of a part are separate entries', () => {
     const part = fakeNode('part', { slots: { body: [text('First'), text('Second')] } });
     drawNodes(fakeNode('section', { props: { look: 'steps' }, slots: { body: [part] } }));
     expect(page.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual(['First', 'Second']);
@@ -96,8 +96,8 @@ describe('Section: accordion', () => {
   });
 });
 
-describe('Section: a tap on the whole', () => {
-  it('around a real button is a convenience of the finger: no second control, and a tap on the button is one tap', async () => {
+describe('Section: a tap on the whole card', () => {
+  it('with a button inside is only a convenience: no second control, and a tap on the button is one tap', async () => {
     const { live } = drawNodes(
       fakeNode('section', {
         id: 'card',
@@ -113,7 +113,7 @@ describe('Section: a tap on the whole', () => {
     expect(live.asked.at(-1)).toEqual(['emit', 'card', 'tap']);
   });
 
-  it('without one is a button that is named by its words, for the keyboard too', async () => {
+  it('without a button it is a button named by its text, also for the keyboard', async () => {
     const { live } = drawNodes(
       fakeNode('section', {
         id: 'card',

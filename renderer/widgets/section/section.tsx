@@ -48,7 +48,7 @@ function Section(given: WidgetProps<SectionProps>) {
   );
 }
 
-/** In tabs: its title is the tab, and it is hidden while another is shown. */
+/** In tabs: the title is the tab, and the section is hidden while another one is shown. */
 function TabPanel({ host, ...given }: WidgetProps<SectionProps> & { host: PanelHost }) {
   const { props, id } = given;
   const element = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ function TabPanel({ host, ...given }: WidgetProps<SectionProps> & { host: PanelH
   );
 }
 
-// Made once: another function on every call would draw every entry again.
+// A constant, because a new function would re-render every entry.
 const inStep = (node: ReactNode) => (
   <li className="cz-step">
     <div className="cz-stack">{node}</div>
@@ -153,8 +153,8 @@ function isTappable({ emit }: WidgetProps<SectionProps>): boolean {
 }
 
 /**
- * A card that holds a real control takes taps beside it too, as a convenience for the finger: no
- * role and no focus of its own, because controls must not nest and the control inside does the same.
+ * A card with a control takes taps beside the control, too, as a convenience. It has no role and no focus, because
+ * controls must not nest, and the control inside does the same.
  */
 function tapOfWhole({ emit, holdsControl }: WidgetProps<SectionProps>) {
   const tap = emit['tap'];

@@ -11,8 +11,8 @@ const status = (props: object) =>
     props: { look: 'block', icon: 'due', tone: 'warning', title: 'Due on Friday', ...props },
   });
 
-describe('Status: an icon with words', () => {
-  it('is heard when it changes, and its title is a heading', () => {
+describe('Status: an icon with text', () => {
+  it('is announced when it changes, and its title is a heading', () => {
     drawNodes(status({}));
     const region = page.getAllByRole('status').find((each) => each.textContent === 'Due on Friday');
     expect(region).toBeDefined();
@@ -25,13 +25,13 @@ describe('Status: an icon with words', () => {
     expect(page.queryByRole('heading', { name: 'Due on Friday' })).toBeNull();
   });
 
-  it.each([PENDING, 'a-word-of-tomorrow'])('an icon %s is the neutral one', (icon) => {
+  it.each([PENDING, 'a-word-of-tomorrow'])('a pending or unknown icon (%s) is the neutral one', (icon) => {
     const neutral = drawNodes(status({ icon: 'neutral' })).container.querySelector('.cz-icon')?.innerHTML;
     cleanup();
     expect(drawNodes(status({ icon })).container.querySelector('.cz-icon')?.innerHTML).toBe(neutral);
   });
 
-  it('a tone that is still pending is neutral', () => {
+  it('a pending tone is neutral', () => {
     const { container } = drawNodes(status({ tone: PENDING }));
     expect(container.querySelector('.cz-tone-neutral')).not.toBeNull();
   });

@@ -8,20 +8,20 @@ import './steps.css';
 
 export const steps = defineWidget<StepsProps>({ type: 'steps', Widget: Steps });
 
-/** One step of a form, where it stands among the others, and the ways on and back. */
+/** One step of a form with its position and the buttons Next and Back. */
 function Steps({ props, id, steps: view, slotAt, cover, say }: WidgetProps<StepsProps>) {
   const element = useRef<HTMLDivElement>(null);
   const moves = useRef(view?.moves ?? 0);
-  // Before the form's own effect, which goes on to a field that is called wrong.
+  // Runs before the form's own effect, which may focus an invalid field.
   useLayoutEffect(() => {
     if (view === undefined || view.moves === moves.current) return;
     moves.current = view.moves;
     focusHeading(element.current);
   }, [view]);
   const back = view?.back;
-  // Before it is seen: from then on somebody may go Back.
+  // A layout effect, because Back works as soon as the step is visible.
   useLayoutEffect(() => (back === undefined ? undefined : cover(back)), [back, cover]);
-  // Until its form is there a form stands at its beginning.
+  // Until the form's code is loaded, the first step is shown.
   if (view === undefined) {
     return (
       <div id={id} className="cz-stack">
@@ -71,7 +71,7 @@ function Steps({ props, id, steps: view, slotAt, cover, say }: WidgetProps<Steps
   );
 }
 
-/** Whoever moved is at the beginning of the step, and hears its heading. */
+/** After a move, focuses the heading of the step, so that it is announced. */
 function focusHeading(steps: HTMLElement | null): void {
   const heading = steps?.querySelector<HTMLElement>('.cz-section-title');
   if (!heading) return;

@@ -37,7 +37,7 @@ const shown = () => page.getAllByRole('tabpanel').map((panel) => panel.textConte
 const selected = () => page.getByRole('tab', { selected: true }).textContent;
 
 describe('Tabs: each section is a panel, one at a time', () => {
-  it('has a tab for each in their order, the first one shown', () => {
+  it('has a tab for each panel in order, and shows the first one', () => {
     draw(['Fiction', 'Emma'], ['Poems', 'Odes'], ['Maps']);
     expect(page.getByRole('tablist', { name: 'Shelves' })).toBeDefined();
     expect(page.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -48,14 +48,14 @@ describe('Tabs: each section is a panel, one at a time', () => {
     expect(shown()).toEqual(['Emma']);
   });
 
-  it('a tap shows another, which is named by its tab; one without content has its words', async () => {
+  it('a tap shows another panel, which is named by its tab; one without content has its empty text', async () => {
     draw(['Fiction', 'Emma'], ['Maps']);
     await userEvent.click(page.getByRole('tab', { name: 'Maps' }));
     expect(shown()).toEqual(['No books']);
     expect(page.getByRole('tabpanel', { name: 'Maps' })).toBeDefined();
   });
 
-  it('arrows, Home and End move the choice and the focus, and stop at the ends', async () => {
+  it('arrows, Home and End move the selection and the focus, and stop at the ends', async () => {
     draw(['Fiction', 'Emma'], ['Poems', 'Odes'], ['Maps']);
     await userEvent.tab();
     for (const [key, expected] of [
@@ -96,7 +96,7 @@ describe('Tabs: each section is a panel, one at a time', () => {
     expect(page.getByRole('tablist').className).toContain('long');
   });
 
-  it('a bound one shows what the state says, and writes what is chosen', async () => {
+  it('a bound one shows the tab of the state, and writes the selection', async () => {
     const live = fakeScreen({
       body: [
         fakeNode('tabs', {

@@ -7,10 +7,13 @@ import './tabs.css';
 
 export const tabs = defineWidget<TabsProps>({ type: 'tabs', Widget: Tabs });
 
-/** So much of the width a finger has to go, and twice as far as up or down (product.md, section 9). */
+/**
+ * Minimum length of a swipe as a share of the width; it must also be twice its vertical movement (product.md, section
+ * 9).
+ */
 const SWIPE_SHARE = 0.3;
-/** More tabs than these do not share the width; they scroll. */
-const SHARING = 5;
+/** More tabs than this scroll instead of sharing the width. */
+const MAX_SHARED = 5;
 
 function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
   const [panels, setPanels] = useState<readonly Panel[]>([]);
@@ -64,7 +67,7 @@ function Tabs({ props, id, slot, field }: WidgetProps<TabsProps>) {
         ref={list}
         role="tablist"
         aria-labelledby={`${id}-label`}
-        className={panels.length > SHARING ? 'cz-tab-list cz-tab-list-long' : 'cz-tab-list'}
+        className={panels.length > MAX_SHARED ? 'cz-tab-list cz-tab-list-long' : 'cz-tab-list'}
         onKeyDown={onKeyDown}
       >
         {panels.map((panel, place) => (

@@ -27,21 +27,21 @@ describe('Text field: a line or a box of text', () => {
     expect(live.asked).toEqual([['write', 'card', '12345', 'shown']]);
   });
 
-  it('one that is read only shows its value and takes nothing', async () => {
+  it('a read-only one shows its value and accepts no input', async () => {
     const { live } = drawNodes(field({ readOnly: true }, { value: 'Emma' }));
     expect(box().value).toBe('Emma');
     await userEvent.type(box(), 'x');
     expect(live.asked).toEqual([]);
   });
 
-  it('asks for the digits’ keys, and names what the phone can fill in', () => {
+  it('sets the digits keyboard, and the purpose for autofill', () => {
     drawNodes(field({ accept: 'digits', purpose: 'one-time-code' }));
     expect(box().inputMode).toBe('numeric');
     expect(box().autocomplete).toBe('one-time-code');
     expect(box().type).toBe('text');
   });
 
-  it('an address or an account is no sentence: nothing writes it large or calls it misspelt', () => {
+  it('an address or an account has no automatic capitals and no spelling check', () => {
     drawNodes(field({ purpose: 'email' }));
     const said = () =>
       ['inputmode', 'autocomplete', 'autocapitalize', 'spellcheck'].map((name) => box().getAttribute(name));
@@ -51,31 +51,31 @@ describe('Text field: a line or a box of text', () => {
     expect(said()).toEqual([null, 'name', null, null]);
   });
 
-  it('hint and problem belong to it, and a required one says so', () => {
+  it('hint and problem describe it, and a required one is marked', () => {
     drawNodes(field({ hint: '12 digits' }, { problem: 'Too short', isRequired: true }));
     const input = page.getByRole('textbox', { name: 'Card number', description: '12 digits Too short' });
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(input.getAttribute('aria-required')).toBe('true');
   });
 
-  it('the hint also stands in the empty field', () => {
+  it('the hint is also the placeholder of an empty field', () => {
     drawNodes(field({ hint: '12 digits' }));
     expect(box().placeholder).toBe('12 digits');
   });
 
-  it('costs four elements at most', () => {
+  it('needs at most four elements', () => {
     const { container } = drawNodes(field({ hint: '12 digits' }, { isRequired: true }));
     const whole = container.querySelector('#card');
     expect(1 + (whole?.querySelectorAll('*').length ?? 0)).toBeLessThanOrEqual(4);
   });
 
-  it('several lines with a counter in UTF-16 units', () => {
+  it('has several lines with a counter in UTF-16 units', () => {
     drawNodes(field({ multiline: true, counter: true, max: 10 }, { value: 'ab😀' }));
     expect(box().tagName).toBe('TEXTAREA');
     expect(page.getByText('4/10')).toBeDefined();
   });
 
-  it('is drawn again for what is typed only where it counts that', async () => {
+  it('is re-rendered for typed text only if it has a counter', async () => {
     const asked = async (props: object) => {
       const { live } = drawNodes(field({ max: 10, ...props }));
       await userEvent.type(box(), 'a');
@@ -86,7 +86,7 @@ describe('Text field: a line or a box of text', () => {
     expect(await asked({})).toEqual([['write', 'card', 'a', 'shown']]);
   });
 
-  it('a character that a keyboard puts together is judged when it is one, also where the field was drawn again meanwhile', () => {
+  it('a composed character is validated when it is complete, also if the field was re-rendered meanwhile', () => {
     const node = field({ accept: 'digits' }, { value: '' });
     const { live } = drawNodes(node);
     fireEvent.compositionStart(box());
@@ -100,7 +100,7 @@ describe('Text field: a line or a box of text', () => {
     expect(live.asked.at(-1)).toEqual(['write', 'card', '7', 'shown']);
   });
 
-  it('what is beyond max is ignored', () => {
+  it('text beyond max is ignored', () => {
     const { live } = drawNodes(field({ max: 3 }, { value: 'abc' }));
     fireEvent.change(box(), { target: { value: 'abcd' } });
     expect(live.asked).toEqual([]);
@@ -110,7 +110,7 @@ describe('Text field: a line or a box of text', () => {
   const DIGITS = 'Enter digits only. Other characters were left out.';
   const LONG = 'Enter no more than 6 characters. The rest was left out.';
 
-  it('5.24 a pasted letter among digits is left out with words, also of grouped digits; separators need none', async () => {
+  it('5.24 removes a pasted letter among digits with a message, also in grouped digits; separators need none', async () => {
     for (const props of [{ accept: 'digits' }, { groups: [4] }]) {
       drawNodes(field(props));
       await userEvent.click(box());
@@ -124,14 +124,14 @@ describe('Text field: a line or a box of text', () => {
     }
   });
 
-  it('5.24 a minus before digits is left out with words', async () => {
+  it('5.24 removes a minus before digits with a message', async () => {
     drawNodes(field({ accept: 'digits' }));
     await userEvent.click(box());
     await userEvent.paste('-5');
     expect([box().value, words()]).toEqual(['5', DIGITS]);
   });
 
-  it('5.24 the words about a typed letter stay for the next digits, and go when the field is left', async () => {
+  it('5.24 the message about a typed letter stays for the next digits, and is removed when the field is left', async () => {
     drawNodes(field({ accept: 'digits' }));
     await userEvent.type(box(), '12a3');
     expect([box().value, words()]).toEqual(['123', DIGITS]);
@@ -139,7 +139,7 @@ describe('Text field: a line or a box of text', () => {
     expect(words()).toBe('');
   });
 
-  it('5.24 a text that is longer than allowed is cut with words, typed or pasted', async () => {
+  it('5.24 cuts a text that is longer than allowed with a message, typed or pasted', async () => {
     drawNodes(field({ max: 6 }, { value: 'abcd' }));
     await userEvent.click(box());
     await userEvent.paste('efgh');
@@ -150,14 +150,14 @@ describe('Text field: a line or a box of text', () => {
     expect([box().value, words()]).toEqual(['abcdex', LONG]);
   });
 
-  it('5.24 letters that make digits too many are told together with the length', async () => {
+  it('5.24 reports letters and excess length together', async () => {
     drawNodes(field({ accept: 'digits', max: 6 }));
     await userEvent.click(box());
     await userEvent.paste('No. 1234567');
     expect([box().value, words()]).toEqual(['123456', `${DIGITS} ${LONG}`]);
   });
 
-  it('5.24 the words go when the form gives the field another text', async () => {
+  it('5.24 the message is removed when the form sets another text', async () => {
     const node = field({ max: 6 }, { value: '' });
     drawNodes(node);
     await userEvent.click(box());

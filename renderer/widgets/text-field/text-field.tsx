@@ -1,7 +1,7 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../kit/character-count.tsx';
-import { describeControl, drawField } from '../../kit/field.tsx';
+import { describeControl, renderField } from '../../kit/field.tsx';
 import { groupDigits, type Groups, typeIntoGroups } from '../../kit/grouping.ts';
 import { LeftOutNote, tellLeftOut } from '../../kit/left-out.tsx';
 import { type Limits, type Typed, typeInto } from '../../kit/type-into.ts';
@@ -11,10 +11,10 @@ import type { Say } from '../../plan/words.ts';
 import { defineWidget, type Field, type WidgetProps } from '../define-widget.ts';
 import type { TextFieldProps } from '../props.generated.ts';
 
-/** No sentence: a phone would write its first letter large and call the rest misspelt. */
+/** Not prose: prevents capital letters and spelling corrections. */
 const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** What the phone can fill in by itself, and which keys it shows. */
+/** Autofill and keyboard type for each purpose. */
 const PURPOSES = {
   none: {},
   name: { autoComplete: 'name' },
@@ -36,13 +36,13 @@ export const textField = defineWidget<TextFieldProps>({
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is being written into a control, and by which rules. Found by its control, so that all fields share one handler. */
+/** State of the editing of one control. Found by its control, so that all fields share one handler. */
 class Typing {
   /** react-hook-form treats it as a text input. */
   readonly type = 'text';
   /** Whether an input method is composing a character. */
   isComposing = false;
-  /** What the control shows, without its spaces between groups. */
+  /** The text of the control without the spaces between groups. */
   text: string;
   props: TextFieldProps;
   set: Field['set'] | undefined;
@@ -59,9 +59,9 @@ class Typing {
     return this.text;
   }
 
-  /** The library writes a new text of the form by this setter. */
+  /** react-hook-form sets a new value with this setter. */
   set value(text: string | null) {
-    // A message about characters left out of the former text no longer applies.
+    // The message about removed characters belongs to the former text.
     if (this.text !== (text ?? '')) tellLeftOut(this.box, undefined, false);
     this.text = text ?? '';
     const shown = show(this.text, this.props.groups);
@@ -71,7 +71,7 @@ class Typing {
 
 const typings = new WeakMap<Box, Typing>();
 
-/** What is typed stands in a control already: it is not drawn for that, and keeps its text itself. */
+/** The control already shows the typed text and holds it itself; it is not re-rendered. */
 function hold(box: Box, text: string, props: TextFieldProps, set: Field['set'] | undefined): Typing {
   const known = typings.get(box);
   const typing = known ?? new Typing(box, text, props, set);
@@ -82,7 +82,7 @@ function hold(box: Box, text: string, props: TextFieldProps, set: Field['set'] |
   return typing;
 }
 
-/** Of every event of every field: a function for each would be kept a thousand times by a long form. */
+/** Handles every event of every field. A closure per field would cost memory in long forms. */
 function take({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | CompositionEvent<Box>): void {
   const typing = typings.get(box);
   if (typing === undefined) return;
@@ -96,7 +96,7 @@ function take({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | Comp
     box.value = show(text, typing.props.groups);
     typing.text = text;
   }
-  // Letters on their way to a character are not judged before it is one.
+  // Letters under composition are not validated before they form a character.
   else if (typing.isComposing) typing.text = box.value;
   else {
     const { text, leftOut } = settleEdit(box, typing, nativeEvent);
@@ -107,7 +107,7 @@ function take({ type, currentTarget: box, nativeEvent }: ChangeEvent<Box> | Comp
   if (typing.text !== old) typing.set?.(typing.text, typing.props.counter !== true);
 }
 
-/** What a control shows becomes, after somebody edited it, what it may show. @returns The text that this is. */
+/** Normalizes the text of a control after an edit. @returns the value. */
 function settleEdit(box: Box, typing: Typing, event: Event): Pick<Typed, 'text' | 'leftOut'> {
   const { text: old, props } = typing;
   const { groups } = props;
@@ -125,7 +125,7 @@ function settleEdit(box: Box, typing: Typing, event: Event): Pick<Typed, 'text' 
   return typed;
 }
 
-/** Groups are of digits. */
+/** A field with groups accepts only digits. */
 function limitsOf({ accept, groups, max }: TextFieldProps): Limits {
   return { accept: groups === undefined ? accept : 'digits', max };
 }
@@ -146,7 +146,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
       ? field?.set
       : (value: Value | undefined) => void registered?.onChange({ target: { name: joint.name, value } });
 
-  // What few have comes last: the rest is one object of a known size, of which a long form has a thousand.
+  // Rare properties come last: the others form an object of one shape, of which a long form has a thousand.
   const control = {
     type: multiline === true ? undefined : 'text',
     className: accept === 'digits' ? 'cz-input cz-input-digits' : 'cz-input',
@@ -169,7 +169,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
   };
 
   const box = multiline === true ? <textarea {...control} rows={4} /> : <input {...control} />;
-  // A long form has a thousand fields, most of them without limits: only those that may leave something out have words for it.
+  // Only fields that may remove characters have a note: a long form has a thousand fields, most without limits.
   const drawn =
     accept === 'digits' || max !== undefined ? (
       <>
@@ -179,7 +179,7 @@ function TextField({ props, id, field, isEnabled, isApart, say }: WidgetProps<Te
     ) : (
       box
     );
-  return drawField({
+  return renderField({
     id,
     label,
     hint,
@@ -209,7 +209,7 @@ interface JoinedCountProps {
   readonly say: Say;
 }
 
-/** The counter of a field whose text is in the form. */
+/** The counter of a field in a form. */
 function JoinedCount({ joint, max, say }: JoinedCountProps) {
   const text: unknown = useWatch(joint);
   return <CharacterCount length={typeof text === 'string' ? text.length : 0} max={max} say={say} />;

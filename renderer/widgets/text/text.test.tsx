@@ -8,8 +8,8 @@ afterEach(cleanup);
 const text = (style: string, words: unknown = 'Opening hours') =>
   fakeNode('text', { props: { text: words, style, tone: 'neutral' } });
 
-describe('Text: words in a style', () => {
-  it.each(['title', 'heading'])('style %s is a heading beneath the title of the screen', (style) => {
+describe('Text: a text in a style', () => {
+  it.each(['title', 'heading'])('style %s is a heading below the title of the screen', (style) => {
     drawNodes(text(style));
     expect(page.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeDefined();
   });
@@ -19,13 +19,13 @@ describe('Text: words in a style', () => {
     expect(page.getByText('Opening hours').tagName).toBe('P');
   });
 
-  it('style spoken is read out and not seen', () => {
+  it('style spoken is read out and not visible', () => {
     drawNodes(text('spoken'));
     const words = page.getByText('Opening hours');
     expect([words.getAttribute('role'), words.className]).toEqual(['status', 'cz-visually-hidden']);
   });
 
-  it('what looks like markup is shown as it stands', () => {
+  it('markup is shown as text', () => {
     drawNodes(text('body', '<img src=x onerror=alert(1)>'));
     expect(page.getByText('<img src=x onerror=alert(1)>').children).toHaveLength(0);
   });
