@@ -1,4 +1,4 @@
-/** What must not be wrong by a sign or a bound: the code in which faults are planted, and the tests that have to notice. */
+/** What must not be wrong by a sign or a bound: the code in listFaults chooses the faults to plant, and the tests that have to notice. */
 
 /** By name; `code`: files, `tests`: files or patterns, from the root of the project. */
 export const GROUPS = {
