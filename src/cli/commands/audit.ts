@@ -29,7 +29,7 @@ const VERDICT = v.variant('isWhole', [
   }),
 ]);
 
-/** Who did what to what, when and why, in a line. */
+/** One audit record as one line: time, actor, action, subject, reason. */
 export function writeRecord({ at, actor, action, subject, details }: v.InferOutput<typeof RECORD>): string {
   const what = /^[0-9a-f]{64}$/.test(subject) ? shorten(subject) : subject;
   return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${details.reason ?? ''}\n`;

@@ -79,7 +79,7 @@ async function explainAt(
     throw new UsageError(`nothing that has a type stands at ${path}:${line}:${column}`);
   const colours = makeColours(terminal.hasColour);
   const isJson = options.json === true;
-  // Drawing takes seconds: what is known without it is said first.
+  // Rendering takes seconds, so print the static answer first.
   if (!isJson) terminal.out(describePlace(found, file, colours));
   const { element } = found;
   const seenBy =
@@ -90,7 +90,7 @@ async function explainAt(
   return 0;
 }
 
-/** Undefined of a project that has no fixtures to draw it with. */
+/** Undefined if the project has no fixtures to render it with. */
 async function drawSeers(root: string, { place, condition }: ExplainedElement): Promise<Seers | undefined> {
   if (!existsSync(join(root, 'fixtures/scenarios'))) return undefined;
   const { UnsoundProject } = await import('#src/testing/project.ts');

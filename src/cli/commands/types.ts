@@ -76,7 +76,7 @@ async function keepWriting(root: string, once: () => ExitCode, terminal: Termina
     try {
       once();
     } catch (error) {
-      // Half a definition is how one is written: the types of the last whole one stay.
+      // A definition is often incomplete while it is edited: keep the last valid types.
       if (!(error instanceof UsageError)) throw error;
       terminal.err(`${error.message}\n`);
     }
@@ -95,7 +95,7 @@ async function keepWriting(root: string, once: () => ExitCode, terminal: Termina
   return key === CTRL_C ? 130 : 0;
 }
 
-/** @throws UsageError where the definitions have errors. */
+/** @throws UsageError if the definitions have errors. */
 function read(root: string, extensions: Extensions): string {
   const files = readProject(root);
   const messages = readMessages(files);

@@ -37,7 +37,7 @@ const WEBHOOKS = v.looseObject({
 interface Given {
   readonly client: RegistryClient;
   readonly folder: string;
-  /** An address, or the name of a webhook. */
+  /** An address, or the id of a webhook. */
   readonly what: string;
   readonly events: readonly string[];
   readonly secretTo: string | undefined;
@@ -46,7 +46,7 @@ interface Given {
 interface Done {
   readonly data: object;
   readonly words: string;
-  /** What was asked for was done, and did not end well. */
+  /** The test delivery failed. */
   readonly failed?: true;
 }
 

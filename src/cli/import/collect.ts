@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { Slot } from './slot.ts';
 import { joinPointer, listIn, textsIn } from './source.ts';
 
-/** Alternatives of a slot, looked at when everything else that is said about it is known. */
+/** Alternatives of a slot, processed after everything else about it is known. */
 export interface Pending {
   readonly keyword: 'anyOf' | 'oneOf';
   readonly pointer: string;
@@ -16,20 +16,19 @@ export interface Pending {
   readonly when: Condition;
 }
 
-/** What walking a schema needs everywhere. */
+/** The context of a walk through a schema. */
 export interface Walk {
   readonly references: References;
   readonly report: Report;
-  /** Says that the schema at this place holds for a slot, when the condition does. */
+  /** Applies the schema at this pointer to a slot, under a condition. */
   apply(slot: Slot, pointer: string, when: Condition): void;
 }
 
-/** Keywords whose subschemas or names are read together with them. */
+/** Keywords that are processed with another keyword. */
 const TOGETHER: ReadonlySet<string> = new Set(['then', 'else', '$defs', 'definitions']);
 
 /**
- * Collects what a schema says about each place of the value: every subschema that applies there, with the
- * condition under which it does.
+ * Collects every subschema that applies to each part of the value, with the condition under which it applies.
  */
 export function collect(references: References, report: Report, start: string): Slot {
   const root = new Slot(undefined, '');
@@ -114,7 +113,7 @@ export function collect(references: References, report: Report, start: string): 
 
   function applyConstraint(slot: Slot, schema: Json, keyword: string, at: string, when: Condition): void {
     const value = schema[keyword];
-    // Draft-04: `minimum` and `maximum` are the bounds.
+    // Draft-04: the bound is in `minimum` or `maximum`.
     if (keyword.startsWith('exclusive') && typeof value === 'boolean') return;
     if (isJson(value) && /^(additional|unevaluated)Properties$/.test(keyword)) {
       return report.refuse(at, keyword, 'A form asks for members by their names.');
@@ -214,7 +213,7 @@ export function collect(references: References, report: Report, start: string): 
   return root;
 }
 
-/** Words beside a reference are nearer than those of what it leads to. */
+/** Words beside a reference take precedence over those of its target. */
 function ownFirst(schema: Json): readonly string[] {
   const names = Object.keys(schema);
   return [...names.filter((name) => name !== '$ref'), ...names.filter((name) => name === '$ref')];
