@@ -115,7 +115,7 @@ test('after a changed definition lost values are shown, and Start over deletes t
   }, 86_400_000);
   await page.reload();
   await expect(box(page)).toHaveValue('');
-  // What is too old goes as the form arrives, which is after its first picture.
+  // An expired draft is deleted when the form loads, after its placeholder.
   await expect.poll(() => everythingStored(page)).not.toContain('Five5');
 });
 

@@ -85,14 +85,14 @@ async function walk(page: Page): Promise<string[]> {
     if (!isSeen) faults.push(`no ring around ${name}`);
     if (isCovered) faults.push(`the bar covers ${name}`);
   }
-  // It may begin in the midst, where the page has set the focus.
+  // The walk may begin in the middle, where the page has set the focus.
   const [first = 0] = seen;
   const due = Array.from({ length: count }, (_, place) => (first + place) % count);
   if (seen.join() !== due.join()) faults.push(`Tab goes ${seen.join()} of ${count}`);
   return faults;
 }
 
-/** What a screen reader reads, in its order, without what differs from visit to visit. */
+/** The content in screen-reader order, without values that differ between visits. */
 export async function readAloud(page: Page): Promise<string> {
   const snapshot = await page.locator('body').ariaSnapshot();
   return `${snapshot

@@ -75,7 +75,7 @@ function foreignIn(container: Element, address: string): string[] {
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'style' || !/^[a-z][a-z0-9:-]*$/i.test(name))
         found.push(`@${name}`);
-      // A picture runs nothing, wherever it comes from.
+      // An image runs nothing, from any address.
       if (element.tagName === 'IMG') continue;
       if (ADDRESSES.has(name) && value !== '' && value === address && !HARMLESS.test(value))
         found.push(`@${name}=${value}`);
