@@ -22,7 +22,7 @@ export const CHECKS = {
       'tests/property/accepted-definitions.test.tsx',
     ],
     planted:
-      /a rule were missing on the server alone|would be found out to differ|took what a page cannot draw/,
+      /a rule were missing on the server alone|would be found out to differ|accepted what a page cannot render/,
   },
   4: {
     title: 'limits and blanks',

@@ -169,7 +169,7 @@ export class WatchedPage {
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   }
 
-  /** What it did since it was last told. */
+  /** The effects since the last call. */
   tell(): readonly string[] {
     const told = [...this.#done];
     this.#done.clear();

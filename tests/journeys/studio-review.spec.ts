@@ -340,7 +340,7 @@ test('elements that are too small or too faint are reported, and an acknowledged
   await text.fill(
     'All of the ways in which you can pay for this loan, wallets and stores and banks among them',
   );
-  // It is told where it is written as well, once nobody types.
+  // It is also shown at its source, after a pause in typing.
   const long = problems.getByRole('button', { name: /^warning At 320 px these words need/ });
   await expect(long).toBeVisible();
   await page.getByRole('treeitem').first().click();

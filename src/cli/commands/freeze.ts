@@ -4,7 +4,7 @@ import { readOptions } from '../options.ts';
 import { ACT_OPTIONS, askRegistry, SERVER_HELP, writeTime } from '../registry-client.ts';
 import { readTime } from '../times.ts';
 
-/** Where the borrowers are. */
+/** The borrowers' time zone. */
 const ZONE = 'Asia/Manila';
 
 export const freezeCommand: Command = {

@@ -268,15 +268,12 @@ describe('capiz diff', () => {
 });
 
 describe('capiz completion', () => {
-  it.each(['%s knows every command and its options', 'zsh', 'fish'])(
-    '%s knows every command and its options',
-    async (shell) => {
-      const { out, code } = await runIn(project, 'completion', shell);
-      for (const { name } of COMMANDS) expect(out).toContain(name);
-      expect(out).toContain('max-warnings');
-      expect(code).toBe(0);
-    },
-  );
+  it.each(['bash', 'zsh', 'fish'])('%s knows every command and its options', async (shell) => {
+    const { out, code } = await runIn(project, 'completion', shell);
+    for (const { name } of COMMANDS) expect(out).toContain(name);
+    expect(out).toContain('max-warnings');
+    expect(code).toBe(0);
+  });
 
   it('bash completes', async () => {
     const { out } = await runIn(project, 'completion', 'bash');
