@@ -197,7 +197,7 @@ describe('capiz explain <file:line:column> prints the type at that position', ()
 
   it('ends with 2 if nothing at the position has a type', async () => {
     const { code, err } = await run(['explain', 'screens/app.json:2:3'], WORLD);
-    expect(err).toContain('nothing that has a type stands at');
+    expect(err).toContain('there is nothing with a type at');
     expect(code).toBe(2);
   });
 });

@@ -21,8 +21,7 @@ export function readEverywhere(args: readonly string[]): {
   const isOf = (arg: string, index: number): boolean =>
     (end === -1 || index < end) && arg.startsWith('--') && Object.hasOwn(EVERYWHERE, arg.slice(2));
   const asked = new Set(args.filter(isOf).map((arg) => arg.slice(2)));
-  if (asked.has('quiet') && asked.has('verbose'))
-    throw new UsageError('--quiet and --verbose are two ways to say how much is told');
+  if (asked.has('quiet') && asked.has('verbose')) throw new UsageError('use --quiet or --verbose, not both');
   return { asked, rest: args.filter((arg, index) => !isOf(arg, index)) };
 }
 

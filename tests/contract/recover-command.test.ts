@@ -37,7 +37,7 @@ onBothEngines('capiz recover', ({ engine, address, database }) => {
     await givenStaff(database(), 'robot', 'admin', 'service');
     expect(await recover()).toMatchObject({
       code: 2,
-      err: 'capiz recover: name somebody; admins are ana@example.com (active)\n',
+      err: 'capiz recover: name a person; admins are ana@example.com (active)\n',
     });
     expect((await recover('Ana B', ...WHY)).code).toBe(2);
     expect((await recover('ana@example.com')).err).toContain('say why');

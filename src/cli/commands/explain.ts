@@ -45,7 +45,8 @@ Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and no
     if (more.length > 0) throw new UsageError('one code at a time');
     const place = /^(.+):(\d+):(\d+)$/.exec(code);
     if (place !== null) return explainAt(place, values, terminal);
-    if (/:\d+$/.test(code)) throw new UsageError('a place is file:line:column, as messages begin');
+    if (/:\d+$/.test(code))
+      throw new UsageError('a position is file:line:column, as at the start of messages');
     const entry = Object.hasOwn(allCodes, code) ? allCodes[code] : undefined;
     if (entry === undefined) {
       const help = didYouMean(code, Object.keys(allCodes)) ?? 'npx capiz explain lists all codes';
@@ -75,8 +76,7 @@ async function explainAt(
   const files = readProject(root);
   const [file = path] = selectFiles(files, [path], root, terminal.folder);
   const found = explainPlace(files, file, Number(line), Number(column));
-  if (found === undefined)
-    throw new UsageError(`nothing that has a type stands at ${path}:${line}:${column}`);
+  if (found === undefined) throw new UsageError(`there is nothing with a type at ${path}:${line}:${column}`);
   const colours = makeColours(terminal.hasColour);
   const isJson = options.json === true;
   // Rendering takes seconds, so print the static answer first.

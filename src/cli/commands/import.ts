@@ -38,7 +38,7 @@ Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 
     });
     const [given, ui, ...more] = rest;
     if (given === undefined) throw new UsageError('name a JSON Schema: npx capiz import schema.json');
-    if (more.length > 0) throw new UsageError(`"${more.join(' ')}" means nothing here`);
+    if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
     const [file = '', at = ''] = given.split('#', 2);
     const id = values.id ?? idOf(at === '' ? file : at);
     if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) {

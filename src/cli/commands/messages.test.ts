@@ -248,7 +248,7 @@ describe('capiz messages ends with 2 and a reason if it cannot run', () => {
     [['export', 'source'], 'source'],
     [['import', 'de'], 'import fil-PH fil.csv'],
     [['import', 'de', 'none.csv'], 'none.csv cannot be read'],
-    [['list', 'de'], '"de" means nothing here'],
+    [['list', 'de'], 'unexpected argument "de"'],
     [['--remov'], '--remov'],
   ])('%j', async (args, words) => {
     const { code, out, err } = await run(...args);

@@ -270,7 +270,7 @@ function one(args: readonly string[], what: string): readonly string[] {
 }
 
 function refuseMore(args: readonly string[]): void {
-  if (args.length > 0) throw new UsageError(`"${args.join(' ')}" means nothing here`);
+  if (args.length > 0) throw new UsageError(`unexpected argument "${args.join(' ')}"`);
 }
 
 /** Writes a catalogue, and creates it if needed. @returns A sentence on how to undo it. */

@@ -46,7 +46,7 @@ Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`
       const [name] = rest;
       if (name === undefined || !isStaffName(name)) {
         const admins = (await listAdmins(database.queries)).map(({ name, state }) => `${name} (${state})`);
-        throw new UsageError(`name somebody; admins are ${admins.join(', ') || 'none'}`);
+        throw new UsageError(`name a person; admins are ${admins.join(', ') || 'none'}`);
       }
       const { reason = '' } = values;
       if (reason.trim().length < 3) throw new UsageError('say why: --reason "…"');

@@ -106,7 +106,7 @@ describe('capiz types writes TypeScript types', () => {
     write(BOOK, '{');
     await expect(runCommand(typesCommand, project)).rejects.toThrow('the definitions have errors');
     await expect(runCommand(typesCommand, project, '--watch')).rejects.toThrow(
-      'nobody could end --watch here',
+      '--watch needs a terminal to stop it',
     );
   });
 });

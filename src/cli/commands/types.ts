@@ -71,7 +71,7 @@ Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could n
 
 async function keepWriting(root: string, once: () => ExitCode, terminal: Terminal): Promise<ExitCode> {
   const { hearKeys } = terminal;
-  if (hearKeys === undefined) throw new UsageError('nobody could end --watch here');
+  if (hearKeys === undefined) throw new UsageError('--watch needs a terminal to stop it');
   const again = (): void => {
     try {
       once();

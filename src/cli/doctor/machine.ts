@@ -31,7 +31,7 @@ export const examineBrowser: Examination = ({ root, environment }) => {
     : fault(
         'browser',
         'Chromium is there and does not start',
-        'install it anew, or name another with CAPIZ_BROWSER',
+        'reinstall it, or name another with CAPIZ_BROWSER',
       );
 };
 
@@ -108,7 +108,7 @@ export const examineFolders =
     return fault(
       'permissions',
       `cannot be written to: ${named.join(', ')}`,
-      'give them to whoever runs the command',
+      'make them writable for the user who runs the command',
     );
   };
 

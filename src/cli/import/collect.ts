@@ -131,7 +131,7 @@ export function collect(references: References, report: Report, start: string): 
     if ('problem' in target) return report.refuse(at, '$ref', target.problem);
     for (let above = slot.parent; above !== undefined; above = above.parent) {
       if (applied.get(above)?.some((one) => one.pointer === target.pointer) !== true) continue;
-      return report.refuse(at, '$ref', 'It leads back to what it stands in; a form has an end.');
+      return report.refuse(at, '$ref', 'It refers to a schema that contains it; a form is finite.');
     }
     apply(slot, target.pointer, when);
   }

@@ -12,7 +12,7 @@ export function decide(root: Slot, report: Report): void {
   settleRequired(root, report);
   root.variants = [{ type: 'object', when: TRUE, field: '' }];
   if (root.constraints.every(({ keyword }) => keyword !== 'type')) {
-    report.note(root.pointer, 'No type is said; a form makes an object.', 'object');
+    report.note(root.pointer, 'The schema has no type; the form uses an object.', 'object');
   }
   for (const member of root.members.values()) decideSlot(member, report);
 }
@@ -158,7 +158,7 @@ function variant(
     item.pointer = slot.pointer;
     report.note(
       joinPointer(slot.pointer, 'items'),
-      'Nothing is said of the items; a text is asked for.',
+      'The items have no schema; the form asks for a text.',
       'string',
     );
   }
@@ -301,7 +301,7 @@ function infer(slot: Slot, report: Report): ReadonlySet<string> {
   const [telling] = slot.constraints.flatMap(({ keyword }) => TELLING[keyword] ?? []);
   const isObject = [...slot.members.values()].some(({ described }) => described.op !== 'false');
   const type = isObject ? 'object' : slot.items !== undefined ? 'array' : (telling ?? 'string');
-  report.note(slot.pointer, `No type is said; ${PHRASES[type]} is asked for.`, type);
+  report.note(slot.pointer, `The schema has no type; the form asks for ${PHRASES[type]}.`, type);
   return new Set([type]);
 }
 

@@ -16,7 +16,7 @@ function read(walk: Walk, slot: Slot, pointer: string, around: ReadonlySet<strin
   const schema = walk.references.schemaAt(pointer);
   if (schema === false) return FALSE;
   if (!isJson(schema)) return TRUE;
-  if (around.has(pointer)) return unsayable('It leads back to what it stands in.');
+  if (around.has(pointer)) return unsayable('It refers to a schema that contains it.');
   const inside = new Set([...around, pointer]);
   return and(
     ...Object.keys(schema).map((keyword) => {

@@ -49,7 +49,7 @@ export function importSchema(input: ImportInput): Imported | (Unreadable & { rea
   const start = input.at ?? '';
   const schema = references.schemaAt(start);
   if (!isJson(schema)) {
-    return { message: `no schema stands at "${start}"`, file: input.file, ...source.place(start) };
+    return { message: `there is no schema at "${start}"`, file: input.file, ...source.place(start) };
   }
   const report = new Report(input.file, source);
   const root = collect(references, report, start);

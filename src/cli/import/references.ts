@@ -31,7 +31,7 @@ export class References {
     const name = decode(fragment);
     const pointer = name === '' || name.startsWith('/') ? base + name : this.#anchors.get(name);
     if (pointer === undefined || this.schemaAt(pointer) === undefined) {
-      return { problem: `Nothing stands at "${reference}".` };
+      return { problem: `There is nothing at "${reference}".` };
     }
     return pointer === at ? { problem: 'It leads to itself.' } : { pointer };
   }
