@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Installs packages of the distribution, where the script may: as root on a Debian.
+ * Installs Debian packages, if this process may: as root on Debian.
  *
- * @param limitMs - Of each of its two steps.
- * @returns whether they are there.
+ * @param limitMs - Timeout of each of the two steps.
+ * @returns Whether they are installed.
  */
 export function installPackages(names, limitMs = 240_000) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readProject } from '#src/cli/project.ts';
 
-/* The definitions of `fixtures/bad` and `fixtures/lint`, each with the one problem that it has. */
+/* The definitions of `fixtures/bad` and `fixtures/lint`; each has exactly one problem. */
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 
-/** The sound project in which each of them stands. */
+/** The valid project to which each of them is added. */
 export const badWorld = readProject(join(FIXTURES, 'bad/world'));
 
-/** Where a document of the folders stands in a project, by the end of its name. */
+/** The folder of a document in the project, by the end of its name. */
 const PLACES: readonly (readonly [ending: string, folder: string])[] = [
   ['.screen.json', 'screens'],
   ['.part.json', 'screens/parts'],
@@ -18,7 +18,7 @@ const PLACES: readonly (readonly [ending: string, folder: string])[] = [
 
 export interface BadDefinition {
   readonly path: string;
-  /** Undefined where the fault is that the document is not there. */
+  /** Undefined if the fault is that the document is missing. */
   readonly text: string | undefined;
   /** `<code> <line>:<column>`. */
   readonly expected: string;
@@ -40,7 +40,7 @@ export function readBad(folder: 'bad' | 'lint', name: string): BadDefinition {
 export const namesIn = (folder: 'bad' | 'lint'): string[] =>
   readdirSync(join(FIXTURES, folder)).filter((name) => name.endsWith('.json'));
 
-/** The project with some of its documents as they are wrong. */
+/** The project with some of its documents replaced by bad ones. */
 export function spoil(
   ...faults: readonly BadDefinition[]
 ): { readonly path: string; readonly text: string }[] {

@@ -1,6 +1,6 @@
 /**
- * What docs/specification.md numbers, and what tests prove of it. Pure: texts and reports in, findings
- * out, so that a planted fault shows that the count can go red.
+ * Compares the numbers of docs/specification.md with the titles of tests. Pure: texts and reports in, findings out, so
+ * that a planted fault can test it.
  */
 import { relative } from 'node:path';
 
@@ -9,9 +9,7 @@ const ROW =
 const HEAD = /^\| number \||^\|(?:-+\|)+$/;
 const WITHOUT = /^no test: (?<reason>\S.*)$/;
 
-/**
- * Rows of the document, and what is wrong with it.
- */
+/** Rows of the document, and its problems. */
 export function readSpecification(text) {
   const behaviours = [];
   const problems = [];
@@ -43,9 +41,7 @@ export function readSpecification(text) {
   return { behaviours, problems };
 }
 
-/**
- * Numbers that a title begins with. `undefined`: it begins with something that only looks like one.
- */
+/** The numbers at the start of a title. `undefined`: it starts with something similar to a number. */
 export function numbersOf(title) {
   const words = title.split(' ');
   const end = words.findIndex((word) => !/^[1-9]\d*\.[1-9]\d*$/.test(word));
@@ -54,9 +50,9 @@ export function numbersOf(title) {
 }
 
 /**
- * Tests of a report of Vitest or Playwright, by their own titles.
+ * The tests in a report of Vitest or Playwright, by title.
  *
- * @param root - The project, where Vitest was run: its reports name files from the machine's root.
+ * @param root - The folder in which Vitest ran; its reports contain absolute paths.
  */
 export function testsOf(report, root = process.cwd()) {
   if (Array.isArray(report.testResults))
@@ -79,14 +75,14 @@ export function testsOf(report, root = process.cwd()) {
   return report.suites.flatMap(inSuite);
 }
 
-/** Those of a report that failed, of either runner. */
+/** The failed tests of a report, of either runner. */
 export function failedOf(report, root) {
   return report === undefined ? [] : testsOf(report, root).filter(({ ran, passed }) => ran && !passed);
 }
 
 /**
- * Which behaviours are proved, need no proof, or are open. One test that did not pass leaves its
- * behaviours open, whatever other tests say.
+ * Sorts behaviours into proved, without need of a test, and open. A behaviour with one failed test is open, even if its
+ * other tests passed.
  */
 export function countBehaviours({ behaviours, problems }, tests) {
   const known = new Map(behaviours.map((behaviour) => [behaviour.number, behaviour]));
@@ -113,16 +109,12 @@ export function countBehaviours({ behaviours, problems }, tests) {
   };
 }
 
-/**
- * How much of a count is a failure. What is open is one where everything ran; a part alone leaves most open.
- */
+/** The number of failures. Open behaviours count only after a complete run. */
 export function countWrong({ open, problems }, isWhole) {
   return problems.length + (isWhole ? open.length : 0);
 }
 
-/**
- * Lines for a person: the counts, then the open numbers by chapter and group, then what is wrong.
- */
+/** Lines for people: the counts, the open numbers by chapter and group, and the problems. */
 export function describeCount({ tested, without, open, problems }) {
   const groups = new Map();
   for (const { chapter, group, number } of open) {

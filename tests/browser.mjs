@@ -1,19 +1,16 @@
 import { findChromium, SHELL } from '../bin/find-browser.mjs';
 import { installPackages } from './apt.mjs';
 
-/**
- * Installs what Debian has of both; where that cannot be done nothing is changed. The shell alone is worth
- * two minutes and no more: what it saves is not much longer.
- */
+/** Installs both from Debian if possible. The headless shell gets only two minutes, because it saves little more. */
 function install(hasWhole) {
   const isDone = installPackages(['chromium', SHELL, 'fonts-noto-core'], hasWhole ? 120_000 : 240_000);
   if (!isDone && !hasWhole) installPackages(['chromium', 'fonts-noto-core']);
 }
 
 /**
- * Chromium to test in: `CAPIZ_BROWSER`, the system's, or Playwright's. Where there is none, or on a build
- * machine not both, and the script may install packages, it does; without any it says how to get one and
- * ends with 2, never green. `whole` is for what the shell has not: the cache of pages for going back.
+ * Finds Chromium for tests: `CAPIZ_BROWSER`, the system's, or Playwright's. If one is missing on a build machine, it is
+ * installed when the script may install packages. Without any, prints how to install one and exits with 2. `whole` is for
+ * features that the headless shell lacks, such as the back/forward cache.
  */
 export function findBrowsers() {
   const given = process.env.CAPIZ_BROWSER;

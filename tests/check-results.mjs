@@ -1,24 +1,24 @@
 /**
- * What the numbered reliability checks came to: of reports of tests a line of JSON for each, and of such lines a page.
- * Pure, so that a planted fault shows that it can go red.
+ * Results of the numbered reliability checks: turns test reports into a JSON line for each check, and the lines into a
+ * page. Pure, so that a planted fault can test it.
  */
 
 /**
- * @typedef {{title: string, file: string, passed: boolean, ran: boolean, ms: number}} Test - Of a report.
+ * @typedef {{title: string, file: string, passed: boolean, ran: boolean, ms: number}} Test - In a report.
  * @typedef {{title: string, files: string[], journeys?: string[], measuresTimes?: boolean, planted: RegExp}} Check - As checks.mjs has them.
  */
 
-/** Files of a check, from the root of the project. */
+/** Files of a check, relative to the project. */
 export function filesOf({ files, journeys = [] }) {
   return [...files, ...journeys.map((name) => `tests/journeys/${name}`)];
 }
 
 /**
- * One check's line. `holds`: all passed, and a fault that was planted was found out; `falls-short`: one did not pass;
- * `not-shown`: nobody knows whether it can fail.
+ * The line of one check. `holds`: all tests passed, and a planted fault was found; `falls-short`: a test failed;
+ * `not-shown`: no planted fault was found, so the check may be unable to fail.
  *
- * @param tests - Those of other files do not count; one that was left out did not pass.
- * @param figures - What tests told of themselves, each with the number of its check.
+ * @param tests - Tests of other files are ignored; a skipped test counts as failed.
+ * @param figures - Measurements that the tests reported, each with the number of its check.
  */
 export function lineOf(number, check, { tests, figures, ...run }) {
   const files = new Set(filesOf(check));
@@ -36,8 +36,8 @@ export function lineOf(number, check, { tests, figures, ...run }) {
 }
 
 /**
- * What became of the faults that are planted to be found out: red is one whose test says that it was found, for the reason
- * in its title. A test that crashed, ran out of time or could not run at all is none.
+ * The result for planted faults. Red: a test with a matching title passed, so the fault was found. A test that crashed, timed
+ * out or did not run does not count.
  */
 export function redOf(number, { title, planted: pattern }, tests) {
   const own = tests.filter((test) => test.ran && pattern.test(test.title));
@@ -77,7 +77,7 @@ const HEAD = [
   '|---|---|---|---|---|',
 ];
 
-/** Of one part of a check: what says which one it is first, then what was counted. */
+/** Formats the figures of one part of a check, its name first. */
 function writeFigures({ check: _check, seed: _seed, ...figures }) {
   const words = Object.entries(figures).map(([name, value]) => {
     const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,12 +1,11 @@
 /**
- * Reliability checks by their numbers: `node tests/check.mjs 4 7`, all without a number. `--long` tries every case,
- * `--write` adds the result to docs/reliability.jsonl and makes docs/reliability.md anew, `--planted` runs only what
- * plants a fault, in its smallest size; each of these must be found out.
- * Several run in two lists beside each other, one of them with all that needs a browser; what measures times comes after
- * them, by itself (docs/decisions/0049).
- * Says what it measured as one line of JSON for each check, and nothing else on the standard output. Exit 0: all hold (or
- * all are red); 1: one falls short; 2: could not run, or no planted fault was found out, so that nobody knows whether it
- * can fail.
+ * Runs reliability checks by number: `node tests/check.mjs 4 7`, all without a number. `--long` tries every case, `--write`
+ * adds the result to docs/reliability.jsonl and rewrites docs/reliability.md, `--planted` runs only the tests with a planted
+ * fault, in their smallest size; each fault must be found.
+ * Two lists run side by side, one of them with all checks that need a browser; checks that measure times run afterwards,
+ * alone (docs/decisions/0049).
+ * Prints one JSON line for each check, and nothing else, to the standard output. Exit 0: all hold (or all are red); 1: one
+ * falls short; 2: could not run, or no planted fault was found, so that the check may be unable to fail.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -47,7 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'capiz-check-'));
 const chosen = (numbers.length > 0 ? numbers : Object.keys(CHECKS)).map(Number);
 const [byThemselves, others] = split(chosen, (number) => CHECKS[number].measuresTimes);
 const lists = split(others, (number) => CHECKS[number].journeys);
-// Both would be made by whoever needs them first.
+// Build both here, so that no two checks build them at the same time.
 if (chosen.length > 1) for (const made of [['bin/build.mjs'], ['bin/capiz.mjs', 'help']]) prepare(made);
 const exits = [...(await Promise.all(lists.map(runInTurn))), await runInTurn(byThemselves)].flat();
 rmSync(folder, { recursive: true, force: true });
@@ -64,14 +63,14 @@ function prepare(args) {
   if (status !== 0) stop(stderr);
 }
 
-/** @returns The exits that they ask for. */
+/** @returns The exit codes. */
 async function runInTurn(numbers) {
   const exits = [];
   for (const number of numbers) exits.push(await (isPlanted ? plant : measure)(number, CHECKS[number]));
   return exits;
 }
 
-/** @returns The exit that it asks for. */
+/** @returns The exit code. */
 async function measure(number, check) {
   const tests = await runTests(number, check);
   const line = lineOf(number, check, {
@@ -86,14 +85,14 @@ async function measure(number, check) {
   return { holds: 0, 'falls-short': 1, 'not-shown': 2 }[line.verdict];
 }
 
-/** @returns The exit that it asks for. */
+/** @returns The exit code. */
 async function plant(number, check) {
   const red = redOf(number, check, await runTests(number, check, check.planted.source));
   console.log(JSON.stringify(red));
   return red.red ? 0 : 2;
 }
 
-/** @param title - Only those with this in their title. */
+/** @param title - Runs only tests with this text in their title. */
 async function runTests(number, { files, journeys = [] }, title) {
   mkdirSync(join(folder, String(number)));
   const vitest = await report(number, 'vitest', {
@@ -126,13 +125,13 @@ async function report(number, command, { args, env }) {
   });
   const file = reportOf(number, command);
   const found = existsSync(file) ? testsOf(JSON.parse(readFileSync(file, 'utf8'))) : [];
-  // A suite that could not be loaded has no failed test, and has failed.
+  // A suite that could not be loaded has no failed test, but has failed.
   if (status === 0 || found.some(({ ran, passed }) => ran && !passed)) return found;
   const title = `${command} ended with ${status}`;
   return [...found, { title, file: CHECKS[number].files[0], passed: false, ran: true, ms: 0 }];
 }
 
-/** What a check prints stands together, on the other output than its line. */
+/** A check's output is printed to stderr in one piece; stdout is for the JSON lines. */
 function run(command, args, env) {
   return new Promise((done) => {
     const output = [];

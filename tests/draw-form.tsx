@@ -6,7 +6,7 @@ import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
 import type { Value } from '#renderer/plan/expression.ts';
 import { actions } from '#renderer/actions/index.ts';
 
-/* A form as a definition writes it, checked, compiled and drawn by the real <Screen>. */
+/* A form from its definition, checked, compiled and rendered by the real <Screen>. */
 
 type Json = { readonly [name: string]: unknown };
 
@@ -14,8 +14,8 @@ type Json = { readonly [name: string]: unknown };
 window.scrollTo = () => {};
 
 /**
- * @param body - What stands in the form `f`.
- * @param world - Where its draft is kept: a second form in the same one is a later visit.
+ * @param body - The nodes of the form `f`.
+ * @param world - Stores the draft: a second form with the same world is a later visit.
  */
 export async function drawForm(
   body: readonly Json[],
@@ -41,14 +41,14 @@ export async function drawForm(
     ...drawn,
     live,
     world,
-    /** What an expression reads of the form. */
+    /** The value of an expression path in the form. */
     read: (path: string) => forms.read(['form', 'f', ...path.split('.')]),
     readSent: (path: string) => forms.readSent(['form', 'f', ...path.split('.')]),
     write: (name: string, value: Value | undefined) => act(() => forms.write('f', name, value)),
     blame: (problems: { readonly [place: string]: string }) =>
       act(() => forms.blame(problems, [{ form: 'f', run: undefined }])),
     reset: () => act(() => forms.reset('f')),
-    /** Undefined where it may be sent, else what is wrong first and where. */
+    /** Undefined if the form is valid, else the first error and its field. */
     async submit() {
       let error: Awaited<ReturnType<typeof forms.submit>>;
       await act(async () => {

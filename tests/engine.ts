@@ -22,9 +22,8 @@ import { createApp } from '#src/server/app.ts';
 import { TEST_PAY_ORIGIN, testParts, testScenarios, testService, testStates } from '#src/server/testing.ts';
 
 /*
- * The real screens with the real engine, without a browser: definitions of `screens/`, compiled once;
- * calls answered by the reference service as the server runs it, over `fixtures/scenarios`; clock,
- * storage, router, shell and clipboard made for tests.
+ * The real screens with the real engine, without a browser: the definitions of `screens/`, compiled once; calls answered
+ * by the reference service over `fixtures/scenarios`; clock, storage, router, shell and clipboard are fakes.
  */
 
 /** Every document of the project. */
@@ -37,7 +36,7 @@ export const scenarios: readonly string[] = [...testScenarios.keys()];
 
 export type Config = { readonly [group: string]: { readonly [name: string]: Value } };
 
-/** The application, allowed to leave for and to frame the pages of the reference service. */
+/** The application, with the reference service's pages as allowed targets of links and frames. */
 export function appPlan(config: Config = {}): AppPlan {
   if (!compiled.app) throw new Error(`The project does not compile: ${compiled.problems[0]?.message}`);
   const { hosts, config: own } = compiled.app;
@@ -54,20 +53,20 @@ export function appPlan(config: Config = {}): AppPlan {
 }
 
 export interface VisitOptions {
-  /** The case that answers; the order's number names it. */
+  /** The scenario; the order's number selects it. */
   readonly scenario?: string;
-  /** Tells two visits of one scenario apart. */
+  /** Separates two visits of one scenario. */
   readonly visit?: string;
-  /** Of the address, beside those of the scenario or in their place. */
+  /** Parameters of the address, which extend or replace those of the scenario. */
   readonly params?: { readonly [name: string]: Value | undefined };
-  /** In place of the screen's own. */
+  /** Replaces the screen's own. */
   readonly plan?: Plan;
-  /** In place of what app.json says. */
+  /** Overrides the configuration of app.json. */
   readonly config?: Config;
-  /** What a former screen has left behind. */
+  /** Values stored by an earlier screen. */
   readonly kept?: { readonly [name: string]: Value };
   readonly device?: Partial<DeviceFacts>;
-  /** Changes an answer on its way, envelope and all. */
+  /** Changes a reply, including its envelope. */
   readonly tamper?: (envelope: { readonly [member: string]: unknown }, url: string) => unknown;
   readonly probes?: Probes;
 }
@@ -75,7 +74,7 @@ export interface VisitOptions {
 export interface Visit {
   readonly live: LiveScreen & { readonly engine: Engine };
   readonly world: FakeWorld;
-  /** Waits until nothing is on its way any more; what waits for the clock happens. */
+  /** Waits until no call is pending; advances the clock. */
   settle(ms?: number): Promise<void>;
 }
 
@@ -92,10 +91,10 @@ const SERVER_PARTS = {
 const ORIGIN = 'https://page.test';
 const PRODUCT = '1203';
 
-/** The case in which most screens have something to show. */
+/** The scenario in which most screens have content. */
 export const USUAL = 'repayable';
 
-/** Opens a screen for one visitor, and lets everything happen that does by itself. */
+/** Opens a screen for one visitor, and waits until it is idle. */
 export async function visitScreen(screen: string, options: VisitOptions = {}): Promise<Visit> {
   const plan = options.plan ?? plans.get(screen);
   if (!plan) throw new Error(`There is no plan for ${screen}.`);
@@ -116,7 +115,7 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
     createForms,
   };
   if (Object.keys(kept).length > 0) {
-    // The first opening makes storage this visitor's; what it holds is there for the second.
+    // The first opening assigns the storage to this visitor; the second one finds its values.
     openScreen(base).close();
     await whenIdle();
     for (const [name, value] of Object.entries(kept)) {
@@ -133,7 +132,7 @@ export async function visitScreen(screen: string, options: VisitOptions = {}): P
   return { live, world, settle };
 }
 
-/** The one of most screens, else the first that is about this one. */
+/** The default scenario, else the first one for this screen. */
 function scenarioOf(screen: string): string {
   if (testScenarios.get(USUAL)?.opens.includes(screen)) return USUAL;
   return [...testScenarios.values()].find(({ opens }) => opens.includes(screen))?.name ?? USUAL;
@@ -193,7 +192,7 @@ function change(body: string, url: string, tamper: NonNullable<VisitOptions['tam
   return JSON.stringify(tamper(JSON.parse(body) as { readonly [member: string]: unknown }, url));
 }
 
-/** Every node that exists, items of lists and open overlays included. */
+/** Every existing node, with the items of lists and open overlays. */
 export function* existingNodes(live: LiveScreen): Generator<LiveNode> {
   yield* nodesIn(live.body);
   yield* nodesIn(live.bar);
@@ -210,7 +209,7 @@ function* nodesIn(children: readonly LiveChild[]): Generator<LiveNode> {
   }
 }
 
-/** What can be tapped now. */
+/** Nodes that can be tapped now. */
 export function tappable(live: LiveScreen): readonly LiveNode[] {
   const { overlays } = live.surface.snapshot();
   const top = overlays[overlays.length - 1]?.node;
@@ -220,7 +219,7 @@ export function tappable(live: LiveScreen): readonly LiveNode[] {
   });
 }
 
-/** The screen as it is drawn, a line per node, with what surrounds it. */
+/** The rendered screen, a line for each node, with its overlays. */
 export function dumpScreen(live: LiveScreen): string {
   const { overlays, ...surface } = live.surface.snapshot();
   const lines = [JSON.stringify(surface)];

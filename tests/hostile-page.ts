@@ -1,25 +1,25 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /*
- * A page of Chromium that is given something hostile: what it did that it may not. Journeys look at ours so, the bench at
- * other libraries too.
+ * A Chromium page with hostile input: records forbidden effects. Journeys use it for our page, the bench also for other
+ * libraries.
  */
 
-/** How long the main thread may be busy with one thing, in milliseconds of its own time. */
+/** Maximum duration of one task on the main thread, in ms of CPU time. */
 const MOST_BUSY_MS = 2_000;
 
-/** How long a page may say nothing at all before it is given up. */
+/** A page without any response for so long is given up, in ms. */
 const PATIENCE_MS = 30_000;
 
-/** How long nothing may be drawn. */
+/** Maximum time without rendered content, in ms. */
 const BLANK_MS = 15_000;
-/** How long data may be on its way. */
+/** Maximum time of a loading state, in ms. */
 const BUSY_MS = 2_000;
 const BLANK = 'drew nothing';
 
 const GIVEN_UP = Symbol('given up');
 
-/** @returns what comes, or `GIVEN_UP`. */
+/** @returns The result, or `GIVEN_UP`. */
 async function patiently<T>(coming: Promise<T>): Promise<T | typeof GIVEN_UP> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof GIVEN_UP>((done) => {
@@ -34,9 +34,9 @@ async function patiently<T>(coming: Promise<T>): Promise<T | typeof GIVEN_UP> {
 }
 
 export class WatchedPage {
-  /** Since it was last told: scripts that ran, hosts that were asked, what became of prototypes and of the page itself. */
+  /** Effects since the last report: executed scripts, contacted hosts, changed prototypes, changes of the page itself. */
   readonly #done = new Set<string>();
-  /** What the page threw, for whoever wants to know why there is nothing. */
+  /** Errors that the page threw, for debugging. */
   readonly thrown: string[] = [];
   readonly #page: Page;
   readonly #devtools: CDPSession;
@@ -49,7 +49,7 @@ export class WatchedPage {
     this.#origin = origin;
   }
 
-  /** @param origin - The only one that may be asked for anything; nothing reaches another. */
+  /** @param origin - The only origin that may be contacted; calls to others are blocked. */
   static async open(page: Page, origin: string): Promise<WatchedPage> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -88,7 +88,7 @@ export class WatchedPage {
     return this.#isGivenUp;
   }
 
-  /** Does something with the page; that it took long is told with `what`. */
+  /** Runs an action on the page; reports a long task under `what`. */
   async during<T>(what: string, act: () => Promise<T>): Promise<T | undefined> {
     if (this.#isGivenUp) return undefined;
     const before = await this.#busyMs();
@@ -104,25 +104,25 @@ export class WatchedPage {
     return result;
   }
 
-  /** Opens, types into every text field, taps everything that can be tapped. */
+  /** Opens the page, types into every text field, taps every control. */
   async tryOut(address: string, typed: string): Promise<void> {
     const page = this.#page;
     await this.during('opening', async () => {
       await page.goto(address);
-      // Ours stands in its own element, beside what is said where no script runs; the picture that came with the document does not count.
+      // Our page has its own element, beside a text for browsers without scripts; the server-rendered placeholder does not count.
       const hasWords = () => {
         const page = document.querySelector<HTMLElement>('#capiz, #root');
         return page?.innerText.trim() !== '' && (page?.querySelector(':scope > [inert]') ?? null) === null;
       };
       await page.waitForFunction(hasWords, undefined, { timeout: BLANK_MS }).catch(() => undefined);
       if (!(await page.evaluate(hasWords))) this.#done.add(BLANK);
-      // What waits for itself does so for ever.
+      // A page that waits for itself never becomes idle.
       const isIdle = () => document.querySelector('main[aria-busy]') === null;
       await page.waitForFunction(isIdle, undefined, { timeout: BUSY_MS }).catch(() => undefined);
     });
     await this.during('typing', () => this.#type(typed));
     await this.during('tapping', () => this.#tap());
-    // What came of that, too.
+    // Also the effects of the first taps.
     await this.during('tapping again', () => this.#tap());
     await this.during('at rest', () => this.#lookBack());
   }
@@ -140,7 +140,7 @@ export class WatchedPage {
 
   #tap(): Promise<void> {
     return this.#page.evaluate(async () => {
-      // What stands in a header leads back, and a sound address out, away from what is looked at.
+      // The header's controls lead back, and valid links lead away from the tested page.
       const all = [
         ...document.querySelectorAll<HTMLElement>(
           'a, button, summary, input[type=button], input[type=submit]',
@@ -169,7 +169,7 @@ export class WatchedPage {
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   }
 
-  /** What it did since it was last told. */
+  /** The effects since the last call. */
   tell(): readonly string[] {
     const told = [...this.#done];
     this.#done.clear();

@@ -33,7 +33,7 @@ const APP = {
   failures: { default: [{ do: 'notice', text: 'Something went wrong.' }] },
 };
 
-/** Checks and compiles what an import made, in a project that has nothing else. */
+/** Checks and compiles an imported screen, in a project with nothing else. */
 export function compileImported(
   imported: Imported,
 ): ImportedForm | { readonly problems: readonly Problem[] } {
@@ -49,10 +49,10 @@ export function compileImported(
     : { plan, app, root: imported.root };
 }
 
-/** What a field is given, by its name; records of a list by theirs. */
+/** Values of fields by name; the records of a list by theirs. */
 type Entries = { readonly [field: string]: Value | undefined };
 
-/** The bodies that are sent, for every way in which the value can be entered. None: it is refused. */
+/** The sent bodies, for every way to enter the value. Empty: the form refuses it. */
 export async function sendValue(form: ImportedForm, value: Json): Promise<unknown[]> {
   const sent: unknown[] = [];
   for (const entries of enterMembers(form.root, value)) {
@@ -89,7 +89,7 @@ async function send({ plan, app }: ImportedForm, entries: Entries): Promise<unkn
   return call?.body === undefined ? undefined : (JSON.parse(call.body) as unknown);
 }
 
-/** What a choice holds is one of the options that are drawn: nothing else can be tapped. */
+/** The value of a choice must be one of the rendered options, because nothing else can be tapped. */
 function offers(node: LiveNode): boolean {
   const { visible, props, value } = node.snapshot();
   if (!visible || node.plan.type !== 'choice' || value === undefined) return true;
@@ -109,7 +109,7 @@ function* enterMembers(slot: Slot, value: Json): Generator<Entries> {
   yield* ways;
 }
 
-/** Every answer to what a slot asks before its fields. */
+/** Every answer to the questions that come before a slot's fields. */
 function* selectors(slot: Slot): Generator<Entries> {
   let ways: Entries[] = [{}];
   for (const { kind, titles, dropped, names } of slot.selectors) {
@@ -140,12 +140,12 @@ function* enter(slot: Slot, value: unknown): Generator<Entries> {
   }
 }
 
-/** An object's own questions are asked with its members. */
+/** The questions of an object are asked with its members. */
 function selectorsOf(slot: Slot): Iterable<Entries> {
   return slot.isMixed || slot.variants.every(({ type }) => type !== 'object') ? selectors(slot) : [{}];
 }
 
-/** What has a value at first has none any more. */
+/** Clears initial values. */
 function emptied(slot: Slot): Entries {
   const own = slot.variants.filter(({ field, type }) => field !== '' && type !== 'array');
   const inside = [...slot.members.values()].map((member) =>
@@ -177,7 +177,7 @@ function* enterVariant(slot: Slot, variant: Variant, value: unknown): Generator<
   if (isTypeable(variant, value)) yield { [field]: value as Value };
 }
 
-/** Its questions were answered already. */
+/** Its questions are already answered. */
 function* membersOnly(slot: Slot, value: Json): Generator<Entries> {
   const bare = Object.create(slot, { selectors: { value: [] } }) as Slot;
   yield* enterMembers(bare, value);
@@ -202,7 +202,7 @@ function present(entries: Entries): Entries {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }
 
-/** Whether the keys of a field can make this value. */
+/** Whether a person can enter this value in the field. */
 function isTypeable({ type, isDay }: Variant, value: unknown): boolean {
   switch (type) {
     case 'string':
@@ -221,7 +221,7 @@ function isCalendarDay(text: string): boolean {
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Until nothing waits for its turn any more, however many fields are checked one after the other. */
+/** Waits until all fields are checked. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,9 +3,9 @@ import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { joinPointer, valueAt } from '#src/cli/import/source.ts';
 
-/* Values of a JSON Schema: some that fit, many that nearly do. Who judges them is another. */
+/* Values for a JSON Schema: some are valid, many are nearly valid. The caller validates them. */
 
-/** A value that was made with a schema in mind; whether it fits is not known. */
+/** A value made from a schema; it may be invalid. */
 export function valuesOf(root: unknown, start: string): fc.Arbitrary<unknown> {
   return nearly(root, [start], 0);
 }
@@ -71,13 +71,13 @@ function nearly(root: unknown, pointers: readonly string[], depth: number): fc.A
   );
 }
 
-/** A schema with where its subschemas stand. */
+/** A schema with the pointers of its subschemas. */
 interface Placed {
   readonly schema: Json;
   readonly pointer: string;
 }
 
-/** A schema and what it takes over; alternatives are left for `choices`. */
+/** A schema and the schemas that it includes; alternatives are left to `choices`. */
 function flatten(root: unknown, pointer: string, seen: Set<string>): readonly Placed[] {
   const schema = valueAt(root, pointer);
   if (!isJson(schema) || seen.has(pointer)) return [];
@@ -257,7 +257,7 @@ function numberOf(schemas: readonly Json[], type: string): fc.Arbitrary<unknown>
 }
 
 function textOf(schemas: readonly Json[]): fc.Arbitrary<unknown> {
-  // The first two of each are right.
+  // The first two of each are valid.
   const formats = schemas.flatMap(({ format }) => {
     const samples = typeof format === 'string' ? (FORMATS[format] ?? []) : [];
     return [...samples, ...[1, 2, 3].flatMap(() => samples.slice(0, 2))];
@@ -292,7 +292,7 @@ function textOf(schemas: readonly Json[]): fc.Arbitrary<unknown> {
   );
 }
 
-/** A schema without what was not carried, closed against members that it does not describe. */
+/** The schema without keywords that were not carried, and closed against undescribed members. */
 export function edit(
   schema: unknown,
   removed: readonly { readonly pointer: string; readonly kind: string }[],
@@ -341,7 +341,7 @@ function only(copy: unknown): Json {
   return { $defs, definitions };
 }
 
-/** What only says what a document is. */
+/** Removes annotations. */
 function strip(value: unknown): void {
   if (Array.isArray(value)) {
     const types = value as unknown[];
@@ -352,7 +352,7 @@ function strip(value: unknown): void {
   const record = value as { [name: string]: unknown };
   for (const name of ['$schema', '$id', 'id']) if (typeof record[name] === 'string') delete record[name];
   for (const [name, member] of Object.entries(record)) if (name !== 'enum' && name !== 'const') strip(member);
-  // Where the member is missing, ajv forgets what is evaluated beside a dependent schema.
+  // If the member is missing, ajv forgets the members evaluated beside a dependent schema.
   const { dependentSchemas, dependencies } = record;
   const dependents = {
     ...(isJson(dependentSchemas) ? dependentSchemas : {}),
@@ -369,7 +369,7 @@ function strip(value: unknown): void {
   delete record['dependencies'];
 }
 
-/** At each place of a value, once all that is said about it has been looked at. */
+/** Closes the schema of each object after all subschemas for it were visited. */
 function close(schema: unknown, root: unknown, seen: Set<unknown>): void {
   if (!isJson(schema) || seen.has(schema)) return;
   seen.add(schema);
@@ -380,7 +380,7 @@ function close(schema: unknown, root: unknown, seen: Set<unknown>): void {
 function inside(schema: Json, root: unknown, seen: Set<unknown>, walked: Set<unknown>): void {
   if (walked.has(schema)) return;
   walked.add(schema);
-  // Whoever allows every other member leaves none to be closed out.
+  // A subschema that allows additional members makes closing useless.
   for (const name of ['additionalProperties', 'unevaluatedProperties']) {
     if (schema[name] === true) delete (schema as { [name: string]: unknown })[name];
   }
@@ -403,7 +403,7 @@ function inside(schema: Json, root: unknown, seen: Set<unknown>, walked: Set<unk
   }
 }
 
-/** Trees as definitions are: records with kinds and names, lists of them. */
+/** Trees like definitions: records with kinds and names, and lists of them. */
 export const definitionTree = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

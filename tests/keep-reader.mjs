@@ -1,7 +1,7 @@
 /**
- * `node tests/keep-reader.mjs`: keeps the borrower's page as it is built now, and the definitions as they stand, as
- * those of their grammar. Run once before the number is raised. Kept readers are run against today's server by
- * `tests/journeys/readers.spec.ts`, kept definitions are read by `tests/contract/history.test.ts`.
+ * `node tests/keep-reader.mjs`: stores the built borrower's page and the definitions as the client and definitions of their
+ * grammar. Run it once before the grammar number is raised. `tests/journeys/readers.spec.ts` runs stored clients against the
+ * current server; `tests/contract/history.test.ts` reads stored definitions.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,7 +1,7 @@
 import { PAGE_COOKIE } from '#src/shared/release.ts';
 import type { CountTag } from '#src/shared/reports.ts';
 
-/** Under what the page of this answer counts, as its script reads it; undefined where it does not. */
+/** The tag under which this page is counted, as its script reads it; undefined if it is not counted. */
 export function readTag({ headers }: Response): CountTag | undefined {
   const said = headers.getSetCookie().find((cookie) => cookie.startsWith(`${PAGE_COOKIE}=`));
   const [, release = '', group = '', token = ''] = said?.split(';')[0]?.split('/') ?? [];

@@ -1,4 +1,4 @@
-/* Lists of places as long as the official one, in its columns. Nothing in them is real. */
+/* Generated lists of places, as long as the official one and with its columns. Nothing in them is real. */
 
 const SYLLABLES = [
   'ba',
@@ -18,14 +18,14 @@ const SYLLABLES = [
   'si',
   'ti',
 ];
-/** As many as the real list has, about: regions, provinces, cities and municipalities; the rest are barangays. */
+/** Like the real list: regions, provinces, cities and municipalities; all others are barangays. */
 const REGIONS = 17;
 const PROVINCES = 82;
 const CITIES = 1640;
-/** One city has more than anybody looks through; like the largest of the real ones. */
+/** One city has more than a person can look through, like the largest real one. */
 const IN_THE_LARGEST = 900;
 
-/** Another name for every number; those of barangays come again and again, as real ones do. */
+/** A different name for each number; names of barangays repeat, as real ones do. */
 function nameOf(number: number, syllables: number): string {
   let rest = number;
   let name = '';
@@ -36,7 +36,7 @@ function nameOf(number: number, syllables: number): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The same list for the same count, which is how many places there are in all. */
+/** Deterministic for a count, which is the total number of places. */
 export function makePlaces(count: number): string {
   const lines = ['10-digit PSGC,Name,Geographic Level'];
   const region = (number: number) => String(number + 1).padStart(2, '0');

@@ -6,7 +6,7 @@ import { installPackages } from './apt.mjs';
 import { TRACING } from './strace.mjs';
 
 const PROGRAMS = ['initdb', 'pg_ctl', 'postgres'];
-/** Debian keeps servers of several versions side by side, outside the path. */
+/** Debian installs several versions side by side, outside the PATH. */
 const VERSIONS = '/usr/lib/postgresql';
 
 function findFolder() {
@@ -18,7 +18,7 @@ function findFolder() {
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
 }
 
-/** As root PostgreSQL refuses to run: it then runs as the package's own user, or as nobody. */
+/** PostgreSQL refuses to run as root: it then runs as the package's user, or as nobody. */
 function findUser() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -31,7 +31,7 @@ function findUser() {
   return {};
 }
 
-/** Numbers of the processes that this one has started. */
+/** Process ids of the children of this process. */
 function childrenOf(pid) {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -47,7 +47,7 @@ function childrenOf(pid) {
   });
 }
 
-/** The eighth line of what a server writes of itself says how far it is. */
+/** The eighth line of a server's status file is its state. */
 function waitUntilReady(file) {
   for (let again = 0; again < 600; again += 1) {
     if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.startsWith('ready')) return;
@@ -58,11 +58,11 @@ function waitUntilReady(file) {
 
 let programs;
 
-/** Folder of PostgreSQL's programs; where there is none it says how to get one and ends with 2, never green. */
+/** The folder of PostgreSQL's programs. Without one, prints how to install it and exits with 2. */
 export function findPostgres() {
   programs ??= findFolder();
   if (programs === undefined) {
-    // The package starts a server of the machine's own; none of ours needs it.
+    // The package also starts a server for the machine, which our tests do not use.
     installPackages(['postgresql']);
     programs = findFolder();
   }
@@ -72,10 +72,9 @@ export function findPostgres() {
 }
 
 /**
- * Starts a server with an empty cluster. It keeps what it acknowledges as a real one does, unless `settings`
- * (`name=value`) say otherwise.
+ * Starts a server with an empty cluster. It is as durable as a production one, unless `settings` (`name=value`) change it.
  *
- * @param trace - Name of a file in its folder for the system calls of all its processes, by strace.
+ * @param trace - Name of a file in its folder; strace writes the system calls of all its processes there.
  */
 export function startPostgres(settings = [], trace) {
   const bin = findPostgres();
@@ -83,13 +82,13 @@ export function startPostgres(settings = [], trace) {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  // What it writes goes to files: a pipe would stay open for as long as the server runs.
+  // Output goes to files: the server would keep a pipe open.
   const run = (program, args) =>
     execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
   try {
     run('initdb', ['-D', data, '-U', 'capiz', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
     for (let attempt = 1; ; attempt += 1) {
-      // Below the ports that Linux gives to outgoing connections.
+      // Below the ports that Linux uses for outgoing connections.
       const port = 10_240 + Math.floor(Math.random() * 21_000);
       const options = [
         ['listen_addresses', '127.0.0.1'],
@@ -101,7 +100,7 @@ export function startPostgres(settings = [], trace) {
         const log = join(folder, 'log');
         const args = ['-D', data, '-l', log, '-w', '-t', '60', '-o', options.join(' '), 'start'];
         if (trace === undefined) return run('pg_ctl', args);
-        // It ends with the last process that it follows, long after this one has.
+        // strace ends with the last traced process, long after this call.
         const traced = ['-o', join(folder, trace), ...TRACING, join(bin, 'pg_ctl'), ...args];
         spawn('strace', traced, { ...user, cwd: folder, stdio: 'ignore', detached: true }).unref();
         waitUntilReady(join(data, 'postmaster.pid'));
@@ -109,7 +108,7 @@ export function startPostgres(settings = [], trace) {
       try {
         start();
       } catch (error) {
-        // Most likely the port was taken.
+        // The port was probably taken.
         if (attempt === 5) throw error;
         continue;
       }
@@ -127,9 +126,9 @@ export function startPostgres(settings = [], trace) {
       return {
         address: `postgres://capiz@127.0.0.1:${port}`,
         folder,
-        /** As when the machine's plug is pulled, as far as a process can be. */
+        /** Simulates a power failure, as far as that is possible with a process. */
         kill: () => signal('SIGKILL'),
-        /** Pauses the server, like a machine that hangs: connections stay open, nothing is answered. */
+        /** Pauses the server, like a machine that hangs: connections stay open without answers. */
         pause: () => signal('SIGSTOP'),
         resume: () => signal('SIGCONT'),
         start() {
@@ -138,7 +137,7 @@ export function startPostgres(settings = [], trace) {
               start();
               return;
             } catch (error) {
-              // What was killed lets go of its memory a moment later.
+              // A killed server releases its shared memory a moment later.
               if (again === 50) throw error;
               Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
             }

@@ -51,7 +51,7 @@ function run(command, ...args) {
   throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${error?.message ?? stderr}${stdout}`);
 }
 
-/** @returns the address of the server. */
+/** @returns The address of the server. */
 function start() {
   server = spawn('node', ['bin/start.mjs'], { cwd: folder, env });
   let said = '';

@@ -13,13 +13,13 @@ export type Send = (files: readonly { readonly path: string; readonly text: stri
   }[];
 }>;
 
-/** Replaces each picture: definitions are read without the content of pictures. */
+/** Replaces each image, because the check does not read the content of images. */
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** What a check warns of alone is meant: what it refuses is asked about. */
+/** Acknowledges every legal warning, so that only refusals are tested. */
 const meant = Object.fromEntries(CODES_OF_LAW.map((code) => [code, 'A test.']));
 
-/** The publish API, as a request reaches it; nobody's own check stands before it. */
+/** The publish API without the check on the client. */
 export async function openApi(): Promise<Send> {
   const { createRegistryApi } = await import('#src/server/registry/api.ts');
   const database = await openDatabase(':memory:');

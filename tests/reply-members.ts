@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import { projectFiles } from './engine.ts';
 
-/* What the contracts say of their replies, read from the files and not through the checker. */
+/* The reply members in the contracts, read from the files instead of the checker. */
 
 export type Json = { readonly [name: string]: unknown };
 
@@ -14,7 +14,7 @@ export interface ReplyMember {
   readonly isRequired: boolean;
   /** Its declaration. */
   readonly schema: Json;
-  /** `order-details#recProducts[].id`, as `like` spells it. */
+  /** `order-details#recProducts[].id`, as `like` writes it. */
   readonly place: string;
 }
 
@@ -26,7 +26,7 @@ export const contractFiles: readonly ProjectFile[] = projectFiles.filter(({ path
   path.endsWith('.endpoint.json'),
 );
 
-/** Every member of every reply schema, nested ones after those that hold them. */
+/** Every member of every reply schema; nested ones after their parents. */
 export const replyMembers: readonly ReplyMember[] = contractFiles.flatMap((file) => {
   const contract = parseFile(file);
   return [...membersOf(String(contract['name']), contract['reply'], [])];
@@ -58,7 +58,7 @@ function* membersOf(endpoint: string, schema: unknown, path: readonly string[]):
   }
 }
 
-/** The project with one member of one reply under another name; the wire, and so what screens show, stays. */
+/** The project with one reply member renamed; its wire name, and therefore the screens, stay the same. */
 export function renameMember({ endpoint, path, name }: ReplyMember): readonly ProjectFile[] {
   return projectFiles.map((file) => {
     if (!file.path.endsWith(`/${endpoint}.endpoint.json`)) return file;
@@ -85,7 +85,7 @@ function renameIn(schema: Json, [step = '', ...rest]: readonly string[], name: s
   return { ...schema, properties: Object.fromEntries(entries), ...(required && { required }) };
 }
 
-/** A declared default of the record around it is written in plain names, too. */
+/** A declared default of the parent record uses plain names too. */
 function renameDefault(value: unknown, path: readonly string[], name: string): { default?: Json } {
   const [step = ''] = path;
   if (path.length !== 1 || !isJson(value) || !(step in value)) return {};

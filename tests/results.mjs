@@ -1,15 +1,15 @@
-/** What measuring has kept in the repository: lines of JSON, each with the commit that it is of. */
+/** Measurements stored in the repository: JSON lines, each with its commit. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @returns Its lines; none where there is no such file. */
+/** @returns Its lines; empty if the file does not exist. */
 export function readLines(file) {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
-/** Whether what stands in the folder is not what was committed, but for the results themselves. */
+/** Whether the folder differs from the commit, apart from the results. */
 export function differsFromCommit(...results) {
   return git('status', '--porcelain', '--', '.', ...results.map((file) => `:!${file}`)) !== '';
 }
@@ -18,7 +18,7 @@ export function commitOf() {
   return git('rev-parse', 'HEAD');
 }
 
-/** Ends with 2: it could not run. */
+/** Exits with 2: could not run. */
 export function stop(words) {
   console.error(words);
   process.exit(2);

@@ -1,8 +1,7 @@
 /**
- * `npm test`: every part in turn, one closing line with counts. A part that could not run counts as
- * failed; nothing is skipped to look green. `node tests/run.mjs static` runs one part.
- * `npm run test:long` is the same with every case in place of one of each kind, every fault in every definition, and every
- * journey on both of what the page can be built on: hours, not minutes.
+ * `npm test`: runs every part, and ends with one line of counts. A part that could not run counts as failed.
+ * `node tests/run.mjs static` runs one part. `npm run test:long` runs every case instead of one of each kind, every fault in
+ * every definition, and every journey on both React and Preact: it takes hours.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,12 +26,12 @@ mkdirSync(results, { recursive: true });
 const only = process.argv.slice(2).filter((argument) => argument !== '--long');
 if (process.argv.includes('--long')) process.env.CAPIZ_LONG = '1';
 const isLong = process.env.CAPIZ_LONG === '1';
-/** A program of node_modules: npx looks for it for half a second. */
+/** A program of node_modules, without npx, which needs half a second. */
 const tool = (name) => resolve('node_modules/.bin', name);
 let passed = 0;
 let failed = 0;
 const ran = [];
-/** What failed, in words: said at the end, since a long log may be cut off at its beginning. */
+/** Failures in words, printed at the end, because a long log may be cut off at its beginning. */
 const failures = [];
 
 function fail(what, times = 1) {
@@ -50,7 +49,7 @@ function run(command, args, env = {}, cwd = '.') {
   return status ?? 2;
 }
 
-/** A check without a test runner of its own: passes or fails as one. */
+/** A check without a test runner: it passes or fails as one test. */
 function check(title, command, args) {
   count(title, run(command, args) === 0);
 }
@@ -61,7 +60,7 @@ function count(title, ok) {
   else fail(title);
 }
 
-/** Lists of checks beside each other, each list in its order; what a check prints stands together, when it has ended. */
+/** Runs lists of checks side by side, each list in order; a check's output is printed in one piece when it ends. */
 async function beside(...lists) {
   await Promise.all(
     lists.map(async (list) => {
@@ -93,7 +92,7 @@ function vitest(paths, options = [], cwd = '.') {
   if (report !== undefined) ran.push(...testsOf(report, resolve(cwd)));
   passed += report?.numPassedTests ?? 0;
   for (const { file, title } of failedOf(report, resolve(cwd))) fail(`${file}: ${title}`);
-  // A suite that could not even be loaded has no failed test; it still fails.
+  // A suite that could not be loaded has no failed test; it still fails.
   if (status !== 0 && !report?.numFailedTests) fail(`vitest ${paths.join(' ')}`);
 }
 
@@ -101,8 +100,8 @@ function vitest(paths, options = [], cwd = '.') {
 const ON_BOTH = ['order', 'bind-bank', 'repayment', 'pay-way'].map((name) => `/${name}.spec.ts`);
 
 /**
- * @param drawnBy `react` or `preact`: what the page is built on, see README.
- * @param files Regular expressions of the files to run; none means all.
+ * @param drawnBy - `react` or `preact`: the library under the page, see README.
+ * @param files - Regular expressions of the files to run; none means all.
  */
 function journeysOn(drawnBy, files = []) {
   const file = `${results}/journeys-${drawnBy}.json`;
@@ -126,10 +125,10 @@ function journeysOn(drawnBy, files = []) {
   for (const name of secondTries(report)) console.log(`passed the second time only: ${name}`);
 }
 
-/** How many of some 660 journeys may need a second try: one in two hundred (docs/decisions/0042). */
+/** Allowed number of second tries in about 660 journeys: one in two hundred (docs/decisions/0042). */
 const BORNE = 3;
 
-/** Names of journeys that failed and then passed, of Playwright's JSON report. */
+/** Names of journeys that passed only after a retry, from Playwright's JSON report. */
 function secondTries(suite) {
   const own = (suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
   return [
@@ -142,7 +141,7 @@ const parts = {
   static() {
     // `npm ci` made them; a schema may have changed since.
     check('files generated from the schemas', 'node', ['schemas/generate.mjs']);
-    // Most of them have one thread. What builds the command line, and what is built, stands in one list.
+    // Most checks have one thread. Checks that build the command line are in one list.
     return beside(
       [
         ['types', tool('tsc'), '-p', '.'],
@@ -172,12 +171,12 @@ const parts = {
     );
   },
   unit() {
-    // The renderer stands without this product. Its suites leave nothing behind, so they share their workers.
+    // The renderer's suites run without this product. They leave nothing behind, so they share their workers.
     const tree = copyWithoutProduct();
     vitest(['renderer'], ['--no-isolate', '--maxWorkers=2'], tree);
     rmSync(tree, { recursive: true, force: true });
-    // One server for all suites, each test with a database of its own; nothing of it outlives the run.
-    // A hundred servers that end in the middle, in the long form, leave a hundred connections.
+    // One server for all suites; each test has its own database.
+    // The long form kills a hundred servers, which leaves a hundred connections.
     const postgres = startPostgres(['fsync=off', 'max_connections=300']);
     process.env.CAPIZ_TEST_POSTGRES = postgres.address;
     // These leave nothing behind either.
@@ -189,7 +188,7 @@ const parts = {
   },
   definitions() {
     process.env.CI ??= 'true';
-    // Compares all that capiz test does, and counts what of the definitions that reaches.
+    // Runs capiz test, and counts how much of the definitions it covers.
     check('what every state tells, what every script does, and how much that reaches', 'node', [
       'bin/capiz.mjs',
       'coverage',
@@ -200,7 +199,7 @@ const parts = {
       const all = ['bin/capiz.mjs', 'mutate', '--min', '95'];
       check('of all faults planted in all that ships 95 % are noticed', 'node', all);
     }
-    // Without a commit before, as in a clone of the last one, and where nothing that is held changed: rollover.
+    // Without an earlier commit, as in a shallow clone, and if no screen with a held score changed: rollover.
     check('faults planted in the screens that changed are noticed', 'node', [
       ...[
         'bin/capiz.mjs',
@@ -215,12 +214,12 @@ const parts = {
         'rollover',
       ],
     ]);
-    // Mostly other programs, which they wait for.
+    // These mostly wait for other programs.
     vitest(['tests/library'], ['--maxWorkers=2']);
   },
-  // Pure and long: nothing in it shares a port or a file.
+  // Pure and slow: they share no port and no file.
   property: () => vitest(['tests/property'], ['--maxWorkers=2']),
-  // Kills processes and waits for others. What measures times comes after the rest, by itself.
+  // Kills processes and waits for others. Tests that measure times run afterwards, alone.
   reliability() {
     const measured = Object.values(CHECKS).flatMap(({ files, measuresTimes }) =>
       measuresTimes ? files : [],
@@ -230,7 +229,7 @@ const parts = {
     if (isLong) check('memory of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);
   },
   journeys() {
-    // One page, whatever draws it. The last one built is the one that everybody gets.
+    // The page is the same on both libraries. The last one built is the one that ships.
     journeysOn('preact', isLong ? [] : ON_BOTH);
     journeysOn('react');
   },
@@ -244,7 +243,7 @@ for (const [name, part] of Object.entries(parts)) {
   console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** What the tests that ran prove of docs/specification.md. */
+/** Which behaviours of docs/specification.md the tests proved. */
 function behaviours() {
   const document = readSpecification(readFileSync('docs/specification.md', 'utf8'));
   const count = countBehaviours(document, ran);

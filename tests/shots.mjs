@@ -1,8 +1,8 @@
 /**
- * `npm run shots`: a picture of every screen in each of its states, light and dark, as `capiz render --png` takes
- * them (bin/camera.mjs), in `shots/<screen>/<state>.<theme>.png`, and `shots/index.html` to look at them side by
- * side. Where content is longer than the phone, `<state>-end` is its end. `npm run shots -- order repay/overdue`
- * makes only those. The states are the gallery's (`fixtures/states`).
+ * `npm run shots`: takes a screenshot of every screen in each of its states, light and dark, like `capiz render --png`
+ * (bin/camera.mjs), into `shots/<screen>/<state>.<theme>.png`, and writes `shots/index.html` to compare them.
+ * `<state>-end` is the end of content longer than the phone. `npm run shots -- order repay/overdue` takes only those. The
+ * states are the gallery's (`fixtures/states`).
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { findBrowsers } from './browser.mjs';
 const FOLDER = 'shots';
 const AT_ONCE = 2;
 
-/** One page of all pictures, by screen and state; no script, no network. */
+/** One page with all screenshots, by screen and state; no script, no network. */
 function writeIndex() {
   const screens = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const parts = screens.map(({ name: screen }) => {

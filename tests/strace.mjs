@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './apt.mjs';
 
-/** Follows children; what is asked for and nothing else, so that what is traced is hardly slower. */
+/** Follows child processes, and traces only these calls, so that the program is hardly slower. */
 export const TRACING = ['-f', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync,write,sendto'];
 
 function runs() {
   return spawnSync('strace', [...TRACING, '-o', '/dev/null', 'true']).status === 0;
 }
 
-/**
- * Whether system calls can be traced here: by Debian's strace, installed where that may be done, and where nobody has
- * forbidden it.
- */
+/** Whether system calls can be traced: strace is installed, or can be installed, and the kernel allows it. */
 export function canTrace() {
   return runs() || (installPackages(['strace']) && runs());
 }

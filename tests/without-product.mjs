@@ -14,9 +14,9 @@ const PRODUCT = [
 const LEFT_OUT = ['node_modules', '.git', 'dist', '.capiz', ...PRODUCT];
 
 /**
- * The tree as it would be for another product: everything but this one's screens, contracts and fixtures.
+ * Copies the project without this product's screens, contracts and fixtures.
  *
- * @returns A new folder outside the project; whoever asked for it removes it.
+ * @returns A new folder outside the project; the caller deletes it.
  */
 export function copyWithoutProduct() {
   const tree = mkdtempSync(join(tmpdir(), 'capiz-without-product-'));

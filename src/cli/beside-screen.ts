@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What knows a screen by its name and is no definition, so that it can be renamed with the screen. */
+/** Files that refer to a screen by its name and are not definitions, so that a rename can update them. */
 export interface BesideScreen {
   readonly changes: readonly BesideChange[];
-  /** `file:line` where the name stands alone: it may mean the screen, or something else that is called so. */
+  /** `file:line` where the name appears alone: it may mean the screen or something else with the same name. */
   readonly mentions: readonly string[];
 }
 
 export interface BesideChange {
   readonly path: string;
-  /** Where it was, if it was elsewhere. */
+  /** The previous path, if the file was renamed. */
   readonly from?: string;
   readonly text: string;
 }
@@ -20,13 +20,13 @@ interface Renamed {
   readonly to: string;
 }
 
-/** A project's own words and tests; what is built, installed or frozen is none of them. */
+/** The project's documents, code and tests. Built, installed and frozen files are excluded. */
 const WRITTEN = /\.(?:md|mdx|[cm]?[jt]sx?)$/;
-/** Names definitions by their files. */
+/** Refers to definitions by their file names. */
 const SURVIVORS = 'fixtures/survivors.json';
 const OTHERS = new Set(['node_modules', 'dist', 'fixtures']);
 
-/** Looks for the states, scripts, snapshots and scenarios of a screen, and for what tests and documents say of it. */
+/** Finds the states, scripts, snapshots and scenarios of a screen, and references in tests and documents. */
 export function findBesideScreen(root: string, { from, to }: Renamed): BesideScreen {
   const fixtures = [
     ...['fixtures/states', 'fixtures/scripts'].map((folder) => ({ folder, end: '.json' })),
@@ -65,13 +65,13 @@ export function makeBesideChange(root: string, { path, from, text }: BesideChang
   if (from === undefined || read(root, path) !== text) writeFileSync(join(root, path), text);
 }
 
-/** As `capiz test -u` would write it anew. */
+/** Writes what `capiz test -u` would write. */
 function inSnapshot(text: string, { from, to }: Renamed, isOwn: boolean): string {
   const told = text.replaceAll(new RegExp(`^(\\s*on the screen )${from}$`, 'gm'), `$1${to}`);
   return isOwn ? told.replace(new RegExp(`^# ${from}(?= )`), `# ${to}`) : told;
 }
 
-/** The forms that can mean nothing else: a screen's file and those beside it, a link to it, its place in the gallery. */
+/** Unambiguous references: the screen's file and its neighbours, a link to it, its address in the gallery. */
 function inWriting(text: string, { from, to }: Renamed): string {
   const files = `(?:${from}\\.screen\\.json|(?:states|scripts)/${from}\\.json|snapshots/[\\w-]+/${from}\\.txt)`;
   const rename = (found: string): string => found.replaceAll(new RegExp(`${from}(?![\\w-])`, 'g'), to);
@@ -80,7 +80,7 @@ function inWriting(text: string, { from, to }: Renamed): string {
     .replaceAll(new RegExp(`(?<![\\w-])${files}|/gallery/${from}(?![\\w-])`, 'g'), rename);
 }
 
-/** Numbers of lines in which the name is quoted, or a cell of a table. */
+/** Line numbers where the name is quoted or is a table cell. */
 function mentionsIn(text: string, name: string): readonly number[] {
   const alone = new RegExp(`(['"\`])${name}\\1|\\|(?:[^|]*, )? *${name} *(?:,[^|]*)?\\|`);
   return text.split('\n').flatMap((line, index) => (alone.test(line) ? [index + 1] : []));

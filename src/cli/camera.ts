@@ -2,9 +2,9 @@ import type { Camera } from '#src/testing/camera.ts';
 import { type Terminal, UsageError } from './command.ts';
 
 /**
- * The camera of this terminal.
+ * Opens the browser that this terminal takes screenshots with.
  *
- * @throws UsageError saying what is missing where no picture can be taken: what could not be looked at is not clean.
+ * @throws UsageError that says what is missing if no screenshot can be taken. An unchecked picture is not a pass.
  */
 export async function openCameraOf({ openCamera, err }: Terminal, project: string): Promise<Camera> {
   if (openCamera === undefined)

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { UsageError } from './command.ts';
 
 /**
- * A project as a revision has it, in a folder of its own; the repository stays as it is.
+ * Checks a revision of the project out into a temporary folder. The repository does not change.
  *
- * @returns The project's folder, and what takes it away again.
- * @throws UsageError where git has no such revision, or there is no git.
+ * @returns The project's folder, and a function that deletes it.
+ * @throws UsageError if git is missing or does not know the revision.
  */
 export function checkOut(
   root: string,

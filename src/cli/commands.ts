@@ -37,10 +37,10 @@ import { webhooksCommand } from './commands/webhooks.ts';
 import type { Examination } from './doctor/finding.ts';
 
 /**
- * The commands, in the order in which they are met.
+ * All commands, in the order in which a newcomer meets them.
  *
- * @param ofTheServer - Those that work on the server's own database, which no package for other teams brings.
- * @param examinations - What doctor looks at there.
+ * @param ofTheServer - Commands on the server's own database; the package for other teams has none.
+ * @param examinations - Further checks of `capiz doctor` for an installation with a server.
  */
 export function makeCommands(
   ofTheServer: readonly Command[],

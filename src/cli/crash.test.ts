@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { run } from './run.ts';
 import { tellCrash } from './crash.ts';
 
-it('a crash says that the fault is in Capiz and what to send, and shows no stack', async () => {
+it('a crash reports a fault of Capiz and what to send, and shows no stack', async () => {
   let said = '';
   const err = (text: string): void => void (said += text);
   const command = {
@@ -30,10 +30,10 @@ it('a crash says that the fault is in Capiz and what to send, and shows no stack
   expect(report).not.toContain('secret');
 });
 
-it('npx capiz check | head -1 ends without a stack, and the check keeps its verdict', () => {
+it('npx capiz check | head -1 ends without a stack, and the check keeps its exit code', () => {
   const program = join(import.meta.dirname, '../../bin/capiz.mjs');
   const root = join(import.meta.dirname, '../../fixtures/bad/world');
-  // 70 kB of JSON into a pipe that nobody reads.
+  // 70 kB of JSON into a closed pipe.
   const line = `set -o pipefail; ${process.execPath} ${program} check --format json --root ${root} | true; echo "$?"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
   expect(stderr).toBe('');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Terminal } from './command.ts';
 
 /**
- * Says that a command failed by a fault of Capiz, and writes what helps to find it into a file. The terminal gets no stack:
- * the person there can do nothing with it.
+ * Reports a fault of Capiz itself and writes the details into a file. The terminal gets no stack, because the person
+ * cannot use it.
  *
- * @param command - Its name alone: arguments may hold what is nobody's business.
+ * @param command - Only the command's name: arguments may be private.
  */
 export function tellCrash(
   error: unknown,

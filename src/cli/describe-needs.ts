@@ -2,7 +2,7 @@ import type { PublishPlan } from './publish-plan.ts';
 
 type Need = PublishPlan['needs'][number];
 
-/** What a second person must look at, a line each, with the reason. */
+/** One line for each change that a second person must approve, with the reason. */
 export function describeNeeds(needs: readonly Need[]): string {
   const width = Math.max(0, ...needs.map(({ subject }) => subject.length));
   return needs

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { UsageError } from './command.ts';
 
 /**
- * Runs what answers with a secret that can be had once, and writes it to a file that its owner alone can read. The
- * file is made first: a secret for which there is no place is never made.
+ * Runs `make`, which returns a secret that cannot be shown again, and writes the secret to a file that only its owner
+ * can read. The file is created first, so that no secret is made without a file for it.
  *
- * @returns the file's whole path.
- * @throws UsageError where it is there already or cannot be made; then nothing was run.
+ * @returns The file's absolute path.
+ * @throws UsageError if the file exists or cannot be created; then `make` was not run.
  */
 export async function keepSecret(folder: string, to: string, make: () => Promise<string>): Promise<string> {
   const path = resolve(folder, to);

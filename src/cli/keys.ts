@@ -1,9 +1,9 @@
-/** Keys as they are pressed, without waiting for the end of a line where the input is a terminal. */
+/** Reports each key press; on a terminal without waiting for Enter. */
 export function hearKeys(hear: (key: string) => void, input: NodeJS.ReadStream = process.stdin): () => void {
   const take = (bytes: Buffer | string): void => {
     for (const key of String(bytes)) hear(key);
   };
-  // Nobody is there any more.
+  // The input was closed.
   const end = (): void => hear(CTRL_D);
   if (input.isTTY) input.setRawMode(true);
   input.on('data', take);

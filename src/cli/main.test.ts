@@ -46,7 +46,7 @@ describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
     expect(code).toBe(1);
   });
 
-  it('ends with 0 where nothing is wrong', async () => {
+  it('ends with 0 if there are no problems', async () => {
     const { code, out, err } = await run(['check'], WORLD);
     expect(out).toMatch(
       /^meant {2}messages\/missing .* because: .*\n1 screen, 0 errors, 0 warnings, 1 acknowledged in 0\.21 s\n$/,
@@ -59,7 +59,7 @@ describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
     expect((await run(['check', '--root', project], '/')).code).toBe(1);
   });
 
-  it('reports only what stands in the paths it is given', async () => {
+  it('reports only problems in the given paths', async () => {
     expect((await run(['check', 'screens/broken.screen.json'])).out).toMatch(/1 screen, 1 error/);
     expect((await run(['check', 'screens/shelf.screen.json', 'schemas'])).out).toMatch(/^1 screen, 0 errors/);
     expect((await run(['check', 'screens'])).out).toMatch(/2 screens, 1 error/);
@@ -115,14 +115,14 @@ describe('capiz check: exit 0 no errors, 1 errors, 2 could not run', () => {
     expect(code).toBe(2);
   });
 
-  it('could not run where there is no project', async () => {
+  it('cannot run outside a project', async () => {
     const { code, err } = await run(['check'], tmpdir());
     expect(err).toContain('screens/app.json');
     expect(code).toBe(2);
   });
 });
 
-describe('capiz explain says why, with a bad and a good example', () => {
+describe('capiz explain gives the reason, with a bad and a good example', () => {
   it('one code', async () => {
     const { code, out } = await run(['explain', 'property/unknown']);
     expect(out).toMatch(
@@ -143,30 +143,30 @@ describe('capiz --help', () => {
     expect(code).toBe(0);
   });
 
-  it('says more of one', async () => {
+  it('prints more about one command', async () => {
     expect((await run(['check', '--help'])).out).toMatch(/Exit: 0/);
   });
 });
 
-describe('--quiet and --verbose, of every command', () => {
-  it('quiet: no words about the run, and still why it could not', async () => {
+describe('every command has --quiet and --verbose', () => {
+  it('--quiet prints only why a command could not run', async () => {
     const aloud = await run(['fmt', '--check', '--verbose'], WORLD);
     expect(await run(['fmt', '--quiet', '--check'], WORLD)).toEqual({ ...aloud, err: '' });
     expect((await run(['--quiet', 'check', '--root'])).err).toContain('root');
   });
 
-  it('verbose: where, what and how long', async () => {
+  it('--verbose prints the project, the command and the duration', async () => {
     const { err } = await run(['check', '--verbose', '--json'], WORLD);
     expect(err).toMatch(/^node v\d.*\nproject .*world\n\d+ files of it\nended with 0 after \d+\.\d\d s\n$/);
   });
 
-  it('not both, and a nearest right name of these too', async () => {
+  it('refuses both together, and suggests the nearest name of a misspelt one', async () => {
     expect(await run(['check', '--quiet', '--verbose'])).toMatchObject({ code: 2, out: '' });
     expect((await run(['check', '--verbos'])).err).toContain('did you mean "--verbose"?');
   });
 });
 
-describe('capiz explain <file:line:column> says the type of what stands there', () => {
+describe('capiz explain <file:line:column> prints the type at that position', () => {
   const shelf = readFileSync(join(WORLD, 'screens/shelf.screen.json'), 'utf8').split('\n');
   /** Line and column behind the beginning of a text of the screen. */
   const placeOf = (text: string) => {
@@ -187,7 +187,7 @@ describe('capiz explain <file:line:column> says the type of what stands there', 
     expect({ code, out: out.split('\n')[0], err }).toEqual({ code: 0, out: expected, err: '' });
   });
 
-  it('and when it is seen, and where else the same is read', async () => {
+  it('prints when it is shown, and where else the same value is read', async () => {
     const { out } = await run(['explain', placeOf('"fine": "${data.book.'), '--json'], WORLD);
     const found = JSON.parse(out) as { seenWhen: string[]; readAt: { line: number }[] };
     expect(found).toMatchObject({ version: 1, source: 'data.book.fine', type: 'Money' });
@@ -195,9 +195,9 @@ describe('capiz explain <file:line:column> says the type of what stands there', 
     expect(found.readAt).toHaveLength(2);
   });
 
-  it('ends with 2 where nothing has a type', async () => {
+  it('ends with 2 if nothing at the position has a type', async () => {
     const { code, err } = await run(['explain', 'screens/app.json:2:3'], WORLD);
-    expect(err).toContain('nothing that has a type stands at');
+    expect(err).toContain('there is nothing with a type at');
     expect(code).toBe(2);
   });
 });

@@ -10,6 +10,6 @@ export const COMMANDS = makeCommands([backupCommand, recoverCommand], [examineDa
 export const runCommandLine = (args: readonly string[], terminal: Terminal): Promise<ExitCode> =>
   run(COMMANDS, args, terminal);
 
-/** What bin/capiz.mjs runs: the command line of this process. */
+/** Entry point of bin/capiz.mjs: runs the arguments with this process's terminal. */
 export const main = (args: readonly string[], more?: Pick<Terminal, 'openCamera'>): Promise<ExitCode> =>
   runHere(COMMANDS, args, more);

@@ -2,7 +2,7 @@ import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { UsageError } from './command.ts';
 
-/** Option of every command that makes a release. */
+/** An option of every command that makes a release. */
 export const MEANT_OPTION = { meant: { type: 'string', multiple: true } } as const;
 
 export const MEANT_HELP = `  --meant <code>=<why>   why what is a matter of law is meant, where its document does not say so beneath

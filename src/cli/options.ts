@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { UsageError } from './command.ts';
 
-/** What every command has, beside its own; read before it runs. */
+/** Options of every command; read before it runs. */
 export const EVERYWHERE = {
   quiet: 'nothing on the error output but why it could not run',
   verbose: 'more of it: where the project is, what ran, how long it took',
 } as const;
 
 /**
- * Takes what every command has out of what was typed, wherever it stands; what follows `--` is the command's.
+ * Removes the common options from the arguments, at any position; everything after `--` belongs to the command.
  *
- * @throws UsageError where it is asked for both.
+ * @throws UsageError if both are given.
  */
 export function readEverywhere(args: readonly string[]): {
   readonly asked: ReadonlySet<string>;
@@ -21,8 +21,7 @@ export function readEverywhere(args: readonly string[]): {
   const isOf = (arg: string, index: number): boolean =>
     (end === -1 || index < end) && arg.startsWith('--') && Object.hasOwn(EVERYWHERE, arg.slice(2));
   const asked = new Set(args.filter(isOf).map((arg) => arg.slice(2)));
-  if (asked.has('quiet') && asked.has('verbose'))
-    throw new UsageError('--quiet and --verbose are two ways to say how much is told');
+  if (asked.has('quiet') && asked.has('verbose')) throw new UsageError('use --quiet or --verbose, not both');
   return { asked, rest: args.filter((arg, index) => !isOf(arg, index)) };
 }
 
@@ -30,7 +29,7 @@ interface Option {
   readonly type: 'boolean' | 'string';
   /** One letter. */
   readonly short?: string;
-  /** It may be given several times, and all of them count. */
+  /** The option can be repeated; all values are used. */
   readonly multiple?: true;
 }
 type Options = { readonly [name: string]: Option };
@@ -40,9 +39,9 @@ type Values<O extends Options> = {
 };
 
 /**
- * Reads options and what is left.
+ * Parses options and positional arguments.
  *
- * @throws UsageError for an option that is not declared, or lacks its value.
+ * @throws UsageError for an unknown option, or a missing value.
  */
 export function readOptions<const O extends Options>(
   args: readonly string[],
@@ -57,7 +56,7 @@ export function readOptions<const O extends Options>(
   }
 }
 
-/** Node's own words, and of a misspelt option the nearest right one instead of its advice on dashes. */
+/** Node's message; for a misspelt option the nearest name instead of Node's advice on dashes. */
 function describe(error: unknown, options: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
@@ -70,13 +69,13 @@ function describe(error: unknown, options: readonly string[]): string {
   return `there is no option --${unknown}; ${help}`;
 }
 
-/** @throws UsageError with the fault, and the name that was most likely meant. */
+/** @throws UsageError with the fault, and the most similar name. */
 export function refuseName(fault: string, name: string, names: readonly string[]): never {
   const help = didYouMean(name, names);
   throw new UsageError(help === undefined ? fault : `${fault}; ${help}`);
 }
 
-/** Does something; what it throws of these kinds is the fault of who typed. @throws UsageError. */
+/** Runs `act`, and reports errors of these classes as faults of the input. @throws UsageError. */
 export async function refusing<T>(
   kinds: readonly (new () => Error)[],
   act: () => T | Promise<T>,

@@ -4,9 +4,9 @@ import { UsageError } from './command.ts';
 import { nearestProject } from './project.ts';
 
 /**
- * Widgets and actions of the project's own (`capiz.config.mjs`), before any command reads its documents.
+ * Loads the project's own widgets and actions (`capiz.config.mjs`) before a command reads its documents.
  *
- * @throws UsageError where they cannot be read: a project half understood would be said to be full of faults.
+ * @throws UsageError if they cannot be loaded, because every use of them would be reported as a fault.
  */
 export async function adoptOwnLanguage(args: readonly string[], folder: string): Promise<void> {
   const root = rootOf(args, folder);

@@ -7,18 +7,18 @@ import { openCameraOf } from './camera.ts';
 import { checkOut } from './checkout.ts';
 import type { Terminal } from './command.ts';
 
-/** Where pictures stay between runs, below the project: no part of it, and of no other machine. */
+/** The folder of accepted screenshots, in the project but not in git: screenshots of other machines differ. */
 const ALBUMS = '.capiz/pictures';
 
 export interface PictureOptions {
   readonly root: string;
   readonly name: string | undefined;
   readonly writes: 'none' | 'missing' | 'all';
-  /** A revision whose definitions and fixtures are pictured first, in place of what was written. */
+  /** A revision to compare with, whose states are photographed first; undefined: the accepted screenshots. */
   readonly against: string | undefined;
 }
 
-/** Pictures every state of the screens that were drawn, and holds them against what was. */
+/** Takes screenshots of every state of the tested screens, and compares them. */
 export async function testPictures(
   camera: Camera,
   { project, screens }: Pick<TestRun, 'project' | 'screens'>,
@@ -75,7 +75,7 @@ function fileNameOf(environment: string): string {
 
 const SHOWN = 20;
 
-/** For a person: what differs, counts at the end. */
+/** For people: the differences, counts at the end. */
 export async function describePictures(
   pictures: readonly VerifiedPicture[],
   { red, bold, dim }: Colours,

@@ -1,6 +1,6 @@
 import type { Terminal } from './command.ts';
 
-/** Prints what a command found or did: with `--json` the data, else the words. */
+/** Prints a command's result: the data with `--json`, else the words. */
 export function printResult(
   { out }: Pick<Terminal, 'out'>,
   { json }: { readonly json?: boolean },
@@ -10,7 +10,7 @@ export function printResult(
   out(json === true ? formatJson(data) : words);
 }
 
-/** @param data - Has its own `version` once a reader of an earlier form would misread it. */
+/** @param data - Gets its own `version` when an older client would misread it. */
 export function formatJson(data: object): string {
   return `${JSON.stringify({ version: 1, ...data }, null, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import { type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { type Terminal, UsageError } from './command.ts';
 
-/** The nearest folder at or above this one that has screens/app.json; undefined if there is none. */
+/** The nearest folder at or above this one with screens/app.json; undefined if there is none. */
 export function nearestProject(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(join(at, APP_FILE))) return at;
@@ -12,17 +12,17 @@ export function nearestProject(folder: string): string | undefined {
   }
 }
 
-/** As `nearestProject`. @throws UsageError when there is none. */
+/** Like `nearestProject`. @throws UsageError if there is none. */
 export function findProject(folder: string): string {
   const found = nearestProject(folder);
   if (found !== undefined) return found;
   throw new UsageError(`no ${APP_FILE} in ${folder} or above it; name the project with --root`);
 }
 
-/** Options of every command that reads a project and prints what it found. */
+/** Options of every command that reads a project and prints a result. */
 export const PROJECT_OPTIONS = { root: { type: 'string' }, json: { type: 'boolean' } } as const;
 
-/** The project of `--root`, or the nearest one. @throws UsageError when there is none. */
+/** The folder of `--root`, or the nearest project. @throws UsageError if there is none. */
 export function rootOf(
   { folder, detail }: Pick<Terminal, 'folder' | 'detail'>,
   given: string | undefined,
@@ -33,9 +33,9 @@ export function rootOf(
 }
 
 /**
- * Every document of a project, and the names of its pictures.
+ * Every document of a project, and the names of its images.
  *
- * @throws UsageError when one cannot be read.
+ * @throws UsageError if one cannot be read.
  */
 export function readProject(root: string): ProjectFile[] {
   try {
@@ -48,10 +48,10 @@ export function readProject(root: string): ProjectFile[] {
 }
 
 /**
- * Which files of the project the paths on a command line mean; a folder means all in it.
+ * The files of the project that paths on the command line select; a folder selects all its files.
  *
- * @param folder What the paths are relative to.
- * @throws UsageError for a path that is none of the project's documents.
+ * @param folder - The folder to which the paths are relative.
+ * @throws UsageError for a path that is not a document of the project.
  */
 export function selectFiles(
   files: readonly ProjectFile[],
@@ -75,7 +75,7 @@ export function selectFiles(
   return selected;
 }
 
-/** The project that a command line means, with the files that its paths select. */
+/** A project, and the files that the paths on the command line select. */
 export interface OpenedProject {
   readonly root: string;
   readonly files: readonly ProjectFile[];
@@ -85,7 +85,7 @@ export interface OpenedProject {
 /**
  * Opens the project of `--root`, or the nearest one.
  *
- * @throws UsageError when there is none, it cannot be read, or a path is none of its documents.
+ * @throws UsageError if there is none, it cannot be read, or a path is not one of its documents.
  */
 export function openProject(
   terminal: Terminal,

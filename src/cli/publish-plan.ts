@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import type { ProjectDifference } from '#renderer/grammar/difference/diff-projects.ts';
 
-/** Number of the form; grows when an older `capiz apply` would misread it. */
+/** Version of the format; grows when an older `capiz apply` would misread it. */
 export const PLAN_VERSION = 1;
 
-/** One release in the place of another, as `capiz plan` keeps it. */
+/** The replacement of one release by another, as `capiz plan` stores it. */
 export interface PublishPlan {
   readonly version: typeof PLAN_VERSION;
-  /** What was live; absent where nothing was. */
+  /** The release that was live; absent if none was. */
   readonly base?: string;
   readonly release: string;
   readonly reason: string;
   readonly verdict: 'unchanged' | 'ready' | 'approval';
-  /** How many of the changes may leave somebody behind. */
+  /** Number of changes that may break an open page or an older client. */
   readonly breaking: number;
-  /** What a second person must look at. */
+  /** Changes that a second person must approve. */
   readonly needs: readonly { readonly kind: string; readonly subject: string }[];
   readonly changes: readonly ProjectDifference[];
 }
@@ -28,7 +28,7 @@ const APPLIED_PLAN = v.object({
   verdict: v.picklist(['unchanged', 'ready', 'approval']),
 });
 
-/** What applying needs of a plan. @returns A sentence where the text is none. */
+/** The parts of a plan that `capiz apply` needs. @returns An error sentence if the text is not a plan. */
 export function readPlan(
   text: string,
 ): Pick<PublishPlan, 'base' | 'release' | 'reason' | 'verdict'> | string {

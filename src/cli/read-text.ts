@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { UsageError } from './command.ts';
 
 /**
- * The text of a file that a command line names.
+ * The text of a file that the command line names.
  *
- * @param folder - Where the command was started.
- * @throws UsageError where it cannot be read.
+ * @param folder - The working folder.
+ * @throws UsageError if it cannot be read.
  */
 export function readText(folder: string, file: string): string {
   try {

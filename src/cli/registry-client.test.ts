@@ -18,32 +18,32 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('an unexpected response is refused, with the path of the wrong member', async () => {
+it('refuses an unexpected response with the path of the wrong member', async () => {
   const client = await connect(200, '{"hash":7,"needs":[]}');
   const asked = client.get('/releases/7', RELEASE);
   await expect(asked).rejects.toThrow(UsageError);
   await expect(asked).rejects.toThrow(/sent an unexpected response.*\n.*hash/s);
 });
 
-it('an unexpected response to a change says that the server has made it', async () => {
+it('reports that the server made the change after an unexpected response', async () => {
   const client = await connect(200, '{"hash":7,"needs":[]}');
   await expect(client.post('/rollback', {}, RELEASE)).rejects.toThrow(/has made the change: see/);
 });
 
-it('members that a newer server adds are ignored', async () => {
+it('ignores members that a newer server adds', async () => {
   const client = await connect(200, '{"release":"a","more":1}');
   expect(await client.get('/live', LIVE)).toEqual({ release: 'a' });
 });
 
 it.each(['null', '[]', '{}', '{"error":"busy"}', '{"error":{"code":1,"message":"x"}}'])(
-  'a refusal without code and message is reported by its status: %s',
+  'reports a refusal without code and message by its status: %s',
   async (body) => {
     const client = await connect(503, body);
     await expect(client.send('/freezes')).rejects.toThrow(/answered 503/);
   },
 );
 
-it('a refusal is reported with its code and its problems', async () => {
+it('reports a refusal with its code and its problems', async () => {
   const problem = {
     ...{ code: 'a/b', severity: 'error', file: 'x.json', line: 1, column: 2, length: 3 },
     ...{ pointer: '/a', message: 'Wrong.', help: 'Right.' },

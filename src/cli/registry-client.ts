@@ -5,14 +5,14 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { type ExitCode, type Terminal, UsageError } from './command.ts';
 import { printResult } from './print-result.ts';
 
-/** Options of every command that speaks to a server. */
+/** Options of every command that calls a server. */
 export const SERVER_OPTIONS = {
   server: { type: 'string' },
   'token-file': { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
-/** Options of commands that change something on the server. */
+/** Options of commands that change data on the server. */
 export const ACT_OPTIONS = { ...SERVER_OPTIONS, reason: { type: 'string' } } as const;
 
 export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173
@@ -25,7 +25,7 @@ export interface ServerValues {
   readonly json?: boolean;
 }
 
-/** The server said no; `code` is its word for why. */
+/** The server refused the request; `code` is its error code. */
 export class ServerRefusal extends Error {
   readonly code: string;
   readonly problems: readonly Problem[];
@@ -37,9 +37,9 @@ export class ServerRefusal extends Error {
 }
 
 export interface RegistryClient {
-  /** Where addresses that it answers begin. */
+  /** The base address of the server. */
   readonly server: string;
-  /** @throws ServerRefusal, or UsageError where nobody answers as a registry does. */
+  /** @throws ServerRefusal, or UsageError if no registry answers at the address. */
   get<Answer>(path: string, schema: AnswerSchema<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: unknown, schema: AnswerSchema<Answer>): Promise<Answer>;
   /** Posts, and ignores the content of the response. */
@@ -47,7 +47,7 @@ export interface RegistryClient {
   remove(path: string): Promise<void>;
 }
 
-/** The schema of what a command reads. A response that is printed whole has a loose one, because a newer server may send more. */
+/** Schema of a response. A response that is printed whole has a loose one, because a newer server may send more. */
 type AnswerSchema<Answer> = v.GenericSchema<unknown, Answer>;
 
 const PROBLEM = v.object({
@@ -70,15 +70,15 @@ const REFUSAL = v.object({
 });
 
 const LOCAL_SERVER = 'http://127.0.0.1:4173';
-/** As of the server's CAPIZ_DATA. */
+/** The server's default of CAPIZ_DATA. */
 const LOCAL_DATA = '.capiz';
 const TOKEN_FILE = 'staff-token';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Speaks to an installation's registry.
+ * A client of an installation's registry API.
  *
- * @param root - The project, or the folder in which the command was started.
+ * @param root - The project, or the working folder.
  * @throws UsageError without a token.
  */
 export function connectRegistry(values: ServerValues, root: string): RegistryClient {
@@ -135,9 +135,9 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
 }
 
 /**
- * Asks a registry, and prints what came of it: as data, or in words. What it refuses is told and ends with 1.
+ * Calls a registry and prints the result: as data, or in words. A refusal is printed and returns exit code 1.
  *
- * @param refused - Stands before why: `Not approved`.
+ * @param refused - Printed before the reason: `Not approved`.
  */
 export async function askRegistry(
   terminal: Terminal,
@@ -177,7 +177,7 @@ function messageOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** What of a release the commands show. */
+/** The parts of a release that commands show. */
 export const RELEASE = v.object({
   hash: v.string(),
   needs: v.array(v.looseObject({ kind: v.string(), subject: v.string() })),
@@ -187,7 +187,7 @@ export type ReleaseAnswer = v.InferOutput<typeof RELEASE>;
 /** The live release. */
 export const LIVE = v.object({ release: v.string() });
 
-/** The release that everybody gets; undefined where nothing is live. */
+/** The live release of all borrowers; undefined if nothing is live. */
 export async function findLive(client: RegistryClient): Promise<string | undefined> {
   try {
     return (await client.get('/live', LIVE)).release;
@@ -197,7 +197,7 @@ export async function findLive(client: RegistryClient): Promise<string | undefin
   }
 }
 
-/** Enough of a hash to tell releases apart by eye. */
+/** Shortens a hash, for display. */
 export function shorten(hash: string): string {
   return hash.slice(0, 12);
 }
@@ -205,9 +205,9 @@ export function shorten(hash: string): string {
 const RELEASES = v.object({ releases: v.array(v.object({ hash: v.string() })) });
 
 /**
- * The whole name of a release of which somebody wrote the beginning.
+ * Finds a release by the first characters of its hash.
  *
- * @throws UsageError where no release, or more than one, begins so.
+ * @throws UsageError if no release, or more than one, matches.
  */
 export async function findRelease(client: RegistryClient, beginning: string): Promise<string> {
   const { releases } = await client.get('/releases?limit=200', RELEASES);
@@ -220,7 +220,7 @@ export async function findRelease(client: RegistryClient, beginning: string): Pr
   );
 }
 
-/** `2026-03-06 09:00`, by the clock of whoever reads it. */
+/** `2026-03-06 09:00`, in the local time zone. */
 export function writeTime(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');

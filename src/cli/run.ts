@@ -7,7 +7,7 @@ import { adoptOwnLanguage } from './own-language.ts';
 import { EVERYWHERE, readEverywhere } from './options.ts';
 import { createTyped } from './typed.ts';
 
-/** The command line: runs what `args` ask for; everything it says goes to `terminal`. */
+/** Runs the command line `args`; all output goes to `terminal`. */
 export async function run(
   commands: readonly Command[],
   args: readonly string[],
@@ -30,7 +30,7 @@ export async function run(
   }
 }
 
-/** @param terminal - Where is said why it could not run. @param own - The command's. */
+/** @param terminal - Receives usage errors. @param own - The command's own terminal. */
 async function runCommand(
   commands: readonly Command[],
   [name, ...rest]: readonly string[],
@@ -63,7 +63,7 @@ async function runCommand(
   }
 }
 
-/** What `capiz <command> --help` says: examples first, because that is what is looked for. */
+/** The output of `capiz <command> --help`: examples first, because most readers look for them. */
 export function describeCommand({ name, usage, summary, examples = [], details }: Command): string {
   const lines = examples.map((line) => `  ${line}\n`).join('');
   const shown = lines === '' ? '' : `\n${lines}`;
@@ -76,7 +76,7 @@ function overview(commands: readonly Command[]): string {
   return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples. Every command has:\n\n${everywhere()}`;
 }
 
-/** What every command has, a line each. */
+/** The common options, one in each line. */
 export function everywhere(): string {
   const width = Math.max(...Object.keys(EVERYWHERE).map((name) => name.length));
   return Object.entries(EVERYWHERE)
@@ -84,7 +84,7 @@ export function everywhere(): string {
     .join('');
 }
 
-/** The same for the arguments and the terminal of this process. */
+/** Runs the arguments with the terminal of this process. */
 export async function runHere(
   commands: readonly Command[],
   args: readonly string[],
@@ -93,7 +93,7 @@ export async function runHere(
   const typed = createTyped();
   const err = (text: string): void => void process.stderr.write(text);
   outlivePipes(process.stdout, process.stderr);
-  // What fails beside the command, such as a thread of it.
+  // Errors outside the command's promise, such as in a worker thread.
   process.on('uncaughtException', (error) => {
     tellCrash(error, args[0], { err });
     process.exit(2);

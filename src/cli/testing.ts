@@ -1,7 +1,7 @@
 import type { Command, ExitCode, Terminal } from './command.ts';
 import { runCommandLine } from './main.ts';
 
-/* The command line in a test: what it printed and how it ended, by a clock that goes on 210 ms a look. */
+/* Runs the command line in a test and collects its output and exit code. The clock advances 210 ms at each read. */
 
 export interface Ran {
   readonly code: ExitCode;
@@ -13,12 +13,12 @@ export function runIn(folder: string, ...args: readonly string[]): Promise<Ran> 
   return collect(folder, (terminal) => runCommandLine(args, terminal));
 }
 
-/** A command by itself, with what a test gives it; what it throws comes through. */
+/** Runs one command; its exceptions are passed on. */
 export function runCommand(command: Command, folder: string, ...args: readonly string[]): Promise<Ran> {
   return collect(folder, async (terminal) => command.run(args, terminal));
 }
 
-/** With what takes pictures, or says why it cannot. */
+/** Runs with a camera, or with the reason why there is none. */
 export function runWithCamera(
   openCamera: NonNullable<Terminal['openCamera']>,
   folder: string,

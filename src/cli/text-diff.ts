@@ -5,8 +5,8 @@ import type { Colours } from '#src/shared/code-frame.ts';
 const CONTEXT = 3;
 
 /**
- * Two texts as a unified diff, as `git diff` shows them; empty if they are equal. Control characters are replaced:
- * a document could move the terminal's cursor.
+ * A unified diff of two texts, as in `git diff`; empty if they are equal. Control characters are replaced, because a
+ * document could move the terminal's cursor.
  */
 export function describeTextDiff(path: string, before: string, after: string, colours: Colours): string {
   const { hunks } = structuredPatch(path, path, before, after, '', '', { context: CONTEXT });

@@ -3,9 +3,9 @@ import { UsageError } from './command.ts';
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * A moment as people write it: `2026-12-01 06:00` by the clock of this machine, or `2026-12-01T06:00+08:00`.
+ * Parses a time as people write it: `2026-12-01 06:00` in the local time zone, or `2026-12-01T06:00+08:00`.
  *
- * @returns milliseconds since the epoch.
+ * @returns Milliseconds since the epoch.
  * @throws UsageError
  */
 export function readTime(option: string, text: string): number {

@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 
-/** Lines of the standard input, which is not touched before somebody asks. */
+/** Lines of the standard input, which is not opened before the first read. */
 export function createTyped(input: NodeJS.ReadableStream = process.stdin): {
   readonly read: () => Promise<string | undefined>;
   readonly close: () => void;

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Writes the hashes of our source files in the bundle: bin/capiz.mjs builds again when one changed. */
+/** Writes the hashes of our source files into the bundle: bin/capiz.mjs rebuilds when one changes. */
 function recordInputs(): Plugin {
   return {
     name: 'record-inputs',
@@ -28,12 +28,12 @@ function recordInputs(): Plugin {
   };
 }
 
-/** The command line for Node, in one folder that needs no packages but, for `capiz test`, the DOM. */
+/** The command line for Node, in one folder that needs no packages, except the DOM for `capiz test`. */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [tokensPlugin(root), recordInputs()],
-  // What is drawn is what borrowers get.
+  // Tests render the same build that borrowers get.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['jsdom'] },
   build: {
@@ -41,7 +41,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     emptyOutDir: true,
-    // What everything looks like, for pages that are written to disk.
+    // All styles in one file, for pages that are written to disk.
     cssCodeSplit: false,
     ssrEmitAssets: true,
     rolldownOptions: {

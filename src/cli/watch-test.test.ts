@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWatchQueue } from './watch-test.ts';
 
-it('issue F: keys and changes come one after the other; a pattern is typed to its end', async () => {
+it('keys and changes are processed one after the other; a pattern is typed to its end', async () => {
   let shown = '';
   const queue = createWatchQueue((text) => {
     shown += text;

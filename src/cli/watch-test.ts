@@ -5,18 +5,18 @@ import { CTRL_C, CTRL_D } from './keys.ts';
 
 const KEYS = 'a all · f failed · u update · p pattern · q quit';
 
-/** What is pressed and what changes, in turn, for one who takes one after the other. */
+/** Key presses and changes as one queue, for a reader that takes one after the other. */
 export interface WatchQueue {
   readonly events: AsyncIterable<WatchEvent>;
   press(key: string): void;
   change(paths: readonly string[]): void;
 }
 
-/** @param echo - What is typed of a pattern is shown by it. */
+/** @param echo - Prints the typed characters of a pattern. */
 export function createWatchQueue(echo: (text: string) => void): WatchQueue {
   const waiting: WatchEvent[] = [];
   let wake: (() => void) | undefined;
-  /** What was typed of a pattern so far; undefined while none is typed. */
+  /** The typed part of a pattern; undefined outside pattern input. */
   let typed: string | undefined;
   const put = (event: WatchEvent): void => {
     waiting.push(event);
@@ -66,7 +66,7 @@ export function createWatchQueue(echo: (text: string) => void): WatchQueue {
   return queue;
 }
 
-/** What is told of a watch, for a person. */
+/** Prints the events of a watch for people. */
 export function createWatchTeller(
   terminal: Terminal,
   describe: (run: Extract<WatchTold, { kind: 'ended' }>['run'], ms: number) => string,

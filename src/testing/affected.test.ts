@@ -6,17 +6,21 @@ const project = loadTestProject('.');
 const opened: Opened = new Map([['order', new Set(['order', 'repay'])]]);
 const affected = (...paths: readonly string[]) => findAffected(project, opened, paths);
 
-describe('issue F: what a change concerns', () => {
+describe('findAffected lists the screens that a change affects', () => {
   it.each([
-    ['a screen itself, and who was led through it', ['screens/repay.screen.json'], ['order', 'repay']],
+    [
+      'a screen itself, and screens whose states opened it',
+      ['screens/repay.screen.json'],
+      ['order', 'repay'],
+    ],
     ['states and scripts of one screen', ['fixtures/states/rollover.json'], ['rollover']],
     ['two files', ['fixtures/scripts/repay.json', 'fixtures/states/rollover.json'], ['repay', 'rollover']],
-    ['nobody, where only the eye sees it', ['screens/theme/base.tokens.json'], []],
+    ['no screen, for a change of colours', ['screens/theme/base.tokens.json'], []],
   ] as const)('%s', (_what, paths, screens) => {
     expect([...affected(...paths)].sort()).toEqual([...screens]);
   });
 
-  it('a part, an endpoint and a scenario concern those that use them, and no others', () => {
+  it('lists only the users of a part, an endpoint and a scenario', () => {
     const part = affected('screens/parts/payment-channels.part.json');
     expect(part).toEqual(expect.arrayContaining(['repay', 'rollover', 'order']));
     expect(part).not.toContain('site');
@@ -25,7 +29,7 @@ describe('issue F: what a change concerns', () => {
   });
 
   it.each(['screens/app.json', 'screens/messages/fil-PH.json', 'screens/parts/nowhere-yet.part.json'])(
-    '%s concerns all',
+    'lists all screens for %s',
     (path) => {
       expect(affected(path)).toEqual([...project.states.keys()]);
     },

@@ -1,17 +1,17 @@
 import { basename, dirname } from 'node:path';
 import type { TestProject } from './project.ts';
 
-/** Which screens the states and scripts of a screen opened, by what was drawn last; itself among them. */
+/** The screens that each screen's states and scripts opened in the last run, including itself. */
 export type Opened = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What only the eye sees: no state is told differently. */
+/** Only visual: no text of a state changes. */
 const LOOK = 'screens/theme';
 
 /**
- * Screens whose states or scripts may be told differently once these files are others: those that are made of them, that
- * are led through a screen which is, that ask an endpoint, or that a scenario answers. Of what concerns everything, all.
+ * Screens whose states or scripts may change with these files: those that contain them, that opened a screen that does,
+ * that call an endpoint, or that use a scenario. All screens for a shared file.
  *
- * @param project - As it is now.
+ * @param project - The project after the change.
  * @param paths - Relative to the project, with `/`.
  */
 export function findAffected(
@@ -38,7 +38,7 @@ function findOf(project: TestProject, opened: Opened, path: string): readonly st
     case 'screens':
     case 'screens/parts': {
       const made = all.filter((screen) => isMadeOf(project, screen, path));
-      // One that is nowhere any more, or was nowhere before, may have been opened from anywhere.
+      // A removed or new screen may have been opened from any other.
       if (made.length === 0) return undefined;
       return all.filter(
         (screen) => made.includes(screen) || made.some((one) => opened.get(screen)?.has(one) === true),

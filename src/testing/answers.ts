@@ -4,16 +4,16 @@ import { createLoanService, writeUnanswered } from '#src/simulator/service/loan-
 import type { KeptPicture } from './keep-page.ts';
 import { PAY_ORIGIN, type TestProject } from './project.ts';
 
-/** Who answers the page's calls, in this process. */
+/** Answers the page's calls in this process. */
 export interface Answers {
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The picture at this path; undefined where there is none. */
+  /** The image at this path; undefined if there is none. */
   findPicture(path: string): Promise<KeptPicture | undefined>;
-  /** Calls that nobody answers: method and path. */
+  /** Calls without a reply: method and path. */
   readonly unmocked: readonly string[];
 }
 
-/** What an endpoint answers: its payload in the wire's shape, a business error, or whatever a server may send. */
+/** The reply of an endpoint: its payload in wire format, a business error, or any raw response. */
 export type Reply =
   | { readonly data: unknown }
   | { readonly error: { readonly code: string; readonly message: string } }
@@ -25,19 +25,19 @@ export interface Replies {
 }
 
 export interface AnswersOptions {
-  /** In place of the scenarios' answers. */
+  /** Replaces the scenarios' replies. */
   readonly replies: Replies | undefined;
   readonly project: TestProject;
-  /** The order that the page is about: of callers that name none. */
+  /** The order of the page, for callers that name none. */
   readonly orderId: string;
   readonly origin: string;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** Told when one more call is being answered, or one less. */
+  /** Called when a call begins (1) or ends (-1). */
   readonly count: (by: 1 | -1) => void;
 }
 
-/** The reference service over the project's scenarios, with orders of its own. */
+/** The reference service with the project's scenarios, and separate orders. */
 export function createAnswers({
   project,
   orderId,

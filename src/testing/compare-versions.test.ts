@@ -8,7 +8,7 @@ const NOT_FOUND = 'screens/not-found.screen.json';
 const edited = (path: string, from: string, to: string): readonly ProjectFile[] =>
   files.map((file) => (file.path === path ? { ...file, text: file.text.replace(from, to) } : file));
 
-/** Tells of each state its name; of a screen what its definition says, too. */
+/** Renders for each state its name, and for a screen also text from its definition. */
 function drawing(): { readonly asked: ReadonlyMap<string, readonly string[]>[]; readonly draw: DrawStates } {
   const asked: ReadonlyMap<string, readonly string[]>[] = [];
   return {
@@ -30,8 +30,8 @@ function drawing(): { readonly asked: ReadonlyMap<string, readonly string[]>[]; 
   };
 }
 
-describe('issue F: capiz diff has before and after trees, and the states that are proven unchanged', () => {
-  it('of the same definitions nothing is drawn, and every state is unchanged', async () => {
+describe('capiz diff shows trees before and after, and the states that are proven unchanged', () => {
+  it('renders nothing for equal definitions, and reports every state as unchanged', async () => {
     const { asked, draw } = drawing();
     const { changed, unchanged } = await compareVersions('.', files, files, draw);
     expect(asked.map(({ size }) => size)).toEqual([0, 0]);
@@ -39,7 +39,7 @@ describe('issue F: capiz diff has before and after trees, and the states that ar
     expect(unchanged.length).toBeGreaterThan(500);
   });
 
-  it('what may differ is drawn by both; what came out the same is unchanged too', async () => {
+  it('renders with both versions what may differ, and reports equal results as unchanged', async () => {
     const { asked, draw } = drawing();
     const after = edited(NOT_FOUND, 'may be old', 'may be very old');
     const { changed, unchanged } = await compareVersions('.', files, after, draw);
@@ -53,7 +53,7 @@ describe('issue F: capiz diff has before and after trees, and the states that ar
     expect(asked[0]).toEqual(asked[1]);
     expect(asked[0]?.get('not-found')).toContain('large-text');
     expect(unchanged).toContainEqual({ screen: 'not-found', state: 'large-text', language: 'en-PH' });
-    // It leads nowhere near, so it is not even drawn.
+    // No way leads from it to the changed screen, so it is not rendered.
     expect(asked[0]?.get('privacy-policy') ?? []).not.toContain('content');
     expect(unchanged).toContainEqual({ screen: 'privacy-policy', state: 'content', language: 'fil-PH' });
   });

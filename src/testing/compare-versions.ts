@@ -17,31 +17,31 @@ export interface StateName {
   readonly language: string;
 }
 
-/** A state that two versions tell differently. */
+/** A state whose text differs between the two versions. */
 export interface ChangedState extends StateName {
-  /** What a borrower was told; absent where that version has no such state. */
+  /** The text of the old version; absent if it has no such state. */
   readonly before?: readonly string[];
   readonly after?: readonly string[];
 }
 
 export interface Comparison {
   readonly changed: readonly ChangedState[];
-  /** Drawn the same, or made of the same plans: told the same. */
+  /** Proven equal: rendered the same, or compiled to the same plans. */
   readonly unchanged: readonly StateName[];
 }
 
-/** Draws these states of a project, by screen. */
+/** Renders these states of a project, by screen. */
 export type DrawStates = (
   root: string,
   states: ReadonlyMap<string, readonly string[]>,
 ) => Promise<readonly DrawnState[]>;
 
 /**
- * Draws what two versions of a project's definitions tell a borrower in the states of its fixtures. Only screens that are
- * made of other plans are drawn, or that lead to such.
+ * Compares the texts of two versions of a project's definitions in the states of its fixtures. Renders only screens whose
+ * plans differ, or that lead to one.
  *
- * @param root - Whose fixtures, pictures and own widgets both have.
- * @throws UnsoundProject where one of them has errors.
+ * @param root - The project whose fixtures, images and own widgets both versions use.
+ * @throws UnsoundProject if one of them has errors.
  */
 export async function compareVersions(
   root: string,
@@ -78,7 +78,7 @@ export async function compareVersions(
   }
 }
 
-/** A folder with these definitions in the place of the project's own, and all else as the project has it. */
+/** Creates a folder with these definitions, and everything else from the project. */
 function layVersion(root: string, files: readonly ProjectFile[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-version-'));
   const link = (names: readonly string[], at = ''): void => {
@@ -122,7 +122,7 @@ function compareDrawn(before: readonly DrawnState[], after: readonly DrawnState[
   return { changed, unchanged };
 }
 
-/** What a borrower is told, or why it cannot be reached. */
+/** The text of a state, or the reason why it cannot be reached. */
 function toldBy(drawn: DrawnState | undefined): readonly string[] | undefined {
   if (drawn?.failure !== undefined) return [`cannot be reached: ${drawn.failure}`];
   return drawn?.lines.map(({ text }) => text);

@@ -7,18 +7,18 @@ import type { ScreenState } from '#src/simulator/states/states.ts';
 export interface CompiledSide {
   readonly app?: AppPlan;
   readonly plans: ReadonlyMap<string, Plan>;
-  /** Ids of those that have states. */
+  /** Ids of screens that have states. */
   readonly screens: readonly string[];
 }
 
 export interface Concerned {
-  /** Whether a state may be told differently by the two. */
+  /** Whether the text of a state may differ between the two. */
   concerns(state: Pick<ScreenState, 'screen' | 'begin' | 'steps'>): boolean;
 }
 
 /**
- * What may differ: every state of a screen whose plan is another or that one of the two has not. And of screens that lead
- * to one, however far, the states that are led anywhere: by steps, or by the screen itself.
+ * States that may differ: every state of a screen whose plan differs or is missing in one version. For screens that lead
+ * to one, directly or indirectly: the states that navigate, by their steps or by themselves.
  */
 export function findConcerned(old: CompiledSide, young: CompiledSide): Concerned {
   const both = [old, young];
@@ -40,7 +40,7 @@ export function findConcerned(old: CompiledSide, young: CompiledSide): Concerned
   return {
     concerns({ screen, begin, steps = [] }) {
       if (others.has(screen)) return true;
-      // A state that begins on another screen may have come through any.
+      // A state that begins on another screen may have passed any screen.
       if (begin !== undefined) return others.size > 0;
       if (!leading.has(screen)) return false;
       return steps.length > 0 || both.some(({ plans }) => goesByItself(plans.get(screen)));
@@ -48,7 +48,7 @@ export function findConcerned(old: CompiledSide, young: CompiledSide): Concerned
   };
 }
 
-/** Whether a screen leads on without a tap: as it opens, as its data comes, as time passes. */
+/** Whether a screen navigates without a tap: on opening, when data arrives, or after a time. */
 function goesByItself(plan: Plan | undefined): boolean {
   return plan !== undefined && JSON.stringify([plan.on, plan.data, plan.timers]).includes('"do":"go"');
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeWorld } from '#renderer/live/testing.ts';
 import { watchDeeds } from './deeds.ts';
 
-/** What is told of what these do, which is done. */
+/** The reported effects of `act`. */
 function told(act: (services: ReturnType<typeof watchDeeds>) => void) {
   const world = fakeWorld();
   const deeds: string[] = [];
@@ -10,7 +10,7 @@ function told(act: (services: ReturnType<typeof watchDeeds>) => void) {
   return { deeds, world };
 }
 
-it('where the page goes, and how', () => {
+it('reports where the page navigates, and how', () => {
   const { deeds, world } = told(({ router }) => {
     router.go('/repay', { replace: false });
     router.go('/order', { replace: true, at: 'plan' });
@@ -34,7 +34,7 @@ it('where the page goes, and how', () => {
   expect(world.went).toHaveLength(2);
 });
 
-it('what it keeps and forgets, without what other definitions would write otherwise', () => {
+it('reports what it stores and deletes, without fingerprints that change with a definition', () => {
   const intent = `capiz/intent/pay-code/${encodeURIComponent('{"orderId":"o-1"}')}`;
   const { deeds, world } = told(({ storage: { device, session } }) => {
     session.set('capiz/visit/id-1', '{"plan":"a1b2c3"}');
@@ -61,7 +61,7 @@ it('what it keeps and forgets, without what other definitions would write otherw
   expect([...world.device.keys()]).toHaveLength(3);
 });
 
-it('what it copies, and what it tells the app', async () => {
+it('reports what it copies, and what it sends to the app', async () => {
   const { deeds, world } = told(({ clipboard, native }) => {
     void clipboard.write('0917');
     expect(native.has('callPhone')).toBe(false);

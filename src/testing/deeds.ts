@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Services } from '#renderer/index.ts';
 
-/** So much of a kept value is said, in UTF-16 units. */
+/** Maximum length of a printed value, in UTF-16 units. */
 const SAID = 240;
 
 /**
- * The services of a page, telling what it does to the world besides asking the service: where it goes and how, what it
- * tells the app around it, what it copies, and what it leaves on the device.
+ * Wraps a page's services and reports their effects, except service calls: navigation, calls to the app, the clipboard,
+ * and storage on the device.
  */
 export function watchDeeds(services: Services, tell: (deed: string) => void): Services {
   const { router, native, clipboard, storage } = services;
@@ -72,19 +72,19 @@ export function watchDeeds(services: Services, tell: (deed: string) => void): Se
   };
 }
 
-/** What lies under a key; undefined of what the page keeps for itself. */
+/** Describes a storage key; undefined for internal ones. */
 function describeThing(key: string): string | undefined {
-  // A visit names its plan by a fingerprint: every change of a definition would seem to be a change of what is done.
+  // A visit names its plan by a fingerprint, which changes with every edit of a definition.
   const [, kind = '', name = '', rest = ''] =
     /^capiz\/(intent|draft|offline)\/([^/]+)\/?(.*)$/.exec(key) ?? [];
   if (kind === 'intent') return `the intent ${name} of ${decodeURIComponent(rest)}`;
-  // What the form is about, and what a reply was asked for, are fingerprints too.
+  // The form's subject and a reply's request are fingerprints too.
   if (kind === 'draft') return `the draft ${name}/${rest.split('/')[0]}`;
   if (kind === 'offline') return `the reply ${name}`;
   return key.startsWith('capiz:') ? key.slice('capiz:'.length) : undefined;
 }
 
-/** Of an intent and a reply the record says all where they are asked. */
+/** The record already contains intents and replies where they are requested. */
 function describeValue(key: string, text: string): string {
   const said = /^capiz\/(?:intent|offline)\//.test(key) ? undefined : ownWords(key, text);
   if (said === undefined) return '';
@@ -97,7 +97,7 @@ const DRAFT = v.pipe(
   v.object({ step: v.optional(v.number()), answers: v.unknown() }),
 );
 
-/** A draft says whose it is and since when, besides what was written. */
+/** The words of a draft, without its owner and time. */
 function ownWords(key: string, text: string): string {
   if (!key.startsWith('capiz/draft/')) return text;
   const { step, answers } = v.parse(DRAFT, text);

@@ -1,7 +1,7 @@
 import type { JSDOM } from 'jsdom';
 import { isInline } from './inline.ts';
 
-/** Names of Node's own that stay: what carries calls and bytes. */
+/** Node's own globals for calls and bytes, which the window does not replace. */
 const KEPT: ReadonlySet<string> = new Set([
   'AbortController',
   'AbortSignal',
@@ -20,15 +20,15 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes this thread a page: a window without layout, network and scripts, its names global. Before any code of the
- * page is loaded, which looks for them once.
+ * Makes this thread a page: installs a window without layout, network and scripts, and makes its names global. Call this
+ * before page code is loaded, because page code reads them once.
  */
 export async function makeDom(): Promise<void> {
   const { JSDOM: Dom, VirtualConsole } = await import('jsdom');
   const dom: JSDOM = new Dom('<!doctype html><html lang="en"><body></body></html>', {
     url: 'https://page.test/',
     pretendToBeVisual: false,
-    // Says nothing of what a DOM without layout cannot do.
+    // Silent: drops jsdom's warnings about missing layout.
     virtualConsole: new VirtualConsole(),
   });
   const { window } = dom;
@@ -60,7 +60,7 @@ export async function makeDom(): Promise<void> {
   }
 }
 
-/** What a page may ask of a browser and this window lacks. Once a window. */
+/** Adds browser features that this window lacks. Call it once for each window. */
 export function completeWindow(window: Window & typeof globalThis): void {
   const { document } = window;
   const add = (target: object, name: string, value: unknown): void => {
@@ -76,7 +76,7 @@ export function completeWindow(window: Window & typeof globalThis): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  // Nothing is painted: the next frame comes as soon as the time of the test goes on.
+  // Nothing is painted: the next frame runs when the test's clock advances.
   add(window, 'requestAnimationFrame', (run: FrameRequestCallback) =>
     window.setTimeout(() => run(window.performance.now())),
   );
@@ -92,14 +92,14 @@ export function completeWindow(window: Window & typeof globalThis): void {
       },
     });
   }
-  // This one exists and only complains.
+  // jsdom's version only logs an error.
   window.scrollTo = () => undefined;
 }
 
-/** How a file of that kind begins. */
+/** The first bytes of a JPEG file. */
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 
-/** Pictures without a point, so that a photo can be drawn anew; what jsdom has for it only complains. */
+/** Images without pixels, so that a photo can be re-encoded; jsdom's versions only log an error. */
 function completePictures({ HTMLImageElement, HTMLCanvasElement }: Window & typeof globalThis): void {
   const define = (target: object, members: object): void => {
     Object.defineProperties(target, Object.getOwnPropertyDescriptors(members));
@@ -111,7 +111,7 @@ function completePictures({ HTMLImageElement, HTMLCanvasElement }: Window & type
   });
 }
 
-/** The words of an element as they are read: those of blocks apart. */
+/** The text of an element, with a line break between blocks. */
 function innerTextOf(element: Element): string {
   let text = '';
   for (const child of element.childNodes) {

@@ -5,7 +5,7 @@ import { loadTestProject } from './project.ts';
 
 export { UnsoundProject } from './project.ts';
 
-/** There is no such screen, state or language. */
+/** The screen, state or language does not exist. */
 export class UnknownState extends Error {}
 
 /** A state in a language. */
@@ -35,10 +35,10 @@ export function findState(
   return { screen, state: name, language: wanted };
 }
 
-/** Draws a state, and keeps what stood there. */
+/** Renders a state, and keeps a copy of the page. */
 export async function drawOne(root: string, { screen, state, language }: Sought): Promise<DrawnState> {
   const pool = createPool(root, { size: 1 });
-  // In all languages: a second one is reached by what the first one found.
+  // Render all languages: the second one replays the waits of the first.
   const [drawn = []] = await pool
     .run([{ screen, names: [state], scripts: [], keepsPages: 'all' }])
     .finally(() => pool.close());
@@ -47,7 +47,7 @@ export async function drawOne(root: string, { screen, state, language }: Sought)
   return found;
 }
 
-/** What to say of a state that there is none of, with the nearest right name. */
+/** The error message for an unknown state, with the most similar name. */
 function sayUnknownState(
   states: ReadonlyMap<string, readonly { readonly name: string }[]>,
   screen: string,

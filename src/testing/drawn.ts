@@ -5,30 +5,30 @@ import type { TreeLine } from './read-tree.ts';
 import { LOOKS, SCRIPT_RECORDS, scriptBlock } from './snapshot-file.ts';
 import type { Stage } from './stage.tsx';
 
-/** A line of a tree, and the node of the plan that drew it. */
+/** A line of a tree, and the plan node that rendered it. */
 export interface DrawnLine {
   readonly text: string;
   readonly node?: string;
 }
 
-/** One state of a screen, drawn in one language; plain data, so that it goes from thread to thread. */
+/** One state of a screen, rendered in one language; plain data, so that threads can exchange it. */
 export interface DrawnState {
   readonly screen: string;
   readonly state: string;
   readonly title: string;
   readonly language: string;
   readonly lines: readonly DrawnLine[];
-  /** Screens that it led through. */
+  /** Screens that were opened on the way. */
   readonly opened?: readonly string[];
-  /** What stood there, where that is kept. */
+  /** A copy of the page, if kept. */
   readonly page?: DrawnPage;
-  /** How it looks; where a language is one of several, the first one alone says so. */
+  /** The looks; only the first of several languages has them. */
   readonly looks?: readonly DrawnLine[];
-  /** Why it could not be drawn. */
+  /** Why it could not be rendered. */
   readonly failure?: string;
 }
 
-/** What is written of it: what is told, and how it looks where that is said. */
+/** Splits a state into its snapshot records: the text, and the looks if present. */
 export function recordsOf({ looks, ...told }: DrawnState): readonly DrawnState[] {
   if (looks === undefined) return [told];
   const state = told.language === SCRIPT_RECORDS ? scriptBlock(told.state) : told.state;
@@ -36,7 +36,7 @@ export function recordsOf({ looks, ...told }: DrawnState): readonly DrawnState[]
   return [told, { ...rest, state, language: LOOKS, lines: looks }];
 }
 
-/** What a borrower is told now, and what else came of it. */
+/** The page as text, and the effects of the last steps. */
 export function linesOf(
   stage: Stage,
   state: ScreenState,
@@ -54,7 +54,7 @@ export function linesOf(
   return lines;
 }
 
-/** Node of the plan by the id of the element that it drew. */
+/** The plan node by the id of its element. */
 export function nodesById(live: LiveScreen | undefined): ReadonlyMap<string, string> {
   const nodes = new Map<string, string>();
   if (live === undefined) return nodes;
@@ -64,12 +64,12 @@ export function nodesById(live: LiveScreen | undefined): ReadonlyMap<string, str
   return nodes;
 }
 
-/** How what is there now looks. */
+/** The looks of the current page. */
 export function looksOf(stage: Stage, live: LiveScreen | undefined): readonly DrawnLine[] {
   return placed(stage.readLooks(), live);
 }
 
-/** Lines with the nodes of the plan that drew them. */
+/** Lines with the plan nodes that rendered them. */
 function placed(lines: readonly TreeLine[], live: LiveScreen | undefined): readonly DrawnLine[] {
   const nodes = nodesById(live);
   return lines.map(({ text, id }) => {
@@ -78,12 +78,12 @@ function placed(lines: readonly TreeLine[], live: LiveScreen | undefined): reado
   });
 }
 
-/** What the reference service makes up anew each time says nothing. */
+/** Removes tokens that the reference service makes up on each run. */
 export function withoutTokens(address: string): string {
   return address.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…');
 }
 
-/** Every node below these, items of lists included. */
+/** Every node below these, with the items of lists. */
 export function* nodesIn(children: readonly LiveChild[]): Generator<LiveNode> {
   for (const child of children) {
     if (child.kind === 'repeat') yield* nodesIn(child.snapshot().items);

@@ -1,4 +1,4 @@
-/** The state could not be reached, or asked for what nobody answers. */
+/** The state could not be reached, or made a call without a reply. */
 export class StageFailure extends Error {}
 
 export function messageOf(error: unknown): string {

@@ -1,8 +1,8 @@
 /**
- * A DOM without network loads no page into a frame. Tells each frame that its page has loaded.
+ * jsdom loads no pages into frames. Fires the load event of each frame.
  *
- * @param isOn - Whether the network lets pages through, asked when a frame is drawn.
- * @returns What ends it.
+ * @param isOn - Whether the network is on; read when a frame is rendered.
+ * @returns Stops watching.
  */
 export function watchFrames(document: Document, isOn: () => boolean): () => void {
   const observer = new MutationObserver((changes) => {

@@ -7,60 +7,58 @@ import { loadTestProject, type TestProject } from './project.ts';
 import { prepareScreens } from './prepare.ts';
 import { openStage, type Request } from './stage.tsx';
 
-/*
- * The door `capiz/testing`: a screen of a project, drawn by the page that borrowers get, in the DOM of a test.
- */
+/* The API of `capiz/testing`: renders a screen of a project with the borrowers' page, in a test's DOM. */
 
 export type { Replies, Reply } from './answers.ts';
 export { StageFailure } from './failure.ts';
 export type { Request } from './stage.tsx';
 
-/** A screen's definition, as its document writes it; it stands in for the project's own of that id, or beside it. */
+/** A screen's definition, as in its document. It replaces the project's screen with that id, or adds one. */
 export interface ScreenDefinition {
   readonly id: string;
   readonly [member: string]: unknown;
 }
 
-/** A state as `fixtures/states` says it, or what leads to one. */
+/** A state as in `fixtures/states`, or the steps to one. */
 export interface Fixture extends Omit<State, 'name' | 'omit'> {
-  /** What answers the calls, by endpoint; one that is missing fails the test by name. Default: the scenario. */
+  /** Replies by endpoint; a call without a reply fails the test. Default: the replies of the scenario. */
   readonly replies?: Replies;
 }
 
 export interface RenderOptions {
-  /** The project's folder; default the present one. */
+  /** The project's folder; default: the working folder. */
   readonly root?: string;
-  /** Default: the project's first. */
+  /** Default: the project's first language. */
   readonly language?: string;
 }
 
-/** What is drawn, and hands. */
+/** A rendered screen, and the means to use it. */
 export interface RenderedScreen {
-  /** Testing Library's queries over everything that is drawn. */
+  /** Testing Library's queries over the whole page. */
   readonly page: ReturnType<typeof within>;
   readonly user: UserEvent;
-  /** What a borrower is told, as `capiz test` writes it. */
+  /** The page as text, in the format of `capiz test`. */
   tree(): string;
-  /** Calls that left the page, the first ones too. */
+  /** Calls that the page made, from its first. */
   readonly requests: readonly Request[];
-  /** Addresses of other pages that it was left for. */
+  /** Addresses outside the app that the page navigated to. */
   readonly left: readonly string[];
-  /** Lets time pass, by the page's clock, and everything that waits for its turn happen. */
+  /** Advances the page's clock by so many ms, and waits until the page is idle. */
   wait(ms?: number): Promise<void>;
-  /** Gives the window back. One screen at a time. */
+  /** Restores the window. Only one screen can be open at a time. */
   close(): Promise<void>;
 }
 
 const projects = new Map<string, TestProject>();
 
 /**
- * Draws a screen in a state. Needs a DOM (Vitest: `// @vitest-environment jsdom`); makes no connection. The clock stands
- * at 2026-03-06T09:00+08:00 and passes by `wait` alone.
+ * Renders a screen in a state. Needs a DOM (Vitest: `// @vitest-environment jsdom`); makes no connection. The clock is
+ * 2026-03-06T09:00+08:00 and advances only with `wait`.
  *
  * @param definition - The screen's name in the project, or a definition.
- * @param fixture - The name of a state, or what leads to one; default: as it stands.
- * @throws StageFailure saying what was waited for in vain, or which call nobody answers; Error where the definition
- *   has an error.
+ * @param fixture - The name of a state, or the steps to one; default: the first content.
+ * @throws StageFailure if an awaited element does not appear, or a call has no reply; Error if the definition has an
+ *   error.
  */
 export async function renderScreen(
   definition: string | ScreenDefinition,

@@ -5,7 +5,7 @@ import { writePage } from './write-page.ts';
 
 beforeEach(() => document.documentElement.removeAttribute('class'));
 
-it('issue F: a page is kept as it stands, with what was typed and chosen, and needs nothing else', async () => {
+it('keepPage copies a page with the entered values, and the copy needs no other file', async () => {
   document.title = 'Loan & more';
   document.documentElement.className = 'cz-covered';
   document.body.innerHTML = `<label>Name <input id="name"></label><textarea></textarea>

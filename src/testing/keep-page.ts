@@ -1,13 +1,13 @@
-/** A page as it stands, without what runs in it; plain data, so that it goes from thread to thread. */
+/** A rendered page without its scripts; plain data, so that threads can exchange it. */
 export interface DrawnPage {
   readonly language: string;
   readonly title: string;
-  /** Of the document element: a reader's larger text, say. */
+  /** The style of the document element, for example a larger text size. */
   readonly style: string;
   readonly classes: string;
-  /** Markup; pictures stand in it as `data:` addresses. */
+  /** Markup; images are included as `data:` URLs. */
   readonly body: string;
-  /** What elements with these ids were drawn from: node of the plan. */
+  /** The plan node of each element, by element id. */
   readonly nodes: { readonly [id: string]: string };
 }
 
@@ -16,14 +16,14 @@ export interface KeptPicture {
   readonly bytes: Uint8Array;
 }
 
-/** Addresses that lead out of the project and into nothing that would be fetched for a picture of it. */
+/** Links out of the project, which a copy can keep. */
 const OUTWARD = /^(?:https?|tel|mailto|sms):/;
 
 /**
- * Copies what is drawn: what was typed and chosen becomes markup, links within the project lead nowhere, scripts and
- * frames are left out.
+ * Copies the rendered page: entered values become markup, links within the project are disabled, scripts and frames are
+ * removed.
  *
- * @param find - A picture of our own; undefined where there is none.
+ * @param find - Returns a project image; undefined if there is none.
  */
 export async function keepPage(
   document: Document,
@@ -53,7 +53,7 @@ export async function keepPage(
   };
 }
 
-/** What a field holds is no markup by itself. */
+/** The value of a field is not part of its markup. */
 function keepEntry(original: Element, copy: Element): void {
   const field = original as Partial<HTMLInputElement>;
   const keepFlag = (name: string, isOn: boolean | undefined): void => void copy.toggleAttribute(name, isOn);

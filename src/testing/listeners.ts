@@ -1,8 +1,8 @@
-/** What a page listens to on its window, so that what it leaves behind does not hear of the next one. */
+/** Records a page's listeners on its window and removes them at the end, so that they do not receive events of the next. */
 export function keepListeners(window: Window): () => void {
   const undo: (() => void)[] = [];
   for (const place of [window, window.document]) {
-    // A window that is a test's global object has functions of its own, which know whose they are.
+    // A window that is a test's global object has its own functions.
     const own = Object.getOwnPropertyDescriptor(place, 'addEventListener');
     const add = place.addEventListener.bind(place) as EventTarget['addEventListener'];
     const remove = place.removeEventListener.bind(place) as (
@@ -12,7 +12,7 @@ export function keepListeners(window: Window): () => void {
       configurable: true,
       writable: true,
       value: (...given: Parameters<EventTarget['addEventListener']>) => {
-        // What React and the hands of a test listen to on the document is theirs for good.
+        // React's and the user-event driver's listeners on the document stay.
         if (place === window || given[0] === 'visibilitychange') undo.push(() => remove(...given));
         add(...given);
       },

@@ -7,14 +7,14 @@ import type { Script, ScriptFile } from '#src/shared/scripts.ts';
 
 export const SCRIPTS = 'fixtures/scripts';
 
-/** A fault of a file of scripts: where in it (JSON Pointer), and what is wrong there. */
+/** A fault in a file of scripts, with its JSON Pointer. */
 export interface ScriptFault {
   readonly file: string;
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What scripts may name. */
+/** The names that scripts can refer to. */
 export interface ScriptWorld {
   /** Names of states by screen. */
   readonly states: ReadonlyMap<string, ReadonlySet<string>>;
@@ -24,7 +24,7 @@ export interface ScriptWorld {
 
 let validator: ValidateFunction<ScriptFile> | undefined;
 
-/** Reads `fixtures/scripts/*.json`, by screen, with everything that is wrong in them. */
+/** Reads `fixtures/scripts/*.json`, by screen, and reports all faults. */
 export function readScripts(
   root: string,
   world: ScriptWorld,
@@ -47,7 +47,7 @@ export function readScripts(
   return { scripts, faults };
 }
 
-/** @throws Error naming the file and what is wrong in it. */
+/** @throws Error with the file and its fault. */
 export function loadScripts(root: string, world: ScriptWorld): ReadonlyMap<string, readonly Script[]> {
   const { scripts, faults } = readScripts(root, world);
   const [first] = faults;
@@ -69,7 +69,7 @@ function parse(text: string, report: Report): ScriptFile | undefined {
     .addSchema(statesSchema, 'states.schema.json')
     .compile<ScriptFile>(schema);
   if (validator(source)) return source;
-  // Of the kinds of step that a wrong one is not, the one that it came nearest to says most.
+  // Report the errors of the step kind that matches best.
   const errors = [...(validator.errors ?? [])].filter(({ keyword }) => keyword !== 'oneOf');
   const deepest = errors.sort((a, b) => depthOf(b.instancePath) - depthOf(a.instancePath))[0];
   const step = /^\/scripts\/\d+\/steps\/\d+/.exec(deepest?.instancePath ?? '')?.[0];

@@ -6,10 +6,10 @@ import { watchFiles } from './watch-files.ts';
 import { type WatchEvent, type WatchTold, watchTests } from './watch.ts';
 
 /**
- * Watches a project: threads stay, and what was compiled, so that a change of a screen costs compiling that one and drawing what it
- * concerns.
+ * Watches a project. Threads and compiled plans are reused, so that a change compiles one screen and renders only the
+ * affected states.
  *
- * @returns Whether all was as written when somebody quit.
+ * @returns Whether everything matched the snapshots at the end.
  */
 export async function openWatch(
   { root, folder, paths, name }: Pick<TestOptions, 'root' | 'folder' | 'paths' | 'name'>,
@@ -19,7 +19,7 @@ export async function openWatch(
   const pool = createPool(root);
   const reader = createProjectReader(root);
   const opened = new Map<string, Set<string>>();
-  /** Of what stands on the disk. */
+  /** Counts the changes on the disk. */
   let version = 0;
   let project: TestProject | undefined;
   const stop = await watchFiles(root, (changed) => {

@@ -1,4 +1,4 @@
-// What these packages give and their types do not say here: jsdom has none, the other's are not found by its `exports`.
+// Types that these packages lack: jsdom has none, those of the other package are not in its `exports`.
 
 declare module 'jsdom' {
   export class VirtualConsole {}

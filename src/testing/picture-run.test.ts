@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Pictures are one byte; two bytes differ in as many pixels as they are apart. */
+/** A screenshot is one byte; two differ in as many pixels as their values differ. */
 function cameraOf(states: { readonly [state: string]: number | Error }): Camera {
   return {
     environment: 'a test',
@@ -53,8 +53,8 @@ const verdicts = async (
     ({ name, verdict }) => `${name} ${verdict}`,
   );
 
-describe('issue F: pictures', () => {
-  it('what there is none of is written, what differs is not, unless somebody says so', async () => {
+describe('verifyPictures compares screenshots', () => {
+  it('writes missing screenshots, and different ones only with an update', async () => {
     expect(await verdicts({ empty: 1, full: 2 }, 'missing')).toEqual([
       'empty.dark written',
       'full.dark written',
@@ -68,12 +68,12 @@ describe('issue F: pictures', () => {
     expect(await verdicts({ empty: 1, full: 3 }, 'none')).toEqual(['empty.dark passed', 'full.dark passed']);
   });
 
-  it('where nothing may be written, what is missing says so and nothing is', async () => {
+  it('reports missing screenshots in CI, and writes nothing', async () => {
     expect(await verdicts({ empty: 1 }, 'none')).toEqual(['empty.dark missing']);
     expect(existsSync(join(folder, 'shelf'))).toBe(false);
   });
 
-  it('of a state that is no more there is one too many, which an update takes away', async () => {
+  it('reports an obsolete screenshot, which an update deletes', async () => {
     await verdicts({ empty: 1, full: 2 }, 'missing');
     expect(await verdicts({ full: 2 }, 'missing')).toEqual(['full.dark passed', 'empty.dark obsolete']);
     const some = { ...shelf('full'), isWhole: false };
@@ -82,14 +82,14 @@ describe('issue F: pictures', () => {
     expect(await verdicts({ full: 2 }, 'missing')).toEqual(['full.dark passed']);
   });
 
-  it('a state that cannot be reached fails, and nothing else is judged by it', async () => {
+  it('reports a state that cannot be reached, and compares nothing of it', async () => {
     await verdicts({ empty: 1, full: 2 }, 'missing');
     const failing = { empty: new Error('Waited in vain'), full: 2 };
     expect(await verdicts(failing, 'missing')).toEqual(['empty failed', 'full.dark passed']);
     expect(await verdicts({}, 'missing', shelf('lost'))).toEqual(['lost failed']);
   });
 
-  it('a difference says how much and where', async () => {
+  it('reports how much differs, and where', async () => {
     await verdicts({ full: 1 }, 'missing');
     const [one] = await verifyPictures(cameraOf({ full: 3 }), [shelf('full')], album, 'none');
     if (one?.difference === undefined) throw new Error('They do not differ.');

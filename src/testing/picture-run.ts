@@ -4,10 +4,10 @@ import { writeFile } from '#src/shared/write-file.ts';
 import type { Camera, PictureDifference, Theme } from './camera.ts';
 import type { Verdict } from './snapshots.ts';
 
-/** Pages are opened two at a time. */
+/** Number of pages open at the same time. */
 const AT_ONCE = 2;
 
-/** One picture of a state beside the one it is held against. */
+/** One screenshot of a state, compared with the accepted one. */
 export interface VerifiedPicture {
   readonly screen: string;
   readonly state: string;
@@ -18,36 +18,36 @@ export interface VerifiedPicture {
   readonly before?: Uint8Array;
   readonly after?: Uint8Array;
   readonly difference?: PictureDifference;
-  /** Why there is none. */
+  /** Why there is no screenshot. */
   readonly failure?: string;
 }
 
-/** What `capiz test --json` says of a picture. */
+/** The report of a screenshot in `capiz test --json`. */
 export interface PictureReport
   extends Pick<VerifiedPicture, 'screen' | 'state' | 'theme' | 'verdict' | 'failure'> {
   readonly name: string;
-  /** How many pixels differ, of how many, and where. */
+  /** The number of different pixels, of all pixels, and the bounding box. */
   readonly difference?: Omit<PictureDifference, 'picture'>;
 }
 
-/** Pictures as they were: `<screen>/<name>` to PNG. */
+/** The accepted screenshots: `<screen>/<name>` to PNG. */
 export interface Album {
   read(name: string): Uint8Array | undefined;
   write(name: string, png: Uint8Array): void;
   remove(name: string): void;
-  /** Of one screen. */
+  /** Names of one screen's screenshots. */
   list(screen: string): readonly string[];
 }
 
-/** Which states to take. */
+/** The states to photograph. */
 export interface Wanted {
   readonly screen: string;
   readonly states: readonly string[];
-  /** Whether these are all: only then a picture can be one of nothing. */
+  /** Whether these are all states: only then a screenshot can be obsolete. */
   readonly isWhole: boolean;
 }
 
-/** Takes a picture of each state, light and dark, in its first language, and holds it against the album. */
+/** Takes screenshots of each state, light and dark, in its first language, and compares them with the album. */
 export async function verifyPictures(
   camera: Camera,
   wanted: readonly Wanted[],
@@ -94,7 +94,7 @@ async function verifyState(
   }
 }
 
-/** Pictures of what nobody draws any more. */
+/** Screenshots of removed states. */
 function findObsolete(
   { screen, isWhole }: Wanted,
   verified: readonly VerifiedPicture[],
@@ -118,7 +118,7 @@ function findObsolete(
   });
 }
 
-/** An album in a folder, a file a picture. */
+/** An album in a folder, one file for each screenshot. */
 export function openAlbum(folder: string): Album {
   const fileOf = (name: string): string => join(folder, `${name}.png`);
   return {

@@ -1,9 +1,9 @@
 /**
- * A DOM without pictures says of none that it came or did not. Asks for those of our own origin, and tells the
- * element; a stranger's picture is not asked for and counts as there.
+ * jsdom fires no load or error events for images. This loads those of our own origin and fires the event; an image of
+ * another origin is not loaded and counts as present.
  *
- * @param ask - Whether there is a picture at a path of our own.
- * @returns What ends it.
+ * @param ask - Whether an image exists at a path of our own origin.
+ * @returns Stops watching.
  */
 export function watchPictures(document: Document, ask: (path: string) => Promise<boolean>): () => void {
   const told = new WeakMap<Element, string>();

@@ -6,13 +6,13 @@ import { renderScreen } from './index.ts';
 import { readSnapshot } from './snapshot-file.ts';
 import { describeChanges } from './tree-diff.ts';
 
-// The fault: amounts in another currency's writing.
+// The fault: amounts are written in another currency's format.
 vi.mock('#renderer/widgets/amount/amount.tsx', async (load) => {
   const { amount } = await load<{ amount: { readonly type: string } }>();
   return { amount: { ...amount, Widget: () => createElement('p', {}, '₱1.250.00') } };
 });
 
-it('a fault in a widget changes the tree, and the difference says where', async () => {
+it('a fault in a widget changes the tree, and the difference shows where', async () => {
   const drawn = await renderScreen('repay');
   const now = drawn.tree().split('\n');
   await drawn.close();

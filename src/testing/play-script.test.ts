@@ -17,8 +17,8 @@ async function play(screen: string, script: Partial<Script> & { readonly steps: 
 
 const pay: readonly ScriptStep[] = [{ tap: 'Payment Method' }, { tap: 'Payment' }];
 
-describe('a script is played on the page that borrowers get', () => {
-  it('as its record says, and twice the same', async () => {
+describe("playScript plays a script on the borrowers' page", () => {
+  it('matches its record, twice with the same result', async () => {
     const script = project.scripts.get('rollover')?.find(({ name }) => name === 'pays');
     if (script === undefined) throw new Error('There is no such script.');
     const written = readSnapshot(readFileSync('fixtures/snapshots/scripts/rollover.txt', 'utf8'));
@@ -27,7 +27,7 @@ describe('a script is played on the page that borrowers get', () => {
     expect((await play('rollover', script)).text).toBe(text);
   });
 
-  it('writes how it begins where that is said, and where the state alone says it leaves it to the state', async () => {
+  it('records the start of a script, unless it equals its state', async () => {
     const steps: readonly ScriptStep[] = [{ see: 'Repayment amount' }];
     const { text } = await play('repay', {
       steps,
@@ -54,7 +54,7 @@ describe('a script is played on the page that borrowers get', () => {
     expect(text).toContain('      productId=1203&orderId=repayable-test&amount=341250&channelNumber=90006');
   });
 
-  it('a photo goes up as a photo, and another picker than there is fails it', async () => {
+  it('uploads a photo as a photo, and fails if the file picker does not exist', async () => {
     const photo = async (words: string) =>
       playScript(project, 'complaint-form', { name: 'photo', steps: [{ photo: 'slip.jpg', in: words }] });
     const { lines } = await photo('Add photo');
@@ -62,7 +62,7 @@ describe('a script is played on the page that borrowers get', () => {
     expect((await photo('Add film')).failure).toContain('there is no picker “Add film”');
   });
 
-  it('an endpoint answers what the script says: a business error, another shape, nothing in time', async () => {
+  it('uses the replies of the script: a business error, another shape, a timeout', async () => {
     const answer = (reply: ScriptStep, ...more: readonly ScriptStep[]) =>
       play('repay', { steps: [reply, ...pay, ...more] });
     const error = { code: '5001', message: 'Closed today.' };
@@ -75,7 +75,7 @@ describe('a script is played on the page that borrowers get', () => {
   });
 });
 
-describe('what a script expects in vain fails it, with every step before and what is told', () => {
+describe('an unmet expectation fails a script, with all steps so far and the text of the page', () => {
   it.each<readonly [why: string, expected: ScriptStep]>([
     ['it asks for pay-code, not for nothing', { expect: { requests: [] } }],
     ['it asks for pay-code, not for pay-code, pay-code', { expect: { requests: ['pay-code', 'pay-code'] } }],
@@ -91,7 +91,7 @@ describe('what a script expects in vain fails it, with every step before and wha
     expect(failure).toContain('dialog "Please select your repayment method for payment"');
   });
 
-  it('a call that nobody answers, by its name', async () => {
+  it('fails a call without a reply by its name', async () => {
     const [contract] = project.contracts.filter(({ name }) => name === 'pay-code');
     const path = contract?.paths[0] ?? '';
     const { failure } = await play('repay', {

@@ -14,15 +14,15 @@ import { SCRIPT_RECORDS } from './snapshot-file.ts';
 import { openStage, type Request, sayUnmocked, type Stage, type StageOptions } from './stage.tsx';
 import { describeChanges } from './tree-diff.ts';
 
-/** What looks at a screen while it is drawn and played on. */
+/** Observes a screen while it is rendered and played. */
 export interface Watch extends Pick<StageOptions, 'onOpen' | 'onReply'> {
-  /** Told when a screen stands, and after each step of a script. */
+  /** Called when a screen is rendered, and after each step of a script. */
   readonly onShown?: () => void;
 }
 
 /**
- * Does what a script says, and writes down each step with what it asked of the service, exactly, and how what a
- * borrower is told changed. In the project's first language, or the script's.
+ * Plays a script and records each step with its exact service calls and the changes of the page's text. In the script's
+ * language, else the project's first one.
  */
 export async function playScript(
   project: TestProject,
@@ -97,7 +97,7 @@ class Player {
   private readonly stage: Stage;
   private readonly state: ScreenState;
   private readonly live: () => LiveScreen | undefined;
-  /** What was told, and how it looked. */
+  /** The text and the looks so far. */
   private readonly told = new Layers();
   private readonly looked = new Layers();
   private readonly looks: DrawnLine[] = [];
@@ -126,7 +126,7 @@ class Player {
     this.looks.push({ text: `from ${from}` });
     this.say(`from ${from}`);
     if (isOtherwise(script)) {
-      // How the state stands by itself is written of the state.
+      // The snapshot of the state already contains the text at its start.
       this.recordDone();
       this.lines.push(...indented(first));
       this.looks.push(...indented(firstLooks));
@@ -135,7 +135,7 @@ class Player {
     this.done = this.stage.deeds.length;
     onShown?.();
     for (const step of steps) {
-      // What is expected is no part of what comes of it.
+      // An expectation is not part of the record.
       if (!('expect' in step)) this.say(describeStep(step));
       try {
         await this.take(step);
@@ -165,7 +165,7 @@ class Player {
     this.lines.push({ text });
   }
 
-  /** Every step so far, and what is told now. */
+  /** All steps so far, and the current text. */
   private sayWhere(): string {
     const told = linesOf(this.stage, this.state, this.live());
     return [...this.lines, ...told.map(({ text }) => ({ text: `  ${text}` }))]
@@ -173,7 +173,7 @@ class Player {
       .join('\n');
   }
 
-  /** What the page asked for and did since that was last written. */
+  /** Records the page's calls and effects since the last record. */
   private recordDone(): void {
     for (const request of this.stage.requests.slice(this.written)) this.record(request);
     this.written = this.stage.requests.length;
@@ -208,7 +208,7 @@ class Player {
     return found;
   }
 
-  /** The innermost element that has these words. */
+  /** The innermost element with these words. */
   private wordsOf(words: string): Element {
     const all = [...document.body.querySelectorAll('*')].filter((one) => one.textContent?.includes(words));
     const found = all.find((one) => ![...one.children].some((child) => child.textContent?.includes(words)));
@@ -216,14 +216,14 @@ class Player {
     return found;
   }
 
-  /** Until nothing is on its way that will come, and what came is drawn. */
+  /** Waits until no expected reply is pending, and the page is rendered. */
   private async rest(): Promise<void> {
     let quiet = 0;
     for (let look = 0; look < LONGEST_LOOKS && quiet < 3; look += 1) {
       await this.stage.wait(LOOK_EVERY_MS);
       quiet = this.stage.network.pending() === 0 ? quiet + 1 : 0;
     }
-    // What was read is held back for as long as a skeleton stands that has been seen.
+    // A visible skeleton delays the data, so wait until it is gone.
     for (let look = 0; look < 10 && document.querySelector('.cz-skeleton') !== null; look += 1)
       await this.stage.wait(LOOK_EVERY_MS);
   }
@@ -293,14 +293,14 @@ const BODY = v.pipe(
   v.custom<Payload>(() => true),
 );
 
-/** Lays a merge patch over the data of a reply, where its contract says that they are. */
+/** Applies a merge patch to the data of a reply, at the pointer in its contract. */
 function patchReply(body: string, at: string, patch: Payload): string {
   const names = at.split('/').filter((name) => name !== '');
   const whole = names.reduceRight<Payload>((inner, name) => ({ [name]: inner }), patch);
   return JSON.stringify(mergePatch(v.parse(BODY, body), whole));
 }
 
-/** Members as they are sent: those of a query where there is no body. */
+/** The members of the body, or of the query if there is no body. */
 function readBody({ url, body }: Request): unknown {
   if (body?.startsWith('{') === true) return JSON.parse(body);
   return Object.fromEntries(new URLSearchParams(body ?? url.split('?')[1] ?? ''));
@@ -317,12 +317,12 @@ function sorted(value: unknown): unknown {
 
 const PAGE = 'the page';
 
-/** A dialog hides what is behind it: each is compared with itself. */
+/** A dialog hides the page behind it, so each layer is compared with itself. */
 function layerOf([first]: readonly DrawnLine[]): string {
   return /^(?:alert)?dialog(?: "[^"]*")?/.exec(first?.text ?? '')?.[0] ?? PAGE;
 }
 
-/** What was told last of the page and of each dialog over it. */
+/** The last text of the page and of each dialog over it. */
 class Layers {
   private readonly known = new Map<string, readonly string[]>();
   private last = PAGE;
@@ -334,7 +334,7 @@ class Layers {
     );
   }
 
-  /** What changed since this was last told; what was not told yet, as a whole. */
+  /** The changes since the last call; all lines at the first call. */
   compare(name: string, lines: readonly DrawnLine[]): readonly DrawnLine[] {
     const before = this.known.get(name);
     const texts = lines.map(({ text }) => text);
@@ -354,7 +354,7 @@ class Layers {
   }
 }
 
-/** Whether it begins with something else than its state does. */
+/** Whether it begins differently from its state. */
 function isOtherwise({ name: _name, title: _title, from: _from, steps: _steps, ...others }: Script): boolean {
   return Object.keys(others).length > 0;
 }
@@ -363,7 +363,7 @@ function indented(lines: readonly DrawnLine[]): readonly DrawnLine[] {
   return lines.map((line) => ({ ...line, text: `    ${line.text}` }));
 }
 
-/** A step as it is read in a record. */
+/** A step as a line of the record. */
 function describeStep(step: ScriptStep): string {
   if ('tap' in step) return `tap ${sayTarget(step.tap)}${step.all === true ? ', every one' : ''}`;
   if ('type' in step) return `type “${step.type}” in ${sayTarget(step.in)}`;

@@ -4,51 +4,51 @@ import type { DrawnState } from './drawn.ts';
 
 export interface WorkerStart {
   readonly root: string;
-  /** Whether what is seen of the definitions is collected. */
+  /** Whether to collect coverage. */
   readonly covers: boolean;
 }
 
-/** A screen to draw. */
+/** A screen to render. */
 export interface Job {
   readonly screen: string;
-  /** Names of states; default all. */
+  /** Names of states; default: all. */
   readonly names?: readonly string[];
-  /** Names of scripts; default all. */
+  /** Names of scripts; default: all. */
   readonly scripts?: readonly string[];
-  /** Default: all that the project speaks. */
+  /** Default: all languages of the project. */
   readonly languages?: readonly string[];
-  /** Whether pages are kept as they stood: in all languages, or each state in the first it speaks. */
+  /** Whether to keep copies of the pages: in all languages, or only in each state's first language. */
   readonly keepsPages?: 'all' | 'first';
-  /** The project is read again where it was read before for another one. */
+  /** A thread reads the project again if it last read another version. */
   readonly version?: number;
 }
 
 export type Answer =
-  /** `hits`: what this job saw of the definitions, where that is collected. */
+  /** `hits`: the coverage of this job, if collected. */
   { readonly drawn: readonly DrawnState[]; readonly hits?: readonly string[] } | { readonly fault: string };
 
-/** Threads that draw screens; each has a DOM of its own. */
+/** Threads that render screens; each has its own DOM. */
 export interface Pool {
   /**
-   * Every job once, in any order; the answers come in the order of the jobs.
+   * Runs every job once, in any order; the results are in the order of the jobs.
    *
-   * @param tell - Is told what each job saw of the definitions, where that is collected.
+   * @param tell - Called with the coverage of each job, if collected.
    */
   run(
     jobs: readonly Job[],
     tell?: (job: Job, hits: ReadonlySet<string>) => void,
   ): Promise<readonly (readonly DrawnState[])[]>;
-  /** What all jobs so far saw of the definitions, where that is collected. */
+  /** The coverage of all jobs so far, if collected. */
   readonly hits: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** Beside the command line's own file, where the build puts it. */
+/** The build writes it next to the command line's own file. */
 const WORKER = './testing-worker.js';
 
 export interface PoolOptions {
   readonly size?: number;
-  /** Whether what is seen of the definitions is collected. */
+  /** Whether to collect coverage. */
   readonly covers?: boolean;
 }
 

@@ -10,7 +10,7 @@ const pieces = import.meta.glob([
 
 let fetched: Promise<unknown> | undefined;
 
-/** Fetches every piece of code that the page fetches when it needs it: when it would come depends on the disk. */
+/** Loads every lazy chunk of the page, so that no test depends on loading times. */
 export async function prepareScreens(plans: Iterable<Plan>): Promise<void> {
   await (fetched ??= Promise.all(Object.values(pieces).map((load) => load())));
   for (const plan of plans) await prepareScreen(plan);

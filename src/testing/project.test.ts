@@ -19,13 +19,13 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(join(root, path), change(text));
 }
 
-/** Screens whose plans were made anew from one reading to the next. */
+/** Screens with a new plan after the second reading. */
 const compiledAnew = (before: TestProject, after: TestProject): readonly string[] =>
   Object.keys(after.compiled.screens).filter(
     (id) => after.compiled.screens[id]?.plan !== before.compiled.screens[id]?.plan,
   );
 
-it('issue F: of an edit in one screen the watch compiles that one alone, and draws what it concerns', () => {
+it('the watch compiles only the edited screen, and renders only the affected states', () => {
   const reader = createProjectReader(root);
   const first = reader.read();
   expect(compiledAnew(first, reader.read())).toEqual([]);
@@ -34,14 +34,14 @@ it('issue F: of an edit in one screen the watch compiles that one alone, and dra
   const second = reader.read();
   expect(compiledAnew(first, second)).toEqual(['rollover']);
   expect(findAffected(second, new Map(), [path])).toEqual(['rollover']);
-  // What is remembered is what reading it all would give.
+  // The cached result equals a complete reading.
   const anew = loadTestProject(root);
   expect(second.release.screens).toEqual(anew.release.screens);
   edit('fixtures/states/rollover.json', (text) => `${text}\n`);
   expect(compiledAnew(second, reader.read())).toEqual([]);
 });
 
-it('and of what all screens share all of them', () => {
+it('the watch compiles all screens after an edit of a shared document', () => {
   const reader = createProjectReader(root);
   const first = reader.read();
   edit('screens/app.json', (text) => text.replace(/"name": "[^"]*"/, '"name": "Another"'));

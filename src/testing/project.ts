@@ -22,13 +22,13 @@ import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/share
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { loadScripts, type ScriptWorld } from './load-scripts.ts';
 
-/** A project with everything that its screens are drawn from. */
+/** A project with everything that rendering its screens needs. */
 export interface TestProject {
   readonly root: string;
   readonly files: readonly ProjectFile[];
   readonly compiled: Compiled;
   readonly release: Release;
-  /** Pictures that ship with the screens: name → address. */
+  /** Images that ship with the screens: name → address. */
   readonly assets: { readonly [name: string]: string };
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
@@ -39,21 +39,21 @@ export interface TestProject {
   /** By screen. */
   readonly scripts: ReadonlyMap<string, readonly Script[]>;
   readonly replies: StateDocument['replies'];
-  /** Pictures of our own, by address. */
+  /** The project's images, by address. */
   readonly pictures: StaticFiles;
 }
 
-/** Where the reference service's payment page would stand. */
+/** The origin of the reference service's payment page. */
 export const PAY_ORIGIN = 'https://pay.test';
 
-/** Its definitions or fixtures have errors: nothing of them is drawn. */
+/** The definitions or fixtures have errors, so that nothing can be rendered. */
 export class UnsoundProject extends Error {}
 
 /**
  * Reads and compiles a project.
  *
- * @param laid - Documents in place of the project's own, or beside them.
- * @throws UnsoundProject; Error naming the fixture that cannot be read.
+ * @param laid - Documents that replace or extend the project's own.
+ * @throws UnsoundProject; Error with the fixture that cannot be read.
  */
 export function loadTestProject(root: string, laid: readonly ProjectFile[] = []): TestProject {
   const own = readProjectFiles(root).filter(({ path }) => !laid.some((file) => file.path === path));
@@ -63,13 +63,13 @@ export function loadTestProject(root: string, laid: readonly ProjectFile[] = [])
   );
 }
 
-/** Whoever reads a project after each edit of it. */
+/** Reads a project again after each edit. */
 export interface ProjectReader {
-  /** As `loadTestProject`; a screen that no edit concerns is the plan that it was. */
+  /** Like `loadTestProject`; reuses the plans of screens that no edit affects. */
   read(): TestProject;
 }
 
-/** Remembers documents, and the screens that were made of them. */
+/** Caches documents, and the screens compiled from them. */
 export function createProjectReader(root: string): ProjectReader {
   const memory = new ProjectMemory();
   let former: ReadonlyMap<string, ProjectFile> = new Map();
@@ -118,12 +118,12 @@ function makeTestProject(root: string, files: readonly ProjectFile[], memory?: P
   };
 }
 
-/** @throws UnsoundProject: the fault is in the project, not in whoever draws it. */
+/** @throws UnsoundProject, because the fault is in the project. */
 function refuseFixture({ message }: Error): never {
   throw new UnsoundProject(`${message} See capiz check.`);
 }
 
-/** A release as tests draw it: every screen can be opened, and the payment page be gone to. */
+/** A release for tests: every screen can be opened, and the payment page can be visited. */
 export function makeTestRelease(
   app: AppPlan,
   plans: ReadonlyMap<string, Plan>,
@@ -133,7 +133,7 @@ export function makeTestRelease(
   return openUnrouted(makeRelease(app, plans, { foreignHosts, assets, demo: true, served: false }));
 }
 
-/** What scripts may name. */
+/** The names that scripts can refer to. */
 function namesOf({
   states,
   scenarios,

@@ -2,7 +2,7 @@ import type { RoleOptions } from '#src/simulator/device/steps.ts';
 import { isHidden, roleOf } from './roles.ts';
 import { nameOf } from './read-tree.ts';
 
-/** Elements of a role below a place that can be reached, in their order. */
+/** Reachable elements with a role below an element, in document order. */
 export function queryByRole(place: Element, role: string, { name, expanded }: RoleOptions): HTMLElement[] {
   const found: HTMLElement[] = [];
   const look = (element: Element): void => {

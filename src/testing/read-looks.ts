@@ -2,20 +2,19 @@ import { isHidden } from './roles.ts';
 import { reachable, type TreeLine } from './read-tree.ts';
 
 /*
- * A screen as it is seen: of each element that looks one way of several which one it is, in the renderer's own names:
- * the first class says what an element is, the others how it looks. Then which pictures and icons, and what a
- * keyboard is told of a field, and whether one is open. Figures that are for the eye alone, and no words, so it is the same in every language; no
- * pixels.
+ * The looks of a screen: for each element with variants its variant, in the renderer's class names: the first class is the
+ * element's kind, the others its variants. Also images, icons, digits for the eye alone, the keyboard hints of fields, and
+ * whether a keyboard is open. Contains no words, so it is equal in every language, and no pixels.
  */
 
 const PREFIX = 'cz-';
-/** What a field tells the keyboard of a phone. */
+/** Attributes of a field that configure a phone's keyboard. */
 const TYPING = ['type', 'inputmode', 'autocomplete', 'enterkeyhint', 'maxlength', 'rows', 'accept'] as const;
 
-/** What can be reached, a line for each element that has a look; what stands in one two spaces further in. */
+/** The reachable elements that have looks, a line each; children are indented by two spaces. */
 export function readLooks(document: Document): readonly TreeLine[] {
   const lines: TreeLine[] = [];
-  // What makes room for an open keyboard is said of the page.
+  // The page has this class while it makes room for an open keyboard.
   if (document.documentElement.classList.contains(`${PREFIX}typing`)) lines.push({ text: 'page typing' });
   read(reachable(document), 0, undefined, lines);
   return lines;
@@ -27,7 +26,7 @@ function read(element: Element, depth: number, around: string | undefined, lines
   if (look !== undefined)
     lines.push({ text: `${'  '.repeat(depth)}${look}`, ...(id !== undefined && { id }) });
   for (let child = element.firstElementChild; child !== null; child = child.nextElementSibling) {
-    // Icons and logos are seen by those who see, and only by them.
+    // Icons and logos are hidden from screen readers, but visible.
     if (!isHidden(child) || child.getAttribute('aria-hidden') === 'true')
       read(child, look === undefined ? depth : depth + 1, id, lines);
   }
@@ -53,13 +52,13 @@ function lookOf(element: Element): string | undefined {
   return words.length === 0 ? undefined : [what, ...words].join(' ');
 }
 
-/** Such as `42/200`, which who listens is told in words, and later. */
+/** Digits such as `42/200`, which a screen reader announces in words, and later. */
 function readFigures(element: Element): string | undefined {
   const text = element.textContent.trim();
   return element.getAttribute('aria-hidden') === 'true' && /^\P{L}*\d\P{L}*$/u.test(text) ? text : undefined;
 }
 
-/** Where it is, without its bytes: of one that ships with the screens the name, of one of our own the path. */
+/** Names an image without its bytes: the name of a shipped one, the path of a project's one. */
 function nameOfPicture(element: Element): string {
   const [address = ''] = (element.getAttribute('src') ?? '').split(/[?#]/);
   const { origin } = element.ownerDocument.location;

@@ -3,12 +3,11 @@ import { isInline } from './inline.ts';
 import { ACTED_ON, isHidden, NAMED_BY_CONTENT, roleOf } from './roles.ts';
 
 /*
- * A screen as a borrower is told of it: roles, words and states, in their order. What only the eye sees (pixels, colours)
- * and what only the program sees (ids, classes) is left out, so that a line changes when something that is said or
- * can be done does.
+ * A screen as a screen reader announces it: roles, words and states, in order. Visual details (pixels, colours) and
+ * internal ones (ids, classes) are left out, so that a line changes only if its text or its use changes.
  */
 
-/** Without a style sheet every element has the same style: what the names' algorithm asks of it is answered by this. */
+/** Without a style sheet every element has the same style, so one constant answers the accessible-name algorithm. */
 const NO_STYLE = { getPropertyValue: () => '', content: 'none', display: '', visibility: '' };
 const NAMING = { getComputedStyle: () => NO_STYLE as unknown as CSSStyleDeclaration };
 
@@ -20,20 +19,20 @@ function clean(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').trim();
 }
 
-/** The foremost dialog, behind which nothing can be reached, else all. */
+/** The front dialog, which blocks everything behind it, else the body. */
 export function reachable(document: Document): Element {
   const open = [...document.querySelectorAll('dialog[open]:not([aria-hidden="true"])')];
   return open.at(-1) ?? document.body;
 }
 
 export interface TreeLine {
-  /** Children stand two spaces further in. */
+  /** Children are indented by two spaces. */
   readonly text: string;
-  /** Of the element that says it, or the nearest around it that has one. */
+  /** The id of the element, or of its nearest ancestor with an id. */
   readonly id?: string;
 }
 
-/** What can be reached, a line each. */
+/** The reachable content, one line for each element. */
 export function readTree(document: Document): readonly TreeLine[] {
   const lines: TreeLine[] = [];
   const root = reachable(document);
@@ -74,7 +73,7 @@ function readChildren(parent: Element, at: Place): void {
   flush();
 }
 
-/** Words of an inline element without a meaning of its own go on those around it. */
+/** The words of a generic inline element join the words around it. */
 function isAmongWords(element: Element): boolean {
   return (
     isInline(element) &&
@@ -107,7 +106,7 @@ function readElement(element: Element, around: Place): void {
   if (element.localName !== 'select' && element.localName !== 'textarea')
     readChildren(element, { ...at, depth: at.depth + 1, lines: inner });
   const rest = isSaid ? inner.filter((line) => !isWords(line)) : inner;
-  // A role around nothing but words says them on its own line.
+  // An element with a role that contains only words is one line.
   const [only] = rest;
   if (rest.length === 1 && only !== undefined && isWords(only) && name === '') said.push(only.text.trim());
   else if (!(rest.length === 1 && only?.text.trim() === quote(name))) {
@@ -183,13 +182,13 @@ function chosenOf(select: HTMLSelectElement): string {
   return [...select.selectedOptions].map((option) => clean(option.textContent ?? '')).join(', ');
 }
 
-/** Where a link leads, if away from our own page. */
+/** The target of a link, if it leads out of the app. */
 function targetOf(element: Element): string[] {
   const address = element.getAttribute('href') ?? '';
   return /^(?:https?|tel|mailto|sms):/.test(address) ? [`to ${address}`] : [];
 }
 
-/** The keyboard's order is the tree's; only what stands outside of it is said. */
+/** The tab order is the order of the tree; only exceptions are shown. */
 function orderOf(element: Element, role: string | undefined): string[] {
   const given = element.getAttribute('tabindex');
   if (given === null) return [];

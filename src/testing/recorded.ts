@@ -3,23 +3,23 @@ import { StageFailure } from './failure.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /**
- * How a state was reached: what each waiting ended with, and when. Words differ from language to language; places and
- * times do not, so another language is reached by what the first one found.
+ * How a state was reached: the result and time of each wait. Words differ between languages; element positions and times
+ * do not, so another language replays the record of the first one.
  */
 export interface Recorded {
   readonly waits: Wait[];
 }
 
 interface Wait {
-  /** Milliseconds since the epoch, of the page's clock. */
+  /** Milliseconds since the epoch, on the page's clock. */
   readonly until: number;
-  /** Where the elements stand that were found: positions among children, from the document's body. */
+  /** Paths of the found elements: child indices, from the document's body. */
   readonly places?: readonly (readonly number[])[];
-  /** One element, or a list of them. */
+  /** One element, or a list of elements. */
   readonly isList?: boolean;
 }
 
-/** Notes what a waiting ends with. */
+/** Records the result of a wait. */
 export function record(recorded: Recorded, until: Until, now: () => number): Until {
   return async (what, look) => {
     const found = await until(what, look);
@@ -36,14 +36,14 @@ export function record(recorded: Recorded, until: Until, now: () => number): Unt
   };
 }
 
-/** Waits as long as before, and finds what stands where something was found before. */
+/** Waits as long as recorded, and finds the elements at the recorded paths. */
 export function followRecorded({ waits }: Recorded, time: VirtualTime, document: Document): Until {
   let next = 0;
   return async <T>(what: string): Promise<T> => {
     const wait = waits[next];
     next += 1;
     if (wait === undefined) throw new StageFailure(`${what} was not waited for before`);
-    // The same steps of time, since what happens at a moment may wait for its turn.
+    // Use the same time steps, because effects may depend on their order.
     while (time.now() < wait.until) await time.wait(Math.min(40, wait.until - time.now()));
     if (wait.places === undefined) return true as T;
     const elements = wait.places.map((place) => elementAt(document, place));

@@ -21,8 +21,8 @@ const written = (screen: string, state: string, language = 'en-PH') =>
     .find((block) => block.state === state)
     ?.lines.join('\n');
 
-describe('renderScreen draws a screen of the project in the DOM of a test', () => {
-  it('as its snapshot says, in another language too', async () => {
+describe('renderScreen renders a screen of the project in the DOM of a test', () => {
+  it('matches its snapshot, in another language too', async () => {
     expect((await draw('not-found')).tree()).toBe(written('not-found', 'content'));
     await drawn?.close();
     const { tree } = await draw('not-found', 'content', { language: 'fil-PH' });
@@ -30,14 +30,14 @@ describe('renderScreen draws a screen of the project in the DOM of a test', () =
     expect(tree()).not.toBe(written('not-found', 'content'));
   });
 
-  it('in a state that a few steps lead to, and two times the same', async () => {
+  it('reaches a state by steps, twice with the same result', async () => {
     const first = (await draw('order', 'popup-rating-no-star')).tree();
     expect(first).toContain('Choose 1 to 5 stars');
     await drawn?.close();
     expect((await draw('order', 'popup-rating-no-star')).tree()).toBe(first);
   });
 
-  it("with Testing Library's queries and hands, and what left the page", async () => {
+  it("offers Testing Library's queries and user events, and lists the calls of the page", async () => {
     const { page, user, wait, requests, left } = await draw('repay');
     await user.click(page.getByRole('button', { name: 'Payment Method' }));
     await wait();
@@ -48,7 +48,7 @@ describe('renderScreen draws a screen of the project in the DOM of a test', () =
     expect(left).toEqual([expect.stringMatching(/^https:\/\/pay\.test\/pay\//)]);
   });
 
-  it('with replies of the test in place of a scenario', async () => {
+  it('uses the replies of the test in place of a scenario', async () => {
     const replies: Fixture['replies'] = {
       'order-details': { error: { code: '5001', message: 'Closed today.' } },
     };
@@ -56,19 +56,19 @@ describe('renderScreen draws a screen of the project in the DOM of a test', () =
     expect(tree()).toContain('Closed today.');
   });
 
-  it('fails an unmocked call by method, path and screen', async () => {
+  it('fails a call without a reply, with its method, path and screen', async () => {
     await expect(draw('order', { replies: {} })).rejects.toThrow(
       /nobody answers GET \/\S+, which the screen order asked for/,
     );
   });
 
-  it('says what was waited for in vain, and what was drawn instead', async () => {
+  it('reports what it waited for, and the page at that time', async () => {
     await expect(draw('not-found', { steps: [{ tap: 'Nowhere' }] })).rejects.toThrow(
       /Waited in vain for “Nowhere” to tap[^]*heading 1/,
     );
   });
 
-  it('draws a definition that stands in no file', async () => {
+  it('renders a definition without a file', async () => {
     const { tree } = await draw({
       $schema: '../schemas/screen.schema.json',
       grammar: 1,
@@ -80,7 +80,7 @@ describe('renderScreen draws a screen of the project in the DOM of a test', () =
     expect(tree()).toContain('"Good morning"');
   });
 
-  it('asks nobody for anything: the network of the test stays as it is', async () => {
+  it("makes no calls: the test's network functions stay unchanged", async () => {
     const connect = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('connected'));
     await draw('order');
     await drawn?.close();

@@ -4,23 +4,23 @@ import { scriptBlock } from './snapshot-file.ts';
 import { acceptStates, removeFiles, type Verified } from './snapshots.ts';
 import { describeGroup, drawAndVerify, groupReports, reportOf, type TestOptions } from './test-run.ts';
 
-/** Something to be decided: states that differ alike from what is written of them, or a file of nothing. */
+/** A change to decide on: states that differ from their snapshots in the same way, or an obsolete file. */
 export interface Change {
-  /** `order › repayable`, and how many are alike. */
+  /** `order › repayable`, and how many states have the same change. */
   readonly title: string;
-  /** What was and what is. */
+  /** Describes the difference. */
   readonly describe: (colours: Colours) => string;
-  /** Writes it. */
+  /** Writes the change to the snapshots. */
   readonly accept: () => void;
 }
 
 export interface Review {
   readonly changes: readonly Change[];
-  /** What could not be drawn: nothing of it can be accepted. */
+  /** States that could not be rendered: these cannot be accepted. */
   readonly failures: readonly string[];
 }
 
-/** Draws the states, and finds what is not as written. @throws as `drawAndVerify`. */
+/** Renders the states, and finds those that differ from their snapshots. @throws Same as `drawAndVerify`. */
 export async function findChanges(options: Omit<TestOptions, 'writes'>): Promise<Review> {
   const { root } = options;
   const { project, verified, obsoleteFiles } = await drawAndVerify({ ...options, writes: 'none' });
@@ -63,7 +63,7 @@ export async function findChanges(options: Omit<TestOptions, 'writes'>): Promise
   };
 }
 
-/** Of a state that is new, or that nothing draws any more: all of it. */
+/** For a new or obsolete state: its complete text. */
 function describeWhole([first]: readonly Verified[]): string {
   if (first === undefined) return '';
   const { drawn, expected } = first;

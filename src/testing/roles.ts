@@ -1,6 +1,6 @@
 /**
- * Roles of elements as HTML Accessibility API Mappings has them (https://www.w3.org/TR/html-aam-1.0/), and what
- * of them a reader of a screen is told.
+ * Roles of elements as in the HTML Accessibility API Mappings (https://www.w3.org/TR/html-aam-1.0/), and which of them a
+ * screen reader announces.
  */
 
 const BY_ELEMENT: { readonly [name: string]: string } = {
@@ -57,7 +57,7 @@ const BY_INPUT: { readonly [type: string]: string } = {
 
 const SECTIONS = 'article, aside, main, nav, section';
 
-/** The role of an element; undefined for one that means nothing by itself. */
+/** The role of an element; undefined for a generic one. */
 export function roleOf(element: Element): string | undefined {
   const given = element.getAttribute('role')?.trim().split(/\s+/)[0];
   if (given !== undefined && given !== '')
@@ -99,7 +99,7 @@ export function roleOf(element: Element): string | undefined {
   }
 }
 
-/** Whether nobody is told of an element and what is in it. */
+/** Whether a screen reader ignores the element and its content. */
 export function isHidden(element: Element): boolean {
   const { localName } = element;
   return (
@@ -114,14 +114,14 @@ export function isHidden(element: Element): boolean {
   );
 }
 
-/** Roles whose name is what stands in them, so that both are said once. */
+/** Roles named by their content, so that the content is not listed again. */
 export const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(
   'button cell checkbox columnheader heading link menuitem menuitemcheckbox menuitemradio option radio switch tab tooltip'.split(
     ' ',
   ),
 );
 
-/** Roles that people act on: each stands in the order of the keyboard, which is the order of the tree. */
+/** Interactive roles: these are in tab order, which is the order of the tree. */
 export const ACTED_ON: ReadonlySet<string> = new Set(
   'button checkbox combobox link listbox menuitem option radio searchbox slider spinbutton switch tab textbox'.split(
     ' ',

@@ -9,18 +9,18 @@ import type { Recorded } from './recorded.ts';
 import { openStage } from './stage.tsx';
 
 export interface RunOptions {
-  /** Which states; default all. */
+  /** Selects states; default: all. */
   readonly wants?: (state: ScreenState) => boolean;
-  /** Which scripts; default all. */
+  /** Selects scripts; default: all. */
   readonly plays?: (script: Script) => boolean;
   readonly watch?: Watch | undefined;
-  /** Default: all that the project speaks. */
+  /** Default: all languages of the project. */
   readonly languages?: readonly string[];
-  /** Whether pages are kept as they stood: in all languages, or each state in the first it speaks. */
+  /** Whether to keep copies of the pages: in all languages, or only in each state's first language. */
   readonly keepsPages?: 'all' | 'first' | undefined;
 }
 
-/** Draws a screen's states, each in every language, one after the other, and plays its scripts. */
+/** Renders a screen's states one after the other, each in every language, and plays its scripts. */
 export async function runScreen(
   project: TestProject,
   screen: string,
@@ -50,14 +50,14 @@ export async function runScreen(
 }
 
 interface DrawOptions {
-  /** How another language reached it; that one has its looks. */
+  /** How the state was reached in another language, which also recorded its looks. */
   readonly recorded?: Recorded | undefined;
   readonly watch?: Watch | undefined;
-  /** Whether the page is kept as it stood. */
+  /** Whether to keep a copy of the page. */
   readonly keepsPage?: boolean | undefined;
 }
 
-/** Draws one state. */
+/** Renders one state. */
 export async function drawState(
   project: TestProject,
   state: ScreenState,

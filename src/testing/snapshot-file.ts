@@ -1,6 +1,6 @@
 /**
- * The text of a screen in one language: a block for each state, in the states' own order. A state that is told like an
- * earlier one says so in place of saying it again.
+ * A block of a screen's snapshot in one language: one for each state, in the order of the states. A state with the same
+ * text as an earlier one refers to it.
  */
 export interface SnapshotBlock {
   readonly state: string;
@@ -8,13 +8,13 @@ export interface SnapshotBlock {
   readonly lines: readonly string[];
 }
 
-/** Stands for a language where what was drawn is a script's record. */
+/** Used in place of a language for records of scripts. */
 export const SCRIPT_RECORDS = 'scripts';
 
-/** Stands for a language where what was drawn is how it looks. */
+/** Used in place of a language for looks. */
 export const LOOKS = 'looks';
 
-/** What a script's looks are called beside those of states. */
+/** The name of a script's looks, beside those of states. */
 export function scriptBlock(script: string): string {
   return `script ${script}`;
 }
@@ -38,7 +38,7 @@ export function writeSnapshot(screen: string, language: string, blocks: readonly
   return [head, ...parts].join('\n');
 }
 
-/** Reads what `writeSnapshot` wrote; what is no block is left out. */
+/** Parses the output of `writeSnapshot`; ignores everything outside blocks. */
 export function readSnapshot(text: string): readonly SnapshotBlock[] {
   const blocks = new Map<string, SnapshotBlock>();
   for (const part of text.split(/^(?=## )/m)) {

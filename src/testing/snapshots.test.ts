@@ -31,8 +31,8 @@ function verify(
 
 const read = () => readFileSync(pathOf(root, 'shelf', 'en'), 'utf8');
 
-describe('the text of a screen', () => {
-  it('is a block for each state; what is told alike is said once', () => {
+describe('the snapshot of a screen', () => {
+  it('has a block for each state, and refers to an earlier equal one', () => {
     verify(
       [drawn('content', 'main\n  "Books"'), drawn('narrow', 'main\n  "Books"'), drawn('empty', 'main')],
       'all',
@@ -51,7 +51,7 @@ main
 `);
   });
 
-  it('reads back what it wrote', () => {
+  it('is read as it was written', () => {
     const blocks = [
       { state: 'a', title: 'A: with a colon', lines: ['main', '  "as b"'] },
       { state: 'b', title: 'B', lines: ['main', '  "as b"'] },
@@ -63,13 +63,13 @@ main
   });
 });
 
-describe('in CI nothing is written, and what is not as written fails', () => {
-  it('a missing one', () => {
+describe('in CI nothing is written, and a difference fails', () => {
+  it('reports a missing snapshot', () => {
     expect(verify([drawn('content', 'main')], 'none')).toEqual([['content', 'missing']]);
     expect(existsSync(pathOf(root, 'shelf', 'en'))).toBe(false);
   });
 
-  it('one that differs, by its text or its title, and an obsolete one', () => {
+  it('reports a different text or title, and an obsolete snapshot', () => {
     verify([drawn('content', 'main'), drawn('empty', 'main'), drawn('gone', 'main')], 'all');
     const before = read();
     const now = [drawn('content', 'main\n  "new"'), drawn('empty', 'main', { title: 'Other' })];
@@ -81,13 +81,13 @@ describe('in CI nothing is written, and what is not as written fails', () => {
     expect(read()).toBe(before);
   });
 
-  it('one that could not be drawn', () => {
+  it('reports a state that could not be rendered', () => {
     expect(verify([drawn('content', '', { failure: 'in vain' })], 'none')).toEqual([['content', 'failed']]);
   });
 });
 
-describe('elsewhere', () => {
-  it('a state without a snapshot gets one, and no other is touched', () => {
+describe('outside CI', () => {
+  it("writes a new state's snapshot, and changes no other", () => {
     verify([drawn('content', 'main')], 'all');
     expect(verify([drawn('content', 'other'), drawn('new', 'main\n  "new"')], 'missing')).toEqual([
       ['content', 'mismatched'],
@@ -96,7 +96,7 @@ describe('elsewhere', () => {
     expect(readSnapshot(read()).map(({ lines }) => lines)).toEqual([['main'], ['main', '  "new"']]);
   });
 
-  it('an update takes obsolete ones away, unless only some states were drawn', () => {
+  it('an update deletes obsolete snapshots, unless only some states were rendered', () => {
     verify([drawn('content', 'main'), drawn('gone', 'x')], 'all');
     verify([drawn('content', 'changed')], 'all', false);
     expect(readSnapshot(read()).map(({ state }) => state)).toEqual(['content', 'gone']);
@@ -104,14 +104,14 @@ describe('elsewhere', () => {
     expect(readSnapshot(read()).map(({ state }) => state)).toEqual(['content']);
   });
 
-  it('what is as it was is not written again', () => {
+  it('does not write an equal snapshot again', () => {
     verify([drawn('content', 'main')], 'all');
     const { mtimeMs, ino } = statSync(pathOf(root, 'shelf', 'en'));
     verify([drawn('content', 'main')], 'all');
     expect(statSync(pathOf(root, 'shelf', 'en'))).toMatchObject({ mtimeMs, ino });
   });
 
-  it('files of screens and languages that there are none of are found', () => {
+  it('finds files of removed screens and languages', () => {
     verify([drawn('content', 'main')], 'all');
     const find = (screen: string, language: string, played: readonly string[] = []) =>
       findObsoleteFiles(root, new Set([screen]), new Set([language]), new Set(played));
@@ -125,7 +125,7 @@ describe('elsewhere', () => {
 });
 
 describe('a difference', () => {
-  it('says the path that leads to what changed, once for neighbours', () => {
+  it('shows the path to a change, once for neighbours', () => {
     const before = ['main', '  region "Plan"', '    "one"', '    "two"', 'contentinfo', '  button "Pay"'];
     const after = [
       'main',
@@ -146,7 +146,7 @@ describe('a difference', () => {
     expect(describeChanges(before, before)).toBeUndefined();
   });
 
-  it('says of what is gone with everything in it only where it stood', () => {
+  it('shows only the first line of a removed subtree', () => {
     const before = ['main', '  "one"', 'contentinfo', '  list', '    button "Next"'];
     expect(describeChanges(before, ['main', '  "one"'])?.lines).toEqual([
       '-   contentinfo',
@@ -155,7 +155,7 @@ describe('a difference', () => {
     ]);
   });
 
-  it('keeps every line of both, in order', () => {
+  it('contains every line of both, in order', () => {
     const before = ['a', 'b', 'c', 'd'];
     const after = ['b', 'x', 'd', 'e'];
     const lines = diffLines(before, after);

@@ -20,13 +20,13 @@ export interface Verified {
 
 export interface VerifyOptions {
   readonly root: string;
-  /** Whether every state of the screens was drawn: only then a block can be obsolete. */
+  /** Whether every state of the screens was rendered: only then a block can be obsolete. */
   readonly isWhole: boolean;
-  /** `none` writes nothing, `missing` what there is none of yet, `all` whatever was drawn. */
+  /** `none` writes nothing, `missing` only new snapshots, `all` every difference. */
   readonly writes: 'none' | 'missing' | 'all';
 }
 
-/** Compares what was drawn of one screen with what is written of it, and writes what may be written. */
+/** Compares the rendered states of one screen with their snapshots, and writes what `writes` allows. */
 export function verifyScreen(
   screen: string,
   drawn: readonly DrawnState[],
@@ -87,9 +87,9 @@ function judge(
 }
 
 /**
- * Writes what was drawn of these states, and takes away those that nothing draws any more; all others stay.
+ * Writes the snapshots of these states, and deletes obsolete ones; all others stay.
  *
- * @param order - Names of a screen's states and scripts, as they stand in its file.
+ * @param order - Names of a screen's states and scripts, in the order of its file.
  */
 export function acceptStates(
   root: string,
@@ -125,7 +125,7 @@ export function pathOf(root: string, screen: string, language: string): string {
 }
 
 /**
- * Files of screens or languages that there are none of any more, relative to the project.
+ * Snapshot files of removed screens or languages, relative to the project.
  *
  * @param played - Screens that have scripts.
  */

@@ -36,75 +36,75 @@ import { readTree, type TreeLine } from './read-tree.ts';
 import { followRecorded, type Recorded, record } from './recorded.ts';
 import { takeTime } from './virtual-time.ts';
 
-// What comes later on a page is at hand here: a script says when something happens, not how long code takes.
+// Load lazy code now: a script depends on events, not on loading times.
 await prepareEverything();
 
 /** Friday, 6 March 2026, 09:00 in Manila. */
 export const TEST_NOW = Date.UTC(2026, 2, 6, 1);
 
-/** A call that left the page. */
+/** A call of the page. */
 export interface Request {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  /** As it was sent; of an upload what its parts are called. */
+  /** The body as sent; for an upload the names of its parts. */
   readonly body: string | undefined;
 }
 
 export interface StageOptions {
   readonly state: ScreenState;
   readonly language: string;
-  /** How the same state was reached in another language: it is reached by the same hands, at the same times. */
+  /** The record of the same state in another language, which is replayed. */
   readonly recorded?: Recorded | undefined;
-  /** What answers the calls, by endpoint, in place of the scenario. */
+  /** Replies by endpoint, in place of the scenario's. */
   readonly replies?: Replies | undefined;
-  /** Values of the application's configuration, by group, that are others. */
+  /** Overrides of the application's configuration, by group. */
   readonly config?: Script['config'];
-  /** Before the page asks for anything. */
+  /** Called before the page's first call. */
   readonly begin?: ((network: NetworkStand) => void) | undefined;
-  /** Told of each screen that opens. */
+  /** Called for each screen that opens. */
   readonly onOpen?: (live: LiveScreen) => void;
-  /** Told of what each call came to. */
+  /** Called with the result of each call. */
   readonly onReply?: ((url: string, reply: HttpReply | HttpFailure) => void) | undefined;
 }
 
 /** A page in one of its states. */
 export interface Stage {
-  /** What a borrower is told now, a line each. */
+  /** The text of the page, by line. */
   read(): readonly TreeLine[];
-  /** How it looks, a line each. */
+  /** The looks of the page, by line. */
   readLooks(): readonly TreeLine[];
   readonly user: UserEvent;
-  /** Lets time pass, and what waits for it happen. */
+  /** Advances the clock, and waits for everything that is due. */
   wait(ms: number): Promise<void>;
   readonly recorded: Recorded;
   readonly requests: readonly Request[];
   readonly faults: readonly Fault[];
-  /** What else the page did: where it went, what it kept, copied and told the app. */
+  /** Other effects of the page: navigation, storage, clipboard, and calls to the app. */
   readonly deeds: readonly string[];
-  /** Addresses of other pages that it was left for. */
+  /** Addresses outside the app that the page navigated to. */
   readonly left: readonly string[];
-  /** Calls that nobody answers: method and path. */
+  /** Calls without a reply: method and path. */
   readonly unmocked: readonly string[];
-  /** What brought it here, to go on. */
+  /** The driver that reached the state, to continue with. */
   readonly hands: Pick<Steps, 'take' | 'field' | 'isSeen'>;
   readonly network: NetworkStand;
-  /** What is drawn, as markup that needs nobody. */
+  /** A copy of the page as static markup. */
   keep(nodes: ReadonlyMap<string, string>): Promise<DrawnPage>;
   close(): Promise<void>;
 }
 
 let underway = 0;
 
-/** Resolves when everything has happened that waits for nothing but its turn. */
+/** Resolves when no microtask or immediate task is pending. */
 async function settle(): Promise<void> {
   do {
     for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
   } while (underway > 0);
 }
 
-/** Brings the page there, the same page that borrowers get, against the reference service in this process. */
+/** Opens the borrowers' page in the given state, against the reference service in this process. */
 export async function openStage(project: TestProject, options: StageOptions): Promise<Stage> {
   const { state, language } = options;
   const { scenarios, release, replies } = project;
@@ -135,7 +135,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   const formerFetch = window.fetch;
   window.fetch = ((path: string, init?: RequestInit) => answers.fetch(path, init)) as typeof fetch;
   const unwatch = watchPictures(document, async (path) => {
-    // A picture that an endpoint answers is asked for like anything else of it.
+    // An image that an endpoint serves is requested like any other call.
     const isAsked = project.contracts.some(
       ({ isPicture, paths }) => isPicture && paths.includes(pathOf(path)),
     );
@@ -190,7 +190,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
     (deed) => void deeds.push(deed),
   );
 
-  /** A photo on its way, as the page would send it. */
+  /** Uploads a photo as the page would. */
   async function upload(request: Parameters<Services['http']['send']>[0]) {
     if (!window.navigator.onLine) throw new HttpFailure('offline', false);
     const body = new FormData();
@@ -307,12 +307,12 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   };
 }
 
-/** Calls that nobody answered, by name. */
+/** The error message for calls without a reply. */
 export function sayUnmocked(calls: readonly string[], { screen }: Pick<ScreenState, 'screen'>): string {
   return `nobody answers ${[...new Set(calls)].join(', ')}, which the screen ${screen} asked for`;
 }
 
-/** The application with other values of its configuration. */
+/** The application with overrides of its configuration. */
 function configure(app: Release['app'], given: NonNullable<Script['config']>): Release['app'] {
   const { config } = app.plan;
   const groups = Object.entries(given).map(([name, group]) => [name, { ...config[name], ...group }]);
@@ -338,7 +338,7 @@ function describeRequest(url: string, init: RequestInit): Request {
   };
 }
 
-/** Whether React complains about what changes outside of Testing Library's `act`. @returns What sets it back. */
+/** Sets whether React warns about updates outside Testing Library's `act`. @returns Restores the old value. */
 function setActing(isActing: boolean): () => void {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
   const former = react.IS_REACT_ACT_ENVIRONMENT;

@@ -18,29 +18,29 @@ export { UnsoundProject } from './project.ts';
 
 export interface TestOptions {
   readonly root: string;
-  /** What the paths are relative to. */
+  /** The folder to which the paths are relative. */
   readonly folder: string;
   readonly paths: readonly string[];
   /** Part of `<screen>/<state>`, or of `<screen>/<script>`. */
   readonly name: string | undefined;
-  /** Default: all that the project speaks. */
+  /** Default: all languages of the project. */
   readonly languages?: readonly string[];
   readonly writes: VerifyOptions['writes'];
-  /** Whether what is seen of the definitions is collected. */
+  /** Whether to collect coverage. */
   readonly covers?: boolean;
-  /** Whether pages are kept as they stood, each state in the first language it speaks. */
+  /** Whether to keep copies of the pages, in each state's first language. */
   readonly keepsPages?: boolean;
-  /** Threads that are there already; the project is read again by each, what an edit does not concern as it was. */
+  /** A running pool. Its threads read the project again, and reuse what no edit affects. */
   readonly warm?: { readonly pool: Pool; readonly version: number; readonly reader: ProjectReader };
 }
 
-/** What `capiz test --json` prints. */
+/** The output of `capiz test --json`. */
 export interface TestReport {
   readonly states: readonly StateReport[];
   readonly scripts: readonly ScriptReport[];
-  /** How states look, and scripts, which are called `script <name>`. */
+  /** The looks of states, and of scripts under the name `script <name>`. */
   readonly looks: readonly LookReport[];
-  /** Files of snapshots that no screen or language has. */
+  /** Snapshot files without a screen or language. */
   readonly obsoleteFiles: readonly string[];
   readonly summary: { readonly [verdict in Verified['verdict']]: number };
 }
@@ -50,9 +50,9 @@ export interface StateReport {
   readonly state: string;
   readonly language: string;
   readonly verdict: Verified['verdict'];
-  /** Lines that differ, below the path that leads to them; `-` was, `+` is. */
+  /** Different lines, below the path to them; `-` expected, `+` actual. */
   readonly diff?: readonly string[];
-  /** Where the nodes that differ are written: `file:line:column`. */
+  /** Sources of the different nodes: `file:line:column`. */
   readonly places?: readonly string[];
   readonly failure?: string;
 }
@@ -63,15 +63,15 @@ export interface ScriptReport extends Omit<StateReport, 'state' | 'language'> {
 
 export type LookReport = Omit<StateReport, 'language'>;
 
-/** What was drawn beside what is written. */
+/** The rendered states, compared with their snapshots. */
 export interface DrawnRun {
   readonly project: TestProject;
-  /** Screens that were drawn. */
+  /** Screens that were rendered. */
   readonly screens: readonly string[];
-  /** What was seen of the definitions, where that was collected. */
+  /** Covered points, if collected. */
   readonly hits: ReadonlySet<string>;
   readonly verified: readonly Verified[];
-  /** Files of snapshots that no screen or language has. */
+  /** Snapshot files without a screen or language. */
   readonly obsoleteFiles: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export interface TestRun extends Omit<DrawnRun, 'obsoleteFiles'> {
   readonly report: TestReport;
 }
 
-/** Draws, and writes what may be written. @throws UnsoundProject; Error for a path that means nothing here. */
+/** Renders, compares, and writes what `writes` allows. @throws UnsoundProject; Error for an unknown path. */
 export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
   const { root, name, writes } = options;
   const project = options.warm?.reader.read() ?? loadTestProject(root);
@@ -96,7 +96,7 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
       };
     })
     .filter(({ names, scripts }) => names.length + scripts.length > 0);
-  // The longest first, so that no thread waits for another at the end.
+  // The slowest screens first, so that no thread waits at the end.
   const { warm } = options;
   const pool = warm?.pool ?? createPool(root, { covers: options.covers === true });
   const sizeOf = ({ names, scripts }: (typeof jobs)[number]) => names.length + scripts.length;
@@ -130,7 +130,7 @@ export async function drawAndVerify(options: TestOptions): Promise<DrawnRun> {
   return { project, screens, hits: pool.hits, verified, obsoleteFiles };
 }
 
-/** Draws and compares. @throws as `drawAndVerify`. */
+/** Renders and compares. @throws Same as `drawAndVerify`. */
 export async function runTests(options: TestOptions): Promise<TestRun> {
   const { root, writes } = options;
   const { project, screens, hits, verified, obsoleteFiles } = await drawAndVerify(options);
@@ -163,7 +163,7 @@ export async function runTests(options: TestOptions): Promise<TestRun> {
   };
 }
 
-/** The nearest thing to a person's intent: a screen's name, its file, or a part's for all that use it. */
+/** Resolves a command-line path: a screen's name, its file, or a part's file for all its users. */
 export function selectScreens(
   project: TestProject,
   { root, folder, paths }: Pick<TestOptions, 'root' | 'folder' | 'paths'>,
@@ -190,10 +190,10 @@ export function selectScreens(
   return all.filter((screen) => chosen.has(screen));
 }
 
-/** A path on the command line that means nothing here. */
+/** A path on the command line that matches nothing. */
 export class UnknownPath extends Error {}
 
-/** What is said of a state. */
+/** The report of one state. */
 export function reportOf(
   { screen, state, language, verdict, expected, drawn }: Verified,
   positions: ReturnType<typeof createPositions>,
@@ -213,7 +213,7 @@ export function reportOf(
 
 const SHOWN = 12;
 
-/** For a person: what is wrong first, equal differences once, counts at the end. */
+/** For people: failures first, equal differences once, counts at the end. */
 export function describeRun({ report }: TestRun, colours: Colours, ms: number): string {
   const scripts = report.scripts.map((one) => ({ ...one, state: one.script, language: 'script' }));
   const parts: string[] = [];
@@ -231,7 +231,7 @@ export function describeRun({ report }: TestRun, colours: Colours, ms: number): 
   return parts.join('');
 }
 
-/** What is not as written; those that differ alike together. */
+/** Groups states that differ from their snapshots in the same way. */
 export function groupReports(reports: readonly StateReport[]): readonly (readonly StateReport[])[] {
   const groups = new Map<string, StateReport[]>();
   for (const one of reports) {

@@ -1,11 +1,11 @@
 import { makeDom } from './dom.ts';
 
-/** What is called here would leave this computer; nothing is to. */
+/** A function that would open a connection, which is forbidden. */
 const refuse = (what: string) => () => {
   throw new Error(`A test makes no connection: ${what} was called.`);
 };
 
-/** Makes this thread a page that reaches nobody. Before any code of the page is loaded. */
+/** Makes this thread a page without network. Call it before page code is loaded. */
 export async function becomePage(): Promise<void> {
   await makeDom();
   Object.assign(globalThis, {

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A line of a difference between two lists of lines. */
+/** A line of the difference between two lists of lines. */
 export interface DiffLine {
   /** In both, only before, or only after. */
   readonly sign: ' ' | '-' | '+';
@@ -9,7 +9,7 @@ export interface DiffLine {
   readonly at?: number;
 }
 
-/** The fewest lines to remove and add, between the lines of both, in order. */
+/** A shortest edit script, with the equal lines, in order. */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   let at = 0;
   return diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
@@ -20,9 +20,9 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
 }
 
 /**
- * What changed in a tree, with what stands around it: each piece below the path that leads to it.
+ * The changes of a tree with their context: each piece below the path to it.
  *
- * @returns Undefined where nothing changed.
+ * @returns Undefined if nothing changed.
  */
 export function describeChanges(
   before: readonly string[],
@@ -34,7 +34,7 @@ export function describeChanges(
   const path: string[] = [];
   let said = '';
   let lastKept = -1;
-  /** Depth of the line that began the present piece. */
+  /** Depth of the first line of the current piece. */
   let root: number | undefined;
   for (const { sign, text, at: place } of diff) {
     const depth = depthOf(text);

@@ -16,7 +16,7 @@ const TAKEN = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as 
  * Replaces the timers of this thread and of a window, `Date.now` and `performance.now`.
  *
  * @param start - The first time, milliseconds since the epoch.
- * @param settle - Resolves when everything has happened that waits for no timer.
+ * @param settle - Resolves when everything that needs no timer has happened.
  */
 export function takeTime(
   window: Window & typeof globalThis,
@@ -24,7 +24,7 @@ export function takeTime(
   settle: () => Promise<void>,
 ): VirtualTime {
   const clock = withGlobal(window).createClock(start);
-  // A real timer of before may still be cleared; without this the library warns.
+  // A real timer from before may still be cleared; without this the library warns.
   clock.shouldClearNativeTimers = true;
   const former = [globalThis, window].map((target) => ({ target, timers: pickTimers(target) }));
   for (const { target } of former) Object.assign(target, pickTimers(clock));

@@ -3,7 +3,7 @@ import type { TestProject } from './project.ts';
 import type { StateReport, TestRun } from './test-run.ts';
 import { type Selection, type WatchEvent, type WatchTold, watchTests } from './watch.ts';
 
-/** A run in which these screens are not as written. */
+/** A run in which some screens differ from their snapshots. */
 function runOf(screens: readonly string[], wrong: readonly string[]): TestRun {
   const states = screens.map(
     (screen): StateReport => ({
@@ -67,7 +67,7 @@ async function watched(
   };
 }
 
-it('issue F: after a change only what it concerns is drawn again, nothing where no state shows it', async () => {
+it('renders only affected screens after a change, and nothing if no state shows it', async () => {
   const { asked, told, glances } = await watched(
     [{ paths: ['repay'] }, { paths: ['theme'] }, { paths: ['app'] }],
     () => [],
@@ -82,7 +82,7 @@ it('issue F: after a change only what it concerns is drawn again, nothing where 
   expect(told.filter(({ kind }) => kind === 'nothing')).toHaveLength(1);
 });
 
-it('f draws what failed, u writes it, and then neither has anything to do', async () => {
+it('f renders the failed states, u writes them, and afterwards both have nothing to do', async () => {
   const { isClean, asked } = await watched(
     [{ key: 'failed' }, { key: 'update' }, { key: 'failed' }, { key: 'update' }, { key: 'all' }],
     ({ writes }, turn) => (turn > 3 || writes === 'all' ? [] : ['order', 'site']),
@@ -96,7 +96,7 @@ it('f draws what failed, u writes it, and then neither has anything to do', asyn
   expect(isClean).toBe(true);
 });
 
-it('p narrows what follows, until it is empty', async () => {
+it('p narrows the following runs until its pattern is empty', async () => {
   const { asked } = await watched(
     [{ pattern: 'repay/ov' }, { paths: ['order'] }, { pattern: '' }, { key: 'quit' }, { key: 'all' }],
     () => [],
@@ -109,7 +109,7 @@ it('p narrows what follows, until it is empty', async () => {
   ]);
 });
 
-it('what changed while the definitions had errors is drawn once they have none', async () => {
+it('renders changes that were made during errors after the errors are fixed', async () => {
   const { isClean, asked, told } = await watched([{ paths: ['order'] }, { paths: ['repay'] }], (_, turn) =>
     turn === 2 ? new Error('the definitions have errors') : turn === 3 ? ['repay'] : [],
   );

@@ -1,6 +1,6 @@
 import type { TestOptions, TestRun } from './test-run.ts';
 
-/** What happens while it waits: files became others, or a key was pressed. */
+/** An event: files changed, or a key was pressed. */
 export type WatchEvent =
   | { readonly paths: readonly string[] }
   | { readonly key: 'all' | 'failed' | 'update' | 'quit' }
@@ -10,34 +10,34 @@ export type WatchEvent =
 export type Selection = Pick<TestOptions, 'paths' | 'name' | 'writes'>;
 
 export interface WatchHands {
-  /** Draws how a screen usually stands, in one language, and compares; nothing is written. @throws As `run`. */
+  /** Renders only a screen's content in one language and compares; writes nothing. @throws Same as `run`. */
   glance(screen: string): Promise<TestRun>;
-  /** Draws and compares. @throws Error where the definitions have errors, for a person to read. */
+  /** Renders and compares. @throws Error with a message for people if the definitions have errors. */
   run(selection: Selection): Promise<TestRun>;
-  /** Screens that a change of these files may tell differently, of those that are watched; undefined for all. */
+  /** Watched screens that a change of these files may affect; undefined for all. */
   affected(paths: readonly string[]): readonly string[] | undefined;
-  /** Told before each run, and with what became of it. */
+  /** Called before each run, and with its result. */
   tell(told: WatchTold): void;
   events: AsyncIterable<WatchEvent>;
 }
 
 export type WatchTold =
   | { readonly kind: 'begins'; readonly why: string }
-  /** The first answer; the whole one follows. */
+  /** The first result, for one state; the complete one follows. */
   | { readonly kind: 'glanced'; readonly run: TestRun }
   | { readonly kind: 'ended'; readonly run: TestRun }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'nothing'; readonly why: string };
 
 /**
- * Runs everything that is asked for, and then after each change what it concerns, until somebody quits.
+ * Runs the selection, and then after each change the affected screens, until the person quits.
  *
- * @param first - What is watched; nothing is written but what there is none of yet, unless somebody says so.
- * @returns Whether all was as written when it ended.
+ * @param first - The selection to watch. Only missing snapshots are written, unless the person presses the update key.
+ * @returns Whether everything matched the snapshots at the end.
  */
 export async function watchTests(first: Selection, hands: WatchHands): Promise<boolean> {
   const wrong = new Set<string>();
-  /** Changed while the definitions had errors. */
+  /** Files that changed while the definitions had errors. */
   let owed: readonly string[] = [];
   let { name } = first;
 
@@ -77,7 +77,7 @@ export async function watchTests(first: Selection, hands: WatchHands): Promise<b
       if (screens === undefined) await go(all(), why);
       else if (screens.length === 0) hands.tell({ kind: 'nothing', why: `${why}: no state shows it` });
       else {
-        // Whoever edits a screen looks at that one.
+        // Show the edited screen first.
         const edited = screens.find((screen) => owed.includes(`screens/${screen}.screen.json`)) ?? screens[0];
         const glanced = name === undefined ? edited : undefined;
         await go({ paths: screens, name, writes: first.writes }, `${why}: ${screens.join(', ')}`, glanced);
@@ -94,7 +94,7 @@ export async function watchTests(first: Selection, hands: WatchHands): Promise<b
   return wrong.size === 0;
 }
 
-/** Screens of which something is not as written. */
+/** Screens with a difference. */
 function screensAtFault({ report }: TestRun): readonly string[] {
   const all = [...report.states, ...report.scripts, ...report.looks];
   const wrong = all.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'written');

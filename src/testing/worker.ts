@@ -1,4 +1,4 @@
-/** A thread that draws: told a screen, answers with its states. Started by pool.ts. */
+/** A thread that renders: receives a screen, returns its states. Started by pool.ts. */
 import '#renderer/kit/base.css';
 import 'virtual:capiz/theme.css';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { becomePage } from './thread-page.ts';
 const { root, covers } = workerData as WorkerStart;
 
 await becomePage();
-// What is drawn is what is tested; React's own words about it are for a console.
+// Tests run the production build, without React's development warnings.
 const { createProjectReader } = await import('./project.ts');
 const { runScreen } = await import('./run-screen.ts');
 const { adoptConfig } = await import('#src/extensions/config.ts');

@@ -4,13 +4,13 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 import { escapeHtml } from '#src/shared/html.ts';
 import type { DrawnPage } from './keep-page.ts';
 
-/** Beside the command line's own file, where the build puts it: tokens, and what every widget looks like. */
+/** The build writes it next to the command line's own file: tokens, and the styles of every widget. */
 const STYLES = './style.css';
 
 /**
- * Tokens in the colours of an application's brand, and what every widget looks like.
+ * Tokens with the colours of an application's brand, and the styles of every widget.
  *
- * @throws Error where this is not the built command line.
+ * @throws Error if this is not the built command line.
  */
 export function readLook({ brand = [] }: Pick<AppPlan, 'brand'>): string {
   const file = fileURLToPath(new URL(STYLES, import.meta.url));
@@ -18,13 +18,13 @@ export function readLook({ brand = [] }: Pick<AppPlan, 'brand'>): string {
   return [readFileSync(file, 'utf8'), ...brand].join('\n');
 }
 
-/** Without a phone around it nothing moves, and nothing waits to be let in. */
+/** Stops all animations: a page on disk has no phone around it. */
 const STILL = '*,*::before,*::after{animation:none!important;transition:none!important}';
 
-/** Nothing runs, and nothing is fetched. */
+/** No scripts and no requests. */
 export const STILL_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** A whole document of a page as it stood, which opens from disk; light and dark follow the device. */
+/** A complete HTML document of a page, which opens from disk; light and dark follow the device. */
 export function writePage(
   { language, title, style, classes, body }: DrawnPage,
   look: string,

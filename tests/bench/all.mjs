@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: everything that is measured. `npm run bench -- loads forms` only these; `--quick` the smallest of each, to
- * see that it runs; `--full` every size and page; `--plant context` slows our forms down, `--plant react` puts React into the
- * page of borrowers twice and `--plant studio` slows the studio down, to see that it is noticed; `--profile`
- * writes profiles of ours to dist/bench. Prints tables, writes dist/bench/bench.json and dist/bench/bench.html, and ends with
- * 1 where a budget of docs/performance.md is missed, or a hostile definition is not held (docs/security.md).
+ * `npm run bench`: runs all benchmarks. `npm run bench -- loads forms` runs only these; `--quick` the smallest size of each, as
+ * a smoke test; `--full` every size and page. `--plant context` slows our forms down, `--plant react` bundles React twice and
+ * `--plant studio` slows the studio down, to test that it is noticed. `--profile` writes profiles to dist/bench. Prints
+ * tables, writes dist/bench/bench.json and dist/bench/bench.html, and exits with 1 for a missed budget of
+ * docs/performance.md, or a hostile definition that has an effect (docs/security.md).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ function profileOf(id, count) {
   };
 }
 
-/** What is measured in a browser, with the pages that it is measured with. */
+/** Benchmarks in a browser, with their pages. */
 async function inBrowser() {
   const asked = [
     ...(isAsked('loads') ? [benchLoads] : []),

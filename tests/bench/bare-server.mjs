@@ -1,4 +1,4 @@
-/** A server of nothing but Node's: answers what it was given, by path. What ours is compared with. */
+/** A minimal Node server with fixed answers by path, for comparison with ours. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

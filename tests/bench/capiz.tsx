@@ -13,7 +13,7 @@ import {
 } from '#renderer/index.ts';
 import { replyOf } from './form.ts';
 
-/* Ours: the public <Screen> over a compiled plan, with services that answer at once. */
+/* Ours: the public <Screen> over a compiled plan, with services that answer immediately. */
 
 let answer: () => void = () => undefined;
 let reply = '';
@@ -27,7 +27,7 @@ const services: Services = {
         answer = () => resolve({ status: 200, body: reply });
       }),
   },
-  // Time stands still: no skeleton begins, and so none holds the answer back.
+  // The clock is stopped: a skeleton would delay the content.
   clock: { now: () => 0, after: () => () => undefined },
   storage: { session: storage, device: storage },
   native: { inShell: false, has: () => false, call: () => Promise.reject(new Error('There is no shell.')) },
@@ -72,7 +72,7 @@ function open(plan: typeof plans.supplied) {
   flushSync(() => root.render(drawn));
 }
 
-/* What `npm run bench -- forms --plant context` adds: every field reads what becomes another at every key. */
+/* Added by `npm run bench -- forms --plant context`: every field reads a value that changes on every key. */
 const TypedContext = createContext(0);
 
 function Typed({ live }: { readonly live: LiveScreen }) {

@@ -13,8 +13,8 @@ import { type BenchPlans, compileBench } from './definition.ts';
 import { GROUP_SIZE, replyOf } from './form.ts';
 
 /*
- * Speed as counts, which no busy machine changes: what a long form reads and computes, at 200 fields and at
- * 2,000. Milliseconds are `npm run bench`.
+ * Performance as counts, which are independent of the machine: reads and computations of a long form, with 200 fields and with
+ * 2,000. `npm run bench` measures times.
  */
 
 window.scrollTo = () => undefined;
@@ -31,7 +31,7 @@ interface Work {
   readonly computed: readonly string[];
 }
 
-/** How often values are read, and which nodes computed, while something is done. */
+/** Counts reads of values, and nodes that compute, during an action. */
 async function work(computed: string[], act: () => Promise<void> | void): Promise<Work> {
   computed.length = 0;
   const read = vi.spyOn(LiveScope.prototype, 'read');
@@ -74,7 +74,7 @@ async function measure(count: number) {
 }
 
 describe('a form of 2,000 fields', () => {
-  it('does ten times the work of one of 200 on mount and on submit, and the same on a keystroke', async () => {
+  it('a form of 2,000 fields does ten times the work of one of 200 on mount and submit, and equal work on a keystroke', async () => {
     const small = await measure(200);
     const large = await measure(2000);
     expect([...small.faults, ...large.faults]).toEqual([]);
@@ -93,7 +93,7 @@ describe('a form of 2,000 fields', () => {
 });
 
 describe('a form of 400 fields, drawn', () => {
-  it('draws for a keystroke those that read the field, and no other', async () => {
+  it('a keystroke renders only nodes that read the field', async () => {
     const { live } = await openLong(400);
     const drawn: string[] = [];
     const Counting = ({ instance, children }: FrameProps) => {

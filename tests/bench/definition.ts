@@ -72,7 +72,7 @@ function screen(id: string, more: Json): Json {
   };
 }
 
-/** Fields that stand in the definition: one group of them. */
+/** Fields in the definition: one group. */
 function writtenScreen(at: number, fields: readonly BenchField[]): Json {
   const body = fields.map(({ name, label, required, under }) => ({
     type: 'text-field',
@@ -89,7 +89,7 @@ function writtenScreen(at: number, fields: readonly BenchField[]): Json {
   });
 }
 
-/** A server chooses the fields. */
+/** Fields supplied by a server. */
 function suppliedScreen(): Json {
   const field = {
     each: 'data.form.items',
@@ -115,7 +115,7 @@ function suppliedScreen(): Json {
   });
 }
 
-/** A list of a server's, a card each. */
+/** A list from a server, a card for each row. */
 function rowsScreen(): Json {
   const card = {
     type: 'section',
@@ -146,10 +146,10 @@ export interface BenchPlans {
 }
 
 /**
- * The plans of both pages of ours: `written` fields in a definition, and those of a server's.
+ * The plans of our two pages: `written` fields in a definition, and fields supplied by a server.
  *
- * A screen may have five hundred expressions and a field costs four, so that the groups of a long written
- * form are compiled as screens of their own and put together.
+ * A screen can have five hundred expressions and a field needs four, so the groups of a long written form are compiled as
+ * separate screens and joined.
  */
 export function compileBench(written: number): BenchPlans {
   const file = (path: string, value: Json): SourceFile => ({ path, text: JSON.stringify(value, null, 1) });

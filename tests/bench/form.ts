@@ -1,14 +1,13 @@
 /*
- * The form that all pages draw: text fields in groups of fifty, the last fifth of each group shown unless
- * the group's first field holds "x"; one in ten required and empty; a pattern and a longest length for all.
+ * The form of all pages: text fields in groups of fifty, the last fifth of each group shown unless the group's first field holds
+ * "x"; one in ten required and empty; a pattern and a maximum length for all.
  */
-
 export interface BenchField {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
   readonly initial: string;
-  /** The field that decides whether this one is shown; empty: it always is. */
+  /** The field that controls whether this one is shown; empty: always shown. */
   readonly under: string;
 }
 
@@ -17,7 +16,7 @@ export const HIDING_VALUE = 'x';
 export const PATTERN = '[a-z0-9 ]*';
 export const MAX_LENGTH = 40;
 
-/** How many fields of a group hang on its first. */
+/** Number of fields in a group that depend on its first. */
 export function countConditional(count: number): number {
   return Math.floor(Math.min(count, GROUP_SIZE) / 5);
 }
@@ -41,25 +40,25 @@ export function makeFields(count: number): readonly BenchField[] {
   });
 }
 
-/** What the service answers that chooses the fields. */
+/** The reply that supplies the fields. */
 export function replyOf(count: number): string {
   return JSON.stringify({ ok: true, data: { items: makeFields(count) } });
 }
 
-/** What a page of the bench offers to who measures it. */
+/** The interface of a bench page for the measuring code. */
 export interface BenchPage {
-  /** Everything before the clock starts. `supplied`: the fields come in a reply. */
+  /** Everything before the measurement. `supplied`: the fields come in a reply. */
   prepare(count: number, supplied: boolean): Promise<void>;
-  /** In place of `prepare`: a list of so many rows, which `mount` draws. Ours alone. */
+  /** Instead of `prepare`: a list of rows, which `mount` renders. Only in our page. */
   prepareRows?(count: number): Promise<void>;
-  /** Draws all fields; may go on afterwards. */
+  /** Renders all fields; may continue afterwards. */
   mount(): void;
   submit(): void;
-  /** How many fields are said to be wrong. */
+  /** Number of fields with an error. */
   errors(): number;
-  /** How long it waits before it takes what was typed. */
+  /** Debounce before a typed value is used. */
   readonly quietMs?: number;
-  /** Takes what was typed when the control is left. */
+  /** Uses a typed value when the control loses the focus. */
   readonly takesAtLeaving?: boolean;
 }
 

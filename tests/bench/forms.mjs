@@ -1,14 +1,14 @@
 /**
- * `npm run bench -- forms`: the same form by every page of `pages.mjs`, in turn in one browser: drawn, typed into, ten fields
- * hidden and shown, sent with one field in ten wrong.
+ * `npm run bench -- forms`: the same form on every page of `pages.mjs`, in turn in one browser: rendered, typed into, ten fields
+ * hidden and shown, submitted with one field in ten wrong.
  */
 import { FLOOR, longPathOf, PAGES } from './pages.mjs';
 import { probe, visit } from './measure.mjs';
 import { figureOf, judge, median } from './table.mjs';
 
 /**
- * What is drawn, how often, and by whom. The last size comes from a server's list, as it can with ours alone; other
- * libraries are given it as a definition. At 2,000 fields some of them take half a minute a visit: `--full`.
+ * Sizes and pages. The largest list comes from a server in our page only; other libraries get it as a definition. With 2,000
+ * fields some of them need half a minute for a visit: `--full`.
  */
 const ROUNDS = [
   { count: 12, rate: 1, rounds: 3 },
@@ -52,7 +52,7 @@ const ROWS = [
 ];
 const ELEMENTS = 4;
 const GROWTH = 0.1;
-/** Below, differences under 1.5 times are not told apart. */
+/** Below this value, differences under 1.5 times are noise. */
 const COARSE_BELOW = 500;
 
 const nameOf = ({ count, rate }) => `${count} fields, processor at 1/${rate}`;
@@ -61,7 +61,7 @@ function takesPart(id, { isByFew = false }) {
   return id !== 'empty' && (!isByFew || PAGES[id].by !== 'library');
 }
 
-/** @param size - `quick` to see that it runs, `full` for all sizes and pages. */
+/** @param size - `quick` as a smoke test, `full` for all sizes and pages. */
 export async function benchForms(browser, origin, { size, ids, profile }) {
   const plan = { quick: QUICK, usual: ROUNDS, full: FULL }[size];
   const found = new Map();
@@ -72,7 +72,7 @@ export async function benchForms(browser, origin, { size, ids, profile }) {
     found.set(step, ofStep);
     for (let round = 0; round < step.rounds; round += 1) {
       probes.push(await probe(browser));
-      // Who goes first changes, so that nobody always meets the warmer machine.
+      // The order rotates, so that no page always gets the warmer machine.
       const order = Object.keys(ofStep);
       const turned = order.map((_, at) => order[(at + round) % order.length]);
       for (const id of turned) {
@@ -123,12 +123,12 @@ function rowsOf(step, ofStep) {
     figures: figuresBy((one) => one.elements),
   };
   const own = ofStep.capiz?.map((one) => one.elements);
-  // The screen around the form has some of its own: of twelve fields they are a third.
+  // The surrounding screen has some nodes: a third of those in a form with twelve fields.
   if (own && step.count >= COARSE_BELOW) elements.budget = { page: 'capiz', ...judge(own, ELEMENTS) };
   return [...rows, elements];
 }
 
-/** How the cost of a key grows with the form: 0 is not at all, 1 is with it. */
+/** Growth of a key's cost with the form: 0 is constant, 1 is linear. */
 function growth(found) {
   const steps = [...found.keys()].filter(({ rate }) => rate === 1);
   const large = steps.at(-1);

@@ -1,8 +1,7 @@
 /**
- * `npm run bench -- hostile`: what somebody writes who wants more than a form, by class, given to other libraries in their
- * own language and to ours. What each cell says is what a run did: every definition is opened in Chromium, typed into and
- * tapped. Ours is looked at as its server sends it; `--plant policy` takes its content security policy away, and is noticed.
- * Nothing but 127.0.0.1 is asked.
+ * `npm run bench -- hostile`: hostile definitions by class, for other libraries in their own language and for ours. Each result
+ * is from a run: the definition is opened in Chromium, typed into and tapped. Ours is served by its server; `--plant policy`
+ * removes its content security policy, which must be noticed. Only 127.0.0.1 is contacted.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ const PEERS = {
   survey: 'survey-core',
   'json-forms': '@jsonforms/core',
 };
-/** What each row is of; `ours`: classes of tests/property/hostile-definitions.ts. */
+/** The class of each row; `ours`: classes of tests/property/hostile-definitions.ts. */
 const CLASSES = {
   address: { name: 'an address that runs', ours: ['address'] },
   markup: { name: 'markup, a member or an element that runs', ours: ['markup'] },
@@ -30,13 +29,13 @@ const CLASSES = {
   huge: { name: '100,000 in a list', ours: ['huge'] },
   action: { name: 'an action that there is not', ours: ['action'] },
 };
-/** Of `quick` one each. */
+/** With `quick` one of each. */
 const SOME = 5;
 const NO_PLACE = 'has no such place';
 const BLANK = 'drew nothing';
 const CRASHED = 'crashed the tab';
 
-/** A browser that is replaced where a page of it could not be stopped. */
+/** A browser that is restarted if a page hangs. */
 class Browsers {
   #browser;
 
@@ -58,7 +57,7 @@ class Browsers {
   }
 }
 
-/** What became of a definition, in a word and what it said. */
+/** The result for a definition, in one word and with its message. */
 function outcomeOf(told, [thrown]) {
   if (told.includes(CRASHED)) return CRASHED;
   const done = told.filter((what) => what !== BLANK);
@@ -92,7 +91,7 @@ async function lookAtPeer(browsers, { WatchedPage }, origin, id, step) {
   return found;
 }
 
-/** By class how many the server refuses, and what those do that are forced into the page. */
+/** By class the number that the server refuses, and the effects of those forced into the page. */
 async function lookAtOurs(browsers, programs, { origin }, { step, planted }) {
   const { WatchedPage, answerShelf, app, findTaken, forcePlan, hostileDefinitions, servePlan } = programs;
   const taken = await findTaken();
@@ -143,9 +142,9 @@ function ourCell(ours, kinds) {
 }
 
 /**
- * @param pages - Which other libraries, by their ids of `pages.mjs`.
- * @param planted - `policy` takes ours away.
- * @returns whether ours are refused and inert, every one.
+ * @param pages - Ids of other libraries in `pages.mjs`.
+ * @param planted - `policy` removes our policy.
+ * @returns Whether all of ours are refused and harmless.
  */
 export async function benchHostile(size, pages, planted) {
   const ids = Object.keys(PEERS).filter((id) => pages.includes(id));

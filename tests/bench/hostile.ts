@@ -2,7 +2,7 @@ import { compileLibrary, library } from '#renderer/grammar/testing.ts';
 import { hostileDefinitions } from '#tests/property/hostile-definitions.ts';
 import { openApi } from '#tests/publish-api.ts';
 
-/* What of `npm run bench -- hostile` runs in Node: ours, refused by the publish API and forced past it. `hostile.mjs` builds this. */
+/* The Node part of `npm run bench -- hostile`: our definitions, refused by the publish API or forced past it. Built by `hostile.mjs`. */
 
 export { WatchedPage } from '#tests/hostile-page.ts';
 export { answerShelf, servePlan } from '#tests/journeys/library-page.ts';
@@ -11,7 +11,7 @@ export { hostileDefinitions };
 
 export const { app } = compileLibrary({ routes: ['/shelf'], data: {}, body: [] });
 
-/** By class, titles of what the server takes. */
+/** By class, titles of definitions that the server accepts. */
 export async function findTaken(): Promise<{ readonly [kind: string]: readonly string[] }> {
   const send = await openApi();
   const taken: { [kind: string]: string[] } = {};

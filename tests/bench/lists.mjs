@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- lists`: a list of a thousand rows of a server's, scrolled from its beginning to its end with a processor
- * four times slower, and what it holds in memory beside one of sixty.
+ * `npm run bench -- lists`: scrolls a list of a thousand rows from a server on a CPU slowed four times, and compares its memory
+ * with a list of sixty.
  */
 import { longPathOf } from './pages.mjs';
 import { figureOf, judge } from './table.mjs';
@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 };
 const SLOWER = 4;
 const ROWS = { few: 60, many: 1000 };
 const MOST_FRAME_MS = 50;
-/** How far a finger throws a list within a frame, in px. */
+/** Scroll distance in one frame, in px. */
 const STEP_PX = 120;
 const ROUNDS = { quick: 1, usual: 5, full: 9 };
 
@@ -19,7 +19,7 @@ async function heapOf(devtools) {
   return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6;
 }
 
-/** In the page: goes down by a step each frame. @returns how long each frame took, in ms. */
+/** In the page: scrolls by a step in each frame. @returns The duration of each frame, in ms. */
 function scrollDown(stepPx) {
   return new Promise((done) => {
     const frames = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- loads`: what a first visit loads, and when its first field can be seen, on slow networks and a processor
- * four times slower. Ours are the pages that borrowers get, from the server, with their data; the others are a bank's form.
+ * `npm run bench -- loads`: bytes of a first visit, and the time until its first field is visible, on slow networks and a CPU
+ * slowed four times. Ours are the borrowers' pages, from the server, with their data; the others are a bank's form.
  */
 import { randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -30,10 +30,10 @@ const NETWORKS = {
   },
 };
 const ROUNDS = { quick: 1, usual: 3, full: 7 };
-/** When ours begins to fetch ahead: never here, so that a slow machine does not count what is not waited for. */
+/** When our page starts to prefetch: never here, so that a slow machine counts only required files. */
 const LATER_MS = 2000;
 const MOST_REQUESTS = 8;
-/** Of the time in which the fastest other library shows something. */
+/** Share of the fastest other library's time. */
 const MOST_SEEN = 0.6;
 const MOST_SHIFT = 0.02;
 /** kB of gzip: the budgets of docs/performance.md. */
@@ -45,10 +45,10 @@ const MOST_BYTES = {
 };
 
 const FIELD = '#root input, #root select, #root textarea, #root [role=combobox]';
-/** What can be used: the picture that comes with the document has neither. */
+/** A usable control or field; the placeholder has neither. */
 const OURS = { '/bindBank': 'main input:not(:disabled)', '/order': 'footer button' };
 
-/** A borrower that nobody has seen. */
+/** A borrower without cache. */
 function addressOf(path) {
   const id = randomBytes(4).toString('hex');
   const session = { sessionId: id, deviceId: id, building: id, gather: id, swift: id, eyes: id };
@@ -56,7 +56,7 @@ function addressOf(path) {
   return `${path}?${new URLSearchParams(who)}`;
 }
 
-/** What a new visitor's browser asks for and sees. */
+/** Requests and paints of a new visitor's browser. */
 async function visitOnce(browser, { address, first }, network) {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   try {
@@ -76,12 +76,12 @@ async function visitOnce(browser, { address, first }, network) {
       waitUntil: 'commit',
       timeout: 120_000,
     });
-    // The frame with the field may be there before the browser has told when it first painted.
+    // The frame with the field may come before the browser has reported its first paint.
     const isSeen = () => window.firstSeen !== undefined && performance.getEntriesByType('paint').length > 0;
     await page.waitForFunction(isSeen, undefined, { polling: 100, timeout: 120_000 });
     const seen = await page.evaluate(() => ({
       ms: window.firstSeen,
-      // Of a page without words, as the one with one control is, nothing is called contentful.
+      // A page without text, such as the one with one control, has no contentful paint.
       painted: performance.getEntriesByType('paint').at(-1).startTime,
       shift: window.shifted,
       asked: window.askedBefore,
@@ -103,7 +103,7 @@ async function visitOnce(browser, { address, first }, network) {
   }
 }
 
-/** In the page, before its own scripts: notes the first frame with a field, and how far things were moved. */
+/** In the page, before its own scripts: records the first frame with a field, and layout shifts. */
 function watch({ first, later }) {
   const { setTimeout } = window;
   Object.assign(window, { setTimeout: (run, ms) => (ms === later ? 0 : setTimeout(run, ms)), shifted: 0 });
@@ -117,7 +117,7 @@ function watch({ first, later }) {
     requestAnimationFrame(() => {
       if (!isSeen) look();
       else {
-        // The document is one; pictures are not waited for.
+        // The document is one; images are not awaited.
         const asked = performance
           .getEntriesByType('resource')
           .filter(({ initiatorType }) => initiatorType !== 'img');
@@ -131,7 +131,7 @@ function watch({ first, later }) {
 /** The limits of the journey of the same name, in kB of gzip. */
 const REACHED = JSON.parse(readFileSync(join(ROOT, 'tests/journeys/first-load.json'), 'utf8'));
 
-/** Ours as everybody gets it; of `react`, planted, with a second copy of it. */
+/** Our production page; with the planted `react`, with a second copy of it. */
 async function startOurs(drawnBy, plant) {
   if (plant !== 'react' || drawnBy !== 'react') return startCapiz(drawnBy);
   await buildWithSecondReact();
@@ -152,7 +152,7 @@ async function addressAll(origin, ids, plant) {
   }
   const stop = () => {
     for (const server of servers) server.stop();
-    // The last build is the one that everybody gets.
+    // The last build is the one that ships.
     spawnSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { cwd: ROOT });
   };
   return { targets, stop };
@@ -221,7 +221,7 @@ function byteRows(bytes) {
   ];
 }
 
-/** @param name - A page of ours and a path: `capiz-preact /order`. */
+/** @param name - One of our pages and a path: `capiz-preact /order`. */
 function reachedBy(name) {
   const [id, path] = name.split(' ');
   return REACHED[path].most[PAGES[id].drawnBy ?? 'react'];
@@ -235,7 +235,7 @@ function timeRows(times) {
     const floor = byPage[FLOOR];
     const { most } = NETWORKS[network];
     const builds = Object.keys(most).filter((id) => byPage[`${id} /bindBank`] && floor);
-    // The page that is written by hand is no library.
+    // The hand-written page is not a library.
     const others = Object.keys(byPage).filter((name) => PAGES[name]?.by === 'library');
     const fastest = (round) => Math.min(...others.map((name) => byPage[name][round].painted));
     const ratios = (id, of) => byPage[`${id} /bindBank`].map(of);

@@ -11,14 +11,14 @@ const KEYS = {
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
   Backspace: { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8, commands: ['DeleteBackward'] },
 };
-/** The first keys are the ones that the browser compiles the code for. */
+/** Ignored warm-up keys, at which the browser compiles the code. */
 const UNCOUNTED = 4;
 const COUNTED = 8;
 const FLIPS = 2;
-/** As `countConditional` of form.ts: how many fields the first one hides. */
+/** Number of fields that the first one hides, as `countConditional` in form.ts. */
 const countConditional = (count) => Math.floor(Math.min(count, 50) / 5);
 
-/** Serves a built folder on any free port, compressed ahead as a server that is used would; resolves with its origin. */
+/** Serves a built folder on a free port, precompressed; resolves with its origin. */
 export function serve(folder) {
   const root = resolve(folder);
   const compressed = new Map();
@@ -41,7 +41,7 @@ export function serve(folder) {
   });
 }
 
-/** Milliseconds of processor time that the page's main thread was busy, in all and by kind. */
+/** CPU time of the page's main thread in ms, in total and by kind. */
 async function busyOf(devtools) {
   const { metrics } = await devtools.send('Performance.getMetrics');
   const byName = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
@@ -53,7 +53,7 @@ async function busyOf(devtools) {
   };
 }
 
-/** What the main thread was busy with during something; the devtools' session counts thread ticks. */
+/** CPU time of the main thread during an action, from the DevTools session. */
 export async function during(devtools, act) {
   const before = await busyOf(devtools);
   const result = await act();
@@ -68,7 +68,7 @@ async function heapOf(devtools) {
   return (await busyOf(devtools)).heap;
 }
 
-/** Two frames drawn, and whatever they set off done. */
+/** Waits for two frames and their effects. */
 function painted(page) {
   return page.evaluate(
     () =>
@@ -78,7 +78,7 @@ function painted(page) {
   );
 }
 
-/** One key, as a keyboard sends it; resolves when what it set off is painted. */
+/** Sends one key; resolves when its effects are painted. */
 export async function press(devtools, page, name) {
   const { text, ...key } = KEYS[name];
   const down = text === undefined ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
@@ -87,7 +87,7 @@ export async function press(devtools, page, name) {
   await painted(page);
 }
 
-/** A loop that does the same work on every machine and in every round: what it takes shows the machine's noise. */
+/** A constant amount of work, whose duration shows the machine's noise. */
 export async function probe(browser) {
   const page = await browser.newPage();
   const took = await page.evaluate(() => {
@@ -106,10 +106,10 @@ export async function probe(browser) {
 }
 
 const INPUTS = '#root input[type=text]';
-/** How long a page may take that does its work later, for hiding what is to be hidden. */
+/** Timeout for hiding fields, for pages that update later. */
 const PATIENCE_MS = 60_000;
 
-/** How many text fields are to be seen. */
+/** Number of visible text fields. */
 function countShown(page) {
   return page.evaluate(
     (selector) => [...document.querySelectorAll(selector)].filter((input) => input.checkVisibility()).length,
@@ -117,7 +117,7 @@ function countShown(page) {
   );
 }
 
-/** Looks now, and then every 50 ms. */
+/** Polls now, and then every 50 ms. */
 async function waitUntilShown(page, count) {
   if ((await countShown(page)) === count) return;
   await page.waitForFunction(
@@ -140,7 +140,7 @@ async function focus(page, at) {
   await painted(page);
 }
 
-/** From the call to two frames after all fields are there. */
+/** From the call to two frames after all fields are rendered. */
 async function mountAll(page, count) {
   const took = await page.evaluate(
     ([fields, selector]) =>
@@ -166,11 +166,11 @@ async function mountAll(page, count) {
 }
 
 /**
- * One visit of one page: opened, drawn, typed into, fields hidden and shown, sent.
+ * One visit of one page: opened, rendered, typed into, fields hidden and shown, submitted.
  *
- * @param form.count - How many fields; what hides some of them is tried from a hundred on.
- * @param form.rate - How many times slower than it is the processor is made.
- * @returns milliseconds of the main thread's processor time, megabytes, and counts.
+ * @param form.count - Number of fields; hiding is measured from a hundred on.
+ * @param form.rate - Slowdown factor of the CPU.
+ * @returns CPU time of the main thread in ms, memory in MB, and counts.
  */
 export async function visit(browser, address, { count, supplied, rate = 1, profile }) {
   const context = await browser.newContext({ viewport: PHONE });
@@ -182,7 +182,7 @@ export async function visit(browser, address, { count, supplied, rate = 1, profi
     const slow = (times) => devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
     await page.goto(address);
     await page.waitForFunction(() => window.bench !== undefined);
-    // Not the wall's time: others use the machine, too.
+    // CPU time instead of wall time, because the machine has other work.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await devtools.send('HeapProfiler.enable');
     await page.evaluate(
@@ -243,7 +243,7 @@ export async function visit(browser, address, { count, supplied, rate = 1, profi
     });
     if (profile) await profile.stop(devtools, 'submit');
     const errors = await page.evaluate(() => window.bench.errors());
-    // Each tenth field is required and empty, beginning with the second.
+    // Each tenth field is required and empty, starting with the second.
     const wrong = Math.ceil((count - 1) / 10);
     if (errors !== wrong) throw new Error(`${errors} fields are called wrong, not ${wrong}.`);
     if (faults.length > 0) throw new Error(faults[0]);

@@ -1,4 +1,4 @@
-/** The pages of the bench: ours, those written by hand, those of other libraries, each built by itself as it would be published. */
+/** The bench pages: ours, hand-written ones, and those of other libraries, each built for production. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,10 +9,10 @@ const HERE = import.meta.dirname;
 const PEERS = join(HERE, 'peers');
 export const BUILT = resolve(HERE, '../../dist/bench');
 
-/** What everything is compared with. */
+/** The baseline of all comparisons. */
 export const FLOOR = 'hook-form';
 
-/** By id; `by`: who wrote the page. Without `file` it is ours. */
+/** By id; `by`: the author. Without `file` it is ours. */
 export const PAGES = {
   capiz: { name: 'Capiz', by: 'us' },
   'capiz-preact': { name: 'Capiz on Preact', by: 'us', drawnBy: 'preact' },
@@ -28,7 +28,7 @@ export const PAGES = {
   survey: { name: 'SurveyJS', by: 'library', file: 'survey.jsx' },
 };
 
-/** The other libraries, from a lock of their own. */
+/** The other libraries, from their own lock file. */
 function install() {
   if (existsSync(join(PEERS, 'node_modules/react'))) return;
   const args = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -38,7 +38,7 @@ function install() {
 
 const ENTRY = 'virtual:bench/entry';
 
-/** @param kind - `first` draws the form of a bank at once, `long` waits until it is asked for a long one, `hostile` draws what its address asks for. */
+/** @param kind - `first` renders a bank's form at once, `long` renders a long form on request, `hostile` renders the definition in its address. */
 function entryPlugin(file, kind) {
   const from = (path) => JSON.stringify(join(PEERS, path));
   const code = {
@@ -105,8 +105,8 @@ function buildOurs(id, { drawnBy = 'react' }, planted) {
 }
 
 /**
- * Builds pages into dist/bench: a folder each, in it `long/`, and `first/` where it is not ours, whose first load is the
- * server's.
+ * Builds pages into dist/bench: a folder for each, with `long/`, and `first/` for other libraries; our first load comes from the
+ * server.
  *
  * @param planted - A slowdown to add to ours, see capiz.tsx; empty for none.
  */
@@ -120,17 +120,17 @@ export async function buildPages(ids, planted = '') {
   }
 }
 
-/** As `buildPages`, each into `hostile/` of its folder. */
+/** Like `buildPages`, each into `hostile/` of its folder. */
 export async function buildHostile(ids) {
   install();
   process.env.NODE_ENV = 'production';
   for (const id of ids) await buildOther(id, PAGES[id], 'hostile');
 }
 
-/** What of another library is installed. */
+/** The installed packages of another library. */
 export function versionOf(name) {
   return JSON.parse(readFileSync(join(PEERS, 'node_modules', name, 'package.json'), 'utf8')).version;
 }
 
-/** The address of the long form, under the folder of all pages. */
+/** The address of the long form, relative to the folder of all pages. */
 export const longPathOf = (id) => `/${id}/long/${PAGES[id].file === undefined ? 'capiz.html' : 'index.html'}`;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- programs`: the compiler over a thousand screens and over one edit, a warm start, and the server beside one
- * of nothing but Node's that sends the same bytes, in turn.
+ * `npm run bench -- programs`: compiling a thousand screens and one edit, a warm start, and our server beside a minimal Node
+ * server that sends the same bytes, in turn.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const SIZES = {
   full: { rounds: 9, ms: 10_000, screens: SCREENS, edits: 50 },
 };
 
-/** What runs in Node, built: a file of this folder. */
+/** A built file of this folder, run in Node. */
 export async function buildPrograms(name = 'programs') {
   const outDir = join(BUILT, name);
   await build({
@@ -40,7 +40,7 @@ export async function buildPrograms(name = 'programs') {
   return await import(pathToFileURL(join(outDir, `${name}.js`)).href);
 }
 
-/** The bytes as they go over the line. */
+/** The bytes on the wire. */
 function fetchRaw(url) {
   return new Promise((done, failed) => {
     const take = (reply) => {
@@ -52,7 +52,7 @@ function fetchRaw(url) {
   });
 }
 
-/** Of each what its headers say without what Node itself adds. */
+/** The headers of each, without those that Node adds. */
 async function copyAnswers(origin, paths, file) {
   const answers = {};
   for (const path of paths) {
@@ -63,7 +63,7 @@ async function copyAnswers(origin, paths, file) {
   writeFileSync(file, JSON.stringify(answers));
 }
 
-/** Half of the visitors are to get a release in which one screen has another title. */
+/** Half of the visitors get a release in which one screen has another title. */
 function startRollout({ origin, folder }, { writeEdited }) {
   const project = join(folder, 'project');
   writeEdited(ROOT, project);

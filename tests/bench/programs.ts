@@ -6,14 +6,14 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import { load } from '#tests/reliability/load.ts';
 
-/* What runs in Node: the compiler and the server. `programs.mjs` builds this and judges what it finds. */
+/* The Node part: compiler and server. `programs.mjs` builds it and compares its results with the budgets. */
 
 export { load };
 
 const EDITED = 'screens/about-us.screen.json';
 const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
 
-/** The project with as many screens as are wanted: each shipped one again and again, under names of its own. */
+/** The project with any number of screens: copies of the shipped ones under new names. */
 function manyScreens(root: string, count: number): readonly SourceFile[] {
   const files: SourceFile[] = readProjectFiles(root).map(({ path, text }) => ({ path, text }));
   const shipped = files.filter(({ path }) => SCREEN.test(path));
@@ -27,7 +27,7 @@ function manyScreens(root: string, count: number): readonly SourceFile[] {
   return [...files, ...copies];
 }
 
-/** Milliseconds for parsing, checking and compiling all of it in this process. */
+/** Time in ms for parsing, checking and compiling everything in this process. */
 export function compileMany(root: string, count: number): number {
   const files = manyScreens(root, count);
   const began = performance.now();
@@ -37,7 +37,7 @@ export function compileMany(root: string, count: number): number {
   return took;
 }
 
-/** A node of a long screen: texts, some of which are only there sometimes, some that are computed, and buttons. */
+/** A node of a long screen: texts, some of them conditional, some computed, and buttons. */
 function longNode(text: string, place: number): object {
   switch (place % 5) {
     case 2:
@@ -51,7 +51,7 @@ function longNode(text: string, place: number): object {
   }
 }
 
-/** A screen of so many nodes, thirty in a section. */
+/** A screen with this number of nodes, thirty in a section. */
 function longScreen(nodes: number, words: string): string {
   const body = Array.from({ length: Math.ceil(nodes / 30) }, (_, at) => ({
     type: 'section',
@@ -68,7 +68,7 @@ function longScreen(nodes: number, words: string): string {
   return JSON.stringify({ ...screen, body }, null, 2);
 }
 
-/** Milliseconds of each edit of one screen among the shipped ones, as the studio compiles it. */
+/** Time in ms of each edit of one shipped screen, as the studio compiles it. */
 export function compileEdits(root: string, nodes: number, edits: number): readonly number[] {
   const files: readonly SourceFile[] = readProjectFiles(root).map(({ path, text }) => ({ path, text }));
   const memory = new ProjectMemory();
@@ -82,13 +82,13 @@ export function compileEdits(root: string, nodes: number, edits: number): readon
   }).slice(3);
 }
 
-/** What a project lacks to have so many screens, one of them with so many nodes. */
+/** The documents to add for this number of screens, one of them with so many nodes. */
 export function writeManyScreens(root: string, count: number, nodes: number): readonly SourceFile[] {
   const copies = manyScreens(root, count - 1).filter(({ path }) => /-\d+\.screen\.json$/.test(path));
   return [...copies, { path: 'screens/long.screen.json', text: longScreen(nodes, 'Words') }];
 }
 
-/** Writes the project into a folder, with another title on a screen that nobody has to approve. */
+/** Writes the project into a folder, with another title on a screen that needs no approval. */
 export function writeEdited(root: string, folder: string): void {
   for (const [path, bytes] of readProjectBytes(root)) {
     const file = join(folder, path);
@@ -100,7 +100,7 @@ export function writeEdited(root: string, folder: string): void {
   }
 }
 
-/** How much of the project there is. */
+/** The size of the project. */
 export function countScreens(root: string): number {
   return readProjectFiles(root).filter(({ path }) => SCREEN.test(path)).length;
 }

@@ -1,4 +1,4 @@
-/** What `npm run bench -- loads --plant react` does to the page that borrowers get. */
+/** The planted fault of `npm run bench -- loads --plant react`. */
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
@@ -10,10 +10,10 @@ const DRAWS = join(ROOT, 'src/borrower/draw.tsx');
 const SECOND = join(BUILT, 'second-react');
 const ENTRIES = { react: 'index.js', 'react-dom': 'index.js', scheduler: 'index.js' };
 
-/** Builds everything, and the page of borrowers with a second copy of React beside its own, as a dependency can bring one. */
+/** Builds everything, and a borrowers' page with a second copy of React, as a dependency could bring one. */
 export async function buildWithSecondReact() {
   await buildStale();
-  // What stands there from now on is no build of the sources: whoever builds next begins anew.
+  // From now on dist is not a build of the sources: the next build must start from scratch.
   rmSync(join(ROOT, 'dist/.borrower.stamp'));
   for (const name of Object.keys(ENTRIES))
     cpSync(join(ROOT, 'node_modules', name), join(SECOND, name), { recursive: true, dereference: true });
@@ -31,7 +31,7 @@ function secondPlugin() {
   return {
     name: 'bench:second-react',
     enforce: 'pre',
-    // What one part of the second copy asks for is in the second copy.
+    // Imports inside the second copy resolve to the second copy.
     resolveId: (id, importer) =>
       importer?.startsWith(SECOND) && Object.hasOwn(ENTRIES, id) ? join(SECOND, id, ENTRIES[id]) : undefined,
     transform: (code, id) =>

@@ -1,4 +1,4 @@
-/** Servers that the bench starts beside itself. */
+/** Servers that the bench starts. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Resolves when the program says where it listens; `stop` resolves when it has ended. */
+/** Resolves when the program prints its address; `stop` resolves when it has ended. */
 function start(args, env, folder) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -32,10 +32,10 @@ function start(args, env, folder) {
 }
 
 /**
- * Ours, as it is published; what it answers it has read by the time it listens. What it keeps is in `folder`.
+ * Our production server; it has loaded its release before it listens. Its data is in `folder`.
  *
  * @param drawnBy - `react` or `preact`.
- * @param program - `dist/server/main.js` answers with what is built, whatever it was built of.
+ * @param program - `dist/server/main.js` serves the existing build, from any sources.
  */
 export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
@@ -43,14 +43,14 @@ export async function startCapiz(drawnBy = 'react', program = 'bin/start.mjs') {
 }
 
 /**
- * How long `bin/start.mjs` takes until it listens, where all is built and its database has a release.
+ * Time until `bin/start.mjs` listens, with everything built and a release in its database.
  *
- * @returns milliseconds of each round.
+ * @returns Milliseconds of each round.
  */
 export async function timeWarmStarts(rounds) {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-'));
   const times = [];
-  // The first one builds what is stale and publishes.
+  // The first round builds outdated parts and publishes.
   for (let round = 0; round <= rounds; round += 1) {
     const began = performance.now();
     const server = await start([join(ROOT, 'bin/start.mjs')], settingsOf(folder, 'react'));
@@ -73,7 +73,7 @@ function settingsOf(folder, drawnBy) {
   };
 }
 
-/** Ours, as it is built, over a project in a folder of its own. */
+/** Our built server, over a project in its own folder. */
 export async function startStudio(folder) {
   const env = {
     CAPIZ_DATA: join(folder, '.capiz'),
@@ -85,7 +85,7 @@ export async function startStudio(folder) {
   return { ...server, env, folder };
 }
 
-/** @param file - What it answers: JSON, by path. */
+/** @param file - Its answers: JSON, by path. */
 export function startBare(file) {
   return start([join(import.meta.dirname, 'bare-server.mjs'), file], {});
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- studio`: the studio over a project of 200 screens, with one of 300 nodes open: how long until it can be
- * worked with when nothing of it is in the browser yet, and from a key to the frame that shows what it did.
+ * `npm run bench -- studio`: the studio with a project of 200 screens, one of 300 nodes open: the time until it is usable with
+ * an empty cache, and from a key to the frame that shows its effect.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,20 +20,20 @@ const SIZES = {
   usual: { rounds: 5, keys: 10 },
   full: { rounds: 9, keys: 20 },
 };
-/** The first keys are those that the browser compiles the code for. */
+/** Ignored warm-up keys, at which the browser compiles the code. */
 const UNCOUNTED = 3;
 const WINDOW = { width: 1440, height: 900 };
-/** Keys that search, and how what is then said begins. */
+/** Keys of a search, and the start of the expected result. */
 const FOUND = [
   ['a', 'a: '],
   ['x', 'ax: '],
   ['Backspace', 'a: '],
 ];
 const SECRET = 'seven boats on the river';
-/** What `--plant studio` adds: as if everything was read anew before a screen is drawn, and for every letter. */
+/** Planted by `--plant studio`: reads the whole project again before each render, and for every letter. */
 const PLANTED_MS = { opening: 3000, edit: 120, search: 300 };
 
-/** The shipped project with more screens, one of them long, in a folder of its own. */
+/** The shipped project with more screens, one of them long, in its own folder. */
 async function writeProject() {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-studio-'));
   const copied = ['schemas/api', 'fixtures', 'screens', 'dist/borrower', 'dist/studio', 'dist/workshop'];
@@ -46,7 +46,7 @@ async function writeProject() {
   return folder;
 }
 
-/** @returns the cookies of somebody who may edit. */
+/** @returns The cookies of an editor. */
 async function signIn(browser, { origin, env, folder }) {
   const args = [
     join(ROOT, 'bin/capiz.mjs'),
@@ -74,7 +74,7 @@ async function signIn(browser, { origin, env, folder }) {
   return state;
 }
 
-/** In the page, before its own scripts: notes the first frame in which the outline and a drawn screen stand. */
+/** In the page, before its own scripts: records the first frame with the outline and a rendered screen. */
 function watchOpening() {
   if (window.parent !== window) return;
   const look = () => {
@@ -90,7 +90,7 @@ function watchOpening() {
   look();
 }
 
-/** As slow as reading everything anew. */
+/** As slow as reading the whole project. */
 function plantSlowness({ opening, edit, search }) {
   if (window.parent !== window) return;
   const waste = (ms) => {
@@ -101,14 +101,14 @@ function plantSlowness({ opening, edit, search }) {
   window.addEventListener('input', ({ target }) => waste(target.type === 'search' ? search : edit));
 }
 
-/** In the page: notes when a key went down, and the first frame after `isDone` of what the page then shows. */
+/** In the page: records the time of a key, and of the first frame in which `isDone`. */
 function watchNext([where, words]) {
   window.took = undefined;
   const shown = {
     preview: () =>
       document.querySelector('iframe.st-frame:not(.st-frame-behind)')?.contentDocument?.body.textContent ??
       '',
-    // What was found, and of which words it is said.
+    // The search result, and its words.
     found() {
       const search = document.querySelector('.st-search:not([aria-busy=true])');
       return `${search?.querySelector('input')?.value}: ${search?.querySelector('[role=status]')?.textContent}`;
@@ -137,7 +137,7 @@ async function timeKey(devtools, page, key, where, words) {
   return await page.evaluate(() => window.took);
 }
 
-/** @returns milliseconds of each key that counts: by the clock, and of the main thread's with all that followed. */
+/** @returns Milliseconds of each counted key: wall time, and CPU time of the main thread with all effects. */
 async function typeKeys(devtools, page, count, wordsAfter) {
   const took = [];
   for (let at = 0; at < count + UNCOUNTED; at += 1) {
@@ -153,7 +153,7 @@ async function openLong(page) {
   await page.frameLocator('iframe.st-frame:not(.st-frame-behind)').getByText('Words 0 0').waitFor();
 }
 
-/** From the button to the draft that is drawn on a phone which has nothing of it yet. @returns milliseconds. */
+/** From the button to the rendered draft on a phone with an empty cache. @returns Milliseconds. */
 async function timeLink(browser, page, plant) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -171,13 +171,13 @@ async function timeLink(browser, page, plant) {
   }
 }
 
-/** One visit with an empty cache: opened, a field of the properties and the JSON typed into, all documents searched. */
+/** One visit with an empty cache: opened, a property and the JSON typed into, all documents searched. */
 async function visitStudio(browser, { origin }, storageState, { keys, plant, profile }) {
   const context = await browser.newContext({ viewport: WINDOW, storageState });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    // Not the wall's time: others use the machine, too.
+    // CPU time instead of wall time, because the machine has other work.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(watchOpening);
     if (plant === 'studio') await page.addInitScript(plantSlowness, PLANTED_MS);

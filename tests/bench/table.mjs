@@ -1,4 +1,4 @@
-/** What a bench found: rows of figures, each judged, as a table for the terminal, as JSON, and as a page with bars. */
+/** Bench results: rows of figures with verdicts, as a table for the terminal, as JSON, and as a page with bars. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export const median = (values) => {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-/** @returns a figure of several runs. */
+/** @returns A figure from several runs. */
 export function figureOf(values) {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values), runs: values.length };
 }
@@ -18,8 +18,8 @@ export function figureOf(values) {
 /**
  * Whether a budget holds.
  *
- * @param values - What counts of each run: a ratio to the floor of the same run, or the figure itself.
- * @param isCoarse - Small forms differ more from run to run than from each other: missed only where every run misses.
+ * @param values - The compared value of each run: a ratio to the baseline of the same run, or the figure itself.
+ * @param isCoarse - For small forms, which vary more between runs than between pages: missed only if every run misses.
  */
 export function judge(values, most, isCoarse = false) {
   const value = isCoarse ? Math.min(...values) : median(values);
@@ -52,7 +52,7 @@ export function printRows(title, rows) {
   }
 }
 
-/** @returns whether every budget holds. */
+/** @returns Whether every budget holds. */
 export function conclude(sections, probes) {
   const budgets = sections.flatMap(({ title, rows }) =>
     rows.flatMap(({ what, at, budget }) => (budget ? [{ title, what, at, ...budget }] : [])),
@@ -79,7 +79,7 @@ const escape = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '
 const WIDTH = 420;
 const LINE = 22;
 
-/** Bars as long as the figure is, the longest over the whole width. */
+/** Bars in proportion to the figures; the largest has the whole width. */
 function bars(figures) {
   const most = Math.max(...Object.values(figures).map(({ median: value }) => value), 1e-9);
   const lines = Object.entries(figures).map(([page, figure], at) => {

@@ -6,7 +6,7 @@ import { compileBench } from './definition.ts';
 import { GROUP_SIZE } from './form.ts';
 
 const PLANS = 'virtual:bench/plans';
-/** How many fields stand in a definition; more come from a server. */
+/** Number of fields in a definition; larger forms are supplied by a server. */
 const WRITTEN = [12, 100, 500];
 
 function makePlans() {
@@ -19,7 +19,7 @@ function plansPlugin(): Plugin {
   return {
     name: 'bench:plans',
     resolveId: (id) => (id === PLANS ? `\0${PLANS}` : undefined),
-    // Parsed from a text, as a page does: a literal of that size would be parsed as code.
+    // Parsed from a string, as in a page: a literal of that size would be parsed as code.
     load: (id) =>
       id === `\0${PLANS}`
         ? `export default JSON.parse(${JSON.stringify(JSON.stringify(makePlans()))});`
@@ -27,7 +27,7 @@ function plansPlugin(): Plugin {
   };
 }
 
-/** Our page of the bench, as it would be published; `pages.mjs` says where to. */
+/** Our bench page, built for production; `pages.mjs` sets the output folder. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

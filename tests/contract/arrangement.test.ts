@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { NodePlan } from '#renderer/plan/plan.ts';
 import { dumpScreen, plans, visitScreen } from '#tests/engine.ts';
 
-/* Where things are on the screens of the product: the same arrangement on each of them. */
+/* Every screen of the product has the same arrangement. */
 
 const childrenOf = (node: NodePlan): readonly NodePlan[] => Object.values(node.slots ?? {}).flat();
 
-/** Nodes and everything inside them, in the order of the page. */
+/** Nodes and all their descendants, in the order of the page. */
 function everyNode(nodes: readonly NodePlan[]): readonly NodePlan[] {
   return nodes.flatMap((node) => [node, ...everyNode(childrenOf(node))]);
 }
 
-describe('the buttons of a sheet or dialog have one order, that of the pickers: Cancel | Confirm', () => {
+describe('the buttons of a sheet or dialog have the same order as in pickers: Cancel | Confirm', () => {
   const bars = [...plans].flatMap(([screen, { overlays }]) =>
     Object.entries(overlays).map(([id, overlay]) => {
       const bar = overlay.slots?.['bar'] ?? [];
@@ -40,7 +40,7 @@ describe('the buttons of a sheet or dialog have one order, that of the pickers: 
   });
 });
 
-// Rows have their values beside the labels; an amount, a code and a field have them under it.
+// Rows have values beside their labels; an amount, a code and a field have them below.
 describe('a card has all its values beside their labels, or all under them', () => {
   const isCard = ({ type, props }: NodePlan) => type === 'section' && props?.['look'] === 'card';
   const isBeside = ({ type, props }: NodePlan) => type === 'rows' && props?.['look'] === 'rows';
@@ -64,7 +64,7 @@ describe('a card has all its values beside their labels, or all under them', () 
   });
 });
 
-describe('a notice comes before the code that is paid with', () => {
+describe('a notice comes before the payment code', () => {
   const isCode = ({ type, props }: NodePlan) => type === 'code' || props?.['look'] === 'qr';
   const isNotice = ({ type, props }: NodePlan) => type === 'status' && props?.['look'] === 'banner';
 

@@ -19,8 +19,8 @@ function findIn(
   };
 }
 
-describe('issue A 3: every bad definition is refused with exactly its code, line and column, and no second problem', () => {
-  it('the library they stand in has no problem of its own', () => {
+describe('every bad definition is refused with exactly its code, line and column, and no second problem', () => {
+  it('the project around them has no problem', () => {
     expect(inspectProject(badWorld).problems).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('issue A 3: every bad definition is refused with exactly its code, line
   });
 
   it.each(['app-no-language.json', 'app-language-object.json'])(
-    'the rules of good definitions look past a language that is none, as in %s',
+    'lint rules ignore an invalid language, as in %s',
     (name) => {
       const { found, expected } = findIn('bad', name, (files) => inspectProject(files).problems);
       expect(found).toEqual([expected]);
@@ -43,7 +43,7 @@ describe('issue A 3: every bad definition is refused with exactly its code, line
   });
 });
 
-describe('issue F: every definition that is right and not good gets exactly its warning, and a compile none', () => {
+describe('every valid definition with a fault of style gets exactly its warning, and compiling gives none', () => {
   it.each(namesIn('lint'))('%s', (name) => {
     const { found, expected } = findIn('lint', name, (files) => inspectProject(files).problems);
     expect(found).toEqual([expected]);
@@ -51,7 +51,7 @@ describe('issue F: every definition that is right and not good gets exactly its 
   });
 });
 
-describe('issue B: every problem code is expected by at least one bad definition', () => {
+describe('every problem code is expected by at least one bad definition', () => {
   const expected = new Set(
     (['bad', 'lint'] as const).flatMap((folder) =>
       namesIn(folder).map((name) => readBad(folder, name).expected.split(' ')[0]),
@@ -62,11 +62,11 @@ describe('issue B: every problem code is expected by at least one bad definition
     expect(expected).toContain(code);
   });
 
-  it('and none is expected that the catalogue does not have', () => {
+  it('no expected code is missing from the catalogue', () => {
     expect([...expected].filter((code) => code === undefined || !Object.hasOwn(codes, code))).toEqual([]);
   });
 
-  it('rules of good definitions are judged apart from what is refused', () => {
+  it('lint rules are separate from errors', () => {
     const ofLint = namesIn('lint').map((name) => readBad('lint', name).expected.split(' ')[0]);
     expect(ofLint.filter((code) => code === undefined || !Object.hasOwn(lintCodes, code))).toEqual([]);
   });

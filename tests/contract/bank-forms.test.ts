@@ -17,7 +17,7 @@ describe.each(['bind-bank', 'add-card'])('%s', (screen) => {
     };
     live.write(field('Account number'), ACCOUNT);
     live.write(field('Account holder'), 'Maria Santos');
-    // The code of drafts is fetched first.
+    // The code for drafts is loaded lazily.
     await expect.poll(stored).toContain('Maria Santos');
     expect(await stored()).not.toContain(ACCOUNT);
     live.close();

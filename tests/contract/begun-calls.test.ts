@@ -20,12 +20,12 @@ const contracts = files
 const named = (those: readonly Json[]) => those.map(({ name }) => String(name)).sort();
 const effectOf = ({ effect }: Json) => (isJson(effect) ? effect['is'] : undefined);
 
-/** The shipped definitions, one of them changed. */
+/** The shipped definitions, with one file replaced. */
 const replaced = (path: string, text: string): readonly SourceFile[] =>
   files.map((file) => (file.path === path ? { path, text } : file));
 const codesOf = (project: readonly SourceFile[]) => checkProject(project).map(({ code }) => code);
 
-/** Every record in a document that has these members. */
+/** Every record in a document with these members. */
 function findWith(value: unknown, ...names: readonly string[]): Json[] {
   if (Array.isArray(value)) return value.flatMap((inner) => findWith(inner, ...names));
   if (!isJson(value)) return [];
@@ -33,7 +33,7 @@ function findWith(value: unknown, ...names: readonly string[]): Json[] {
   return names.every((name) => Object.hasOwn(value, name)) ? [value, ...inner] : inner;
 }
 
-describe('of a critical call whose outcome is unknown', () => {
+describe('a critical call with an unknown result', () => {
   const documents = files.filter(({ path }) => /^screens\/.*\.(?:screen|part)\.json$/.test(path));
   const unknown = documents.flatMap(({ path }) =>
     findWith(read(path), 'critical', 'catch')
@@ -49,7 +49,7 @@ describe('of a critical call whose outcome is unknown', () => {
     ({ text }) => ['screens/app.json', text] as const,
   );
 
-  it('1.18 the engine says first what to do when its record is damaged, since another try sends nothing', () => {
+  it("1.18 shows first what to do if the engine's record of it is damaged, because a retry sends nothing", () => {
     expect(unknown.length).toBeGreaterThan(4);
     expect(table).toHaveLength(2);
     for (const [path, text] of [...unknown, ...table])
@@ -57,7 +57,7 @@ describe('of a critical call whose outcome is unknown', () => {
   });
 });
 
-describe('issue L: of the shipped calls that are not safe each says what keeps it from taking effect twice', () => {
+describe('each shipped unsafe call declares what prevents a second effect', () => {
   it('four only count', () => {
     expect(named(contracts.filter(isCounting))).toEqual([
       'click-log',
@@ -67,7 +67,7 @@ describe('issue L: of the shipped calls that are not safe each says what keeps i
     ]);
   });
 
-  it('seven are repeatable, each decided in docs/specification.md', () => {
+  it('seven can be repeated, each decided in docs/specification.md', () => {
     expect(named(contracts.filter((contract) => effectOf(contract) === 'repeatable'))).toEqual([
       'bank-save',
       'get-sms',
@@ -85,7 +85,7 @@ describe('issue L: of the shipped calls that are not safe each says what keeps i
     expect(named(others)).toContain('repayment-commit');
   });
 
-  it('pay-way without its three critical is refused, each of them', () => {
+  it('pay-way is refused without each of its three critical calls', () => {
     const path = 'screens/pay-way.screen.json';
     const bare: unknown = JSON.parse(JSON.stringify(read(path)), (name, value: unknown) =>
       name === 'critical' ? undefined : value,
@@ -96,8 +96,8 @@ describe('issue L: of the shipped calls that are not safe each says what keeps i
   });
 });
 
-describe('issue L: a critical call whose contract does not say what a yes ends is refused', () => {
-  it('each of the shipped ones, without its "once"', () => {
+describe('a critical call is refused if its contract does not declare which success ends it', () => {
+  it('each shipped one, without its "once"', () => {
     const isRemembered = ({ path }: SourceFile) =>
       path.endsWith('.endpoint.json') && read(path)['once'] !== undefined;
     const bare = files.map((file) =>
@@ -112,7 +112,7 @@ describe('issue L: a critical call whose contract does not say what a yes ends i
   });
 });
 
-describe('issue L: a call planted where nobody begins it is found, in each screen', () => {
+describe('a call that starts without a tap is found in each screen', () => {
   const account: Json = {
     do: 'request',
     endpoint: 'bank-save',

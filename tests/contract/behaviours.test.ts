@@ -15,7 +15,7 @@ import {
 const ROOT = join(import.meta.dirname, '../..');
 const document = readSpecification(readFileSync(join(ROOT, 'docs/specification.md'), 'utf8'));
 
-/** A title in the sources, a table of `each` before it or not, and what it titles. */
+/** A title in the sources, with or without an `each` table, and its function. */
 const TITLE =
   /\b(?<kind>describe|it|test)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(?<quote>['"`])(?<title>\d+\.\d.*?)\k<quote>\s*,/gs;
 
@@ -32,12 +32,12 @@ const titles = ['renderer', 'src', 'tests'].flatMap((folder) =>
 );
 
 describe('docs/specification.md', () => {
-  it('is well formed: every row has a number of its own, and a reason where it needs no test', () => {
+  it('is valid: every row has a unique number, and a reason if it needs no test', () => {
     expect(document.problems).toEqual([]);
     expect(document.behaviours.length).toBeGreaterThan(340);
   });
 
-  it('has every number that a title in the sources begins with', () => {
+  it('has every number that starts a title in the sources', () => {
     const written = titles.filter(({ kind }) => kind !== 'describe');
     expect(
       countBehaviours(
@@ -47,7 +47,7 @@ describe('docs/specification.md', () => {
     ).toEqual([]);
   });
 
-  it('is quoted by the titles of tests, never of groups of tests, which nothing counts', () => {
+  it('is quoted by titles of tests, not of groups, which are not counted', () => {
     const groups = titles.filter(({ kind, title }) => kind === 'describe' && numbersOf(title) !== undefined);
     expect(groups).toEqual([]);
   });
@@ -64,8 +64,8 @@ const ROWS = `## 4. States
 const plant = (from: string, to: string): readonly string[] =>
   readSpecification(ROWS.replace(from, to)).problems;
 
-describe('reading the document', () => {
-  it('takes rows with their chapter, group and reason', () => {
+describe('readSpecification', () => {
+  it('reads rows with their chapter, group and reason', () => {
     expect(readSpecification(ROWS)).toEqual({
       behaviours: [
         { number: '4.1', chapter: '4', group: 'Order', without: undefined },
@@ -95,7 +95,7 @@ describe('reading the document', () => {
   });
 });
 
-describe('counting', () => {
+describe('countBehaviours', () => {
   const passed = (title: string): RunTest => ({ title, passed: true });
   const numbers = (tests: readonly RunTest[]) => {
     const { tested, without, open, problems } = countBehaviours(readSpecification(ROWS), tests);
@@ -119,7 +119,7 @@ describe('counting', () => {
     expect(numbersOf(title)).toEqual(expected);
   });
 
-  it('counts what has a passing test, what needs none, and what is open', () => {
+  it('counts behaviours with a passing test, without need of one, and open', () => {
     expect(numbers([passed('4.1 It opens'), passed('Something else')])).toEqual({
       tested: ['4.1'],
       without: ['4.2'],
@@ -128,7 +128,7 @@ describe('counting', () => {
     });
   });
 
-  it('counts nothing for a test that failed or did not run, even beside one that passed', () => {
+  it('does not count a behaviour with a failed or skipped test, even beside a passing one', () => {
     expect(numbers([passed('4.1 It opens'), { title: '4.1 It opens again', passed: false }]).open).toEqual([
       '4.1',
       '4.3',
@@ -143,7 +143,7 @@ describe('counting', () => {
     expect(numbers([passed(title)]).problems[0]).toContain(problem);
   });
 
-  it('says what is open by chapter and group, and what is wrong', () => {
+  it('lists open behaviours by chapter and group, and the problems', () => {
     expect(describeCount(countBehaviours(readSpecification(ROWS), [passed('9.9 A tap')]))).toEqual([
       '0 with a passing test, 1 without need of one, 2 open',
       'open   4. Order: 4.1 4.3',
@@ -151,12 +151,12 @@ describe('counting', () => {
     ]);
   });
 
-  it('takes what is open as wrong where everything ran, not where a part did', () => {
+  it('counts open behaviours as failures only after a complete run', () => {
     const count = countBehaviours(readSpecification(ROWS), [passed('4.1 It opens'), passed('9.9 A tap')]);
     expect([countWrong(count, true), countWrong(count, false)]).toEqual([2, 1]);
   });
 
-  it('reads the reports of both runners, and only what passed as passed', () => {
+  it('reads the reports of both runners, and counts only passed tests as passed', () => {
     const of = (tests: readonly ReportedTest[]): unknown[] =>
       tests.map(({ title, file, passed, ran, ms }) => [title, file, passed, ran, ms]);
     const assertionResults = [
@@ -180,7 +180,7 @@ describe('counting', () => {
       ['a', 'tests/journeys/a.spec.ts', true, true, 15],
       ['b', 'tests/journeys/a.spec.ts', false, true, 15],
       ['c', 'tests/journeys/a.spec.ts', false, false, 15],
-      // The second time; tests/run.mjs says so, and bears few of them.
+      // The second try; tests/run.mjs reports it, and allows few of them.
       ['d', 'tests/journeys/a.spec.ts', true, true, 15],
     ]);
   });

@@ -5,7 +5,7 @@ import { fakeWorld } from '#renderer/live/testing.ts';
 import { createNativePort } from '#src/borrower/bridge.ts';
 import { projectFiles } from '../engine.ts';
 
-/** Every message to the shell, with a payload as a definition sends it, and where it leads without one. */
+/** Every message to the app, with a payload from a definition, and its fallback. */
 const MESSAGES = [
   ['7.53', 'openPage', { url: 'https://help.test/pay' }, 'https://help.test/pay'],
   ['7.54', 'closeWebView', {}, 'back'],
@@ -21,7 +21,7 @@ const MESSAGES = [
   ['7.64', 'openRating', {}, undefined],
 ] as const;
 
-/** Not among the product's: an offer to a shell that takes it, with words for the borrower where none does. */
+/** Not the product's: `saveImage` for apps that have it, and the browser's position. */
 const OF_OURS = ['saveImage', 'browser:position'];
 
 /** A screen of the real project whose button sends the message. */
@@ -51,7 +51,7 @@ async function send(method: string, payload: object, shell?: Window) {
   const { app, plan } = planWith(method, payload);
   const world = fakeWorld();
   Object.assign(world.services.native, shell && createNativePort(shell));
-  // The page may leave for the host of the payload here, as it may for those of the configuration.
+  // The page may also navigate to the payload's host here.
   const played = await play({
     plan: { ...plan, body: plan.body },
     app: { ...app, hosts: { ...app.hosts, leave: ['help.test'] } },
@@ -69,9 +69,9 @@ function shellWith(...handlers: string[]): { shell: Window; sent: [string, unkno
   return { shell: { webkit: { messageHandlers } } as unknown as Window, sent };
 }
 
-describe('messages to the shell', () => {
+describe('messages to the app', () => {
   it.each(MESSAGES)(
-    '%s %s goes to the handler of its name with its payload, and to no other',
+    '%s %s calls only the handler of its name, with its payload',
     async (_, method, payload) => {
       const { shell, sent } = shellWith(...MESSAGES.map(([, name]) => name));
       const { toasts, world } = await send(method, payload, shell);
@@ -81,7 +81,7 @@ describe('messages to the shell', () => {
   );
 
   it.each(MESSAGES)(
-    '7.65 without a shell %s %s has its fallback, and fails nobody',
+    '7.65 without an app %s %s runs its fallback and does not fail',
     async (_, method, payload, leads) => {
       const { toasts, world } = await send(method, payload);
       expect(toasts).toEqual([]);
@@ -94,13 +94,13 @@ describe('messages to the shell', () => {
     },
   );
 
-  it('7.65 a shell that lacks the handler counts as none', async () => {
+  it('7.65 an app without the handler counts as no app', async () => {
     const { shell, sent } = shellWith('goHome');
     const { world } = await send('callPhone', { phone: '1' }, shell);
     expect([sent, world.left]).toEqual([[], ['tel:1']]);
   });
 
-  it('7.53 a name of its own in app.json is the handler that is called', async () => {
+  it('7.53 app.json can give the handler another name', async () => {
     const { shell, sent } = shellWith('dial');
     const world = fakeWorld();
     Object.assign(world.services.native, createNativePort(shell));
@@ -113,7 +113,7 @@ describe('messages to the shell', () => {
     expect(sent).toEqual([['dial', { phone: '1' }]]);
   });
 
-  it('a handler of the browser needs no shell, and answers by the shape of app.json', async () => {
+  it('a browser handler needs no app, and its result is read by its type in app.json', async () => {
     const coords = { latitude: 14.5, longitude: 121, accuracy: 9, altitude: null };
     const geolocation = { getCurrentPosition: (found: (at: unknown) => void) => found({ coords }) };
     const port = createNativePort({ navigator: { geolocation } } as unknown as Window);
@@ -122,7 +122,7 @@ describe('messages to the shell', () => {
     await expect(port.call('browser:other', {})).rejects.toThrow('no handler browser:other');
   });
 
-  it('a position that the browser refuses is refused', async () => {
+  it('a position that the browser refuses is a failure', async () => {
     const geolocation = {
       getCurrentPosition: (_: unknown, failed: (error: Error) => void) => failed(new Error('no')),
     };

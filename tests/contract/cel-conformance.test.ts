@@ -16,16 +16,16 @@ import {
 } from './cel-vocabulary.ts';
 
 /*
- * The public suite of CEL, every case of it. What is about a type or function that our language does not have is
- * left out by the program of cel-vocabulary.ts, and must then be refused by our checker; every other case goes
- * through our checker and evaluator. Only the spelling is ours: texts stand in single quotes.
+ * Every case of the public CEL suite. Cases about types or functions that our language lacks are left out by
+ * cel-vocabulary.ts, and our checker must refuse them; all other cases run through our checker and evaluator. Only the
+ * spelling is changed: our texts have single quotes.
  */
 
 type Suite = typeof tests;
 
 function* casesOf(suite: Suite, top?: string): Generator<ConformanceCase> {
   for (const { original, ast, checkedAst, error } of suite.tests ?? []) {
-    // The suite's JSON form of its own messages; the members read here are those its schema names.
+    // The suite's JSON form of its messages, with the members that its schema names.
     const { typeEnv, bindings, value, typedResult } = original as {
       readonly typeEnv?: readonly { readonly name: string; readonly ident?: { readonly type?: CelType } }[];
       readonly bindings?: { readonly [name: string]: { readonly value?: CelValue } };
@@ -67,7 +67,7 @@ function toType({ primitive, listType, mapType }: CelType): Type {
   return { kind: 'map', items: toType(mapType?.valueType ?? {}) };
 }
 
-/** Text in double quotes as our language spells it; everything else stays as it is. */
+/** Replaces double quotes around texts by our quotes. */
 function respell(source: string): string {
   let rest = source;
   let spelt = '';
@@ -86,7 +86,7 @@ function inSingleQuotes(text: string): string {
 }
 
 function elaborate({ source, declarations }: ConformanceCase): Elaborated {
-  // Where names are qualified by a container, a short name means the qualified one, which is not to be had here.
+  // In a container a short name means a qualified one, which our language lacks.
   const isQualified = declarations.some(({ name }) => name.includes('.'));
   const roots = new Map<string, Rooted>();
   for (const { name, type } of isQualified ? [] : declarations) {
@@ -100,13 +100,13 @@ function elaborate({ source, declarations }: ConformanceCase): Elaborated {
   return elaborateExpression(respell(source), context, { mayBeAbsent: true });
 }
 
-/** @throws where the suite holds a kind that a kept case cannot have. */
+/** @throws If the value is of a kind that our language lacks. */
 function toValue(value: CelValue): Value {
   const [kind = '', content] = Object.entries(value)[0] ?? [];
   switch (kind) {
     case 'int64Value':
     case 'doubleValue':
-      // JSON has one zero, and so have we.
+      // JSON and our language have one zero.
       return Number(content) + 0;
     case 'boolValue':
     case 'stringValue':
@@ -122,7 +122,7 @@ function toValue(value: CelValue): Value {
   }
 }
 
-/** Of each suite of the release in package.json: how many cases run, and how many are left out. */
+/** For each suite of the release in package.json: number of cases that run, and that are left out. */
 const COUNTS: { readonly [suite: string]: readonly [run: number, leftOut: number] } = {
   basic: [18, 25],
   bindings_ext: [0, 5],
@@ -154,7 +154,7 @@ const COUNTS: { readonly [suite: string]: readonly [run: number, leftOut: number
   wrappers: [0, 36],
 };
 
-/** What our language makes of a case, as a test compares it: the value, or `fails`. */
+/** The result of a case in our language: the value, or `fails`. */
 function outcome(of: ConformanceCase): unknown {
   const { typed, problems } = elaborate(of);
   if (typed === undefined) return { refused: problems.map(({ code }) => code) };
@@ -164,7 +164,7 @@ function outcome(of: ConformanceCase): unknown {
   return result === undefined || result instanceof Failure ? 'fails' : { value: result };
 }
 
-/** A type of the suite as our messages name it. */
+/** The name of a suite's type in our messages. */
 function nameOf(type: CelType): string {
   if (type.listType !== undefined) return `list of ${nameOf(type.listType.elemType ?? {})}`;
   return typeName(type.primitive === undefined ? { kind: 'any' } : toType(type));
@@ -181,17 +181,17 @@ const sorted = all.map((of) => ({ of, why: leftOutBecause(of) }));
 const kept = sorted.filter(({ why }) => why === undefined).map(({ of }) => of);
 const leftOut = sorted.flatMap(({ of, why }) => (why === undefined ? [] : [{ of, why }]));
 
-describe('language 3: wherever CEL then yields a value, we yield the same; wherever it fails, we do not', () => {
+describe("language 3: we return CEL's value where CEL has one, and no value where it fails", () => {
   it.each(kept.map((of) => [of.suite, of.name, of] as const))('%s: %s', (_suite, _name, of) => {
     expect(outcome(of)).toEqual(expectation(of));
   });
 
-  it('what is left out by rule is refused by our checker', () => {
+  it('our checker refuses the cases that are left out', () => {
     const accepted = leftOut.filter(({ of }) => elaborate(of).typed !== undefined);
     expect(accepted.map(({ of, why }) => [of.suite, of.source, why])).toEqual([]);
   });
 
-  it('as many cases of each suite run, and are left out, as are known', () => {
+  it('the numbers of run and left-out cases of each suite are as expected', () => {
     const counts: { [suite: string]: [run: number, leftOut: number] } = {};
     for (const { of, why } of sorted) {
       const count = (counts[of.suite] ??= [0, 0]);

@@ -1,7 +1,6 @@
 /*
- * Which cases of the public CEL suite speak of what our language does not have. Decided by a program over
- * the case alone: its words, and what the suite's reference checker made of them (constants, node kinds, types,
- * overloads). Nothing here asks our own parser or checker.
+ * Decides which cases of the public CEL suite need features that our language lacks. Uses only the case: its words, and the
+ * result of the suite's reference checker (constants, node kinds, types, overloads), not our own parser or checker.
  */
 
 export interface ConformanceCase {
@@ -10,14 +9,14 @@ export interface ConformanceCase {
   readonly source: string;
   readonly declarations: readonly Declaration[];
   readonly bindings: { readonly [name: string]: CelValue };
-  /** Undefined where only the type is asked for. */
+  /** Undefined if only the type is tested. */
   readonly value?: CelValue;
   readonly deduced?: CelType;
   readonly fails: boolean;
-  /** Trees as the reference implementation prints them; without one it could not parse or check the source. */
+  /** Syntax trees as the reference implementation prints them; absent if it could not parse or check the source. */
   readonly parsed?: string;
   readonly checked?: string;
-  /** What the reference checker said. */
+  /** The reference checker's error. */
   readonly error?: string;
 }
 
@@ -35,10 +34,10 @@ export interface CelType {
 /** A value in the suite's JSON: `{ "int64Value": "1" }`. */
 export type CelValue = { readonly [kind: string]: unknown };
 
-/** Constants that have a counterpart; the others (uint, bytes, null) have none. */
+/** Constants that our language has; it lacks the others (uint, bytes, null). */
 const CONSTANTS = new Set(['Int64Value', 'DoubleValue', 'StringValue', 'BoolValue']);
 
-/** Overloads, as the reference checker names them, that are operators and functions of ours. */
+/** Overloads, named by the reference checker, that are operators and functions of our language. */
 const OVERLOADS = new Set([
   ...['logical_and', 'logical_or', 'logical_not', 'not_strictly_false', 'equals', 'not_equals', 'in_list'],
   ...['less_int64', 'less_double', 'less_equals_int64', 'less_equals_double'],
@@ -49,7 +48,7 @@ const OVERLOADS = new Set([
   ...['select_optional_field', 'optional_list_optindex_optional_int', 'optional_orValue_value'],
 ]);
 
-/** Functions and macros by the names that sources call. */
+/** Functions and macros, as sources call them. */
 const CALLS = new Set([
   'size',
   'contains',
@@ -65,12 +64,12 @@ const MACROS = new Set(['filter', 'exists', 'all']);
 const WORDS = new Set(['true', 'false', 'in']);
 const TYPES = new Set(['int', 'double', 'string', 'bool', 'list', 'map', 'optional_type']);
 
-/** Why the case is about something the language does not have, or `undefined`. */
+/** The missing feature that the case needs, or `undefined`. */
 export function leftOutBecause(of: ConformanceCase): string | undefined {
   return spelling(of.source) ?? names(of) ?? variables(of) ?? tree(of);
 }
 
-/** Literals, operators and names that are not in the grammar, by the words alone. */
+/** Finds literals, operators and names outside our grammar, by tokens. */
 function spelling(source: string): string | undefined {
   const words = tokensOf(source);
   for (const [index, word] of words.entries()) {
@@ -94,7 +93,7 @@ function spelling(source: string): string | undefined {
   return undefined;
 }
 
-/** Functions that are called, and names that are read without being declared. */
+/** Finds unknown functions, and undeclared names. */
 function names({ source, declarations }: ConformanceCase): string | undefined {
   const words = tokensOf(source);
   const known = new Set(declarations.map(({ name }) => name));
@@ -131,18 +130,18 @@ export function hasCounterpart({ primitive, listType, mapType }: CelType): boole
   );
 }
 
-/** Constants, overloads and types that the reference checker found; what it refuses, nobody has. */
+/** Finds unknown constants, overloads and types in the reference checker's result, and its errors. */
 function tree({ source, checked, parsed, error }: ConformanceCase): string | undefined {
   for (const [, kind] of (parsed ?? '').matchAll(/#\*expr\.Constant_(\w+)#/g))
     if (kind !== undefined && !CONSTANTS.has(kind)) return `type: constant ${kind}`;
   if (checked === undefined)
     return parsed === undefined || isOneNumber(error) ? undefined : 'type: the reference checker refuses it';
-  // A macro is printed as the loop it stands for: `filter` adds lists of one item to its result, on a condition.
+  // A macro is printed as its loop: `filter` conditionally appends one-item lists to its result.
   const bare = checked
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
     .replaceAll('conditional', 'logical_and')
     .replaceAll('[]~list(dyn)', '[]~list');
-  // Lists that hold nothing but empty lists have no type of items in either language.
+  // Nested empty lists have no item type in either language.
   const isEmpty = /^[[\],\s=!]*$/.test(source);
   const isFiltering = bare.includes('@result');
   for (const [, overload] of bare.matchAll(/\^([a-z]\w*_[\w|]*|equals)/g))
@@ -154,14 +153,14 @@ function tree({ source, checked, parsed, error }: ConformanceCase): string | und
   return undefined;
 }
 
-/** Whether the reference checker refuses only that whole and decimal numbers meet: here they are one type. */
+/** Whether the only error is a mix of integers and doubles: our language has one number type. */
 function isOneNumber(error = ''): boolean {
   const operands = /no matching overload for '_[=!]=_' applied to '\((.*)\)'/.exec(error)?.[1];
   const [left, right] = operands?.replaceAll('double', 'int').split(', ') ?? [];
   return left !== undefined && left === right;
 }
 
-/** Words of a CEL source; texts, numbers and names whole, everything else a character each. */
+/** Tokens of a CEL source; texts, numbers and names are whole, everything else is split into characters. */
 export function tokensOf(source: string): readonly string[] {
   const words =
     /[bBrR]{0,2}("""[^]*?"""|'''[^]*?''')|[bB]?[rR][bB]?("[^"\n]*"|'[^'\n]*')|[bB]?("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|`[^`]*`|\/\/[^\n]*|[A-Za-z_]\w*|(?:[0-9]+\.?[0-9]*|\.[0-9]+)[\w]*(?:(?<=[eE])[+-][0-9]+)?|[^\s]/g;

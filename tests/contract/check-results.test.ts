@@ -26,8 +26,8 @@ function ran(title: string, over: Partial<ReportedTest> = {}): ReportedTest {
   return { title, file: 'src/lock.test.ts', passed: true, ran: true, ms: 600, ...over };
 }
 
-describe('the line of a numbered check', () => {
-  it('counts the tests of its files, its figures and no others', () => {
+describe('lineOf makes the line of a numbered check', () => {
+  it('counts the tests and figures of its files, and no others', () => {
     const tests = [
       ran('it locks'),
       ran('a door left open is found out', { file: 'tests/journeys/lock.spec.ts' }),
@@ -49,21 +49,21 @@ describe('the line of a numbered check', () => {
     expect(lineOf(3, LOCK, { ...RUN, tests }).verdict).toBe('falls-short');
   });
 
-  it('is not shown where no planted fault was found out, or nothing ran', () => {
+  it('is not-shown if no planted fault was found out, or nothing ran', () => {
     expect(lineOf(3, LOCK, { ...RUN, tests: [ran('it locks')] }).verdict).toBe('not-shown');
     expect(lineOf(3, LOCK, { ...RUN, tests: [] }).verdict).toBe('not-shown');
   });
 });
 
-describe('a planted fault', () => {
-  it('is red where its test says that it was found out; what did not run says nothing', () => {
+describe('redOf reports a planted fault', () => {
+  it('as red if its test passed; skipped tests do not count', () => {
     const other = ran('it locks', { passed: false, ran: false });
     expect(redOf(3, LOCK, [other, ran('a door left open is found out')])).toEqual({
       ...{ check: 3, title: 'locks', red: true, faults: ['a door left open is found out'] },
     });
   });
 
-  it('is not red where its test failed, was left out, or is not there', () => {
+  it('as not red if its test failed, was skipped, or is missing', () => {
     const fault = 'a door left open is found out';
     expect(redOf(3, LOCK, [ran(fault, { passed: false })]).red).toBe(false);
     expect(redOf(3, LOCK, [ran(fault, { passed: false, ran: false })]).red).toBe(false);
@@ -78,7 +78,7 @@ describe('docs/reliability.md', () => {
   });
   const [old, young] = ['a'.repeat(40), 'b'.repeat(40)];
 
-  it('has the last line of each check, and says which are of an older commit', () => {
+  it('has the last line of each check, and marks lines of an older commit', () => {
     const page = writePage([line(4, old, { verdict: 'falls-short' }), line(4, old), line(3, young)]);
     expect(page.split('\n').filter((one) => /^\| \d/.test(one))).toEqual([
       '| 3 locks | holds | whole, 61 s | 2 passed, 0 failed, 1 planted | `bbbbbbbbbb` |',
@@ -87,13 +87,13 @@ describe('docs/reliability.md', () => {
     expect(page).toContain('- the door, open doors 0');
   });
 
-  it('is what is made of its lines', () => {
+  it('is the page made from its lines', () => {
     const lines = readFileSync(join(ROOT, 'docs/reliability.jsonl'), 'utf8').trim().split('\n');
     const made = writePage(lines.map((one) => JSON.parse(one) as WrittenLine));
     expect(readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8')).toBe(made);
   });
 
-  it('is of checks whose files there are', () => {
+  it('names only existing files', () => {
     const files = Object.values(CHECKS).flatMap(filesOf);
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });

@@ -27,7 +27,7 @@ const contracts = readdirSync('schemas/api').map(
   (file) => JSON.parse(readFileSync(`schemas/api/${file}`, 'utf8')) as Contract,
 );
 
-/** The paths of a contract; `choose` has several, and one may stand in the configuration. */
+/** The paths of a contract; `choose` has several, and one can come from the configuration. */
 function pathsOf(path: unknown): string[] {
   if (typeof path === 'string') return [path];
   const { choose = [] } = path as { choose?: readonly unknown[] };
@@ -37,7 +37,7 @@ function pathsOf(path: unknown): string[] {
 }
 const calls = contracts.flatMap((contract) => pathsOf(contract.path).map((path) => ({ ...contract, path })));
 
-/** Written with `{base}`; every other call has none. */
+/** The calls written with `{base}`. */
 const BASED = [
   '/fixing/v3/bind-card/card-init',
   '/fixing/v3/bind-card/bind-card-new',
@@ -45,10 +45,10 @@ const BASED = [
   '/fixing/user-problem/save-score',
 ];
 
-describe('the contracts keep the conventions of both clients', () => {
+describe('the contracts follow the conventions of both clients', () => {
   it('there are contracts', () => expect(calls.length).toBeGreaterThan(8));
 
-  it('7.1 9.1 /fixing stands before exactly the calls that are written with it, the session in their query', () => {
+  it('7.1 9.1 /fixing precedes exactly the calls that are written with it, with the session in their query', () => {
     const based = calls.filter(({ path }) => path.startsWith('/fixing'));
     expect(based.filter(({ path }) => !BASED.includes(path))).toEqual([]);
     expect(based.filter(({ sessionQuery }) => sessionQuery !== true)).toEqual([]);
@@ -56,27 +56,27 @@ describe('the contracts keep the conventions of both clients', () => {
     expect(based.length).toBeGreaterThan(1);
   });
 
-  it('7.2 every POST is a form, but for the upload, and for a call whose one member is in the query', () => {
+  it('7.2 every POST is a form, except the upload, and a call with its only member in the query', () => {
     const other = calls.filter(({ method, encoding }) => method === 'POST' && encoding !== 'form');
     const EXCEPT = ['repayment-way', 'upload-problem-img'];
     expect(other.filter(({ path }) => !EXCEPT.some((end) => path.endsWith(end)))).toEqual([]);
   });
 
-  it('7.5 7.6 GETs are of client one, POSTs of client two', () => {
+  it('7.5 7.6 GETs use client one, POSTs client two', () => {
     const other = calls.filter(({ method, client }) => client !== (method === 'GET' ? 'json' : 'form'));
     expect(other.map(({ name }) => name)).toEqual([]);
   });
 
-  it('7.4 9.2 every call ends after 60000 ms', () => {
+  it('7.4 9.2 every call times out after 60000 ms', () => {
     expect(calls.filter(({ timeoutMs }) => (timeoutMs ?? 60_000) !== 60_000)).toEqual([]);
   });
 
-  it('7.9 every path is of the page’s own origin', () => {
+  it('7.9 every path is on the page’s own origin', () => {
     const foreign = calls.filter(({ path }) => !/^(\/[^/\\]|\$\{config\.)/.test(path));
     expect(foreign.map(({ path }) => path)).toEqual([]);
   });
 
-  it('7.11 8.7 success is 00, 0 or a flag, as the family of the call has it', () => {
+  it('7.11 8.7 success is 00, 0 or a flag, depending on the family of the call', () => {
     const FAMILIES: readonly (readonly [RegExp, string, readonly string[]])[] = [
       [/\/user-problem\/|\/youmi-api\/|^\/(gopia|panda)\//, '/code', ['00']],
       [/^\/api\/v2\/youmi\//, '/code', ['0']],
@@ -94,7 +94,7 @@ describe('the contracts keep the conventions of both clients', () => {
     ).toBeGreaterThan(3);
   });
 
-  it('3.2 members keep their names on the wire', () => {
+  it('3.2 members keep their wire names', () => {
     const NAMES =
       'productId orderId amount isDelay channelNumber scene position moduleId positionId score'.split(' ');
     const renamed = contracts.flatMap(({ name, request }) =>
@@ -102,12 +102,12 @@ describe('the contracts keep the conventions of both clients', () => {
         .filter(([member, { wire }]) => NAMES.includes(member) && wire !== undefined && wire !== member)
         .map(([member, { wire }]) => `${name} ${member} ${wire}`),
     );
-    // Where the specification itself spells it so.
+    // Exceptions that the specification itself writes so.
     expect(renamed.filter((one) => !one.endsWith(' productId product_id'))).toEqual([]);
   });
 });
 
-/** A call that no product has, whose names are invented, as the library's contracts are written. */
+/** A call of no product, with invented names. */
 function fixture(more: object): object {
   return {
     $schema: '../endpoint.schema.json',
@@ -164,7 +164,7 @@ function build(endpoint: EndpointPlan) {
 }
 
 describe('a fixture endpoint', () => {
-  it('3.1 is sent and read by its obfuscated names, and definitions see the plain ones', () => {
+  it('3.1 is sent and read with its obfuscated names, and definitions use the plain ones', () => {
     const endpoint = planOfFixture({});
     expect(build(endpoint).body).toBe('zz_t=A&kk=2');
     const body = { qx: { ok: '00' }, pp: { vv1: 'Shelf', deep: { er: { list: [{ n0: 'One' }] } } } };
@@ -176,7 +176,7 @@ describe('a fixture endpoint', () => {
     expect(readEnvelope(endpoint, 200, JSON.stringify(plain)).ok).toBe(false);
   });
 
-  it('7.8 hands on the code and message that the service sent', () => {
+  it('7.8 passes on the code and message of the service', () => {
     const body = { qx: { ok: '800006', say: 'In its own words' } };
     expect(readEnvelope(planOfFixture({}), 200, JSON.stringify(body))).toMatchObject({
       ok: false,
@@ -188,7 +188,7 @@ describe('a fixture endpoint', () => {
     ['7.5', 'json', 'json', { building: 'b', gather: 'g' }, ['swift', 'eyes']],
     ['7.6', 'form', 'form', { swift: 's', eyes: 'e' }, ['building', 'gather']],
   ] as const) {
-    it(`7.3 ${number} of client ${client} has its headers, and the reference service asks for them`, () => {
+    it(`7.3 ${number} of client ${client} has its headers, and the reference service requires them`, () => {
       const { url, headers, body = '' } = build(planOfFixture({ client, encoding }));
       expect(headers).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', ...own });
       for (const name of other) expect(headers).not.toHaveProperty(name);
@@ -223,7 +223,7 @@ describe('numbers', () => {
     expect(show("${number(size(data.shelf.books), 'comma')}")).toEqual(['expression/type']);
   });
 
-  it('3.5 no screen uses it by itself', () => {
+  it('3.5 no screen uses dot grouping', () => {
     const files = readdirSync('screens', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.json'),
     );

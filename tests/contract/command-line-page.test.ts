@@ -14,8 +14,8 @@ ${everywhere()}\`\`\`
 This page is written from the commands' own help: \`npx vitest run tests/contract/command-line-page.test.ts -u\`.
 `;
 
-describe('issue F: docs/command-line.md has every command', () => {
-  it('as its help says it', async () => {
+describe('docs/command-line.md has every command', () => {
+  it('as its help describes it', async () => {
     const commands = COMMANDS.map(
       (command) => `\n## capiz ${command.name}\n\n\`\`\`text\n${describeCommand(command)}\`\`\`\n`,
     );
@@ -31,7 +31,7 @@ describe('issue F: docs/command-line.md has every command', () => {
   );
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
-    '%s says how it exits',
+    '%s describes its exit codes',
     (_name, { details }) => {
       expect(details).toMatch(/Exit:? /);
     },

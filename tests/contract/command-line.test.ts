@@ -17,12 +17,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a clone has before anything was built. */
+/** The files that a clone has before the first build. */
 const NEEDED = [
   'bin',
   'src',
   'renderer',
-  // The grammar; the contracts are those of the world.
+  // The engine's grammar; the contracts come with the test project.
   ...readdirSync(join(ROOT, 'schemas'))
     .filter((name) => name !== 'api')
     .map((name) => `schemas/${name}`),
@@ -48,8 +48,8 @@ function capiz(...args: string[]): { status: number | null; stdout: string; stde
 }
 const builtAt = () => statSync(join(clone, 'dist/cli/main.js')).mtimeMs;
 
-describe('issue A: capiz check works on a fresh clone straight after npm ci', () => {
-  it('builds itself where it is missing, and prints only its answer', () => {
+describe('capiz check works in a fresh clone right after npm ci', () => {
+  it('builds itself if needed, and prints only its result', () => {
     const { status, stdout, stderr } = capiz('check');
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^meant .*\n1 screen, 0 errors, 0 warnings, 1 acknowledged in \d+\.\d\d s\n$/);
@@ -62,7 +62,7 @@ describe('issue A: capiz check works on a fresh clone straight after npm ci', ()
     expect(builtAt()).toBe(before);
   });
 
-  it('builds again when one of its sources says something else, whatever the times of files', () => {
+  it('builds again when the content of a source changed, independent of file times', () => {
     const before = builtAt();
     const source = join(clone, 'renderer/grammar/nearest.ts');
     const later = new Date(Date.now() + 2000);
@@ -74,14 +74,14 @@ describe('issue A: capiz check works on a fresh clone straight after npm ci', ()
     expect(builtAt()).not.toBe(before);
   });
 
-  it('ends with 1 where there are errors, and 2 where it could not run', () => {
+  it('ends with 1 for errors, and with 2 if it could not run', () => {
     writeFileSync(join(clone, 'screens/empty.screen.json'), '');
     expect(capiz('check').status).toBe(1);
     rmSync(join(clone, 'screens/empty.screen.json'));
     expect(capiz('chekc').status).toBe(2);
   });
 
-  it('issue C: capiz messages lists what a language lacks, and takes a table over that it wrote itself', () => {
+  it('capiz messages lists missing translations, and imports a table that it exported', () => {
     const lacking = capiz('messages', 'missing', 'de');
     expect(lacking.stdout).toMatch(/^de: \d+\n/);
     expect(lacking.stdout).toContain('\n  "Try again"  the engine\n');
@@ -99,7 +99,7 @@ describe('issue A: capiz check works on a fresh clone straight after npm ci', ()
     expect(capiz('check').status).toBe(0);
   });
 
-  it('ends with 2, and says why, when it cannot be built', () => {
+  it('ends with 2 and the reason if it cannot be built', () => {
     writeFileSync(join(clone, 'src/cli/options.ts'), 'this is no program');
     const { status, stderr } = capiz('check');
     expect(stderr).toContain('capiz could not be built or started');

@@ -8,13 +8,13 @@ const SUNRISE = 'complaint-v';
 interface Given {
   readonly params: { readonly [name: string]: Value | undefined };
   readonly kept?: string;
-  /** The order that the service answers with, whatever it was asked. */
+  /** The order in the service's reply, independent of the request. */
   readonly repeats?: object | undefined;
-  /** Lists no order. */
+  /** The service lists no orders. */
   readonly isUnlisted?: boolean;
 }
 
-/** What the complaint's start shows, and the order of the form that it leads to. */
+/** The order that the start of a complaint shows, and the order of its form. */
 async function startOf({ params, kept, repeats, isUnlisted }: Given) {
   const tamper: VisitOptions['tamper'] = ({ data, ...envelope }) => ({
     ...envelope,
@@ -41,30 +41,30 @@ async function startOf({ params, kept, repeats, isUnlisted }: Given) {
 
 const DETAIL = { orderNo: SUNRISE, productName: 'Sunrise Cash', isShow: 1, list: [] };
 
-describe('reading 63: the order of the address goes before the stored one', () => {
+describe('reading 63: the order in the address takes precedence over the stored one', () => {
   it.each<[string, Given, string, string]>([
     ['orderId before the stored order', { params: { orderId: SUNRISE }, kept: HARBOUR }, 'Sunrise', SUNRISE],
     ['orderId of another order', { params: { orderId: HARBOUR }, kept: SUNRISE }, 'Harbour', HARBOUR],
     [
-      'the order chosen before orderId',
+      'the chosen order before orderId',
       { params: { orderId: SUNRISE, orderNo: HARBOUR }, kept: SUNRISE },
       'Harbour',
       HARBOUR,
     ],
     ['the stored order without one', { params: { orderId: undefined }, kept: HARBOUR }, 'Harbour', HARBOUR],
     [
-      'the order asked for, where the service answers with another',
+      'the requested order, if the service answers with another',
       { params: { orderId: HARBOUR }, repeats: DETAIL },
       'Harbour',
       HARBOUR,
     ],
     [
-      'the number alone, where the service knows no such order',
+      'only the number, if the service does not know the order',
       { params: { orderId: 'C' }, repeats: DETAIL, isUnlisted: true },
       '"text":"C"',
       'C',
     ],
-    ['the service’s order, where nothing names one', { params: { orderId: undefined } }, 'Sunrise', SUNRISE],
+    ['the service’s order, if nothing names one', { params: { orderId: undefined } }, 'Sunrise', SUNRISE],
   ])('4.9 shows and passes on %s', async (_title, given, shown, orderNo) => {
     const start = await startOf({
       ...given,

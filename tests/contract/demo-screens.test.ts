@@ -15,8 +15,8 @@ function serve(demo: boolean) {
   };
 }
 
-describe('screens that stand in demonstrations alone', () => {
-  it('2.109 in production their addresses are unknown, and nothing of them is handed out', async () => {
+describe('screens that exist only in demonstrations', () => {
+  it('2.109 in production their addresses are unknown, and no plan of them is served', async () => {
     const { status, text, headers } = await serve(false)('/testPreview');
     expect(status).toBe(404);
     expect(text).toContain('"first":{"screen":"not-found"');

@@ -4,13 +4,13 @@ import { contrast, type Hex } from '#src/shared/brand/derive-shades.ts';
 import { groundsOf } from '#src/shared/brand/brand-theme.ts';
 import { readProject } from '#src/cli/project.ts';
 
-/* What people need who cannot see a screen, or not well: rules that hold for each definition of the product. */
+/* Accessibility rules that every definition of the product follows. */
 
 const definitions = readProject('.').filter(
   ({ path }) => /^screens\/.*\.json$/.test(path) && !/theme\//.test(path),
 );
 
-/** Every object of a JSON value, outermost first. */
+/** Every object in a JSON value, outermost first. */
 function* objectsIn(value: unknown): Generator<{ readonly [member: string]: unknown }> {
   if (typeof value !== 'object' || value === null) return;
   yield { ...value };
@@ -35,7 +35,7 @@ it('1.13 every screen with an image code leads to customer service', () => {
 });
 
 it.each(['light', 'dark'])(
-  '4.60 in the %s theme the words of a disabled button have a contrast of 4.5 on every ground',
+  '4.60 in the %s theme the words of a disabled button have a contrast of 4.5 on every background',
   (theme) => {
     const css = readFileSync('renderer/kit/button.css', 'utf8');
     const rule = /\.cz-button\[aria-disabled="true"\]:not\(\[aria-busy="true"\]\) \{(.*?)\}/s.exec(css)?.[1];

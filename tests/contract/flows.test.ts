@@ -19,8 +19,8 @@ function otherwise(path: string, before: string, after: string): readonly Source
   return files.map((file) => (file.path === path ? { path, text: file.text.replace(before, after) } : file));
 }
 
-describe('issue L: the shipped screens send no value of a borrower to another origin, and need no exception', () => {
-  it('nothing is found, and app.json allows nothing', () => {
+describe('the shipped screens send no private value to another origin, and need no exception', () => {
+  it('no flow is found, and app.json allows none', () => {
     expect(flowsOf(files)).toEqual([]);
     expect(JSON.parse(textOf('screens/app.json'))).not.toHaveProperty('flows');
   });
@@ -38,8 +38,8 @@ describe('issue L: the shipped screens send no value of a borrower to another or
     ],
     ['contract_url', 'screens/loan-confirm.screen.json', '${jump.contract_url}'],
     ['a logo', 'screens/parts/default-pay.part.json', '${params.detail.logo}'],
-    ['a logo that was kept', 'screens/repay-code-stored.screen.json', '${kept.repayment.defDetail.logo}'],
-  ])('%s is among what is free', (_what, path, text) => {
+    ['a stored logo', 'screens/repay-code-stored.screen.json', '${kept.repayment.defDetail.logo}'],
+  ])('%s may be sent', (_what, path, text) => {
     expect(textOf(path)).toContain(text);
   });
 
@@ -47,7 +47,7 @@ describe('issue L: the shipped screens send no value of a borrower to another or
     ['contact-info', 'email', 'screens/customer-service.screen.json contact-info#email'],
     ['contact-info', 'smWa', 'screens/customer-service.screen.json contact-info#smWa'],
     ['order-details', 'telephone', 'screens/order.screen.json order-details#telephone'],
-  ])('without its mark %s’s %s would not be', (contract, member, found) => {
+  ])('without its "public" mark %s’s %s may not be sent', (contract, member, found) => {
     const path = `schemas/api/${contract}.endpoint.json`;
     const text = textOf(path).replace(new RegExp(`("${member}": \\{[^}]*?),\\s*"public": true`), '$1');
     expect(text).not.toBe(textOf(path));
@@ -56,7 +56,7 @@ describe('issue L: the shipped screens send no value of a borrower to another or
 
   it.each([
     [
-      'a picture of another host with the session in its address',
+      'an image of another host with the session in its address',
       otherwise(
         'screens/order.screen.json',
         '"body": [',
@@ -83,7 +83,7 @@ describe('issue L: the shipped screens send no value of a borrower to another or
       'screens/loan-confirm.screen.json session.sessionId',
     ],
     [
-      'the session behind an address that the shell opens',
+      'the session in an address that the app opens',
       otherwise(
         'screens/parts/product-card.part.json',
         '"url": "${jump.target}"',

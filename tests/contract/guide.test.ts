@@ -4,36 +4,36 @@ import { describe, expect, it } from 'vitest';
 import { checkProject } from '#renderer/grammar/check.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
-/* Each file of docs/guide is checked with all that the guide has written before it. */
+/* Each file of docs/guide is checked together with all earlier files of the guide. */
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/guide/README.md'), 'utf8');
 const steps: readonly SourceFile[] = [...text.matchAll(/^```json (\S+)\n([\s\S]*?)^```$/gm)].map(
   ([, path = '', written = '']) => ({ path, text: written }),
 );
 
-/** What stands after so many steps: a later text of a file in place of the earlier one. */
+/** The project after so many steps; a later text of a file replaces the earlier one. */
 function projectAfter(count: number): readonly SourceFile[] {
   return [...new Map(steps.slice(0, count).map((file) => [file.path, file])).values()];
 }
 
-/** Errors; a warning, such as a text not translated yet, is what the next step is about. */
+/** Errors only; a warning, such as a missing translation, is the subject of the next step. */
 const faultsOf = (files: readonly SourceFile[]): readonly string[] =>
   checkProject(files)
     .filter(({ severity }) => severity === 'error')
     .map(({ code, file, line, message }) => `${file}:${line} ${code} ${message}`);
 
-describe('issue F: every example of the guide is right', () => {
+describe('every example of the guide is valid', () => {
   it.each(steps.map(({ path }, index) => [index + 1, path] as const))('step %i, %s', (count) => {
     expect(faultsOf(projectAfter(count))).toEqual([]);
   });
 
-  it('all of them are found', () => {
+  it('all examples are found', () => {
     expect(steps.length).toBeGreaterThanOrEqual(10);
-    // No example stands in another kind of fence, where nobody would check it.
+    // No example is in another kind of code block, where it would not be checked.
     expect(text.match(/^```\w+(?: |$)/gm)?.every((fence) => fence === '```json ')).toBe(true);
   });
 
-  it('and a typo in one would be found', () => {
+  it('a typo in an example would be found', () => {
     const files = projectAfter(steps.length).map((file) => ({
       ...file,
       text: file.text.replace('has(data.book.fine)', 'has(data.book.fien)'),

@@ -53,11 +53,11 @@ function plansOf(files: readonly { readonly path: string; readonly text: string 
 }
 
 describe('definitions of every earlier grammar', () => {
-  it('are kept', () => {
+  it('are stored', () => {
     expect(kept).toEqual(Array.from({ length: GRAMMAR - 1 }, (_, at) => `${at + 1}.json.br`));
   });
 
-  it.each(kept)('read, and mean the same when they are migrated: %s', (name) => {
+  it.each(kept)('can be read, and mean the same after migration: %s', (name) => {
     const files = open(name);
     const migrated = new Map(migrateProject(files, MIGRATIONS).map(({ path, after }) => [path, after]));
     expect(migrated.size).toBeGreaterThan(30);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** One run of each that needs neither server nor threads; the others' JSON is read by their own tests. */
+/** One run of each command that needs neither server nor threads; the JSON of the others is tested with them. */
 const RUNS: { readonly [command: string]: readonly string[] } = {
   check: [],
   fmt: ['--check'],
@@ -34,9 +34,9 @@ const RUNS: { readonly [command: string]: readonly string[] } = {
   completion: ['fish'],
 };
 
-describe('issue F: --json everywhere, with a version', () => {
+describe('every command has --json, with a version', () => {
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
-    '%s has it, and its help says the shape',
+    '%s has it, and its help describes the format',
     (_name, { usage, details }) => {
       expect(usage).toContain('--json');
       expect(details).toMatch(/--json\b[^]*"version":1/);
@@ -50,7 +50,7 @@ describe('issue F: --json everywhere, with a version', () => {
   });
 });
 
-describe('issue F: completion knows every command and every option of its help', () => {
+describe('completion knows every command and every option of its help', () => {
   it.each(['bash', 'zsh', 'fish'])('%s', async (shell) => {
     const { out } = await runIn(project, 'completion', shell);
     for (const { name, details } of COMMANDS) {

@@ -8,7 +8,7 @@ import type { Value } from '#renderer/plan/expression.ts';
 import type { Rooted, TypeContext } from '#renderer/grammar/type.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
-/* The cases of fixtures/language: how they are read. Its README says how they are written. */
+/* Reads the cases of fixtures/language. Their format is in the README there. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -16,25 +16,25 @@ export const VERDICTS = ['accepted', 'warned', 'refused'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface LanguageCase {
-  /** Of renderer/grammar/SPEC.md. */
+  /** A rule of renderer/grammar/SPEC.md. */
   readonly rule: string;
   readonly group: string;
   readonly verdict: Verdict;
-  /** What is judged, marks taken out. */
+  /** The tested value, without marks. */
   readonly subject: Json;
-  /** Where the mark «…» stood: in which text of the subject, from where, how long. */
+  /** Position of the mark «…»: which text of the subject, start, length. */
   readonly mark?: Mark;
-  /** How the subject is read; by default an expression. */
+  /** How to parse the subject; default: as an expression. */
   readonly as: string | { readonly [name: string]: Json };
-  /** The text as a case writes it, for titles. */
+  /** The text as in the case, for titles. */
   readonly written: string;
   readonly code?: string;
-  /** Where a problem is reported that has no text to be marked. */
+  /** The position of a problem without a text to mark. */
   readonly at?: string;
   readonly required?: true;
-  /** Data instead of the context's own, by path; null takes it away. */
+  /** Overrides of the context's data, by path; null removes a value. */
   readonly given?: { readonly [path: string]: Json };
-  /** What an accepted expression or value is on the data; null where it is absent. */
+  /** The result of an accepted expression or value; null if it is absent. */
   readonly value?: Json;
 }
 
@@ -101,7 +101,7 @@ function unmark(json: Json): Json {
   return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, unmark(member)]));
 }
 
-/* Expressions and values: what they may read, and what it is. */
+/* Expressions and values: what they can read, and their result. */
 
 interface ContextFile {
   readonly types: { readonly [root: string]: Sketch };
@@ -125,7 +125,7 @@ export const context: TypeContext = {
 /** The data of context.json. */
 export const sampleData = data as { readonly [root: string]: Value };
 
-/** The context's data with what a case changes. */
+/** The context's data with the overrides of a case. */
 export function dataOf({ given = {} }: LanguageCase): { readonly [root: string]: Json } {
   const own = structuredClone(data) as { [name: string]: Json };
   for (const [path, value] of Object.entries(given)) {
@@ -139,11 +139,11 @@ export function dataOf({ given = {} }: LanguageCase): { readonly [root: string]:
   return own;
 }
 
-/** The slot of a value, or `undefined` where the subject is an expression or a document. */
+/** The slot of a value, or `undefined` if the subject is an expression or a document. */
 export function slotOf({ as }: LanguageCase): SlotExpectation | undefined {
   if (typeof as === 'string') {
     if (!SLOTS.has(as)) return undefined;
-    // Of the names in SLOTS all but `word`, which is written out, say all there is to say.
+    // The names in SLOTS are complete slots; `word` needs more members and is written out.
     return { slot: as } as SlotExpectation;
   }
   const { slot, expected, words } = as;
@@ -153,7 +153,7 @@ export function slotOf({ as }: LanguageCase): SlotExpectation | undefined {
 
 const SLOTS = new Set('text plain display url image date money integer number boolean any record'.split(' '));
 
-/* Documents: a library that has no problem of its own, and one more file. */
+/* Documents: a project without problems, and one more file. */
 
 const world = readProject(join(FOLDER, '../bad/world'));
 
@@ -200,11 +200,11 @@ const BASES: { readonly [as: string]: readonly [path: string, base: { readonly [
 
 export interface DocumentCase {
   readonly files: readonly SourceFile[];
-  /** Where the one problem is: line and column, or two that mean the same place. */
+  /** Positions of the only problem: line and column, or two equivalent ones. */
   readonly places: readonly string[];
 }
 
-/** The project of a case about a document, and the place of its problem. */
+/** The project of a case about a document, and the position of its problem. */
 export function documentOf(of: LanguageCase): DocumentCase | undefined {
   const { as, subject, mark, at } = of;
   if (as === 'lines') return linesOf(of);
@@ -222,13 +222,13 @@ export function documentOf(of: LanguageCase): DocumentCase | undefined {
 }
 
 interface Nested {
-  /** The kind of document it is a piece of. */
+  /** The kind of document that contains it. */
   readonly of: string;
   readonly pointer: string;
   wrap(subject: Json): { readonly [name: string]: Json };
 }
 
-/** Subjects that are a piece of a document. */
+/** Subjects that are parts of a document. */
 const NESTED: { readonly [as: string]: Nested } = {
   german: {
     of: 'catalogue',

@@ -62,7 +62,7 @@ function holdSource(of: LanguageCase): Verdict {
   return problems.length === 0 ? 'accepted' : 'warned';
 }
 
-describe('each case of fixtures/language is judged as it says, with this code, at this place', () => {
+describe('each case of fixtures/language has the expected verdict, code and position', () => {
   it.each(languageCases.map((of) => [of.rule, of.written, of.verdict, of] as const))(
     '%s: %s is %s',
     (_rule, _written, _verdict, of) => {
@@ -72,8 +72,8 @@ describe('each case of fixtures/language is judged as it says, with this code, a
   );
 });
 
-describe('issue B: at least 300 cases, every rule with one accepted and one refused at least, none with more than twelve', () => {
-  it('300', () => {
+describe('there are at least 300 cases; each rule has an accepted and a refused one, and at most twelve', () => {
+  it('at least 300', () => {
     const counts = VERDICTS.map((verdict) => [
       verdict,
       languageCases.filter((of) => of.verdict === verdict).length,
@@ -94,14 +94,14 @@ describe('issue B: at least 300 cases, every rule with one accepted and one refu
 
   const judged = rules.filter(({ holds }) => holds === 'cases');
 
-  it.each(judged.map(({ id }) => id))('%s has both, and twelve at most', (id) => {
+  it.each(judged.map(({ id }) => id))('%s has both, and at most twelve', (id) => {
     const own = languageCases.filter(({ rule }) => rule === id);
     expect(own.filter(({ verdict }) => verdict === 'accepted').length).toBeGreaterThan(0);
     expect(own.filter(({ verdict }) => verdict !== 'accepted').length).toBeGreaterThan(0);
     expect(own.length).toBeLessThanOrEqual(12);
   });
 
-  it('a case that is not accepted says its code, and quotes a rule that is held by cases', () => {
+  it('a refused case names its code and a rule', () => {
     const ids = new Set(judged.map(({ id }) => id));
     expect(languageCases.filter(({ rule }) => !ids.has(rule))).toEqual([]);
     expect(

@@ -12,7 +12,7 @@ interface Lock {
   readonly packages: { readonly [path: string]: LockedPackage };
 }
 
-/** May be shipped with or used by a program under the MIT licence. */
+/** Licences that allow use and shipping under the MIT licence. */
 const COMPATIBLE = new Set([
   'MIT',
   'ISC',
@@ -29,14 +29,14 @@ const COMPATIBLE = new Set([
   'CC-BY-4.0',
   'MPL-2.0',
 ]);
-/** Weak copyleft: fine beside our code as tools, never inside what we ship. */
+/** Weak copyleft: allowed for tools, not in shipped code. */
 const ONLY_AS_TOOL = new Set(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0']);
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
 const packages = Object.entries(lock.packages).filter(([path]) => path.startsWith('node_modules/'));
 
-/** `(MIT OR X)` is as good as its best choice, `(MIT AND X)` as its worst. */
+/** `(MIT OR X)` needs one allowed licence, `(MIT AND X)` needs all. */
 function allows(licence: string | undefined, isAllowed: (one: string) => boolean): boolean {
   const choices = (licence ?? 'none').replace(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every(isAllowed));
@@ -62,8 +62,8 @@ describe('every dependency may be used under our licence', () => {
   });
 });
 
-describe('the lock file serves every machine', () => {
-  // npm leaves out what a registry does not have at the moment, and `npm ci` then refuses everywhere.
+describe('the lock file works on every platform', () => {
+  // npm omits packages that the registry does not have at the moment, and `npm ci` then fails everywhere.
   it('names each package of another platform with its version', () => {
     const wanted = packages.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
     expect(wanted.length).toBeGreaterThan(40);

@@ -10,13 +10,13 @@ import { type FakeCall, fakeWorld, open } from '#renderer/live/testing.ts';
 import { readPlaces } from '#src/simulator/service/places.ts';
 import { makePlaces } from '#tests/places.ts';
 
-/* A city whose places a service gives, on the real <Screen>, over as many places as there are. */
+/* A city field with looked-up places, on the real <Screen>, with a list of the real size. */
 
 window.scrollTo = () => {};
 afterEach(cleanup);
 
 const PLACES = readPlaces(makePlaces(42_000));
-/** Whatever a list holds, no sheet has more elements: a hundred lines of each kind, and what is around them. */
+/** Maximum number of elements in a sheet: a hundred lines of each kind, and their surroundings. */
 const MOST_ELEMENTS = 1_000;
 const TEXT = { type: 'string', read: 'text' };
 const ENDPOINT = {
@@ -62,7 +62,7 @@ async function openSheet() {
   await userEvent.click(page.getByRole('button', { name: 'Home Choose' }));
   const dialog = await page.findByRole('dialog');
   const pass = (ms: number) => act(() => world.pass(ms));
-  // Its code is fetched with the first sheet.
+  // The code for lookups is loaded with the first sheet.
   await expect.poll(() => world.calls).toHaveLength(1);
   await pass(0);
   return {
@@ -71,7 +71,7 @@ async function openSheet() {
     pass,
     calls: world.calls,
     value: () => live.engine.forms.read(['form', 'f', 'home']),
-    // What stands on a button is looked at where a test is about names.
+    // Compares text; queries by role are slow in large lists.
     press: async (name: string | RegExp) => {
       const words = (button: Element) =>
         button.querySelector('.cz-option-words > :first-child')?.textContent ?? button.textContent;
@@ -104,8 +104,8 @@ function placesFor(call: FakeCall | undefined) {
   return search === null ? PLACES.inside(parent, 'barangay') : PLACES.find(search, parent, 'barangay');
 }
 
-describe('N22: places that are looked up', () => {
-  it('of 42,000 one level at a time: one request a level, and never more elements than can be looked through', async () => {
+describe('N22: looked-up places', () => {
+  it('of 42,000 are loaded one level at a time: one request for each level, and a bounded number of elements', async () => {
     const { dialog, answer, calls, press, pass, value } = await openSheet();
     const names: string[] = [];
     let parent: string | undefined;
@@ -131,7 +131,7 @@ describe('N22: places that are looked up', () => {
     expect(page.getByRole('button', { name: `Home ${last?.value}` })).toBeDefined();
   });
 
-  it('a city can be picked as a whole; the way back asks nothing again', async () => {
+  it('a city can be picked without its places; going back sends no second request', async () => {
     const { answer, calls, press, pass, dialog, value } = await openSheet();
     await answer(calls[0]);
     const path = [PLACES.inside(undefined, 'barangay')[0]];
@@ -154,7 +154,7 @@ describe('N22: places that are looked up', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('the largest city has more than is drawn: it says so, and typing finds the rest inside of it', async () => {
+  it('the largest city has more places than are rendered: a text says so, and typing finds the others', async () => {
     const { answer, calls, seek, press, pass, dialog, lines, readLines } = await openSheet();
     await answer(calls[0]);
     const city = '0100101000';
@@ -184,7 +184,7 @@ describe('N22: places that are looked up', () => {
     expect(readLines()).toContain(rare);
   });
 
-  it('what is typed is asked once typing pauses; what is cleared is there at once, without asking', async () => {
+  it('a typed text is requested after a pause; clearing it shows the list at once without a request', async () => {
     const { answer, calls, dialog, pass } = await openSheet();
     await answer(calls[0]);
     const box = within(dialog).getByRole('searchbox');
@@ -213,7 +213,7 @@ describe('N22: places that are looked up', () => {
     [3, 2, 1],
   ] as const;
   it.each(ORDERS)(
-    'three searches answered in the order %i, %i, %i: only the last one is shown',
+    'of three searches answered in the order %i, %i, %i only the last one is shown',
     async (...order) => {
       const { answer, calls, seek, readLines } = await openSheet();
       await answer(calls[0]);
@@ -226,7 +226,7 @@ describe('N22: places that are looked up', () => {
   );
 
   it.each(ORDERS)(
-    'three levels answered in the order %i, %i, %i: only the one that is open is shown',
+    'of three levels answered in the order %i, %i, %i only the open one is shown',
     async (...order) => {
       const { answer, calls, press, pass, readLines } = await openSheet();
       await answer(calls[0]);
@@ -241,7 +241,7 @@ describe('N22: places that are looked up', () => {
     },
   );
 
-  it('without an answer it says so, keeps what was picked, and asks again when somebody wants it', async () => {
+  it('a failed request shows an error, keeps the picked values, and is repeated on a tap', async () => {
     const { calls, press, pass, answer, dialog, lines } = await openSheet();
     await act(async () => calls[0]?.fail());
     expect(within(dialog).getByText('This list could not be loaded.')).toBeDefined();
@@ -254,7 +254,7 @@ describe('N22: places that are looked up', () => {
     expect(lines()).toHaveLength(PLACES.inside(undefined, 'city').length);
   });
 
-  it('a sheet that is closed asks nothing any more', async () => {
+  it('a closed sheet sends no requests', async () => {
     const { calls, press, pass, dialog, value } = await openSheet();
     fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'b' } });
     await press('Cancel');
@@ -264,7 +264,7 @@ describe('N22: places that are looked up', () => {
     expect(value()).toBeUndefined();
   });
 
-  it('names that are markup or refused words are words; a reply that does not fit is none', async () => {
+  it('names with markup or forbidden words are shown as text; an invalid reply is an error', async () => {
     const { calls, dialog, press, pass, readLines } = await openSheet();
     const hostile = ['<img src=x onerror=alert(1)>', '__proto__', '${form.f.home}', 'x'.repeat(5_000)];
     const places = hostile.map((name) => ({ code: name, name, value: name, hasPlaces: true }));

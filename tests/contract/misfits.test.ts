@@ -4,13 +4,13 @@ import type { EndpointPlan } from '#renderer/plan/plan.ts';
 import { dumpScreen, plans, visitScreen, type VisitOptions } from '#tests/engine.ts';
 
 /*
- * One member of one reply is damaged, and the whole screen is opened with it. A member that only decorates counts as
- * absent; one that says what is owed, when, to which code or by which id makes the reply invalid.
+ * One member of one reply is damaged, and the whole screen is opened with it. A decorative member counts as absent; a member
+ * with an amount, a date of payment, a payment code or an id makes the reply invalid.
  */
 
 interface Target {
   readonly screen: string;
-  /** Part of the address of the call. */
+  /** Part of the call's address. */
   readonly path: string;
   readonly scenario?: string;
 }
@@ -52,10 +52,10 @@ async function open({ screen, path, scenario }: Target, member: string, value: u
   return { dump, faults: world.faults.map(({ code, detail }) => `${code} ${detail}`) };
 }
 
-/** The same as if the member were not there, and reported. */
+/** The damaged member counts as absent, and is reported. */
 const decorates = (target: Target, members: readonly string[], values: readonly unknown[]) =>
   it.each(members.flatMap((member) => values.map((value) => [member, value] as const)))(
-    `${target.screen}: %s that is %j is absent and reported`,
+    `${target.screen}: %s = %j counts as absent and is reported`,
     async (member, value) => {
       const [without, damaged] = [await open(target, member, null), await open(target, member, value)];
       expect(damaged.dump).toContain('"phase":"content"');
@@ -68,10 +68,10 @@ const decorates = (target: Target, members: readonly string[], values: readonly 
     },
   );
 
-/** The screen is replaced by its error state. */
+/** The screen shows its error state. */
 const decides = (target: Target, members: readonly string[], values: readonly unknown[]) =>
   it.each(members.flatMap((member) => values.map((value) => [member, value] as const)))(
-    `${target.screen}: %s that is %j makes the reply invalid`,
+    `${target.screen}: %s = %j makes the reply invalid`,
     async (member, value) => {
       const { dump, faults } = await open(target, member, value);
       expect(dump).toContain('"phase":"error"');
@@ -95,7 +95,7 @@ describe('a switch that is neither 0 nor 1 is off', () => {
   decorates(FAILURE, ['recProducts.0.available'], NO_FLAG);
 });
 
-describe('words and pictures that do not fit are absent', () => {
+describe('words and images with a wrong type count as absent', () => {
   const words = ['noticeDesText', 'telephone', 'reyMsg', 'KindTipsMsg', 'cardPopTitle', 'cardPopMsg'];
   decorates(ORDER, words, NO_TEXT);
   decorates(ORDER, ['productLogo'], NO_URL);
@@ -118,7 +118,7 @@ describe('words and pictures that do not fit are absent', () => {
   decorates(COMPLAINT, ['orderDetail.list', 'orderList.0.list'], ['', {}, 7]);
 });
 
-describe('money, dates of payment, pay codes, ids and what guards a request are never absent by a misfit', () => {
+describe('money, dates of payment, payment codes, ids and members that protect a request make the reply invalid', () => {
   decides(REPAY, ['repayAmount'], NO_MONEY);
   decides(REPAY, ['defDetail', 'repayList'], ['', 7]);
   decides(REPAY, ['repayDate'], [20_260_306, {}]);
@@ -138,11 +138,11 @@ describe('after a payment', () => {
     .find(Boolean) as EndpointPlan;
   const answer = (data: unknown) => readEnvelope(commit, 200, JSON.stringify({ code: '00', data }));
 
-  it.each(NO_FLAG)('needValid that is %j asks for no code', (needValid) => {
+  it.each(NO_FLAG)('needValid = %j asks for no code', (needValid) => {
     expect(answer({ needValid })).toMatchObject({ ok: true, value: { needValid: false } });
   });
 
-  it('the id of the record stays what it says, or the answer is invalid', () => {
+  it('the record id is unchanged, or the reply is invalid', () => {
     expect(answer({ needValid: 1, repayRecordId: 77 })).toMatchObject({ value: { repayRecordId: '77' } });
     expect(answer({ needValid: 1, repayRecordId: [] })).toMatchObject({
       ok: false,

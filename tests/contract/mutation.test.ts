@@ -6,12 +6,12 @@ const { held, survivors } = JSON.parse(readFileSync('fixtures/survivors.json', '
   readonly survivors: readonly { readonly file: string; readonly reason: string }[];
 };
 
-it('issue F: the documents whose mutation score is held are there, and become more, never fewer', () => {
+it('documents with a held mutation score exist, and their number never falls', () => {
   expect(held.filter((path) => !existsSync(path))).toEqual([]);
   expect(held).toContain('screens/rollover.screen.json');
   expect(new Set(held).size).toBeGreaterThanOrEqual(38);
 });
 
-it('issue F: each survivor that is known has its reason', () => {
+it('each known survivor has a reason', () => {
   for (const { file, reason } of survivors) expect(`${file}: ${reason}`).toMatch(/: .{20,}/);
 });

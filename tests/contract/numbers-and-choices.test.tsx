@@ -11,7 +11,7 @@ const box = (name = 'Amount') => page.getByRole<HTMLInputElement>('textbox', { n
 const AMOUNT = { type: 'number-field', name: 'amount', label: 'Amount', number: 'money' };
 
 describe('6: a number field', () => {
-  it('holds minor units of what was typed, and shows an amount as amounts are read', async () => {
+  it('stores minor units, and shows an amount in its display format', async () => {
     const { read, write } = await drawForm([AMOUNT]);
     await userEvent.type(box(), '1234.5');
     expect(read('amount')).toBe(123450);
@@ -22,7 +22,7 @@ describe('6: a number field', () => {
     expect(box().value).toBe('0.99');
   });
 
-  it('has nothing where nothing is a number yet, and then shows that', async () => {
+  it('stores nothing and shows an error while the text is not a number', async () => {
     const { read } = await drawForm([{ ...AMOUNT, number: 'integer', negative: true }]);
     await userEvent.type(box(), '-');
     expect(read('amount')).toBeUndefined();
@@ -37,7 +37,7 @@ describe('6: a number field', () => {
     expect(box().getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('what is pasted or filled in is understood exactly, or refused with words and nothing changes', async () => {
+  it('reads a pasted or autofilled number exactly, or refuses it with a message and changes nothing', async () => {
     const { read } = await drawForm([{ ...AMOUNT, number: 'integer', initial: 7 }]);
     const paste = async (text: string) => {
       await userEvent.tripleClick(box());
@@ -46,7 +46,7 @@ describe('6: a number field', () => {
     };
     const whole = 'Enter a whole number.';
     expect(await paste('12.7')).toEqual([7, whole]);
-    // The focus stays in the box, so a screen reader says it by itself.
+    // The focus stays in the field, so the message is an alert for screen readers.
     expect(page.getByText(whole).getAttribute('role')).toBe('alert');
     expect(await paste('1e5')).toEqual([7, 'This cannot be read as one number. Enter its digits.']);
     expect(await paste('−5')).toEqual([7, 'Enter 0 or a higher number.']);
@@ -63,7 +63,7 @@ describe('6: a number field', () => {
     expect(box().value).toBe('42');
   });
 
-  it('signs that an input method puts together are read when they are put together', async () => {
+  it('reads the text of an input method when its composition ends', async () => {
     const { read } = await drawForm([AMOUNT]);
     fireEvent.compositionStart(box());
     fireEvent.change(box(), { target: { value: 'ご' } });
@@ -77,7 +77,7 @@ describe('6: a number field', () => {
     expect([read('amount'), box().value]).toEqual([500, '５']);
   });
 
-  it('a number that is not written to its end is not sent by Return', async () => {
+  it('does not submit an incomplete number on Return', async () => {
     const { read } = await drawForm([{ ...AMOUNT, number: 'integer' }]);
     await userEvent.type(box(), '12,7{Enter}');
     expect([read('amount'), box().value]).toEqual([undefined, '12,7']);
@@ -86,7 +86,7 @@ describe('6: a number field', () => {
     expect(read('amount')).toBe(12_700);
   });
 
-  it('a key that was refused stays said while more is typed, until something is taken away', async () => {
+  it('keeps the message about a refused key while typing continues, until characters are deleted', async () => {
     const { read } = await drawForm([{ ...AMOUNT, number: 'integer' }]);
     const words = () => page.queryByText(/^(Enter|This) /)?.textContent;
     for (const [typed, value, why] of [
@@ -104,7 +104,7 @@ describe('6: a number field', () => {
     }
   });
 
-  it('5.28 shows another number that the form gives it, without the words about what was refused', async () => {
+  it('5.28 shows a new value from the form, without the message about the refused input', async () => {
     const { write, reset } = await drawForm([{ ...AMOUNT, number: 'integer', initial: 7 }]);
     const refused = () => page.queryByText('Enter a whole number.');
     for (const [change, shown] of [
@@ -122,7 +122,7 @@ describe('6: a number field', () => {
     }
   });
 
-  it('does not lose what an input method composes when the form has another number meanwhile', async () => {
+  it("keeps the composition of an input method when the form's value changes meanwhile", async () => {
     const { read, write } = await drawForm([AMOUNT]);
     fireEvent.compositionStart(box());
     fireEvent.change(box(), { target: { value: '５' } });
@@ -132,7 +132,7 @@ describe('6: a number field', () => {
     expect([read('amount'), box().value]).toEqual([500, '５']);
   });
 
-  it('bound to state it keeps what is typed, shows what is refused, and shows another value', async () => {
+  it('bound to state it stores the typed value, shows the message, and shows a new value', async () => {
     const state = { pages: { type: 'integer', initial: 7 } };
     const { live } = await drawForm(
       [{ type: 'number-field', bind: 'state.pages', label: 'Amount' }],
@@ -150,7 +150,7 @@ describe('6: a number field', () => {
     expect([box().value, page.queryByText(/^This cannot/)]).toEqual(['3', null]);
   });
 
-  it('keeps its rules: a range of minor units', async () => {
+  it('checks its rules: a range of minor units', async () => {
     const rules = [{ rule: 'range', min: 10_000, message: 'At least 100' }];
     const { submit } = await drawForm([{ ...AMOUNT, rules }]);
     await userEvent.type(box(), '99.99');
@@ -162,7 +162,7 @@ describe('6: a number field', () => {
 });
 
 describe('6: digits in groups', () => {
-  it('are shown with spaces, and are without them', async () => {
+  it('are shown with spaces, and stored without them', async () => {
     const { read } = await drawForm([{ type: 'text-field', name: 'account', label: 'Account', groups: [4] }]);
     await userEvent.type(box('Account'), '123456789');
     expect(box('Account').value).toBe('1234 5678 9');
@@ -180,7 +180,7 @@ const options = ['a', 'b', 'c'].map((value) => ({ value, text: value.toUpperCase
 const CHOICES = { type: 'choices', name: 'letters', label: 'Letters', options };
 
 describe('6: a value from a list of names', () => {
-  it('is sent without a character that only its words have', async () => {
+  it('is sent without a character that only its label has', async () => {
     const names = { type: 'array', items: { type: 'string' }, initial: ['אמה', 'Emma'] };
     const joined = "${join(state.names, ',')}";
     const two = { type: 'choice', name: 'who', label: 'Who', options: [{ value: joined, text: joined }] };
@@ -190,8 +190,8 @@ describe('6: a value from a list of names', () => {
   });
 });
 
-describe('6: several of a list', () => {
-  it('are a list in the order of the options, absent without any', async () => {
+describe('6: several values of a list', () => {
+  it('are a list in the order of the options, absent if empty', async () => {
     const { read } = await drawForm([CHOICES]);
     await userEvent.click(page.getByRole('checkbox', { name: 'C' }));
     await userEvent.click(page.getByRole('checkbox', { name: 'A' }));
@@ -201,7 +201,7 @@ describe('6: several of a list', () => {
     expect(read('letters')).toBeUndefined();
   });
 
-  it('keep a rule of how many', async () => {
+  it('keep a rule about their number', async () => {
     const rules = [{ rule: 'length', min: 2, max: 2, message: 'Choose two' }];
     const { submit, write } = await drawForm([{ ...CHOICES, rules }]);
     write('letters', ['a']);
@@ -210,7 +210,7 @@ describe('6: several of a list', () => {
     expect(await submit()).toBeUndefined();
   });
 
-  it('lose what is no option any more, and nothing else', async () => {
+  it('lose only values that are no longer options', async () => {
     const { write, read } = await drawForm([
       { type: 'check', name: 'few', label: 'Few' },
       { ...CHOICES, options: [options[0], { ...options[1], visibleWhen: '!form.f.?few.orValue(false)' }] },

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 const FOLDER = 'screens/assets';
 
-// Words in a picture are in one language and no reader hears them; the definition's alt and captions are translated.
-it.each(readdirSync(FOLDER))('the picture %s carries no words', (name) => {
+// Words in an image have one language, and screen readers do not read them; the alt text and captions are translated.
+it.each(readdirSync(FOLDER))('the image %s contains no words', (name) => {
   expect(name).toMatch(/\.svg$/);
   const drawing = readFileSync(join(FOLDER, name), 'utf8');
   expect(drawing.match(/<(text|tspan|textPath|title|desc|foreignObject|image)\b|aria-label/g) ?? []).toEqual(

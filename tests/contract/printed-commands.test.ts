@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '#src/cli/main.ts';
 import { run } from '#src/cli/run.ts';
 
-/** Thrown once a command has read its options: nothing is done. */
+/** Thrown after a command has parsed its options, so that it does nothing. */
 class OptionsRead extends Error {}
 
 vi.mock('#src/cli/options.ts', async (importOriginal) => {
@@ -31,7 +31,7 @@ function list(folder: string, isWanted: (name: string) => boolean): string[] {
 const PAGES = ['README.md', ...list('docs', (name) => name.endsWith('.md') && !name.startsWith('decisions'))];
 const SOURCES = list('src', (name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
 
-/** Ends where the command ends: a quotation mark of the source, a line, a comment, another program. */
+/** A command ends at a quotation mark of the source, a line end, a comment, or another program. */
 const COMMAND =
   /\b(?:npx capiz|npm run|node bin\/\w+\.mjs)(?: (?:"[^"\n]*"|<[^>\n]*>|[^\s`'"|;()#,<>&\\]+)+)*/g;
 
@@ -40,13 +40,13 @@ function findCommands(file: string): Printed[] {
   return [...text.matchAll(COMMAND)].map(([found]) => ({ file, command: found }));
 }
 
-/** As a shell splits it; what stands for a value of the reader's becomes one. */
+/** Splits like a shell; a placeholder becomes one argument. */
 function split(command: string): string[] {
   const given = command
     .replaceAll(/\$\{[^}]*\}+/g, 'x')
     .replaceAll(/<[^>]*>/g, 'x')
     .replaceAll(/[[\]]/g, '')
-    // The sentence around it.
+    // The rest of the surrounding sentence.
     .replace(/(?<=\w)[.:?!](?: .*)?$/, '');
   return (given.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
 }
@@ -59,7 +59,7 @@ async function faultOf({ command }: Printed): Promise<string | undefined> {
     const name = rest[0] ?? '';
     return name === '' || Object.hasOwn(scripts, name) ? undefined : `there is no script ${name}`;
   }
-  // `npx capiz` alone, or a word of a sentence behind it.
+  // `npx capiz` alone, or followed by words of a sentence.
   if (first !== 'capiz' || rest[0] === undefined || ['x', '…'].includes(rest[0])) return undefined;
   let fault = '';
   try {
@@ -89,15 +89,15 @@ async function listFaults(files: readonly string[]): Promise<string[]> {
 }
 
 describe('a printed command', () => {
-  it('of README and docs is one that exists, with options that it takes', async () => {
+  it('of README and docs exists, with valid options', async () => {
     expect(await listFaults(PAGES)).toEqual([]);
   });
 
-  it('of the command line, the server and the studio is one that exists, with options that it takes', async () => {
+  it('of the command line, the server and the studio exists, with valid options', async () => {
     expect(await listFaults(SOURCES)).toEqual([]);
   });
 
-  it('of the command line begins with npx: no installation has capiz on its PATH', () => {
+  it('of the command line begins with npx, because capiz is not on the PATH', () => {
     const names = COMMANDS.map(({ name }) => name).join('|');
     const bare = new RegExp(
       `(?:Undo|Then|else|next|again|see|See|publish it|behind it|examples?):? +['\\[]*capiz (?:${names})\\b`,

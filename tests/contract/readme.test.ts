@@ -6,8 +6,7 @@ import * as v from 'valibot';
 import { ENVIRONMENT } from '#src/server/settings.schema.ts';
 
 /*
- * The README's tables: every definition has a row with its own addresses and a journey that goes there; every setting
- * that the programs read has one too.
+ * The README's tables: every definition has a row with its addresses and a journey that opens it; every setting has a row.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -43,16 +42,16 @@ describe('the README’s table of screens', () => {
     expect(rows.find((row) => row.id === id)?.routes).toEqual(routes);
   });
 
-  it.each(rows)('$id has a journey that goes there, and works', ({ routes, journey, state }) => {
+  it.each(rows)('$id has a journey that opens its address', ({ routes, journey, state }) => {
     expect(existsSync(join(ROOT, journey))).toBe(true);
     const visited = routes.filter((route) => read(journey).includes(route));
-    // The sweep opens every screen of the folder.
+    // The sweep opens every screen.
     if (routes.length > 0 && !journey.endsWith('/sweep.spec.ts')) expect(visited).not.toEqual([]);
     expect(state).toMatch(/^works/);
   });
 });
 
-/** The settings that the programs read; those that only tests set are left out. */
+/** The settings that programs read, without those that only tests set. */
 function readSettingNames(): string[] {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/(\.test|\/testing)\.tsx?$/.test(path))
@@ -70,7 +69,7 @@ function writeSettingsTable(): string {
 }
 
 describe('the README’s table of settings', () => {
-  it('is the one made from the schema of the settings', async () => {
+  it('is made from the schema of the settings', async () => {
     const table = `<!-- settings -->\n${writeSettingsTable()}<!-- /settings -->`;
     const current = read('README.md').replace(/<!-- settings -->[^]*<!-- \/settings -->/, () => table);
     await expect(current).toMatchFileSnapshot(join(ROOT, 'README.md'));

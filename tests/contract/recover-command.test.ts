@@ -32,12 +32,12 @@ onBothEngines('capiz recover', ({ engine, address, database }) => {
     }
   });
 
-  it('makes an admin while the server has the database open, and says who the admins are', async () => {
+  it('makes an admin while the server has the database open, and lists the admins', async () => {
     await givenStaff(database(), 'ana@example.com');
     await givenStaff(database(), 'robot', 'admin', 'service');
     expect(await recover()).toMatchObject({
       code: 2,
-      err: 'capiz recover: name somebody; admins are ana@example.com (active)\n',
+      err: 'capiz recover: name a person; admins are ana@example.com (active)\n',
     });
     expect((await recover('Ana B', ...WHY)).code).toBe(2);
     expect((await recover('ana@example.com')).err).toContain('say why');
@@ -59,7 +59,7 @@ onBothEngines('capiz recover', ({ engine, address, database }) => {
     ).toEqual(['recovery staff.recover ben', 'recovery staff.recover ana@example.com']);
   });
 
-  it('changes nothing where the server of this version was not started yet', async () => {
+  it('changes nothing before the server of this version was started', async () => {
     await sql`delete from kysely_migration where name = '0008-webhooks'`.execute(database().queries);
     const { code, err } = await recover('ana@example.com', ...WHY);
     expect([code, err]).toEqual([2, expect.stringContaining('start the server of this version first')]);
@@ -67,7 +67,7 @@ onBothEngines('capiz recover', ({ engine, address, database }) => {
   });
 });
 
-it('makes no database where there is none', async () => {
+it('does not create a missing database', async () => {
   const { code, err } = await recover('ana@example.com', ...WHY, '--data', 'nowhere');
   expect([code, err]).toEqual([2, expect.stringContaining('there is no database at')]);
   expect(existsSync(join(folder, 'nowhere'))).toBe(false);

@@ -37,8 +37,8 @@ import { OPERATORS, REFUSED } from '#tests/reference/operators.ts';
 import { context, languageCases, sampleData } from './language-cases.ts';
 
 /*
- * docs/reference is written from the schemas, the fixtures and the words of `capiz explain`, and held current here:
- * `npx vitest run tests/contract/reference.test.ts --update=all`.
+ * docs/reference is made from the schemas, the fixtures and the texts of `capiz explain`. This test checks that it is
+ * current: `npx vitest run tests/contract/reference.test.ts --update=all`.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -70,7 +70,7 @@ function drawExamples(type: string): readonly Example[] {
   });
 }
 
-/** What stands in the screen, without the screen's own heading and main. */
+/** The content of a screen, without its heading and its main element. */
 function withoutScreen(tree: readonly string[]): readonly string[] {
   const main = tree.indexOf('main');
   return main < 0 ? tree : tree.slice(main + 1).map((line) => line.replace(/^ {2}/, ''));
@@ -96,7 +96,7 @@ function examplesOfAction(name: string): readonly Example[] {
     .map((file) => ({ file, source: JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown }));
 }
 
-/** Cases that a reader can follow: they call it outermost, and say what comes of it. */
+/** Simple cases: the function is the outermost call, and the case has a value. */
 function examplesOfFunction(name: string): readonly FunctionExample[] {
   const shortest = new Map<string, FunctionExample>();
   for (const { subject, verdict, value, given } of languageCases) {
@@ -141,24 +141,24 @@ const pages: readonly (readonly [path: string, write: () => string])[] = [
   ),
 ];
 
-describe('issue F: docs/reference has every document, widget, action, function and problem code', () => {
+describe('docs/reference has every document, widget, action, function and problem code', () => {
   it.each(pages)('%s', async (path, write) => {
     await expect(write()).toMatchFileSnapshot(join(PAGES, path));
   });
 
-  it('and no page of what is gone', () => {
+  it('has no page of a removed one', () => {
     expect(readdirSync(join(PAGES, 'widgets')).sort()).toEqual(
       entries.map((entry) => `${nameOf(entry)}.md`).sort(),
     );
   });
 });
 
-describe('issue L2: docs/reference explains every member and every root', () => {
+describe('docs/reference explains every member and every root', () => {
   it.each(schemaFiles())('%s has a sentence for each member', (file) => {
     expect(unexplainedMembers(file, readSchema(file))).toEqual([]);
   });
 
-  it('a member without a sentence is found wherever it is, also in a list of options', () => {
+  it('a member without a description is found everywhere, also in a list of options', () => {
     const one = {
       properties: { ok: { description: 'What the member is for.' }, which: { description: 'Which.' } },
     };
@@ -169,7 +169,7 @@ describe('issue L2: docs/reference explains every member and every root', () => 
     ]);
   });
 
-  it('no row of a table of members is without its meaning', () => {
+  it('every row of a table of members has a description', () => {
     const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.md'),
     );
@@ -188,7 +188,7 @@ describe('issue L2: docs/reference explains every member and every root', () => 
   });
 });
 
-describe('issue L2: docs/reference explains every operator of expressions', () => {
+describe('docs/reference explains every operator of expressions', () => {
   it('each operator and macro of SPEC.md has a section', () => {
     const text = readFileSync(join(ROOT, 'renderer/grammar/SPEC.md'), 'utf8');
     const written = ['X3', 'X4', 'X5', 'X6'].flatMap((rule) => {
@@ -206,7 +206,7 @@ describe('issue L2: docs/reference explains every operator of expressions', () =
     expect(evaluateExample(expression).kind).toBe('value');
   });
 
-  it('an example is absent only where the checker says that it may be', () => {
+  it('an example is absent only if the checker allows it', () => {
     const outcomes = OPERATORS.flatMap(({ examples }) => examples).map(evaluateExample);
     expect(outcomes.filter((one) => one.kind === 'value' && one.value === undefined)).toEqual([]);
     expect(
@@ -214,24 +214,24 @@ describe('issue L2: docs/reference explains every operator of expressions', () =
     ).toBeGreaterThan(5);
   });
 
-  it.each(REFUSED)('%s is refused with what to write instead', (expression) => {
+  it.each(REFUSED)('%s is refused with an alternative', (expression) => {
     const { problems } = elaborateExpression(expression, context, { mayBeAbsent: true });
     expect(problems[0]?.help).toBeDefined();
   });
 });
 
-describe('issue F: its examples are live', () => {
+describe('the examples of docs/reference are tested', () => {
   it.each(Object.keys(functions))('the function %s has an example with its value', (name) => {
     expect(examplesOfFunction(name)).not.toEqual([]);
   });
 
-  it.each(entries.map(nameOf))('the widget %s is drawn, and is told of', (name) => {
+  it.each(entries.map(nameOf))('the widget %s is rendered, and its page shows the text', (name) => {
     const examples = examplesOfWidget(name);
     expect(examples).not.toEqual([]);
     expect(examples.some(({ tree }) => tree !== '')).toBe(true);
   });
 
-  it('every link leads somewhere', () => {
+  it('every link has a target', () => {
     for (const file of readdirSync(PAGES, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.md')) continue;
       const text = readFileSync(join(PAGES, file), 'utf8');
@@ -246,7 +246,7 @@ describe('issue F: its examples are live', () => {
   });
 });
 
-/** Text of a page; of a folder or another file nothing but that it is there. */
+/** The text of a page; for a folder or another file only whether it exists. */
 function readTarget(path: string): string | undefined {
   try {
     return path.endsWith('.md') ? readFileSync(path, 'utf8') : String(readdirSync(join(path, '..')).length);

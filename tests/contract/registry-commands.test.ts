@@ -25,7 +25,7 @@ import { testProject } from '#src/server/testing.ts';
 
 const ROUTE = { routes: ['/shelf'], public: true };
 
-/** Somebody inside who is told of things, as the operator allowed. */
+/** A webhook receiver on an internal address, which the operator allowed. */
 let hook: Server;
 let told: { readonly body: string; readonly status: number }[];
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const hookHost = () => `127.0.0.1:${(hook.address() as AddressInfo).port}`;
 let folder: string;
 let registry: OpenRegistry;
 let server: RunningServer;
-/** Whose token is in which file. */
+/** The token files, by person. */
 let files: { readonly ana: string; readonly ben: string };
 
 function writeProject(shelf: ScreenText): void {
@@ -92,13 +92,13 @@ afterEach(async () => {
 const capiz = (command = '', ...args: string[]) =>
   runIn(folder, command, '--server', server.origin, '--token-file', files.ana, ...args);
 
-/** What a borrower is sent. */
+/** The document that a borrower gets. */
 async function page(path = '/shelf'): Promise<string> {
   return (await fetch(server.origin + path)).text();
 }
 
 describe('publishing from the command line', () => {
-  it('what was on disk at the first start is live, and a change is when it is published', async () => {
+  it('the files at the first start are live, and a change is live after publishing', async () => {
     expect(await page()).toContain('"One"');
     writeProject(saying('Two'));
     expect(await page()).toContain('"One"');
@@ -106,7 +106,7 @@ describe('publishing from the command line', () => {
     expect(await page()).toContain('"Two"');
   });
 
-  it('without --token-file the token is that of the installation in CAPIZ_DATA, and a short reason is refused in words', async () => {
+  it('without --token-file the token in CAPIZ_DATA is used, and a short reason is refused with a message', async () => {
     vi.stubEnv('CAPIZ_DATA', 'data of ours');
     try {
       mkdirSync(join(folder, 'data of ours'));
@@ -124,7 +124,7 @@ describe('publishing from the command line', () => {
     }
   });
 
-  it('a plan that an open page may still ask for is there after its release has gone', async () => {
+  it('a plan of a replaced release stays available for open pages', async () => {
     const name = /"screens":\{[^}]*"shelf":"([\w-]+)"/.exec(await page())?.[1];
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.');
@@ -132,7 +132,7 @@ describe('publishing from the command line', () => {
     expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('"One"')]);
   });
 
-  it('errors are shown as capiz check shows them, and nothing changes', async () => {
+  it('errors are shown in the format of capiz check, and nothing changes', async () => {
     writeProject({ body: [{ type: 'txet', text: 'Two' }] });
     const { code, out, err } = await capiz('publish', '--reason', 'Better words.');
     expect(code).toBe(1);
@@ -141,7 +141,7 @@ describe('publishing from the command line', () => {
     expect(await page()).toContain('"One"');
   });
 
-  it('money waits for a second person', async () => {
+  it('a change of money needs a second person', async () => {
     writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
     const made = await capiz('publish', '--reason', 'Pay here.');
     expect(made.code).toBe(1);
@@ -153,7 +153,7 @@ describe('publishing from the command line', () => {
     expect(await page()).toContain('"Pay"');
   });
 
-  it('what is a matter of law is published with why it is meant, and kept with it', async () => {
+  it('a legal warning is published with its reason, which is stored with it', async () => {
     const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
     writeProject({ body: [{ type: 'form', id: 'join', body: [box] }] });
     for (const command of [['publish'], ['plan'], ['rollout', 'start']]) {
@@ -182,7 +182,7 @@ describe('publishing from the command line', () => {
     });
   });
 
-  it('a plan says what would change, and is applied exactly', async () => {
+  it('a plan shows what would change, and is applied exactly', async () => {
     expect(await capiz('plan', '--reason', 'As it is.')).toMatchObject({ code: 0 });
     writeProject(saying('Two'));
     const planned = await capiz('plan', '--reason', 'Better words.', '--out', 'plan.json');
@@ -204,7 +204,7 @@ describe('publishing from the command line', () => {
     expect(await capiz('apply', 'plan.json')).toMatchObject({ code: 0 });
   });
 
-  it('a plan made before another publish is refused, and so is one that nobody approved', async () => {
+  it('a plan made before another publish is refused, and so is an unapproved one', async () => {
     writeProject(saying('Two'));
     await capiz('plan', '--reason', 'Better words.', '--out', 'plan.json');
     writeProject(saying('Three'));
@@ -226,14 +226,14 @@ describe('publishing from the command line', () => {
   });
 
   it.each([['{'], ['{"a":1}'], ['{"version":2}'], ['{"version":1,"release":"x"}']])(
-    'a plan that is %s could not run',
+    'a plan with the content %s could not run',
     async (text) => {
       writeFileSync(join(folder, 'plan.json'), text);
       expect((await capiz('apply', 'plan.json')).code).toBe(2);
     },
   );
 
-  it('issue F: what it says it says as data too, and what is refused', async () => {
+  it('prints results and refusals as data too', async () => {
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.');
     const data = async (...args: string[]) => {
@@ -260,7 +260,7 @@ describe('publishing from the command line', () => {
     });
   });
 
-  it('one command goes back, and the history says who did what', async () => {
+  it('one command rolls back, and the history shows who did what', async () => {
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.');
     const { code, out } = await capiz('rollback', '--reason', 'Was better.');
@@ -278,7 +278,7 @@ describe('publishing from the command line', () => {
     expect([json.version, json.records.length]).toEqual([1, 7]);
   });
 
-  it('a release can be planned for a time, and the plan taken back', async () => {
+  it('a release can be scheduled, and the schedule cancelled', async () => {
     writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
     const made = await capiz('publish', '--reason', 'Pay here.');
     const release = /Release (\w{12})/.exec(made.out)?.[1] ?? '';
@@ -297,7 +297,7 @@ describe('publishing from the command line', () => {
     expect(json).toMatchObject({ version: 1, schedules: [{ id, state: 'cancelled' }] });
   });
 
-  it('a freeze holds until it is lifted, once or every week', async () => {
+  it('a freeze applies until it is lifted, once or every week', async () => {
     const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 24 * 60 * 60_000));
     const write = (date: Date | undefined) => date?.toISOString().replace(/:\d\d\.\d+/, '') ?? '';
     const added = await capiz(
@@ -337,7 +337,7 @@ describe('publishing from the command line', () => {
     expect(asBen).toMatchObject({ code: 1, err: expect.stringContaining('does not allow it') as string });
   });
 
-  it('a secret that can be had once is not asked for where there is no place for it', async () => {
+  it('a secret that is shown once is not requested if its file cannot be written', async () => {
     writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
     const again = await capiz('staff', 'service', 'ci', '--role', 'editor', '--write', 'ana.token');
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('cannot be made')]);
@@ -347,13 +347,13 @@ describe('publishing from the command line', () => {
     expect(existsSync(join(folder, 'none.token'))).toBe(false);
   });
 
-  it('who is told of what is shown, added, tried and removed, by admins alone', async () => {
+  it('webhooks are shown, added, tested and removed, only by admins', async () => {
     expect((await capiz('webhooks')).err).toMatch(/^Not done: ana is publisher/);
     writeFileSync(files.ana, await givenStaff(registry.database, 'boss', 'admin'));
-    expect((await capiz('webhooks')).out).toBe('Nobody is told of anything.\n');
+    expect((await capiz('webhooks')).out).toBe('There are no webhooks.\n');
     const add = (path: string, file: string, ...more: string[]) =>
       capiz('webhooks', 'add', `http://${hookHost()}${path}`, '--write', file, ...more);
-    expect((await add('/', 'a.secret')).err).toContain('say of what');
+    expect((await add('/', 'a.secret')).err).toContain('name the events');
     expect((await add('/', 'a.secret', '--events', 'borrower.paid')).code).toBe(1);
     expect(
       (await capiz('webhooks', 'add', 'http://10.0.0.1/', '--events', 'release.published')).err,
@@ -371,7 +371,7 @@ describe('publishing from the command line', () => {
     expect(existsSync(join(folder, 'b.secret'))).toBe(false);
 
     const added = await add('/', 'a.secret', '--events', 'release.published,rollout.halted');
-    const id = /^(\w{8}) is told of release\.published, rollout\.halted\./.exec(added.out)?.[1] ?? '';
+    const id = /^(\w{8}) gets release\.published, rollout\.halted\./.exec(added.out)?.[1] ?? '';
     expect(readFileSync(join(folder, 'a.secret'), 'utf8')).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     const tried = await capiz('webhooks', 'test', id);
     expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/ was taken: 204\n$/)]);
@@ -388,7 +388,7 @@ describe('publishing from the command line', () => {
       { version: 1, id: full.id, isTaken: false, outcome: '503' },
     ]);
     expect((await capiz('webhooks')).out).toMatch(/webhook\.test {2}given-up, tried 1 time: 503\n/);
-    expect((await capiz('webhooks', 'remove', id)).out).toContain('nothing more');
+    expect((await capiz('webhooks', 'remove', id)).out).toContain('is removed');
     expect((await capiz('webhooks', 'test', id)).err).toBe(`Not done: There is no webhook ${id}.\n`);
     const list = JSON.parse((await capiz('webhooks', '--json')).out) as { webhooks: { id: string }[] };
     expect(list.webhooks.map(({ id }) => id)).toEqual([full.id]);
@@ -396,7 +396,7 @@ describe('publishing from the command line', () => {
     expect(audited).toMatch(/boss {2}webhook\.test[^]*boss {2}webhook\.add/);
   });
 
-  it('the audit is shown and followed, and a record that was changed or is gone is named', async () => {
+  it('the audit is shown and verified, and a changed or missing record is named', async () => {
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.');
     expect((await capiz('audit', '--limit', '1')).out).toMatch(
@@ -406,7 +406,7 @@ describe('publishing from the command line', () => {
     const head = /^\d+ records, each as it was written\. Head: (\w{64})\n$/.exec(whole.out)?.[1] ?? '';
     expect((await capiz('audit', 'verify', '--head', head)).code).toBe(0);
     const rewritten = await capiz('audit', 'verify', '--head', 'a'.repeat(64));
-    expect(rewritten).toMatchObject({ code: 1, err: expect.stringContaining('written anew') as string });
+    expect(rewritten).toMatchObject({ code: 1, err: expect.stringContaining('rewritten') as string });
     const { queries } = registry.database;
     const first = queries.updateTable('audit').where('turn', '=', 1);
     const { actor } = await queries
@@ -424,12 +424,12 @@ describe('publishing from the command line', () => {
     expect(await capiz('audit', 'verify')).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /^Not whole: the record of turn \d+ has lost the records after it\.\n$/,
+        /^Not whole: the record of turn \d+ has no records after it\.\n$/,
       ) as string,
     });
   });
 
-  it('blame names for each value who brought it to borrowers', async () => {
+  it('blame names the author of each live value', async () => {
     writeProject(saying('Two'));
     await capiz('publish', '--reason', 'Better words.', '--token-file', files.ben);
     const { out } = await capiz('blame', 'screens/shelf.screen.json');

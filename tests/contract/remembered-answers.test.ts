@@ -4,7 +4,7 @@ import { walkNodes } from '#renderer/live/lists.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { loadProject } from '#src/server/project.ts';
 
-/* For every critical call of the shipped screens it is decided which answer ends it (decision 0062). */
+/* For every critical call of the shipped screens a reply that ends it is declared (decision 0062). */
 
 const { definitions } = loadProject('.', 'dist');
 
@@ -22,7 +22,7 @@ describe('a critical call', () => {
     callsOf(plan).map(({ critical, props }) => ({ plan, critical, name: String(props?.['endpoint']) })),
   );
 
-  it('has a contract that says which yes ends the wish, and needs a page that obeys it', () => {
+  it('has a contract that declares which success ends its intent, and needs a client that supports it', () => {
     expect(calls.length).toBeGreaterThan(8);
     for (const { plan, name } of calls) {
       expect(plan.endpoints[name]?.once?.forMs).toBeGreaterThanOrEqual(24 * 60 * 60_000);
@@ -30,7 +30,7 @@ describe('a critical call', () => {
     }
   });
 
-  it('is part of a wish that is the intent of a call, of its own screen or of another for the same thing', () => {
+  it('belongs to an intent of a call on its own screen, or on another screen for the same purpose', () => {
     for (const { critical } of calls) {
       const wish = critical.wish ?? critical.intent;
       const begins = calls.filter(({ critical: { intent } }) => intent === wish);

@@ -6,7 +6,7 @@ import { problemsOf } from '#renderer/grammar/testing.ts';
 import { fakeWorld, settle } from '#renderer/live/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
-/* 6: groups and repeating groups, from the definition to what is drawn, checked and sent. */
+/* 6: groups and repeating groups, from the definition to rendering, validation and sending. */
 
 afterEach(cleanup);
 
@@ -38,7 +38,7 @@ const remove = (number: number) =>
   userEvent.click(page.getByRole('button', { name: `Remove Income ${number}` }));
 
 describe('A repeating group', () => {
-  it('is a list of records, in order, with what each of them has', async () => {
+  it('is a list of records, in order, with their values', async () => {
     const { read } = await drawForm([INCOMES]);
     expect(read('incomes')).toEqual([]);
     await add();
@@ -47,7 +47,7 @@ describe('A repeating group', () => {
     expect(read('incomes')).toEqual([{ source: 'job' }, {}]);
   });
 
-  it('what is in a record reads the record', async () => {
+  it('a node in a record reads that record', async () => {
     await drawForm([INCOMES]);
     await add();
     await add();
@@ -56,7 +56,7 @@ describe('A repeating group', () => {
     expect(record(2).getByRole('radiogroup', { name: 'Stars' })).toBeDefined();
   });
 
-  it('a record that is taken away leaves every other as it was, its controls included', async () => {
+  it('removing a record leaves the others unchanged, including their controls', async () => {
     const { read } = await drawForm([INCOMES]);
     for (const text of ['a', 'b', 'c']) {
       await add();
@@ -69,7 +69,7 @@ describe('A repeating group', () => {
     expect(records()).toHaveLength(2);
   });
 
-  it('has as many as it needs from the beginning, and never more than it may', async () => {
+  it('starts with the minimum number of records, and never exceeds the maximum', async () => {
     await drawForm([{ ...INCOMES, min: 1, max: 2 }]);
     expect(records()).toHaveLength(1);
     expect(page.queryByRole('button', { name: 'Remove Income 1' })).toBeNull();
@@ -80,7 +80,7 @@ describe('A repeating group', () => {
     expect(page.queryByRole('button', { name: /Remove/ })).toBeNull();
   });
 
-  it('the focus goes to the first control of a new record, and to the way on when one went', async () => {
+  it('the focus moves to the first control of a new record, and to the Add button after a removal', async () => {
     await drawForm([INCOMES]);
     await add();
     expect(document.activeElement).toBe(source(1));
@@ -88,7 +88,7 @@ describe('A repeating group', () => {
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add an income' }));
   });
 
-  it('a problem is named by its place now, and shown at its field', async () => {
+  it('an error is named by its current position, and shown at its field', async () => {
     const { submit } = await drawForm([INCOMES]);
     await add();
     await add();
@@ -100,7 +100,7 @@ describe('A repeating group', () => {
   });
 
   it.each(['incomes/0/source', '/incomes/0/source', 'incomes[0].source', 'incomes.0.source'])(
-    'a server names a place as %s',
+    'a server can name a field as %s',
     async (place) => {
       const { blame } = await drawForm([INCOMES]);
       await add();
@@ -109,7 +109,7 @@ describe('A repeating group', () => {
     },
   );
 
-  it('has rules of its own', async () => {
+  it('has rules for the number of records', async () => {
     const rules = [{ rule: 'length', min: 2, message: 'Add two' }];
     const { submit } = await drawForm([{ ...INCOMES, rules }]);
     await add();
@@ -118,7 +118,7 @@ describe('A repeating group', () => {
     expect(page.getByText('Add two')).toBeDefined();
   });
 
-  it('S13: a draft gives back its records, their own lists included, and says what it does not', async () => {
+  it('S13: a draft restores its records with their nested lists, and reports what it does not restore', async () => {
     const world = fakeWorld();
     const pin = { type: 'text-field', name: 'pin', label: 'PIN', sensitive: true };
     const bills = {
@@ -152,7 +152,7 @@ describe('A repeating group', () => {
       { source: 'job', bills: [{ words: 'light' }] },
     ]);
     expect(page.getByText(/fill them in again: PIN$/)).toBeDefined();
-    // Another record is the second now, and what was to be filled in went with the one that is gone.
+    // Another record is now the second one, and the request to fill in the removed one is gone.
     await remove(2);
     await add();
     expect(page.queryByText(/fill in again/)).toBeNull();
@@ -166,7 +166,7 @@ describe('A repeating group', () => {
     expect(page.getByRole('listitem').textContent).toBe('Source: farm');
   });
 
-  it('what is hidden in a record has no rules and is not sent', async () => {
+  it('a hidden field in a record has no rules and is not sent', async () => {
     const fields = [INCOME[0], { ...INCOME[1], rules: [{ rule: 'required', message: 'Rate it' }] }];
     const { submit, read, readSent } = await drawForm([{ ...INCOMES, body: fields }]);
     await add();
@@ -180,7 +180,7 @@ describe('A repeating group', () => {
     expect(read('incomes')).toEqual([{ source: 'jobs', stars: 2 }]);
   });
 
-  it('as a whole is not sent where it is hidden', async () => {
+  it('a hidden group is not sent', async () => {
     const { submit, read, readSent } = await drawForm([
       { type: 'check', name: 'none', label: 'No income' },
       { ...INCOMES, min: 1, visibleWhen: '!form.f.?none.orValue(false)' },
@@ -191,7 +191,7 @@ describe('A repeating group', () => {
     expect(read('incomes')).toEqual([{}]);
   });
 
-  it('takes a list of records as its value, and reset takes them away', async () => {
+  it('takes a list of records as its value, and reset removes them', async () => {
     const { write, read, reset } = await drawForm([{ ...INCOMES, min: 1 }]);
     write('incomes', [{ source: 'a' }, { source: 'b', stars: 3 }]);
     expect(source(2).value).toBe('b');
@@ -201,7 +201,7 @@ describe('A repeating group', () => {
     expect(source(1).value).toBe('');
   });
 
-  it('a keystroke in a record computes no field of another', async () => {
+  it('a keystroke in a record re-computes no field of another', async () => {
     const { live } = await drawForm([INCOMES]);
     await add();
     await add();
@@ -214,7 +214,7 @@ describe('A repeating group', () => {
     expect(told).toBe(0);
   });
 
-  it('stands in another, and each record keeps its own', async () => {
+  it('can be nested, and each record keeps its own records', async () => {
     const inner = {
       ...INCOMES,
       name: 'parts',
@@ -289,7 +289,7 @@ describe('A group', () => {
   });
 });
 
-describe('What a definition may say of them', () => {
+describe('A definition with groups', () => {
   const BOOKS = {
     type: 'array',
     items: {
@@ -306,7 +306,7 @@ describe('What a definition may say of them', () => {
   const STREET = { do: 'set', target: 'state.street', value: '${form.f.address.street}' };
   const cases: readonly (readonly [string, object, string[]])[] = [
     ['a list that is used', inForm([INCOMES]), []],
-    ['what is required in a record is there once the form is valid', inForm([INCOMES], [SET]), []],
+    ['a required field of a record has a value in a valid form', inForm([INCOMES], [SET]), []],
     ['a required member of a group, too', inForm([ADDRESS], [STREET]), []],
     [
       'the same name in a record and outside of it',
@@ -319,7 +319,7 @@ describe('What a definition may say of them', () => {
       ['field/duplicate /body/0/body/0/body/1/name'],
     ],
     [
-      'a member that there is not',
+      'an unknown member',
       inForm([{ ...INCOMES, title: '${item.sorce}' }]),
       ['expression/unknown-member /body/0/body/0/title'],
     ],
@@ -353,7 +353,7 @@ describe('What a definition may say of them', () => {
   it.each(cases)('%s', (_, screen, problems) => expect(problemsOf(screen as never)).toEqual(problems));
 });
 
-describe('S15: several of a list that a service gives, in a record', () => {
+describe('S15: several values of a supplied list, in a record', () => {
   const KINDS = {
     ...INCOMES,
     min: 1,
@@ -379,7 +379,7 @@ describe('S15: several of a list that a service gives, in a record', () => {
   const BOOK = { isbn: 'i1', title: 'One', pages: 1, price: 100, due: '2026-03-03', lent: false };
   const LIST = { ok: 'true', data: { name: 'First', books: [BOOK], fine: 0 } };
 
-  it('nobody may send before the list is there, and a value of another list goes', async () => {
+  it('submit waits for the list, and a value of another list is removed', async () => {
     const { world, write, read, live } = await drawForm([KINDS], {}, SHELF);
     await settle();
     write('incomes.r1.kinds', ['i1', 'gone']);

@@ -16,8 +16,8 @@ async function shownBy(screen: string, kept: { readonly [name: string]: Value },
   return { shown, stored: world.session.get(`capiz:${Object.keys(kept)[0]}`) };
 }
 
-describe.each(RESULTS)('%s tells the result of the screen before', (screen, name, words) => {
-  it('4.61 by a banner that stays, and keeps nothing for the next visit', async () => {
+describe.each(RESULTS)('%s shows the result of the previous screen', (screen, name, words) => {
+  it('4.61 by a banner that stays, and stores nothing for the next visit', async () => {
     const { shown, stored } = await shownBy(screen, { [name]: true });
     expect(shown).toContain(words);
     expect(stored).not.toBe('true');

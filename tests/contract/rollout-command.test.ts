@@ -23,7 +23,7 @@ let folder: string;
 let registry: OpenRegistry;
 let server: RunningServer;
 let clock: number;
-/** Whose token is in which file. */
+/** The token files, by person. */
 let files: { readonly ana: string; readonly ben: string };
 
 function writeProject(shelf: ScreenText): void {
@@ -63,7 +63,7 @@ function rollout(verb: string, ...args: string[]) {
   return capiz('rollout', verb, ...args, '--server', server.origin, '--token-file', files.ana);
 }
 
-/** A visitor's next document: what it says, how its page counts, and what the browser keeps of it. */
+/** A visitor's next document: its text, the tag of its page, and its cookies. */
 async function open(known = '') {
   const reply = await fetch(`${server.origin}/shelf`, { headers: { cookie: known } });
   const html = await reply.text();
@@ -72,13 +72,13 @@ async function open(known = '') {
   return { said, cookies: kept.join('; '), counts: readTag(reply) };
 }
 
-/** Twelve visitors of one side, of whom half of everybody is. */
+/** Twelve visitors on one side, of a rollout to half of all. */
 function visitorsOf(rollout: string, side: Group): readonly string[] {
   const ids = Array.from({ length: 200 }, (_, at) => `${rollout}-visitor-${at}`.padEnd(22, '0').slice(0, 22));
   return ids.filter((id) => groupOf(bucketOf(rollout, id), HALF) === side).slice(0, 12);
 }
 
-/** Half of everybody at once. */
+/** A strategy with half of all visitors at once. */
 function half(): string {
   const path = join(folder, 'half.json');
   const strategy = {
@@ -115,7 +115,7 @@ describe('a rollout from the command line', () => {
     expect(new Set(after.map((visitor) => visitor.said))).toEqual(new Set(['One']));
   });
 
-  it('is returned by a rollback, which says that it was that, and what was not gone back to', async () => {
+  it('is returned by a rollback, which reports the return and the release that everybody has', async () => {
     const before = (await findLive(registry.database.queries))?.release ?? '';
     writeProject(saying('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
@@ -135,11 +135,11 @@ describe('a rollout from the command line', () => {
     });
   });
 
-  it('is returned by itself when pages report that they break', async () => {
+  it('is returned automatically when its pages report errors', async () => {
     writeProject(saying('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     const { id = '' } = (await findRollout(registry.database.queries)) ?? {};
-    // Either side needs ten of them before anything is decided, which is not left to chance.
+    // Each side needs ten reports before a decision; fixed visitors avoid chance.
     const visitors = await Promise.all(
       [...visitorsOf(id, 'candidate'), ...visitorsOf(id, 'control')].map((one) =>
         open(`capiz-visitor=${one}`),
@@ -154,7 +154,7 @@ describe('a rollout from the command line', () => {
       await post(counts, said === 'Two' ? { view: 20, load: 1, render: 2 } : { view: 20, load: 1 });
     }
     clock += 10_000;
-    // Any change makes servers look.
+    // Any change makes the servers poll.
     await registry.database.write(() => Promise.resolve());
     await expect.poll(() => findRollout(registry.database.queries)).toBeUndefined();
     const { out } = await rollout('status');
@@ -163,7 +163,7 @@ describe('a rollout from the command line', () => {
     expect((await open(visitors.find(({ said }) => said === 'Two')?.cookies)).said).toBe('One');
   });
 
-  it('is not returned by what strangers say of it', async () => {
+  it('is not returned by reports of strangers', async () => {
     writeProject(saying('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     const visitors = await Promise.all(Array.from({ length: 24 }, () => open()));
@@ -182,7 +182,7 @@ describe('a rollout from the command line', () => {
     expect((await rollout('status')).out).toContain('is running');
   });
 
-  it('goes only to whom it is meant for', async () => {
+  it('is served only to its audience', async () => {
     writeProject(saying('Two'));
     const audience = join(folder, 'audience.json');
     writeFileSync(audience, JSON.stringify([{ attribute: 'appVersion', atLeast: '2.4' }]));
@@ -191,7 +191,7 @@ describe('a rollout from the command line', () => {
     expect(new Set(visitors.map(({ said }) => said))).toEqual(new Set(['One']));
   });
 
-  it('waits for a second person where money is concerned, and says who does what', async () => {
+  it('needs a second person for a change of money, and shows who did what', async () => {
     writeProject({ ...PAYING, data: { shelf: { endpoint: 'shelf', with: { cardId: '1' } } } });
     const { code, err } = await rollout('start', '--reason', 'Pay here.');
     expect(code).toBe(1);
@@ -220,7 +220,7 @@ describe('a rollout from the command line', () => {
     expect(err).toContain(why);
   });
 
-  it('says on which side visitors are, as every vector does', async () => {
+  it('shows the side of visitors, as every test vector does', async () => {
     const path = join(folder, 'vectors.json');
     writeFileSync(path, JSON.stringify(vectors.assignments));
     const { code, out } = await capiz('rollout', 'who', path);
@@ -233,7 +233,7 @@ describe('a screen that is closed', () => {
   const screen = (verb: string) =>
     capiz('screen', verb, 'shelf', '--reason', 'It paid twice.', '--server', server.origin);
 
-  it('is a plain page for everybody at once, also in the middle of a visit, until it is opened', async () => {
+  it('is a plain page for everybody at once, also during a visit, until it is opened', async () => {
     const visitor = await open();
     const plan = /"shelf":"([\w-]+)"/.exec(await (await fetch(`${server.origin}/shelf`)).text())?.[1];
     expect(visitor.said).toBe('One');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drawForm } from '#tests/draw-form.tsx';
 
-/* 6: what a server finds wrong stands where it can be put right, on the real <Screen>. */
+/* 6: errors from a server are shown at their fields, on the real <Screen>. */
 
 afterEach(cleanup);
 
@@ -45,7 +45,7 @@ const child = (number: number) =>
   });
 const summary = () => document.querySelector<HTMLElement>('.cz-form-problems');
 
-/** What is said of a control, next to it. */
+/** The message of a control. */
 function said(control: HTMLElement): string | undefined {
   if (control.getAttribute('aria-invalid') !== 'true') return undefined;
   const ids = control.getAttribute('aria-describedby') ?? '';
@@ -55,13 +55,13 @@ function said(control: HTMLElement): string | undefined {
     .join(' ');
 }
 
-describe('S17: what a service finds wrong stands at the field that it names', () => {
+describe('S17: an error from a service is shown at the field that it names', () => {
   it.each([
     ['a name', 'holder', () => box('Holder')],
     ['a pointer', '/holder', () => box('Holder')],
     ['a fragment', '#/holder', () => box('Holder')],
     ['a member of a group', '/home/street', () => box('Street')],
-    ['a record by its place', '/children/2/name', () => child(3)],
+    ['a record by its index', '/children/2/name', () => child(3)],
     ['a path with brackets', 'children[1].name', () => child(2)],
     ['a supplied field by its map', '/items/account', () => box('Account')],
     ['a supplied field by its code', 'account', () => box('Account')],
@@ -71,7 +71,7 @@ describe('S17: what a service finds wrong stands at the field that it names', ()
     blame({ [place]: 'Not known here' });
     expect(said(control())).toBe('Not known here');
     expect(document.activeElement).toBe(control());
-    // One problem at its field says it all.
+    // One error at its field needs no summary.
     expect(summary()).toBeNull();
     expect(page.getAllByText('Not known here')).toHaveLength(1);
   });
@@ -85,18 +85,18 @@ describe('S17: what a service finds wrong stands at the field that it names', ()
     ['of the form as a whole', ''],
     ['by a broken fragment', '#/%E0%A4%A'],
     ['by a name that objects inherit', '/constructor'],
-  ])('%s, it is said of the form, and that is what has the focus', async (_, place) => {
+  ])('%s: the message is at the form, and has the focus', async (_, place) => {
     const { blame, submit } = await drawForm(BODY);
     blame({ [place]: 'Not known here' });
     expect(summary()?.textContent).toContain('Not known here');
     expect(document.activeElement).toBe(summary());
     expect(page.queryAllByRole('textbox', { description: /Not known/ })).toEqual([]);
-    // It has nothing to be put right: the next send is free, and takes it away.
+    // No field can be corrected, so the next submit is allowed, and removes the message.
     expect(await submit()).toBeUndefined();
     expect(summary()).toBeNull();
   });
 
-  it('two: a summary names both in the form’s order, and the first field has the focus', async () => {
+  it('two errors: a summary lists both in the form’s order, and the first field has the focus', async () => {
     const { blame } = await drawForm(BODY);
     blame({ '/children/0/name': 'Whose?', nowhere: 'Come tomorrow', holder: 'Not you' });
     const told = [...(summary()?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
@@ -106,7 +106,7 @@ describe('S17: what a service finds wrong stands at the field that it names', ()
     expect(document.activeElement).toBe(child(1));
   });
 
-  it('goes when that field is written, and from no other', async () => {
+  it('is removed when its field changes, and not when another does', async () => {
     const { blame } = await drawForm(BODY);
     blame({ holder: 'Not you', '/home/street': 'No such street' });
     await userEvent.type(box('Holder'), 'x');
@@ -114,21 +114,21 @@ describe('S17: what a service finds wrong stands at the field that it names', ()
     expect(said(box('Street'))).toBe('No such street');
   });
 
-  it('keeps no later send back, and is gone when it begins', async () => {
+  it('does not block the next submit, and is removed when it begins', async () => {
     const { blame, submit } = await drawForm(BODY);
     blame({ holder: 'Not you', account: 'Wrong' });
     expect(await submit()).toBeUndefined();
     expect([said(box('Holder')), said(box('Account')), summary()]).toEqual([undefined, undefined, null]);
   });
 
-  it('a name of the form itself comes before the same code of a supplied field', async () => {
+  it('a name of the form takes precedence over the same code of a supplied field', async () => {
     const { blame } = await drawForm([...BODY, text('account', 'Own account')]);
     blame({ account: 'Wrong' });
     expect(said(box('Own account'))).toBe('Wrong');
     expect(said(box('Account'))).toBeUndefined();
   });
 
-  it('a record that goes takes with it what was said of it, and leaves the others’', async () => {
+  it('a removed record loses its errors, and the others keep theirs', async () => {
     const { blame } = await drawForm([{ ...BODY[3], min: 0 }]);
     for (let count = 0; count < 3; count += 1) {
       await userEvent.click(page.getByRole('button', { name: 'Add a child' }));
@@ -139,7 +139,7 @@ describe('S17: what a service finds wrong stands at the field that it names', ()
     expect(said(child(1))).toBeUndefined();
   });
 
-  it('of records it means those that were sent, whatever went or came since', async () => {
+  it('indices mean the records that were sent, independent of later changes', async () => {
     const { blame, submit, readSent } = await drawForm([{ ...BODY[3], min: 0 }]);
     const add = () => userEvent.click(page.getByRole('button', { name: 'Add a child' }));
     for (const name of ['Ana', 'Ben', 'Cleo']) {
@@ -152,9 +152,9 @@ describe('S17: what a service finds wrong stands at the field that it names', ()
     blame({ '/children/2/name': 'Whose?', '/children/0/name': 'Not this one' });
     expect([1, 2, 3].map((number) => said(child(number)))).toEqual([undefined, 'Whose?', undefined]);
     expect(child(2).value).toBe('Cleo');
-    // The record that it is about has gone: then it is said of the form.
+    // The record was removed, so the message is at the form.
     expect(summary()?.textContent).toContain('Not this one');
-    // What the list of the form reads later, for a request of its own, is what it sends.
+    // A later request that reads the list gets the current records.
     expect(readSent('children')).toHaveLength(3);
     blame({ '/children/0/name': 'Nor this' });
     expect(said(child(1))).toBe('Nor this');

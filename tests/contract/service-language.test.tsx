@@ -13,7 +13,7 @@ afterEach(cleanup);
 const TITLE = '${book.title}';
 const OF_BOOKS = { each: 'data.shelf.books', as: 'book', key: 'book.isbn' };
 
-/** Texts of the service wherever a widget shows them, each once. */
+/** Texts of the service in every widget that shows them, each once. */
 const BODY = [
   { type: 'text', text: '${data.shelf.name}' },
   { type: 'status', title: 'Shelf', text: '${data.shelf.note}' },
@@ -43,7 +43,7 @@ const BODY = [
   },
   { type: 'button', text: 'Ask', on: { tap: [{ do: 'open', overlay: 'ask' }] } },
 ];
-/** Titles of dialogs, tabs and lists, buttons, and what a field says that it has. */
+/** Titles of dialogs, tabs and lists, buttons, and the value of a field. */
 const ASK = {
   type: 'dialog',
   title: { choose: ['${data.shelf.note}', 'Ask'] },
@@ -90,7 +90,7 @@ const SHELF = {
   fine: 0,
 };
 
-/** Texts that are marked as English, in the order of the alphabet. */
+/** Texts that are marked as English, sorted. */
 const marked = (within: ParentNode = document) =>
   [...within.querySelectorAll('[lang="en"]')].map(({ textContent }) => textContent).sort();
 
@@ -134,7 +134,7 @@ it('1.15 words of the service are marked with its language, those of the author 
   expect(marked(sheet)).toEqual(['Main hall', 'One book']);
 });
 
-it('1.15 the title and the words of a failure are marked where the service wrote them', async () => {
+it('1.15 the title and message of a failure are marked if the service wrote them', async () => {
   const plan = planOf(
     {
       title: { choose: ['${data.shelf.note}', 'Shelf'] },

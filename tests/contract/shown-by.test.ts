@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/* Pages that name a test behind each answer: a file, and behind it titles in quotation marks. */
+/* Pages that name the tests behind each statement: a file, followed by titles in quotation marks. */
 
 const PAGES = ['docs/forms.md', 'docs/studio-shown-by.md'];
 
@@ -21,7 +21,7 @@ function readNamed(text: string): readonly Named[] {
 }
 
 describe('a page of promises', () => {
-  it.each(PAGES)('%s names tests that are there', (path) => {
+  it.each(PAGES)('%s names existing tests', (path) => {
     const named = readNamed(readFileSync(path, 'utf8').replace(/\s+/g, ' '));
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ file }) => !existsSync(file)).map(({ file }) => file)).toEqual([]);
@@ -33,14 +33,14 @@ describe('a page of promises', () => {
     expect(named.flatMap(({ titles }) => titles).length).toBeGreaterThan(12);
   });
 
-  it('that of the studio has all of its expectations, each once', () => {
+  it("the studio's page has all of its expectations, each once", () => {
     const rows = readFileSync('docs/studio-shown-by.md', 'utf8').matchAll(/^\| (\d+) \|/gm);
     expect([...rows].map(([, number]) => Number(number))).toEqual(
       Array.from({ length: 18 }, (_, at) => 29 + at),
     );
   });
 
-  it('a file or a title that is not there would be found', () => {
+  it('a missing file or title would be found', () => {
     expect(readNamed('see `tests/none.test.ts` "a title" and "another", `a/b.ts`')).toEqual([
       { file: 'tests/none.test.ts', titles: ['a title', 'another'] },
       { file: 'a/b.ts', titles: [] },

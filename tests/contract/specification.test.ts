@@ -6,10 +6,10 @@ import { rules } from './specification.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The number behind the quote that opens a title, a table of `each` before it or not. */
+/** The rule number at the start of a title, with or without an `each` table. */
 const TITLE = /\b(?:describe|it|test)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*['"`]([A-Z]\d+): /g;
 
-/** Numbers that titles of tests begin with, with the files they stand in. */
+/** Rule numbers in titles, with their files. */
 const titles = ['renderer', 'src', 'tests'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
@@ -21,7 +21,7 @@ const titles = ['renderer', 'src', 'tests'].flatMap((folder) =>
     ),
 );
 
-describe('issue B: each rule of SPEC.md is quoted by the title of the test that holds it', () => {
+describe('each rule of SPEC.md is quoted by the title of a test', () => {
   it('no rule is numbered twice, and numbers have no gaps', () => {
     const next = new Map<string, number>();
     for (const { id } of rules) {
@@ -42,7 +42,7 @@ describe('issue B: each rule of SPEC.md is quoted by the title of the test that 
     else expect(titles.map((title) => title.id)).toContain(id);
   });
 
-  it('no title quotes a rule that is not there', () => {
+  it('no title quotes an unknown rule', () => {
     const ids = new Set(rules.map(({ id }) => id));
     expect(titles.filter(({ id }) => !ids.has(id))).toEqual([]);
   });

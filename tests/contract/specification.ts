@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 export interface Rule {
   readonly id: string;
-  /** By cases that are accepted and refused, or by tests of its own. */
+  /** Proved by accepted and refused cases, or by its own tests. */
   readonly holds: 'cases' | 'test';
 }
 
 const SPECIFICATION = join(import.meta.dirname, '../../renderer/grammar/SPEC.md');
 
-/** Groups whose rules decide what the checker accepts; the others are about what a reader does. */
+/** Groups of rules for the checker; the others are about the client. */
 const JUDGED = new Set(['D', 'V', 'X', 'T', 'P', 'N', 'A']);
 
 /** Every rule of SPEC.md, in its order. */

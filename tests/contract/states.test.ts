@@ -11,7 +11,7 @@ const release = makeRelease(appPlan(), plans, { demo: true });
 const files = loadStates('.');
 const screens = listStates(files, testScenarios, release);
 
-/** Whether any record in a plan's places is so. */
+/** Whether any record in a plan has a property. */
 function hasAny(plan: Plan, isSo: (record: { readonly [name: string]: unknown }) => boolean): boolean {
   let found = false;
   JSON.stringify([plan.body, plan.bar, plan.overlays, plan.on], (_, value: unknown) => {
@@ -23,7 +23,7 @@ function hasAny(plan: Plan, isSo: (record: { readonly [name: string]: unknown })
   return found;
 }
 
-/** What a screen can show, as its definition alone says. */
+/** The states that a definition can show. */
 function possible(plan: Plan): Shows[] {
   const drawsList = hasAny(
     plan,
@@ -46,14 +46,14 @@ describe('the gallery shows every screen in every state that its definition can 
   });
 });
 
-describe('what the states of a screen are made of', () => {
+describe('the states of a screen', () => {
   const list = (screen: string, file?: StateFile) =>
     listStates({ ...files, screens: new Map(file && [[screen, file]]) }, testScenarios, release).get(
       screen,
     ) ?? [];
   const find = (name: string, file: StateFile) => list('rollover', file).find((one) => one.name === name);
 
-  it('a screen without a file has its content, its readings, and every scenario that opens it', () => {
+  it('without a file are its content, its loading and error states, and every scenario that opens it', () => {
     const names = list('rollover').map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['content', 'skeleton', 'offline', 'narrow', 'no-plan-rows']),
@@ -61,13 +61,13 @@ describe('what the states of a screen are made of', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('a screen that reads nothing has no skeleton', () => {
+  it('have no skeleton if the screen loads nothing', () => {
     const names = list('not-found').map(({ name }) => name);
     expect(names).toContain('narrow');
     expect(names).not.toContain('skeleton');
   });
 
-  it("a screen's own file is laid over a set member by member, or takes a state away", () => {
+  it("of a file override a set's states member by member, or remove one", () => {
     expect(find('skeleton', { states: [{ name: 'skeleton', scenario: 'overdue' }] })).toMatchObject({
       shows: 'skeleton',
       network: 'hold',
@@ -77,16 +77,16 @@ describe('what the states of a screen are made of', () => {
     expect(find('narrow', { states: [{ name: 'narrow', omit: true }] })).toBeUndefined();
   });
 
-  it('what a file says of all its states holds for its sets too', () => {
+  it('of sets inherit what a file declares for all its states', () => {
     const defaults = { scenario: 'overdue', begin: [{ see: 'Plan' }] };
     expect(find('offline', { defaults, states: [] })).toMatchObject(defaults);
   });
 
-  it('a screen without a route has an address of its own', () => {
+  it('of a screen without a route have their own address', () => {
     expect(list('not-found')[0]).toMatchObject({ path: '/gallery/not-found' });
   });
 
-  it('a file of no screen, a set or a scenario that there is not, are refused', () => {
+  it('are refused for an unknown screen, set or scenario', () => {
     const refused = (screen: string, file: StateFile) => () => list(screen, file);
     expect(refused('rolover', { states: [] })).toThrow('fixtures/states/rolover.json: there is no screen');
     expect(refused('rollover', { sets: ['payng'], states: [] })).toThrow('there is no set payng');

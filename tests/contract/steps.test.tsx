@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fakeWorld } from '#renderer/live/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
-/* 6: a form in steps, from the definition to what is drawn, checked, kept and sent. */
+/* 6: a form in steps, from the definition to rendering, validation, storage and sending. */
 
 afterEach(cleanup);
 
@@ -64,7 +64,7 @@ const STEPS = {
 
 const box = (name: string) => page.getByRole<HTMLInputElement>('textbox', { name });
 const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
-/** The heading that is shown, and where it stands. */
+/** The visible heading and its position. */
 const shown = () => {
   const headings = page.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
   return `${headings.at(-1)} ${page.getByText(/^Step \d of \d$/).textContent}`;
@@ -80,7 +80,7 @@ async function toReview() {
 }
 
 describe('S19: of the steps of a form one is shown', () => {
-  it('says where it stands; one whose fields are all hidden is skipped and not counted', async () => {
+  it('shows its position; a step whose fields are all hidden is skipped and not counted', async () => {
     await drawForm([STEPS]);
     expect(shown()).toBe('You Step 1 of 3');
     expect(page.queryByRole('button', { name: 'Back' })).toBeNull();
@@ -94,7 +94,7 @@ describe('S19: of the steps of a form one is shown', () => {
     expect(shown()).toBe('Work Step 2 of 4');
   });
 
-  it('is not left forward with an error; Back asks nothing and loses nothing', async () => {
+  it('cannot be left forward with an error; Back validates nothing and loses nothing', async () => {
     const { read } = await drawForm([STEPS]);
     await press('Next');
     expect(shown()).toBe('You Step 1 of 3');
@@ -113,7 +113,7 @@ describe('S19: of the steps of a form one is shown', () => {
     expect(document.activeElement).toBe(box('called'));
   });
 
-  it('a move puts the focus on the heading, which is read with its place; at first it is left alone', async () => {
+  it('a move focuses the heading, which is read with its position; the first step does not take the focus', async () => {
     await drawForm([STEPS]);
     expect(document.activeElement).toBe(document.body);
     await userEvent.type(box('name'), 'Maria');
@@ -124,13 +124,13 @@ describe('S19: of the steps of a form one is shown', () => {
     expect(document.activeElement).toBe(page.getByRole('heading', { name: 'You' }));
   });
 
-  it('Return on its last field leads on, and sends nothing', async () => {
+  it('Return in its last field opens the next step, and sends nothing', async () => {
     await drawForm([STEPS]);
     await userEvent.type(box('name'), 'Maria{Enter}');
     expect(shown()).toBe('Family Step 2 of 3');
   });
 
-  it('the phone’s Back leads to the step before, until there is none', async () => {
+  it('the phone’s Back opens the previous step, until the first', async () => {
     const { live } = await drawForm([STEPS]);
     expect(live.handleBack()).toBe(false);
     await toReview();
@@ -147,7 +147,7 @@ describe('S19: of the steps of a form one is shown', () => {
 });
 
 describe('A review', () => {
-  it('lists what was entered as people read it, records under their headings', async () => {
+  it('lists the entries in display format, records under their headings', async () => {
     await drawForm([STEPS]);
     await toReview();
     const told = [...document.querySelectorAll('dl > div')].map(
@@ -156,7 +156,7 @@ describe('A review', () => {
     expect(told).toEqual(['name: Maria', 'I work: No', 'Child 1 · called: Jose', 'Home: Flat']);
   });
 
-  it('leads back into a step, and from there straight to itself, but for steps nobody has seen', async () => {
+  it('opens a step, and returns from there directly, except over unseen steps', async () => {
     await drawForm([STEPS]);
     await toReview();
     expect(page.getByText('Step 3 of 3')).toBeDefined();
@@ -175,8 +175,8 @@ describe('A review', () => {
   });
 });
 
-describe('What is wrong in another step leads there', () => {
-  it('found when it is sent: the first has the focus in its step, and the summary leads to the others', async () => {
+describe('An error in another step opens that step', () => {
+  it('after a submit: the first error has the focus in its step, and the summary links to the others', async () => {
     const { write, submit } = await drawForm([STEPS]);
     await toReview();
     write('name', '');
@@ -191,7 +191,7 @@ describe('What is wrong in another step leads there', () => {
     expect(document.activeElement).toBe(box('name'));
   });
 
-  it('found by the service, by a pointer: it is put right there, and the way on leads to the review', async () => {
+  it('after a reply with a pointer: it is corrected there, and the next button leads to the review', async () => {
     const { blame, submit } = await drawForm([STEPS]);
     await toReview();
     blame({ '/children/0/called': 'Not in the register' });
@@ -203,7 +203,7 @@ describe('What is wrong in another step leads there', () => {
     expect(await submit()).toBeUndefined();
   });
 
-  it('said of no field it stands where somebody is', async () => {
+  it('but a message of the form is shown in the current step', async () => {
     const { blame } = await drawForm([STEPS]);
     await toReview();
     blame({ '': 'Come tomorrow' });
@@ -212,8 +212,8 @@ describe('What is wrong in another step leads there', () => {
   });
 });
 
-describe('A draft gives back the step', () => {
-  it('with what was entered, and Start over begins at the first', async () => {
+describe('A draft restores the step', () => {
+  it('with its entries, and Start over begins at the first', async () => {
     const world = fakeWorld();
     const first = await drawForm([STEPS], {}, {}, world);
     await toReview();
@@ -228,7 +228,7 @@ describe('A draft gives back the step', () => {
     expect(box('name').value).toBe('');
   });
 
-  it('of a form with fewer steps than it had the last one', async () => {
+  it('or the last one, if the form has fewer steps now', async () => {
     const world = fakeWorld();
     const first = await drawForm([STEPS], {}, {}, world);
     await toReview();

@@ -3,7 +3,7 @@ import { dumpScreen, visitScreen } from '#tests/engine.ts';
 
 const NO_MONEY = ['12,50', '12.50', 12.5, [], true];
 
-describe('reading 48: what is stored of a repayment', () => {
+describe('reading 48: a stored repayment', () => {
   const CODE = '9001 2345 6789';
   const DETAIL = { title: 'Bill payment at a store', payCode: CODE, payNotice: [] };
   const DELAY = { title: 'Rollover', delayAmount: 52_500 };
@@ -18,7 +18,7 @@ describe('reading 48: what is stored of a repayment', () => {
   };
 
   it.each(['', 0, null, undefined])(
-    'repayAmount that is %j counts as absent: the rollover amount, and the code',
+    'repayAmount = %j counts as absent: shows the rollover amount, and the code',
     async (repayAmount) => {
       const { dump, faults } = await stored({ repayAmount });
       expect(dump).toContain(CODE);
@@ -27,7 +27,7 @@ describe('reading 48: what is stored of a repayment', () => {
     },
   );
 
-  it.each(NO_MONEY)('repayAmount that is %j shows no amount, and the way back', async (repayAmount) => {
+  it.each(NO_MONEY)('repayAmount = %j shows no amount, and a button back', async (repayAmount) => {
     const { dump, faults } = await stored({ repayAmount });
     expect(dump).not.toContain('"value":52500');
     expect(dump).toContain('Open your repayment again to get your code');
@@ -35,13 +35,13 @@ describe('reading 48: what is stored of a repayment', () => {
     expect(faults).toEqual(['kept/misfit repayment']);
   });
 
-  it.each(NO_MONEY)('delayAmount that is %j shows no amount, and the way back', async (delayAmount) => {
+  it.each(NO_MONEY)('delayAmount = %j shows no amount, and a button back', async (delayAmount) => {
     const { dump } = await stored({ delayInfo: { title: 'Rollover', delayAmount } });
     expect(dump).toContain('Open your repayment again to get your code');
   });
 
   it.each([{ payCode: 12 }, { payCode: ''.padEnd(65, '1') }, { payCode: undefined }])(
-    'a damaged code is no code: %j',
+    'a damaged code is not shown: %j',
     async (detail) => {
       const { dump } = await stored({ repayAmount: 1, defDetail: { ...DETAIL, ...detail } });
       expect(dump).toContain('Open your repayment again to get your code');
@@ -53,14 +53,14 @@ describe('reading 48: what is stored of a repayment', () => {
     [{ logo: 'logo.png' }, ['kept/misfit repayment: /defDetail/logo']],
     [{ payNotice: '' }, ['kept/misfit repayment: /defDetail/payNotice']],
     [{ payNotice: null }, []],
-  ])('%j costs nobody the code', async (detail, expected) => {
+  ])('%j does not hide the code', async (detail, expected) => {
     const { dump, faults } = await stored({ repayAmount: 341_250, defDetail: { ...DETAIL, ...detail } });
     expect(dump).toContain(CODE);
     expect(dump).toContain('"value":341250');
     expect(faults).toEqual(expected);
   });
 
-  it('a code for another order than the address names is not shown', async () => {
+  it('a code for another order than in the address is not shown', async () => {
     const { dump } = await stored({ orderId: 'other', repayAmount: 341_250 });
     expect(dump).not.toContain(CODE);
     expect(dump).toContain('Open your repayment again to get your code');

@@ -9,7 +9,7 @@ import { prepareScreen, Screen } from '#renderer/index.ts';
 import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
 import { LONG, SEED } from '../property/settings.ts';
 
-/* Lists of fields as a broken, hostile or changing service sends them, drawn by the real <Screen>. */
+/* Lists of fields from a broken, hostile or changing service, rendered by the real <Screen>. */
 
 window.scrollTo = () => {};
 const complaints = vi.spyOn(console, 'error');
@@ -29,7 +29,7 @@ interface Item {
   readonly kind: 'text' | 'choice' | 'day';
   readonly group: string;
   readonly value: string;
-  /** Hidden while the field of this name holds an x. */
+  /** Hidden while the field of this name contains an x. */
   readonly hiddenBy: string;
   readonly options: readonly string[];
 }
@@ -164,7 +164,7 @@ async function visit(items: readonly Item[], refused: keyof typeof plans = 'skip
       await act(async () => page.getByRole('button', { name: 'Again' }).click());
       await answer(list);
     },
-    /** The page is left, what was written is stored. */
+    /** Leaves the page; the entries are stored. */
     async leave() {
       await act(() => world.pass(1000));
       drawn.unmount();
@@ -173,7 +173,7 @@ async function visit(items: readonly Item[], refused: keyof typeof plans = 'skip
   };
 }
 
-/** What is drawn of a list, by the words of the language alone. */
+/** The fields of a list that must be rendered, by the language's rules alone. */
 function admitted(items: readonly Item[]): readonly Item[] {
   const known = new Set(['kept', '__proto__', 'constructor', 'prototype']);
   const fine = items.filter(({ code, kind, options }, at) => {
@@ -189,7 +189,7 @@ function admitted(items: readonly Item[]): readonly Item[] {
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 const HUGE = 'Wide word and more of it. '.repeat(2_000);
 
-describe('fields whose names a library for forms would read as paths', () => {
+describe('fields whose names a forms library would read as paths', () => {
   it('take what is typed and are sent under their own names', async () => {
     const codes = ['a', 'a.b', 'a.b[0]', "it's", 'b[1]', 'b'];
     const { values, sent } = await visit(
@@ -207,7 +207,7 @@ describe('fields whose names a library for forms would read as paths', () => {
 });
 
 describe('6: a hostile list of fields', () => {
-  it('of 3,000 the first 2,000 are drawn, typed into and sent', async () => {
+  it('of 3,000 the first 2,000 are rendered, typed into and sent', async () => {
     const { codes, type, sent, world } = await visit(
       Array.from({ length: 3_000 }, (_, at) => item(`f${at}`, { group: SECTIONS[at % 3] ?? '' })),
     );
@@ -219,7 +219,7 @@ describe('6: a hostile list of fields', () => {
     expect(world.faults.map(({ code }) => code)).toEqual(['fields/refused']);
   }, 60_000);
 
-  it('names that repeat or that programs have are left out, and nothing takes their place', async () => {
+  it('repeated or reserved names are left out, and nothing replaces them', async () => {
     const { codes, box, values, type, sent } = await visit([
       item('a', { value: 'first' }),
       item('a', { value: 'second', label: 'Another' }),
@@ -237,7 +237,7 @@ describe('6: a hostile list of fields', () => {
     expect(await sent()).toEqual({ a: 'first', toString: 'typed', hasOwnProperty: 'fine' });
   });
 
-  it('where one refused field refuses all, it says so, draws no field and nothing that sends', async () => {
+  it('if one refused field refuses all, shows an error, no field and no submit button', async () => {
     const { codes, readAgain } = await visit([item('a'), item('__proto__')], 'block');
     expect(codes()).toEqual([]);
     expect(page.getAllByRole('alert')[0]?.textContent).toBe('This form cannot be shown right now.');
@@ -248,7 +248,7 @@ describe('6: a hostile list of fields', () => {
     expect(page.getByRole('button', { name: 'Send' })).toBeDefined();
   });
 
-  it('markup and huge words are words: in labels, values, options and sections', async () => {
+  it('markup and long texts are shown as text: in labels, values, options and sections', async () => {
     const { box, codes } = await visit([
       item('a', { label: MARKUP, value: MARKUP, group: MARKUP }),
       item('b', { label: HUGE }),
@@ -260,7 +260,7 @@ describe('6: a hostile list of fields', () => {
     expect(document.querySelectorAll('img, script, iframe')).toHaveLength(0);
     expect(box('a')?.value).toBe(MARKUP);
     expect(page.getByLabelText(MARKUP, { selector: 'input[type=text]' })).toBe(box('a'));
-    // Counted, not compared: a failure would print it.
+    // Compare lengths: a failure would print the whole text.
     const lengths = [...document.querySelectorAll('label')].map(({ textContent }) => textContent.length);
     expect(lengths.filter((length) => length >= HUGE.length - 1)).toHaveLength(2);
     expect(page.getByText('${form.f.items}')).toBeDefined();
@@ -268,7 +268,7 @@ describe('6: a hostile list of fields', () => {
     expect(page.getByRole<HTMLInputElement>('radio', { name: '__proto__' }).checked).toBe(true);
   });
 
-  it('fields that hide each other, or themselves, come to rest, and what is hidden is not sent', async () => {
+  it('fields that hide each other, or themselves, reach a stable state, and hidden ones are not sent', async () => {
     const { codes, type, sent } = await visit([
       item('a', { hiddenBy: 'b' }),
       item('b', { hiddenBy: 'c' }),
@@ -286,7 +286,7 @@ describe('6: a hostile list of fields', () => {
     expect(await sent()).toEqual({ b: 'x', lost: '' });
   });
 
-  it('whatever comes, twice in a row, what the policy lets in is drawn in its order, under its headings', async () => {
+  it('for every reply, twice in a row, the accepted fields are rendered in order, under their headings', async () => {
     const code = fc.constantFrom(
       'a',
       'b',
@@ -336,8 +336,8 @@ describe('6: a hostile list of fields', () => {
   }, 600_000);
 });
 
-describe('6: a list of fields that is another one on the next visit', () => {
-  it('keeps what was written where the field still is, wherever it stands now, and says what is lost', async () => {
+describe('6: a list of fields that changes between visits', () => {
+  it('keeps entries whose field still exists, at any position, and reports lost ones', async () => {
     const first = await visit([
       item('a'),
       item('b', { label: MARKUP }),
@@ -371,7 +371,7 @@ describe('6: a list of fields that is another one on the next visit', () => {
     expect([third.box('b')?.value, third.box('a')?.value]).toEqual(['Of b', 'Of a']);
   });
 
-  it('keeps what was written whatever the labels are', async () => {
+  it('keeps entries independent of the labels', async () => {
     const codes = Array.from({ length: 12 }, (_, at) => `f${at}`);
     const list = codes.map((code) => item(code, { label: HUGE }));
     const first = await visit(list);
@@ -382,7 +382,7 @@ describe('6: a list of fields that is another one on the next visit', () => {
     expect(first.world.faults).toEqual([]);
   });
 
-  it('read again in between, it moves fields without drawing them anew', async () => {
+  it('loaded again meanwhile, it moves fields without re-creating them', async () => {
     const { readAgain, box, type, codes } = await visit([item('a'), item('b'), item('c')]);
     type('a', 'typed');
     const boxes = [box('a'), box('c')];

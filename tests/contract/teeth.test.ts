@@ -15,7 +15,7 @@ function report(...statuses: string[]): Report {
 const repeat = (status: string, count: number) => Array.from({ length: count }, () => status);
 
 describe('the score of a group', () => {
-  it('counts what was noticed, and what ran for ever, of all that could be built', () => {
+  it('counts killed and timed-out faults against all that compiled', () => {
     const line = lineOf(
       'money',
       report('Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'Ignored'),
@@ -29,17 +29,17 @@ describe('the score of a group', () => {
       uncovered: 1,
     });
   });
-  it('says where each fault stands that nothing noticed, and what it was', () => {
+  it('lists the position and content of each unnoticed fault', () => {
     const at = { at: 'src/enough.ts:3:3', was: 'minor >= least', became: 'minor > least' };
     expect(lineOf('money', report('Killed', 'Survived', 'NoCoverage')).survivors).toEqual([at, at]);
   });
-  it('is never rounded up to enough', () => {
+  it('is never rounded up to the minimum', () => {
     expect(lineOf('money', report(...repeat('Killed', 8_999), ...repeat('Survived', 1_001))).score).toBe(
       89.9,
     );
     expect(lineOf('money', report(...repeat('Killed', 9), 'Survived')).score).toBe(90);
   });
-  it('is none where nothing was planted', () => expect(lineOf('money', report()).score).toBe(0));
+  it('is 0 if nothing was planted', () => expect(lineOf('money', report()).score).toBe(0));
 });
 
 describe('the page of scores', () => {
@@ -58,7 +58,7 @@ describe('the page of scores', () => {
       ['path', 95],
     ]);
   });
-  it('says which one is too low, of which commit each is, and what got past', () => {
+  it('marks too low scores, and shows each commit and the unnoticed faults', () => {
     const groups = { path: { title: 'ways', code: ['src/a.ts'] }, money: { title: 'amounts', code: [] } };
     const page = writePage([line('money', 90, 'b'), line('path', 89.9, 'c')], groups);
     expect(page).toContain('| money | 90.0 % | 1 | 0 | 1 | 0 | 9 | `bbbbbbbbbb` |');
@@ -68,7 +68,7 @@ describe('the page of scores', () => {
   });
 });
 
-/** Whether a file is called so; one star at most, in its own name. */
+/** Whether a file matches; the pattern has at most one star, in the file's name. */
 function isThere(pattern: string): boolean {
   const [start = '', end] = basename(pattern).split('*');
   if (end === undefined) return existsSync(join(ROOT, pattern));
@@ -77,11 +77,11 @@ function isThere(pattern: string): boolean {
   );
 }
 
-it.each(Object.entries(GROUPS))('the group %s is of files and tests that exist', (_name, { code, tests }) => {
+it.each(Object.entries(GROUPS))('the group %s names existing files and tests', (_name, { code, tests }) => {
   expect([...code, ...tests].filter((pattern) => !isThere(pattern))).toEqual([]);
 });
 
-it('docs/teeth.md is made of docs/teeth.jsonl', () => {
+it('docs/teeth.md is made from docs/teeth.jsonl', () => {
   const lines = readFileSync(join(ROOT, 'docs/teeth.jsonl'), 'utf8').trim().split('\n');
   const measured = lines.map((line) => JSON.parse(line) as Line);
   expect(measured.map(({ group }) => group)).toEqual(Object.keys(GROUPS));

@@ -6,7 +6,7 @@ import { projectFiles } from '#tests/engine.ts';
 const read = readMessages(projectFiles);
 const languages = 'errors' in read ? [] : read.languages;
 
-/** The project, where a catalogue says what `change` makes of its messages. */
+/** The project with changed messages of one catalogue. */
 function withMessages(language: string, change: (messages: { [source: string]: unknown }) => void) {
   return projectFiles.map((file) => {
     if (file.path !== `screens/messages/${language}.json`) return file;
@@ -16,21 +16,21 @@ function withMessages(language: string, change: (messages: { [source: string]: u
   });
 }
 
-describe('issue C: every text of the release is translated', () => {
+describe('every text of the release is translated', () => {
   it('into the languages of the application', () => {
     expect(languages.map(({ language }) => language)).toEqual(['en-PH', 'fil-PH']);
   });
 
-  it.each(languages)('$language lacks no text, and has none that nobody shows', ({ missing, stale }) => {
+  it.each(languages)('$language lacks no text, and has no unused one', ({ missing, stale }) => {
     expect(missing.map(({ source, uses }) => `${source} (${uses[0]?.file ?? 'engine'})`)).toEqual([]);
     expect(stale.map(({ source }) => source)).toEqual([]);
   });
 
-  it('only en-PH says no more than what differs', () => {
+  it('only en-PH overrides just some texts', () => {
     expect(languages.filter(({ isPartial }) => isPartial).map(({ language }) => language)).toEqual(['en-PH']);
   });
 
-  it('a text that fil-PH lacks is told as missing, and said as en-PH says it, else as the definition does', () => {
+  it('a text that fil-PH lacks is reported as missing, and falls back to en-PH, else to the definition', () => {
     const files = withMessages('fil-PH', (messages) => {
       delete messages['Contract No.'];
       delete messages['Click to Copy'];

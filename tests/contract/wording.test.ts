@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Literals of the specification, by the screen or part that says them. */
+/** Literals of the specification, by the file that contains them. */
 const LITERALS: { readonly [file: string]: readonly string[] } = {
   'order.screen.json': [
     'Order Details',
@@ -67,7 +67,7 @@ const LITERALS: { readonly [file: string]: readonly string[] } = {
   ],
 };
 
-/** What `en-PH` says instead: literals in another language, and those that mislead or read as a fault. */
+/** Overrides in `en-PH`: of literals in another language, and of misleading ones. */
 const EDITED = {
   'Silakan pilih': 'Choose 1 to 5 stars',
   'withdraw now': 'Withdraw now',
@@ -100,7 +100,7 @@ function textsIn(value: unknown): string[] {
 }
 
 describe('the wording', () => {
-  it.each(Object.entries(LITERALS))('%s carries every literal of the specification', (file, literals) => {
+  it.each(Object.entries(LITERALS))('%s contains every literal of the specification', (file, literals) => {
     const texts = new Set(textsIn(read(file)));
     expect(literals.filter((literal) => !texts.has(literal))).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('the wording', () => {
     expect((read('messages/en-PH.json') as { messages: unknown }).messages).toEqual(EDITED);
   });
 
-  it('language source has no catalogue: it shows every literal untouched', () => {
+  it('the language source has no catalogue and shows every literal unchanged', () => {
     expect(readdirSync('screens/messages')).not.toContain('source.json');
     expect(read('app.json')).toMatchObject({
       languages: { default: 'en-PH', list: ['en-PH', 'fil-PH', 'source'] },
@@ -118,14 +118,14 @@ describe('the wording', () => {
   });
 });
 
-describe('what borrowers read', () => {
-  /** What every state tells a borrower, by the file of its screen: `capiz test` holds these files current. */
+describe('the texts that borrowers read', () => {
+  /** The text of every state, by the file of its screen; `capiz test` keeps these files current. */
   const told = (language: string) =>
     readdirSync(join('fixtures/snapshots', language)).map(
       (name) => [name, readFileSync(join('fixtures/snapshots', language, name), 'utf8')] as const,
     );
 
-  /** The states of a screen that tell something of their own. */
+  /** The states of a screen that have their own text. */
   const states = told('en-PH').flatMap(([name, text]) =>
     text
       .split(/^## /m)
@@ -133,22 +133,22 @@ describe('what borrowers read', () => {
       .map((state) => ({ name: `${name.replace('.txt', '')}/${state.split(':')[0]}`, state })),
   );
 
-  it('2.53 "Do not pay again" never stands beside words that ask to pay', () => {
+  it('2.53 "Do not pay again" is never shown with words that ask to pay', () => {
     const both = states.filter(({ state }) => /do not pay/i.test(state) && /please (re)?pay/i.test(state));
     expect(both.map(({ name }) => name)).toEqual([]);
   });
 
-  it('2.83 "Successfully Sent" is the name of the dialog and stands in it no second time', () => {
+  it('2.83 "Successfully Sent" is the name of the dialog and is not repeated in it', () => {
     const said = states.flatMap(({ state }) => state.match(/^ *heading .*"Successfully Sent"/gm) ?? []);
     expect(said).toEqual(['  heading 2 "Successfully Sent"']);
   });
 
-  it('2.90 "Privacy Policy" can be read inside the app, where the header is not shown', () => {
+  it('2.90 "Privacy Policy" can be read inside the app, where the header is hidden', () => {
     const inside = states.find(({ name }) => name === 'privacy-policy/in-shell')?.state;
     expect(inside?.split('\nmain')[1]).toContain('"Privacy Policy"');
   });
 
-  it.each(['en-PH', 'fil-PH'])('9.44 no screen in %s shows a date as machines write it', (language) => {
+  it.each(['en-PH', 'fil-PH'])('9.44 no screen in %s shows a date in machine format', (language) => {
     const found = told(language).flatMap(([name, text]) =>
       (text.match(/^.*\b\d{4}-\d\d-\d\d\b.*$/gm) ?? []).map((line) => `${name}: ${line.trim()}`),
     );

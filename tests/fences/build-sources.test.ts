@@ -8,15 +8,15 @@ const ROOT = join(import.meta.dirname, '../..');
 const NAMES = ['borrower', 'studio', 'workshop', 'server'];
 
 interface Build {
-  /** Absolute, as all paths here. */
+  /** Absolute, like all paths here. */
   readonly sources: readonly string[];
   readonly folder: string;
   readonly configFile: string | false;
-  /** Under the folder; empty where its documents are the entries. */
+  /** Relative to the folder; empty if its HTML documents are the entries. */
   readonly entries: readonly string[];
 }
 
-/** What `bin/build.mjs` says of each build. */
+/** The builds that `bin/build.mjs` describes. */
 const BUILDS = JSON.parse(
   execFileSync(
     process.execPath,
@@ -29,19 +29,19 @@ const BUILDS = JSON.parse(
   ),
 ) as { readonly [name: string]: Build };
 
-/** The files that a build begins with: scripts of its documents, what its configuration imports, its entries. */
+/** The entry files of a build: scripts of its documents, imports of its configuration, its entries. */
 function entriesOf({ folder, configFile, entries }: Build): string[] {
   if (configFile === false) return entries.map((entry) => join(folder, entry));
   const scripts = readdirSync(folder)
     .filter((name) => name.endsWith('.html'))
     .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/<script[^>]* src="([^"]+)"/g)])
     .map(([, address = '']) => join(folder, address));
-  // The borrower's configuration builds the service worker by itself.
+  // The borrower's configuration builds the service worker separately.
   const worker = join(folder, 'worker.ts');
   return [configFile, ...scripts, ...(existsSync(worker) ? [worker] : [])];
 }
 
-/** What a script takes from other files of ours when it runs: no types, and no packages. */
+/** Runtime imports of our own files: no types, no packages. */
 function importsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   if (file.endsWith('.css'))
@@ -70,7 +70,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Every file of ours that a build takes in, with the file that imports it. */
+/** Every file of ours in a build, with the file that imports it. */
 function reach(entries: readonly string[]): Map<string, string> {
   const found = new Map(entries.map((entry) => [entry, 'bin/build.mjs']));
   for (const file of found.keys()) {
@@ -80,19 +80,22 @@ function reach(entries: readonly string[]): Map<string, string> {
 }
 
 describe('the sources of a build', () => {
-  it.each(NAMES)('of the %s are all that its entries import: each change makes it stale', (name) => {
-    const build = BUILDS[name];
-    if (build === undefined) throw new Error(`There is no build ${name}.`);
-    const found = reach(entriesOf(build));
-    expect(found.size).toBeGreaterThan(10);
-    const sources = new Set(build.sources);
-    expect([...found.keys()].filter((file) => !existsSync(file) || !statSync(file).isFile())).toEqual([]);
-    expect(
-      [...found].flatMap(([file, by]) => (sources.has(file) ? [] : [`${relative(ROOT, file)}, by ${by}`])),
-    ).toEqual([]);
-  });
+  it.each(NAMES)(
+    'of the %s contain every imported file, so that each change makes the build stale',
+    (name) => {
+      const build = BUILDS[name];
+      if (build === undefined) throw new Error(`There is no build ${name}.`);
+      const found = reach(entriesOf(build));
+      expect(found.size).toBeGreaterThan(10);
+      const sources = new Set(build.sources);
+      expect([...found.keys()].filter((file) => !existsSync(file) || !statSync(file).isFile())).toEqual([]);
+      expect(
+        [...found].flatMap(([file, by]) => (sources.has(file) ? [] : [`${relative(ROOT, file)}, by ${by}`])),
+      ).toEqual([]);
+    },
+  );
 
-  it('are no contracts, which npm start reads when it runs', () => {
+  it('contain no contracts, which npm start reads at run time', () => {
     for (const name of ['borrower', 'studio', 'server']) {
       const files = BUILDS[name]?.sources ?? [];
       expect(files).toContain(join(ROOT, 'schemas/endpoint.schema.json'));

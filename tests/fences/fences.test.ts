@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Every file in fixtures/fences breaks exactly one fence; a linter that stays quiet about one is broken. */
+/** Every file in fixtures/fences breaks exactly one import rule, which the linter must report. */
 const planted = readdirSync('fixtures/fences', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .sort();
@@ -36,7 +36,7 @@ describe('the import fences can fail', () => {
     ]);
   });
 
-  it.each(planted)('%s is reported once, for the fence it breaks', (name) => {
+  it.each(planted)('%s is reported once, by the rule that it breaks', (name) => {
     const codes = report.diagnostics
       .filter((d) => d.filename.endsWith(`fixtures/fences/${name}`))
       .map((d) => d.code);
@@ -46,7 +46,7 @@ describe('the import fences can fail', () => {
 });
 
 describe('useForm', () => {
-  it('gets no form control of ours, with which it would send what its rules refuse', () => {
+  it('does not get our form control, with which it could send values that the rules refuse', () => {
     const sources = ['renderer', 'src'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     );

@@ -3,17 +3,17 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 /*
- * Check 13: what an amount goes through, from the reply to the screen and back into a request, computes with no fraction
- * of a minor unit. The linter has no rule about operators, so this is one.
+ * Check 13: the code between a reply's amount, the screen and the next request does no arithmetic with fractions of a minor
+ * unit. The linter has no rule about operators, so this test checks the syntax tree.
  */
 const HELD = ['money', 'read-reply', 'build-request'].map((name) => `renderer/plan/${name}.ts`);
 
 const OPERATORS = new Set(['/', '*', '%', '**', '/=', '*=', '%=', '**=']);
-/** Of a number, a text or `Math`; `Math.abs` changes no digit. */
+/** Methods of numbers, texts and `Math` that can make fractions; `Math.abs` changes no digit. */
 const CALLS =
   /^(parseFloat|toFixed|toPrecision|toExponential|round|floor|ceil|trunc|fround|sqrt|cbrt|pow|hypot)$/;
 
-/** @returns what of a source computes with fractions, as `line: what`. */
+/** @returns Fractional arithmetic in a source, as `line: code`. */
 function findFractions(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be read.`);
@@ -51,7 +51,7 @@ describe('amounts', () => {
     ['parseFloat(text)', ['1: parseFloat']],
     ['let z = 1; z *= 0.01', ['1: *=', '1: 0.01']],
     ['minor % 100', ['1: %']],
-  ])('that would be, as in %j, is found out', (source, expected) => {
+  ])('a planted fraction, as in %j, is found out', (source, expected) => {
     expect(findFractions('planted.ts', source).sort()).toEqual(expected.sort());
   });
 

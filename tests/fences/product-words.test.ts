@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const PRODUCT = /^(loan|repay|repayment|rollover|borrow|borrower|peso|complain|complaint|bank)s?$/i;
 
-/** Words of a line, those inside camelCase names included. */
+/** Whether a line contains a product word, also inside a camelCase name. */
 function hasProductWord(line: string): boolean {
   return (line.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => PRODUCT.test(word));
 }
@@ -14,7 +14,7 @@ function sources(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Names of reply members in the contracts that could only be the product's: single common words are the engine's too. */
+/** Reply members that only the product can have; common single words are also the engine's. */
 function replyFields(): Set<string> {
   const fields = new Set<string>();
   for (const file of readdirSync('schemas/api')) {
@@ -39,7 +39,7 @@ describe('the engine knows no product', () => {
     expect(hasProductWord('a book')).toBe(false);
   });
 
-  it('no product word stands in renderer/, comments included', () => {
+  it('renderer/ contains no product word, not even in comments', () => {
     const found = sources('renderer').flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')
@@ -50,7 +50,7 @@ describe('the engine knows no product', () => {
     expect(found).toEqual([]);
   });
 
-  it('no field name of a reply stands in src/borrower/', () => {
+  it('src/borrower/ contains no name of a reply member', () => {
     const fields = [...replyFields()];
     expect(fields.length).toBeGreaterThan(20);
     const found = sources('src/borrower').flatMap((file) => {

@@ -3,17 +3,17 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 /*
- * Data from elsewhere (storage, cookies, messages, the history, bodies of requests and answers, database columns,
- * configuration files) is read by a schema. A cast says what it should be and checks nothing, so no cast follows a
- * door, nor a name that has what a door gave. The linter has no rule for that. `json-parse.d.ts` makes `JSON.parse` and
- * `json()` unknown, so that the compiler refuses their use without a schema or a cast.
+ * External data (storage, cookies, messages, history, bodies of requests and responses, database columns, configuration
+ * files) must be parsed with a schema. A cast checks nothing, so no cast may follow an expression that reads such data, or a
+ * variable with its result. The linter has no rule for this. `json-parse.d.ts` makes `JSON.parse` and `json()` return
+ * unknown, so that the compiler refuses their use without a schema or a cast.
  */
 const DOORS =
   /^(?:await )?(?:JSON\.parse\(|(?:window\.)?history\.state\b|(?:event|message)\.data\b|[\w.()]+\.(?:json|formData)\()/;
-/** The body of a Hono request is of the type that the caller names. */
+/** The body of a Hono request has the type that the caller names. */
 const NAMED_TYPE = /\.json<(?!unknown>)/;
 
-/** @returns each cast of what a door gives, as `line: text`. */
+/** @returns Each cast of external data, as `line: text`. */
 function findCasts(file: string, source: string): string[] {
   if (!/JSON\.parse|history\.state|\.data\b|\.json\b|\.formData\b/.test(source)) return [];
   const { program, errors } = parseSync(file, source);
@@ -24,7 +24,7 @@ function findCasts(file: string, source: string): string[] {
     const { start, end } = node as { start: number; end: number };
     return source.slice(start, end);
   };
-  /** Without the type of a declaration. */
+  /** The name without the type of its declaration. */
   const nameOf = (node: unknown): string => textOf(node).replace(/:.*$/s, '');
   const look = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(look);
@@ -51,7 +51,7 @@ const files = ['renderer', 'src']
   )
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\/testing\.tsx?$/.test(name));
 
-describe('data from elsewhere is read by a schema', () => {
+describe('external data is parsed with a schema', () => {
   it('no cast follows JSON.parse, the body of a request or an answer, history.state or the data of a message', () => {
     expect(files.length).toBeGreaterThan(500);
     expect(
@@ -63,7 +63,7 @@ describe('data from elsewhere is read by a schema', () => {
     expect(findCasts('planted.ts', readFileSync(`fixtures/fences/casts/${name}`, 'utf8'))).toHaveLength(1);
   });
 
-  it('a value that stays unknown is no cast', () => {
+  it('keeping a value unknown is not a cast', () => {
     const source = "const one: unknown = JSON.parse('1');\nconst two = JSON.parse('2') as unknown;";
     expect(findCasts('planted.ts', source)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findNewer, NEWER_FEATURES, type WebFeature } from './web-features.ts';
 
-/** Where something newer may stand, because the page is whole without it. */
+/** Newer features that are allowed, because the page works without them. */
 const ALLOWED: readonly (readonly [feature: string, place: string, reason: string])[] = [
   [
     'Trusted Types',
@@ -41,14 +41,14 @@ function listFiles(folder: string, name: RegExp): readonly string[] {
     .map((file) => `${folder}/${file}`);
 }
 
-/** What the page is made of; the checker never enters it. */
+/** Sources of the page; the checker is not part of it. */
 const SOURCES = ['renderer', 'src/borrower', 'src/shared']
   .flatMap((folder) => listFiles(folder, /\.(ts|tsx|css)$/))
   .filter((file) => !/\.test\.tsx?$|\/testing\.ts$|^renderer\/grammar\/|\/vite\.config\.ts$/.test(file));
 
 const kindOf = (file: string): WebFeature['in'] => (file.endsWith('.css') ? 'style' : 'script');
 
-/** `dist/…/page-D2x.js` is the same place in every build. */
+/** Removes the hash: `dist/…/page-D2x.js` has the same name in every build. */
 const placeOf = (file: string) => file.replace(/-[\w-]{8}\.(js|css)$/, '.$1');
 
 function findIn(files: readonly string[]): readonly string[] {
@@ -74,11 +74,11 @@ describe('the oldest web view is iOS 15.4', () => {
     });
   }
 
-  it('does not find what only a comment names', () => {
+  it('ignores names in comments', () => {
     expect(findNewer('script', '// list.toSorted()\n/* URL.parse(text) */ run()')).toEqual([]);
   });
 
-  it('does not find what iOS 15.4 knows', () => {
+  it('ignores features of iOS 15.4', () => {
     const script =
       'structuredClone(a); list.at(-1); Object.hasOwn(a, b); list.findLast(f); dialog.showModal(); navigator.locks';
     const style =
@@ -86,7 +86,7 @@ describe('the oldest web view is iOS 15.4', () => {
     expect([findNewer('script', script), findNewer('style', style)]).toEqual([[], []]);
   });
 
-  it('neither the sources nor the built page use anything newer, but for the enhancements named here', () => {
+  it('neither the sources nor the built page use a newer feature, apart from the listed enhancements', () => {
     expect(built.length).toBeGreaterThan(3);
     const allowed = ALLOWED.map(([feature, place]) => `${feature} in ${place}`);
     expect([...new Set(findIn([...SOURCES, ...built]))].sort()).toEqual(allowed.sort());

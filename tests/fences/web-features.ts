@@ -1,13 +1,13 @@
 /**
- * What web views learnt after iOS 15.4, by the iOS that brought it (none: no iOS has it yet), and how it
- * is written. Syntax is the build's matter (its target is 15.4): here stand names that no build replaces.
+ * Web features after iOS 15.4, with the iOS version that added them (none: no version has it yet) and a pattern for their
+ * use. The build compiles newer syntax (its target is 15.4), so this lists APIs, which no build replaces.
  */
 export interface WebFeature {
   readonly name: string;
   readonly since: string;
   readonly in: 'script' | 'style';
   readonly pattern: RegExp;
-  /** A text that must be found. */
+  /** A sample that must be found. */
   readonly planted: string;
 }
 
@@ -128,7 +128,7 @@ export const NEWER_FEATURES: readonly WebFeature[] = [
   ),
 ];
 
-/** Features of a text, comments left out. */
+/** Features in a text, outside comments. */
 export function findNewer(kind: WebFeature['in'], text: string): readonly WebFeature[] {
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, ' ')

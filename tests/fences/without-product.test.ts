@@ -12,8 +12,8 @@ function run(...args: string[]): { status: number | null; output: string } {
   return { status, output: status === 0 ? stdout : stdout + stderr };
 }
 
-/** The renderer's own suite runs in such a tree too, and there alone: `node tests/run.mjs unit`. */
-/** What `capiz new` begins must stand at once: it is checked with all the rest. */
+/** `node tests/run.mjs unit` runs the renderer's own suite in the same tree. */
+/** The output of `capiz new` must be valid at once, so it is checked with everything else. */
 beforeAll(() => {
   for (const piece of ['widget gauge-of-time', 'action ring']) {
     const args = [resolve('bin/capiz.mjs'), 'new', ...piece.split(' '), '--root', tree];
@@ -22,8 +22,8 @@ beforeAll(() => {
   }
 }, 120_000);
 
-describe('without its product the engine stands, with a widget and an action that were just begun', () => {
-  it('types are right', { timeout: 120_000 }, () => {
+describe('without its product the engine works, with a new widget and a new action', () => {
+  it('types are correct', { timeout: 120_000 }, () => {
     const { status, output } = run('tsc', '-p', '.');
     expect(output).toBe('');
     expect(status).toBe(0);
@@ -41,7 +41,7 @@ describe('without its product the engine stands, with a widget and an action tha
     expect({ status, output }).toEqual({ status: 0, output: expect.any(String) as string });
   });
 
-  it('the begun widget and action pass their tests, and what is asked of all', { timeout: 120_000 }, () => {
+  it('the new widget and action pass their tests, and the tests for all pieces', { timeout: 120_000 }, () => {
     const { status, output } = run(
       'vitest',
       'run',

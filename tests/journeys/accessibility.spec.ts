@@ -10,7 +10,7 @@ for (const [title, scenario, path, opener] of OVERLAYS) {
     const borrower = visit(scenario);
     await borrower.open(path);
     const opens = page.getByRole('button', { name: opener }).first();
-    // A skeleton has the button, and it does nothing yet.
+    // The skeleton has a button that does nothing yet.
     await expect(opens).toBeVisible();
     await expect(opens).not.toHaveAttribute('aria-disabled', 'true');
     await opens.focus();
@@ -29,7 +29,7 @@ for (const [title, scenario, path, opener] of OVERLAYS) {
   });
 }
 
-test('2.110 the title of a screen takes the focus after every way to it, and the first load takes none', async ({
+test('2.110 the title of a screen takes the focus after every navigation, and not after the first load', async ({
   visit,
   page,
 }) => {
@@ -70,7 +70,7 @@ test('2.110 the title of a screen takes the focus after every way to it, and the
   ).toBeFocused();
 });
 
-test('1.7 at high zoom and in landscape what sticks leaves half of the height to the content', async ({
+test('1.7 at high zoom and in landscape sticky parts leave half of the height to the content', async ({
   visit,
   page,
 }) => {

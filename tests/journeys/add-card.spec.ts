@@ -13,7 +13,7 @@ async function pick(page: Page, field: string, option: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('2.51 7.12 7.13 a card is added by the bank form’s parts and calls, and the way leads back to paying', async ({
+test('2.51 7.12 7.13 a card is added with the parts and calls of the bank form, and the screen leads back to the payment', async ({
   visit,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('2.51 7.12 7.13 a card is added by the bank form’s parts and calls, and t
   });
 });
 
-test('what is missing is asked for, and nothing is saved', async ({ visit, page }) => {
+test('missing values are requested, and nothing is saved', async ({ visit, page }) => {
   const borrower = visit('cards');
   await borrower.open('/addnormalcard', AMOUNT);
   await expect(page.getByLabel('Account number')).toBeVisible();
@@ -63,7 +63,7 @@ for (const [hash, heading] of [
   ['#/addnormalcard', 'Add a card'],
   ['#/payWay', 'Repayment'],
 ] as const) {
-  test(`2.50 2.51 the old link ${hash} still leads there`, async ({ visit, page }) => {
+  test(`2.50 2.51 the old link ${hash} still opens it`, async ({ visit, page }) => {
     const borrower = visit('cards');
     await page.goto(`${borrower.address('/order', AMOUNT)}${hash}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -72,7 +72,7 @@ for (const [hash, heading] of [
 }
 
 test.describe('Alipay', () => {
-  test('2.52 2.54 3.19 7.26 offered, it asks for the address on a tap and goes there; Back leads to the cards', async ({
+  test('2.52 2.54 3.19 7.26 a tap on the offer requests the address and opens it; Back leads to the cards', async ({
     visit,
     page,
   }) => {
@@ -104,21 +104,21 @@ test.describe('Alipay', () => {
     expect(await borrower.requests(HUICHAO)).toHaveLength(1);
   });
 
-  test('2.52 an empty alipay offers nothing', async ({ visit, page }) => {
+  test('2.52 an empty alipay shows no offer', async ({ visit, page }) => {
     const borrower = visit('cards');
     await borrower.open('/payWay', AMOUNT);
     await expect(page.getByRole('radio')).toHaveCount(2);
     await expect(borrower.button('Alipay')).toHaveCount(0);
   });
 
-  test('2.54 the old link #/alipayrepayment goes there as well', async ({ visit, page }) => {
+  test('2.54 the old link #/alipayrepayment opens it too', async ({ visit, page }) => {
     const borrower = visit('cards-alipay');
     await page.goto(`${borrower.address('/order', AMOUNT)}#/alipayrepayment`);
     await borrower.button('Continue').click();
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
   });
 
-  test('an address of a host that is not allowed is not gone to: nothing was paid, and it says so', async ({
+  test('an address of a host that is not allowed is not opened: nothing was paid, and a message says so', async ({
     visit,
     page,
   }) => {
@@ -131,7 +131,7 @@ test.describe('Alipay', () => {
     await expect(page).toHaveURL(/\/alipayrepayment/);
   });
 
-  test('a refusal shows the service’s words, and another tap asks again', async ({ visit, page }) => {
+  test('a refusal shows the service’s words, and another tap repeats the call', async ({ visit, page }) => {
     const borrower = visit('cards-alipay-error');
     await borrower.open('/alipayrepayment', AMOUNT);
     await borrower.button('Continue').click();
@@ -140,7 +140,7 @@ test.describe('Alipay', () => {
     await expect(page.getByText('A payment page for demonstrations: no money moves.')).toBeVisible();
   });
 
-  test('8.11 without an answer: the toast, and another tap asks for the same payment with the same key', async ({
+  test('8.11 without a reply: the toast, and another tap repeats the same payment with the same key', async ({
     visit,
     page,
   }) => {
@@ -157,7 +157,7 @@ test.describe('Alipay', () => {
     expect(await borrower.payments()).toHaveLength(1);
   });
 
-  test('8.11 offline says error and sends nothing', async ({ visit, page }) => {
+  test('8.11 offline shows an error and sends nothing', async ({ visit, page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
     const borrower = visit('cards-alipay');
     await borrower.open('/alipayrepayment', AMOUNT);
@@ -167,7 +167,7 @@ test.describe('Alipay', () => {
     expect(await borrower.requests(HUICHAO)).toEqual([]);
   });
 
-  test('without an amount nothing is asked for, and the way leads back', async ({ visit, page }) => {
+  test('without an amount nothing is requested, and a button leads back', async ({ visit, page }) => {
     const borrower = visit('cards-alipay');
     await borrower.open('/alipayrepayment', { lang: 'source' });
     await expect(page.getByText('Payment details are missing')).toBeVisible();

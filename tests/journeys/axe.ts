@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
-/** For `addInitScript` of a context whose pages are judged. */
+/** For `addInitScript` of a context whose pages are tested. */
 export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe calls serious or critical, with what it is about. */
+/** Serious and critical findings of axe, with their elements. */
 export function findSerious(page: Page): Promise<string[]> {
   return find(page, ['serious', 'critical']);
 }
 
-/** Whatever axe objects to, targets of less than 24 px too. */
+/** All findings of axe, also targets of less than 24 px. */
 export function findAny(page: Page): Promise<string[]> {
   return find(page, ['minor', 'moderate', 'serious', 'critical']);
 }
@@ -20,20 +20,20 @@ async function find(page: Page, impacts: readonly string[]): Promise<string[]> {
   return await page.evaluate(
     async ([tags, told]) => {
       const { axe } = window as unknown as typeof import('axe-core') & { axe: typeof import('axe-core') };
-      // Somebody else's page in a frame is not ours to judge.
+      // A third-party page in a frame is not tested.
       const { passes, violations } = await axe.run(document, {
         runOnly: tags,
         resultTypes: ['violations'],
-        // Who reads this wants the element, and not the way to it.
+        // The report needs the element, without its selector.
         selectors: false,
-        // Ours asks for 44 px, and not where the bar lies over what one can scroll to.
+        // Our own test requires 44 px; axe would also report controls below the bar, which can be scrolled out.
         rules: { 'target-size': { enabled: told.includes('minor') } },
         iframes: false,
       });
       const serious = violations
         .filter(({ impact }) => told.includes(String(impact)))
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      // An analysis that could not run finds nothing either.
+      // An analysis that could not run has no findings either.
       return passes.length > 5 ? serious : [...serious, 'axe has not looked'];
     },
     [TAGS, impacts] as const,

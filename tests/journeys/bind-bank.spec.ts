@@ -5,7 +5,7 @@ const SOURCE = { lang: 'source' };
 const SAVE = '/fixing/v3/bind-card/bind-card-new';
 const SAVE_FROM_ORDER = '/v3/bind-card/bind-card-order';
 
-/** The shell, with every message it was sent. */
+/** Simulates the app and records every message to it. */
 async function openInShell(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const sent: string[] = [];
@@ -29,10 +29,10 @@ async function save(borrower: Visit, path = SAVE): Promise<Recorded> {
   return call;
 }
 
-/** Labels of the fields in sight, without the required mark, which is no word. */
+/** Labels of the visible fields, without the required mark. */
 const fields = (page: Page) => page.locator('.cz-field-label:visible').allInnerTexts();
 
-/** Opens the sheet of a field, picks and ends it. */
+/** Opens the sheet of a field, picks an option and closes the sheet. */
 async function pick(page: Page, field: string, option: string, end: 'Confirm' | 'Cancel' = 'Confirm') {
   await page.getByRole('button', { name: new RegExp(`^${field} `) }).click();
   await page.getByRole('dialog').getByRole('radio', { name: option, exact: true }).check();
@@ -56,10 +56,10 @@ async function pickBirthday(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
-test.describe('section 4: which items are shown, for all combinations, and what is saved', () => {
+test.describe('section 4: the visible items for all combinations, and the saved values', () => {
   const TYPES = [1, 2, 3];
   const CHANNELS = ['90006', '90007'];
-  /** As `fixtures/api/card-init/filters.json` has them: code, cardTypeMi, channelNumber. */
+  /** As in `fixtures/api/card-init/filters.json`: code, cardTypeMi, channelNumber. */
   const ITEMS: readonly (readonly [string, number, string])[] = [
     ['any', 0, ''],
     ['one', 1, ''],
@@ -134,7 +134,7 @@ test.describe('section 4: which items are shown, for all combinations, and what 
     }
   }
 
-  test('3.8 the switch: only items in sight are saved', async ({ visit, page }) => {
+  test('3.8 the switch: only visible items are saved', async ({ visit, page }) => {
     await configure(page, '/bindBank', 'bindBank', { sent: 'visible' });
     const borrower = visit('bank-filters');
     await borrower.open('/bindBank', SOURCE);
@@ -169,7 +169,7 @@ test.describe('section 2: the bank account screen', () => {
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Bank', 'Personal']);
   });
 
-  test('2.56 4.1 card types stand as tabs and keep what was typed', async ({ visit, page }) => {
+  test('2.56 4.1 card types are shown as tabs and keep the typed values', async ({ visit, page }) => {
     await configure(page, '/bindBank', 'bindBank', {
       cardTypes: [
         { value: 1, name: 'Bank' },
@@ -185,7 +185,7 @@ test.describe('section 2: the bank account screen', () => {
     await expect(page.getByLabel('For all')).toHaveValue('77');
   });
 
-  test('2.58 9.11 a picker counts with Confirm; Cancel, Escape and Back leave it as it was', async ({
+  test("2.58 9.11 a picker's choice counts after Confirm; Cancel, Escape and Back leave it unchanged", async ({
     visit,
     page,
   }) => {
@@ -207,7 +207,7 @@ test.describe('section 2: the bank account screen', () => {
     await expect(page).toHaveURL(/bindBank/);
   });
 
-  test('the shell’s Back closes a picker before anything else', async ({ visit, page }) => {
+  test('the app’s Back closes a picker before anything else', async ({ visit, page }) => {
     await openInShell(page);
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
@@ -260,13 +260,10 @@ test.describe('section 2: the bank account screen', () => {
     await expect(borrower.button('Next')).toBeVisible();
   });
 
-  test('the field that has the focus lies above the keyboard, with its label and what is wrong', async ({
-    visit,
-    page,
-  }) => {
+  test('the focused field is above the keyboard, with its label and its error', async ({ visit, page }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
-    // While the fields are on the way there is nothing to call wrong.
+    // While the fields are loading there are no errors to show.
     await expect(page.getByLabel('Account holder')).toBeVisible();
     await borrower.button('Next').click();
     await expect(page.getByText('Enter Account holder').last()).toBeVisible();
@@ -305,7 +302,7 @@ test.describe('section 2: the bank account screen', () => {
     });
   });
 
-  test('2.61 an item of an unknown group stands after the sections', async ({ visit, page }) => {
+  test('2.61 an item of an unknown group is shown after the sections', async ({ visit, page }) => {
     const borrower = visit('bank-filled');
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByLabel('Note')).toBeVisible();
@@ -318,8 +315,8 @@ test.describe('section 2: the bank account screen', () => {
   });
 });
 
-test.describe('section 5: digits, and what is required', () => {
-  test('2.57 5.1 numeric texts take digits only, typed and pasted; names take letters', async ({
+test.describe('section 5: digits, and required fields', () => {
+  test('2.57 5.1 numeric texts take only digits, typed and pasted; names take letters', async ({
     visit,
     page,
   }) => {
@@ -341,7 +338,7 @@ test.describe('section 5: digits, and what is required', () => {
   }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
-    // A form that is still loading is not sent, and has nothing to check yet.
+    // A form that is still loading is not sent, and has nothing to validate yet.
     await expect(page.getByLabel('Account holder')).toBeVisible();
     await borrower.button('Next').click();
     await expect(page.getByText('Check these fields')).toBeVisible();
@@ -360,7 +357,7 @@ test.describe('section 5: digits, and what is required', () => {
     expect(await borrower.requests(SAVE)).toEqual([]);
   });
 
-  test('Return goes on to the next field, and on the last one it sends', async ({ visit, page }) => {
+  test('Return moves to the next field, and submits on the last one', async ({ visit, page }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
     await fill(page);
@@ -370,7 +367,7 @@ test.describe('section 5: digits, and what is required', () => {
     await expect.poll(async () => (await borrower.requests(SAVE)).length).toBe(1);
   });
 
-  test('what the service finds wrong stands at its field, and the values stay', async ({ visit, page }) => {
+  test('an error of the service is shown at its field, and the values stay', async ({ visit, page }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
     await fill(page);
@@ -409,7 +406,7 @@ test.describe('section 7: the calls', () => {
         sessionId: `session-${borrower.id}`,
         deviceId: `device-${borrower.id}`,
         appVersion: '1.2.0',
-        // The page's own, where the address says none.
+        // The configured one, because the address has none.
         merchantNumber: '1000',
       });
       expect(sent?.headers).toMatchObject({
@@ -440,7 +437,7 @@ test.describe('section 7: the calls', () => {
     expect(await borrower.requests(SAVE)).toHaveLength(1);
   });
 
-  test('8.1 a refused save says the service’s words, keeps everything, and can be tried again', async ({
+  test('8.1 a refused save shows the service’s words, keeps everything, and can be tried again', async ({
     visit,
     page,
   }) => {
@@ -454,8 +451,8 @@ test.describe('section 7: the calls', () => {
   });
 });
 
-test.describe('sections 4 and 7: the shell, and where it goes after saving', () => {
-  test('4.4 7.54 7.61 7.62 start on entering; end after the save, then the web view closes', async ({
+test.describe('sections 4 and 7: the app, and the navigation after saving', () => {
+  test('4.4 7.54 7.61 7.62 sends start on entering and end after the save, then closes the web view', async ({
     visit,
     page,
   }) => {
@@ -485,7 +482,7 @@ test.describe('sections 4 and 7: the shell, and where it goes after saving', () 
     expect(await borrower.requests(SAVE)).toEqual([]);
   });
 
-  test('4.61 7.65 without a shell nothing fails, and the page goes back to the order, which says that the account was saved', async ({
+  test('4.61 7.65 without an app nothing fails, and the page returns to the order, which shows that the account was saved', async ({
     visit,
     page,
   }) => {
@@ -501,7 +498,7 @@ test.describe('sections 4 and 7: the shell, and where it goes after saving', () 
 });
 
 test.describe('section 8 and the states of a screen', () => {
-  test('8.2 an error has words and a way to try again, which reads again', async ({ visit, page }) => {
+  test('8.2 an error has a message and a button to try again, which loads again', async ({ visit, page }) => {
     const borrower = visit('bank-error-once');
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('Our records are being updated.')).toBeVisible();
@@ -509,7 +506,7 @@ test.describe('section 8 and the states of a screen', () => {
     await expect(page.getByLabel('Account number')).toBeVisible();
   });
 
-  test('while it loads five fields have their places, and nothing is sent', async ({ visit, page }) => {
+  test('while loading it shows five placeholders, and sends nothing', async ({ visit, page }) => {
     const borrower = visit('bank-slow');
     await borrower.open('/bindBank', SOURCE);
     await expect(page.locator('.cz-field')).toHaveCount(5);
@@ -519,7 +516,7 @@ test.describe('section 8 and the states of a screen', () => {
     expect(await borrower.requests(SAVE)).toEqual([]);
   });
 
-  test('without items it says so', async ({ visit, page }) => {
+  test('without items it shows a message', async ({ visit, page }) => {
     const borrower = visit('bank-nothing');
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('The account form is not available right now')).toBeVisible();
@@ -527,7 +524,7 @@ test.describe('section 8 and the states of a screen', () => {
     await expect(borrower.button('Next')).toHaveCount(0);
   });
 
-  test('a form that asks for a name that is kept free is neither drawn nor sent', async ({ visit, page }) => {
+  test('a form that asks for a reserved name is neither shown nor sent', async ({ visit, page }) => {
     const borrower = visit('bank-not-allowed');
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByText('This form cannot be shown right now.')).toBeVisible();
@@ -535,7 +532,7 @@ test.describe('section 8 and the states of a screen', () => {
     await expect(borrower.button('Next')).toHaveCount(0);
   });
 
-  test('its data is asked for before its code has come, and what was typed is there with it', async ({
+  test('its data is requested before its code has loaded, and the typed values are restored together', async ({
     visit,
     page,
   }) => {
@@ -560,14 +557,14 @@ test.describe('section 8 and the states of a screen', () => {
     await expect(page.getByRole('textbox')).toHaveCount(0);
     release();
     await expect(birthday).toHaveText(picked);
-    // An account number is not kept.
+    // An account number is not stored.
     await page.getByLabel('Account number').fill('1234567890');
     expect(Object.values(members(await save(borrower)))).toEqual(
       expect.arrayContaining(['1234567890', 'Maria Santos', '1990-02-28']),
     );
   });
 
-  test('what was typed survives offline', async ({ visit, page, context }) => {
+  test('typed values survive offline', async ({ visit, page, context }) => {
     const borrower = visit('bank-form');
     await borrower.open('/bindBank', SOURCE);
     await fill(page);

@@ -4,7 +4,7 @@ import { expect, mark, PAYMENT_PORT, test } from './visit.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
 
-/* One borrower, from a login that failed to a loan that is rolled over, without an error on the way. */
+/* One borrower, from a failed login to a rolled-over loan, without an error. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -135,7 +135,7 @@ test('2.84 4.7 4.11 5.5 a complaint with nine photos over a flaky network, then 
 }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
-    // A photo that did not arrive is the browser's to mention.
+    // The browser itself logs a failed photo upload.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });

@@ -3,7 +3,7 @@ import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
 
-/* The brand's colours are of the release, over the tokens that the page was built with. */
+/* The release's brand colours override the tokens of the page's build. */
 
 let own: OwnServer;
 const TEAL = 'rgb(15, 110, 99)';
@@ -12,7 +12,7 @@ const VIOLET = 'rgb(130, 10, 209)';
 
 test.beforeAll(async () => {
   own = new OwnServer();
-  // The page was built with another.
+  // The page was built with another colour.
   own.edit('screens/app.json', (text) => text.replace('"seed": "#2a4bd7"', '"seed": "#0f6e63"'));
   await own.start();
 });
@@ -31,7 +31,7 @@ test('9.12 a page has the colours of its release, in the light and in the dark',
   await toHaveFill(visit.button('Payment Method'), TEAL_ON_DARK);
 });
 
-test('another colour is seen in the preview as it is chosen', async ({ page }) => {
+test('another colour is shown in the preview while it is chosen', async ({ page }) => {
   const faults = await openStudio(page, own, 'bea', 'editor');
   await page.getByRole('link', { name: 'repay', exact: true }).click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });

@@ -1,7 +1,7 @@
 import { answerWith } from './shell.ts';
 import { expect, mark, type Recorded, test, type Visit } from './visit.ts';
 
-/* Each call of the order and repayment screens as it arrives at the service, and how its reply is judged. */
+/* Each call of the order and repayment screens as the service receives it, and how its reply is read. */
 
 const SOURCE = { lang: 'source' };
 
@@ -9,7 +9,7 @@ const formOf = (call: Recorded | undefined) => Object.fromEntries(new URLSearchP
 const queryOf = (call: Recorded | undefined) =>
   Object.fromEntries(new URL(call?.path ?? '', 'http://page.test').searchParams);
 
-/** What is sent and nothing else: query, body, and the headers of its client alone. */
+/** Asserts the exact query, body and headers of the client. */
 async function expectSent(
   borrower: Visit,
   path: string,
@@ -44,7 +44,7 @@ const READINGS = [
 ] as const;
 
 for (const { number, screen, path, method } of READINGS) {
-  test(`${number} 3.2 7.2 7.3 7.5 7.6 ${method} ${path} as it is sent`, async ({ visit }) => {
+  test(`${number} 3.2 7.2 7.3 7.5 7.6 ${method} ${path} is sent as specified`, async ({ visit }) => {
     const borrower = visit('repayable');
     await borrower.open(screen, SOURCE);
     const members = { productId: '1203', orderId: borrower.orderId };
@@ -87,7 +87,7 @@ for (const { number, screen, path, method } of READINGS) {
   });
 }
 
-test('7.43 POST /v3/loan-details/google-score as it is sent', async ({ visit, page }) => {
+test('7.43 POST /v3/loan-details/google-score is sent as specified', async ({ visit, page }) => {
   const borrower = visit('popup-rating');
   await borrower.open('/order', SOURCE);
   await mark(page.getByRole('radio', { name: '3 stars' }));
@@ -95,7 +95,7 @@ test('7.43 POST /v3/loan-details/google-score as it is sent', async ({ visit, pa
   await expectSent(borrower, '/v3/loan-details/google-score', { method: 'POST', form: { score: '5' } });
 });
 
-test('7.43 8.1 A score that is refused says why, and the prompt stays', async ({ visit, page }) => {
+test('7.43 8.1 A refused score shows the reason, and the prompt stays', async ({ visit, page }) => {
   await page.route('**/google-score', (route) =>
     route.fulfill({ json: { success: false, code: '9', message: 'Said by the service' } }),
   );
@@ -107,7 +107,10 @@ test('7.43 8.1 A score that is refused says why, and the prompt stays', async ({
   await expect(page.getByRole('dialog').locator('.cz-notice')).toHaveText('Said by the service');
 });
 
-test('7.44 9.28 POST /service/event/save as it is sent, and lost without harm', async ({ visit, page }) => {
+test('7.44 9.28 POST /service/event/save is sent as specified, and its loss has no effect', async ({
+  visit,
+  page,
+}) => {
   const borrower = visit('status-200');
   await borrower.open('/order', SOURCE);
   await borrower.button('Borrow Again').click();
@@ -121,7 +124,7 @@ test('7.44 9.28 POST /service/event/save as it is sent, and lost without harm', 
   await expect(page.getByText('Please open this page in the app')).toBeVisible();
 });
 
-test('7.12 7.13 8.7 The bank form succeeds with code 0, and says what the service says of another', async ({
+test("7.12 7.13 8.7 The bank form succeeds with code 0, and shows the service's message for another code", async ({
   visit,
   page,
 }) => {
@@ -143,7 +146,7 @@ test('7.12 7.13 8.7 The bank form succeeds with code 0, and says what the servic
   }
 });
 
-test('1.1 7.1 Every parameter of the session comes from the address and goes with the calls of {base}', async ({
+test('1.1 7.1 Every parameter of the session comes from the address and is sent with the calls of {base}', async ({
   visit,
   page,
 }) => {
@@ -169,7 +172,7 @@ test('1.1 7.1 Every parameter of the session comes from the address and goes wit
   expect([...shown.keys()].sort()).toEqual(['lang', 'orderId', 'productId']);
 });
 
-test('9.23 Without a merchant number in the address the configured one goes with the calls of {base}', async ({
+test('9.23 Without a merchant number in the address the configured one is sent with the calls of {base}', async ({
   visit,
 }) => {
   const borrower = visit('bank-form');
@@ -179,7 +182,7 @@ test('9.23 Without a merchant number in the address the configured one goes with
     .toMatchObject({ merchantNumber: '1000' });
 });
 
-test('3.3 Either spelling of the product gives both: the call that spells it product_id, and the one that spells it productId', async ({
+test('3.3 Either spelling of the product gives both: for the call with product_id, and for the one with productId', async ({
   visit,
   page,
 }) => {
@@ -206,7 +209,7 @@ test('1.4 3.4 3.23 Amounts of the reply are hundredths, as number and as text', 
   }
 });
 
-test('2.1 2.111 A path is matched as it is written; one with an empty segment leads to no other host', async ({
+test('2.1 2.111 A path must match exactly; one with an empty segment opens no other host', async ({
   visit,
   page,
   baseURL,
@@ -222,7 +225,7 @@ test('2.1 2.111 A path is matched as it is written; one with an empty segment le
     '/order%2Fx',
   ];
   for (const path of [...paths, '/%2Forder', '//evil.test/order']) {
-    // The whole address: the browser would take `//order` for a host.
+    // The complete address: the browser would read `//order` as a host.
     await page.goto(baseURL + borrower.address(path, SOURCE));
     await expect(page.getByText('We could not open this page')).toBeVisible();
     expect(new URL(page.url()).origin).toBe(baseURL);
@@ -231,7 +234,7 @@ test('2.1 2.111 A path is matched as it is written; one with an empty segment le
   await expect(page.getByText('We could not open this page')).toBeVisible();
 });
 
-test('2.2 An old address with a fragment opens the path that it names, with its parameters', async ({
+test('2.2 An old address with a fragment opens the path in it, with its parameters', async ({
   visit,
   page,
 }) => {
@@ -245,10 +248,7 @@ test('2.2 An old address with a fragment opens the path that it names, with its 
   expect(new URL(page.url()).pathname).toBe('/order');
 });
 
-test('2.113 An own address that the service answers with opens its screen in the page', async ({
-  visit,
-  page,
-}) => {
+test('2.113 An own address in a reply opens its screen in the page', async ({ visit, page }) => {
   const borrower = visit('repayable');
   const code = 'repaymentOfCode?showType=1&payCode=803277140956&repayAmount=341250';
   await answerWith(page, '/v3/loan-details/loan-details', { h5Url: `#/${code}` });
@@ -260,7 +260,7 @@ test('2.113 An own address that the service answers with opens its screen in the
   expect(await page.evaluate(() => 'isOpen' in window)).toBe(true);
 });
 
-test('1.2 Who the borrower is stays through a reload, and is never in the address', async ({
+test("1.2 The borrower's identity survives a reload, and is never in the address", async ({
   visit,
   page,
 }) => {

@@ -13,7 +13,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Your comments' })
 const picker = (page: Page) => page.getByLabel(/^Add photo, /);
 const uploaded = (page: Page) => page.getByRole('button', { name: /^Photo \d, uploaded\. View$/ });
 const failed = (page: Page) => page.getByRole('button', { name: /^Photo \d, not uploaded\. Try again$/ });
-/** Each picture is different, because a picture that is sent twice is stored once. */
+/** Each image is different, because an image that is sent twice is stored once. */
 const pictures = (count: number) =>
   Array.from({ length: count }, (_, index) => pngFile(`photo-${index}.png`, 40 + index, 30));
 
@@ -22,7 +22,7 @@ async function saved(borrower: Visit) {
   return calls.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
 }
 
-test('2.79 2.82 7.18 9.19 the types of its address as tags, the note, Send; the questions with the session', async ({
+test('2.79 2.82 7.18 9.19 the types in the address as tags, the note, Send; the questions with the session', async ({
   visit,
   page,
 }) => {
@@ -39,7 +39,7 @@ test('2.79 2.82 7.18 9.19 the types of its address as tags, the note, Send; the 
   expect(new URL(call.url()).searchParams.get('sessionId')).toBe(`session-${borrower.id}`);
 });
 
-test('2.80 5.4 9.16 200 characters, counted; what is beyond is ignored', async ({ visit, page }) => {
+test('2.80 5.4 9.16 200 characters with a counter; further ones are ignored', async ({ visit, page }) => {
   await visit('complaint').open(PATH, SOURCE);
   await box(page).fill('a'.repeat(199));
   await expect(page.getByText('199/200')).toBeVisible();
@@ -49,7 +49,7 @@ test('2.80 5.4 9.16 200 characters, counted; what is beyond is ignored', async (
   await expect(page.getByText('200/200')).toBeVisible();
 });
 
-test('5.3 sending without a description asks for it, next to the box and as a toast, and sends nothing', async ({
+test('5.3 sending without a description shows an error at the field and as a toast, and sends nothing', async ({
   visit,
   page,
 }) => {
@@ -63,7 +63,7 @@ test('5.3 sending without a description asks for it, next to the box and as a to
   expect(await saved(borrower)).toEqual([]);
 });
 
-test('2.81 2.83 3.11 4.10 4.61 7.19 7.20 8.10 9.18 a complaint with a photo: sent once, whatever is tapped, then the start', async ({
+test('2.81 2.83 3.11 4.10 4.61 7.19 7.20 8.10 9.18 a complaint with a photo is sent once, despite further taps, then the start opens', async ({
   visit,
   page,
 }) => {
@@ -81,7 +81,7 @@ test('2.81 2.83 3.11 4.10 4.61 7.19 7.20 8.10 9.18 a complaint with a photo: sen
   expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   const parts = JSON.parse(upload?.body ?? '{}') as { problemImage: string };
   expect(Object.keys(parts)).toEqual(['problemImage']);
-  // Drawn anew as JPEG, with the plain header of one: nothing of the camera's notes is left.
+  // Re-encoded as JPEG with a plain header: no EXIF data is left.
   expect(parts.problemImage).toMatch(/^image\/jpeg \d+ ffd8ffe000104a46494600/);
 
   await uploaded(page).click();
@@ -111,7 +111,7 @@ test('2.81 2.83 3.11 4.10 4.61 7.19 7.20 8.10 9.18 a complaint with a photo: sen
   await expect(page).not.toHaveURL(/complainPageNext/);
 });
 
-test('5.5 9.17 nine photos on a flaky network: each fails on its own, is tried again or removed, and all arrive', async ({
+test('5.5 9.17 nine photos on a flaky network: each fails alone, is tried again or removed, and all arrive', async ({
   visit,
   page,
 }) => {
@@ -148,13 +148,13 @@ test('5.5 9.17 nine photos on a flaky network: each fails on its own, is tried a
   expect(new Set(sent?.['problemImage']?.split(',')).size).toBe(8);
 });
 
-test('Send with photos under way waits, and says how far they are', async ({ visit, page }) => {
+test('Send waits for photo uploads, and shows their progress', async ({ visit, page }) => {
   const borrower = visit('complaint-upload-slow');
   await borrower.open(PATH, SOURCE);
   await box(page).fill(TEXT);
   await picker(page).setInputFiles(pictures(3));
   await borrower.button('Send').click();
-  // Which of them is under way when somebody looks is the machine's.
+  // Which photo is uploading at this moment depends on the machine.
   await expect(page.getByText(/Uploading [123] of 3/).first()).toBeVisible();
   expect(await saved(borrower)).toEqual([]);
   await expect(page).toHaveURL(/\/complainPage\?/, { timeout: 15_000 });
@@ -162,7 +162,7 @@ test('Send with photos under way waits, and says how far they are', async ({ vis
   expect(sent?.['problemImage']?.split(',')).toHaveLength(3);
 });
 
-test('8.10 a refused photo shows the service’s words; a file that is no picture is refused on the device', async ({
+test('8.10 a refused photo shows the service’s words; a file that is not an image is refused on the device', async ({
   visit,
   page,
 }) => {
@@ -181,7 +181,7 @@ test('8.10 a refused photo shows the service’s words; a file that is no pictur
   expect(await borrower.requests(UPLOAD)).toHaveLength(2);
 });
 
-test('offline photos fail and wait; nothing written is lost', async ({ visit, page, context }) => {
+test('offline photos fail and wait; no typed text is lost', async ({ visit, page, context }) => {
   const borrower = visit('complaint');
   await borrower.open(PATH, SOURCE);
   await box(page).fill(TEXT);
@@ -197,7 +197,7 @@ test('offline photos fail and wait; nothing written is lost', async ({ visit, pa
   await expect(uploaded(page)).toHaveCount(3);
 });
 
-test('a refused complaint keeps everything, and is sent again', async ({ visit, page }) => {
+test('a refused complaint keeps everything, and can be sent again', async ({ visit, page }) => {
   const borrower = visit('complaint-save-error');
   await borrower.open(PATH, SOURCE);
   await box(page).fill(TEXT);
@@ -211,7 +211,7 @@ test('a refused complaint keeps everything, and is sent again', async ({ visit, 
   await expect(page).toHaveURL(/\/complainPage\?/);
 });
 
-test('a lost answer tells the truth, and the next tap sends the same complaint with the same key', async ({
+test('a lost answer shows that the result is unknown, and the next tap sends the same complaint with the same key', async ({
   visit,
   page,
 }) => {

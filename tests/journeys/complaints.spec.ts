@@ -8,7 +8,7 @@ const SCORE = '/fixing/user-problem/save-score';
 
 const INIT = '/user-problem/problem-init';
 
-test('2.76 2.77 2.78 3.9 3.10 7.17 the start: the order, the questions, and the way to the list', async ({
+test('2.76 2.77 2.78 3.9 3.10 7.17 the start: the order, the questions, and the link to the list', async ({
   visit,
   page,
 }) => {
@@ -25,10 +25,7 @@ test('2.76 2.77 2.78 3.9 3.10 7.17 the start: the order, the questions, and the 
   await expect(page).toHaveURL(/\/complaintList/);
 });
 
-test('4.6 type 1 reveals its sub-types, and hides them; a sub-type opens the form', async ({
-  visit,
-  page,
-}) => {
+test('4.6 type 1 shows its sub-types, and hides them; a sub-type opens the form', async ({ visit, page }) => {
   const borrower = visit('complaint');
   await borrower.open('/complainPage', SOURCE);
   await expect(borrower.button('Rude words')).toBeHidden();
@@ -55,7 +52,7 @@ test('4.7 any other type opens the form at once', async ({ visit, page }) => {
   expect(new URL(page.url()).searchParams.get('problemSonType')).toBeNull();
 });
 
-test('4.8 5.6 type 1 is refused for an order that does not allow it, and says why', async ({
+test('4.8 5.6 type 1 is refused with a reason for an order that does not allow it', async ({
   visit,
   page,
 }) => {
@@ -69,7 +66,7 @@ test('4.8 5.6 type 1 is refused for an order that does not allow it, and says wh
   expect(new URL(page.url()).pathname).toBe('/complainPage');
 });
 
-test('2.77 4.9 another order is picked under All, kept on the device, and asked for', async ({
+test('2.77 4.9 another order is picked under All, stored on the device, and requested', async ({
   visit,
   page,
 }) => {
@@ -85,7 +82,7 @@ test('2.77 4.9 another order is picked under All, kept on the device, and asked 
   await expect(page.getByText('Harbour Loan').first()).toBeVisible();
 });
 
-test('without an order the questions can be asked all the same', async ({ visit, page }) => {
+test('without an order the questions can still be opened', async ({ visit, page }) => {
   const borrower = visit('complaint-no-orders');
   await borrower.open('/complainPage', SOURCE);
   await expect(page.getByText('You have no loans yet')).toBeVisible();
@@ -117,7 +114,7 @@ test('2.75 2.84 2.85 3.12 7.21 the list: tabs with their complaints, each of whi
   expect(call).toMatchObject({ method: 'POST', path: LIST, body: '' });
 });
 
-test('7.21 tabs that stand beside the code are read as well', async ({ visit, page }) => {
+test('7.21 tabs next to the code in the reply are read too', async ({ visit, page }) => {
   await page.route(
     (url) => url.pathname === LIST,
     (route) =>
@@ -134,7 +131,7 @@ test('7.21 tabs that stand beside the code are read as well', async ({ visit, pa
   await expect(page.getByRole('button', { name: /My loan/ })).toBeVisible();
 });
 
-test('no complaints at all: it says so, and can be read again', async ({ visit, page }) => {
+test('without complaints it shows a message, and can be loaded again', async ({ visit, page }) => {
   const borrower = visit('complaint-nothing');
   await borrower.open('/complaintList', SOURCE);
   await expect(page.getByText('No complaints here')).toBeVisible();
@@ -142,7 +139,7 @@ test('no complaints at all: it says so, and can be read again', async ({ visit, 
   await expect.poll(async () => (await borrower.requests(LIST)).length).toBe(2);
 });
 
-test('2.86 2.87 2.88 3.13 7.15 the details: type, content with its counter, pictures, and the result', async ({
+test('2.86 2.87 2.88 3.13 7.15 the details: type, content with its counter, images, and the result', async ({
   visit,
   page,
 }) => {
@@ -162,7 +159,7 @@ test('2.86 2.87 2.88 3.13 7.15 the details: type, content with its counter, pict
   expect(call).toMatchObject({ method: 'POST', body: 'problemId=301' });
 });
 
-test('2.88 without text and pictures of the agent there is no result', async ({ visit, page }) => {
+test('2.88 without text and images of the agent there is no result', async ({ visit, page }) => {
   await visit('complaint-open').open('/complainDetails', { ...SOURCE, problemId: '302' });
   await expect(page.getByText('In progress')).toBeVisible();
   await expect(page.getByText('My repayment', { exact: true })).toBeVisible();
@@ -170,7 +167,7 @@ test('2.88 without text and pictures of the agent there is no result', async ({ 
   await expect(page.getByRole('button', { name: 'Rate this answer' })).toHaveCount(0);
 });
 
-test('2.89 4.11 4.12 4.13 4.14 4.62 3.14 7.16 8.9 9.20 9.21 the rating opens by itself after 3 s, is not closed beside it, and is sent once', async ({
+test('2.89 4.11 4.12 4.13 4.14 4.62 3.14 7.16 8.9 9.20 9.21 the rating opens by itself after 3 s, is not closed by a tap outside, and is sent once', async ({
   visit,
   page,
 }) => {
@@ -190,7 +187,7 @@ test('2.89 4.11 4.12 4.13 4.14 4.62 3.14 7.16 8.9 9.20 9.21 the rating opens by 
     const { at } = window as unknown as { at: { content: number; dialog: number } };
     return at.dialog - at.content;
   });
-  // The reading ended up to one drawing before the content was seen.
+  // The load ended up to one frame before the content was visible.
   expect(waitedMs).toBeGreaterThan(2500);
   expect(waitedMs).toBeLessThan(6000);
 
@@ -225,7 +222,7 @@ test('4.11 a complaint that needs no rating opens none', async ({ visit, page })
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('8.9 a rating that is refused shows the message and stays open', async ({ visit, page }) => {
+test('8.9 a refused rating shows the message and stays open', async ({ visit, page }) => {
   const borrower = visit('complaint-rating-error');
   await borrower.open('/complainDetails', DETAILS);
   await borrower.button('Rate this answer').click();

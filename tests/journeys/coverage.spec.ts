@@ -11,10 +11,10 @@ const project = mkdtempSync(join(tmpdir(), 'capiz-coverage-'));
 
 test.afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('issue F: coverage as a page from disk: what no state draws is marked where it would stand, its place beside it', async ({
+test('the coverage page opens from disk: a node that no state shows is marked where it would be, with its position', async ({
   page,
 }) => {
-  // The command line may have to be built.
+  // The command line may have to be built first.
   test.setTimeout(120_000);
   for (const folder of ['screens', 'schemas/api', 'fixtures'])
     cpSync(join(ROOT, folder), join(project, folder), { recursive: true });
@@ -47,7 +47,7 @@ test('issue F: coverage as a page from disk: what no state draws is marked where
   const drawn = page.getByLabel('As it is drawn');
   const mark = drawn.getByRole('button', { name: /is never drawn/ });
   await expect(mark).toBeVisible();
-  // On the picture it stands between what is drawn before it and what is drawn after.
+  // On the screenshot it is between its neighbours.
   const body = drawn.frameLocator('iframe');
   const [line, above, below] = await Promise.all(
     [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect as expectAtOnce, test, Visit } from './visit.ts';
 
-// Between an edit and what shows of it a whole project is compiled, on a machine that others work on too.
+// An edit compiles the whole project, on a busy machine.
 const expect = expectAtOnce.configure({ timeout: 20_000 });
 
 /** `npm run dev` over a copy of the project, which the journey edits. */
@@ -14,7 +14,7 @@ const project = mkdtempSync(join(tmpdir(), 'capiz-dev-'));
 let dev: ChildProcess;
 let origin = '';
 
-// As people have them: `npm run dev` has no worker, and its pages must not ask for it.
+// With workers allowed: `npm run dev` has no worker, and its pages must not request one.
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ mode: 'serial' });
 
@@ -57,7 +57,7 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(path, after);
 }
 
-test('an edited definition shows in the open page; a broken one shows its problem; mended, the screen is back', async ({
+test('an edit shows in the open page; a broken definition shows its problem; a fixed one restores the screen', async ({
   page,
   request,
   violations,
@@ -77,7 +77,7 @@ test('an edited definition shows in the open page; a broken one shows its proble
   await expect(page.locator('pre')).toContainText('"type": "txet"');
   await expect(page.locator('pre')).toContainText('^');
 
-  // Another address and a fresh visit say it too: nothing is blank.
+  // Another address and a new visit show it too: nothing is blank.
   await page.goto(origin + visit.address('/order'));
   await expect(heading).toHaveText('This needs mending');
   await page.goBack();
@@ -87,7 +87,7 @@ test('an edited definition shows in the open page; a broken one shows its proble
   expect(violations).toEqual([]);
 });
 
-test('an order stays where it was when a definition changes', async ({ page, request, violations }) => {
+test('an open page keeps its state when a definition changes', async ({ page, request, violations }) => {
   const visit = new Visit(page, request, 'repayable');
   await page.goto(origin + visit.address('/order'));
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -103,7 +103,7 @@ test('an order stays where it was when a definition changes', async ({ page, req
   expect(violations).toEqual([]);
 });
 
-test('an open state of the gallery stays that state after an edit, and no request of its page is logged as failed', async ({
+test('an open state of the gallery stays open after an edit, and no request of its page is logged as failed', async ({
   page,
   violations,
 }) => {
@@ -129,7 +129,7 @@ test('an open state of the gallery stays that state after an edit, and no reques
   expect(violations).toEqual([]);
 });
 
-test('the inspector says of a node where it is written, what it reads and called, and why another is hidden', async ({
+test("the inspector shows a node's source, its data and calls, and why another is hidden", async ({
   page,
   request,
   violations,
@@ -150,7 +150,7 @@ test('the inspector says of a node where it is written, what it reads and called
   await expect(inspector).toContainText("visibleWhen: data.order.orderStatus == '200'");
   await expect(inspector).toContainText('data.order.orderStatus = "174"');
 
-  // A tap chooses and does nothing else, and in an open sheet it is there too.
+  // A tap only selects; the inspector is also available in an open sheet.
   await inspector.getByRole('button', { name: 'Other side' }).click();
   await repay.click();
   await expect(inspector.getByLabel('Node')).toHaveValue('repay');
@@ -167,7 +167,7 @@ test('the inspector says of a node where it is written, what it reads and called
   expect(violations).toEqual([]);
 });
 
-test('the borrower’s own pages carry nothing of it', async ({ request }) => {
+test('the borrower’s own pages contain no part of the inspector', async ({ request }) => {
   const html = await (await request.get('/order')).text();
   expect(html).toContain('capiz-release');
   expect(html).not.toContain('workshop');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* Names and codes that try to change the direction of the text beside them: what a browser renders, copies and sends. */
+/* Names and codes that try to change the direction of neighbouring text: what a browser renders, copies and sends. */
 
 const RLO = '\u202E';
 const PDI = '\u2069';
@@ -75,7 +75,7 @@ function screenOf(name: string): { readonly [member: string]: unknown } {
   };
 }
 
-/** Each rendered amount, its characters in order from left to right. */
+/** Each rendered amount, its characters from left to right. */
 const drawnAmounts = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -101,7 +101,7 @@ const drawnAmounts = (page: Page) =>
   });
 
 for (const [what, name] of Object.entries(NAMES)) {
-  test(`beside ${what} every amount is drawn as it is`, async ({ page }) => {
+  test(`beside ${what} every amount is rendered unchanged`, async ({ page }) => {
     await serveLibrary(page, screenOf(name), ENDPOINTS);
     await page.goto('/shelf?readerId=7');
     await page.getByRole('button', { name: /due$/ }).click();
@@ -113,7 +113,7 @@ for (const [what, name] of Object.entries(NAMES)) {
   });
 }
 
-test('a pay code that is copied and sent has not one character more or less', async ({ page, context }) => {
+test('a pay code is copied and sent without an added or missing character', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await serveLibrary(page, screenOf('אמה'), ENDPOINTS);
   let sent: unknown;

@@ -31,7 +31,7 @@ test('2.105 the old link #/agreementTemplate opens the registration agreement', 
 test.describe('in WeChat', () => {
   test.use({ userAgent: WECHAT, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('9.8 the download page asks to open the system’s browser, and hands over the link', async ({
+  test('9.8 the download page asks to open the system’s browser, and copies the link', async ({
     page,
     visit,
   }) => {
@@ -45,7 +45,7 @@ test.describe('in WeChat', () => {
   });
 });
 
-test('9.7 a device that the address does not name has a GUID of its own, the same on the next visit', async ({
+test('9.7 a device without a GUID in the address gets its own, the same on the next visit', async ({
   page,
   visit,
 }) => {

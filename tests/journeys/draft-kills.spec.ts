@@ -3,16 +3,16 @@ import { LONG, SEED } from '../property/settings.ts';
 import { pngFile } from './png.ts';
 import { expect, test, type Visit } from './visit.ts';
 
-/* The phone takes the page away at any moment, without a word to it: check 20 of the list of failures. */
+/* The phone kills the page at any moment, without an event: check 20. */
 
 const KILLS = LONG ? 100 : 4;
-/** A draft is stored 200 ms after the first letter; the rest is what a busy machine may take for that. */
+/** A draft is stored 200 ms after the first letter; the rest is for a busy machine. */
 const MOST_LOST_MS = 1_200;
 const SOURCE = { lang: 'source' };
 
 test.setTimeout(LONG ? 3_600_000 : 120_000);
 
-/** Whole numbers below a bound, always the same ones. */
+/** Random whole numbers below a bound, seeded. */
 function createDice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -39,7 +39,7 @@ async function openAgain(
   return page;
 }
 
-/** Everything that this origin has stored, as one text. */
+/** All stored data of this origin, as one text. */
 async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...Object.values<string>(localStorage), ...Object.values<string>(sessionStorage), document.cookie].join(
@@ -48,19 +48,19 @@ async function everythingStored(page: Page): Promise<string> {
   );
 }
 
-/** What a text field had in it, and since when. */
+/** A content of a text field, and its time. */
 interface State {
   readonly text: string;
   readonly at: number;
 }
 
-/** Whether that is what was there, and nothing older than what the last moment may take. */
+/** Whether the text was the content, at most so long before the kill. */
 function isRecent(states: readonly State[], text: string, killedAt: number): boolean {
   const before = states.filter(({ at }) => at <= killedAt - MOST_LOST_MS);
   return states.slice(Math.max(before.length - 1, 0)).some((state) => state.text === text);
 }
 
-test('a page killed while somebody types loses the last moment, restores nothing else, and stores no account', async ({
+test('a page killed during typing loses only the last moment, restores nothing else, and stores no account number', async ({
   visit,
   page,
   context,
@@ -107,7 +107,7 @@ test('a page killed while somebody types loses the last moment, restores nothing
   }
 });
 
-test('a page killed behind the picker, or once a photo is chosen, has on the phone all that was typed before', async ({
+test('a page killed behind the file picker, or after a photo was chosen, has stored everything that was typed before', async ({
   visit,
   page,
   context,
@@ -122,7 +122,7 @@ test('a page killed behind the picker, or once a photo is chosen, has on the pho
     const text = `Letter ${round}: ${'paid '.repeat(1 + dice(5))}`;
     await box.fill('');
     await box.pressSequentially(text);
-    // The tap itself stores it: the picker opens over a page that may be killed behind it.
+    // The tap itself stores the draft: the page may be killed behind the picker.
     const opened = now.waitForEvent('filechooser');
     await now
       .getByLabel(/^Add photo, /)

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { AXE, findSerious } from './axe.ts';
 import { pngFile } from './png.ts';
 
-/* A draft on the phone of somebody without an account: the page of borrowers over fixtures, and nothing of borrowers. */
+/* A draft on a phone without an account: the borrowers' page over fixtures, without data of borrowers. */
 
 const ORDER = 'screens/order.screen.json';
 
@@ -24,12 +24,12 @@ async function ask(origin: string, method: string, path: string, body?: object):
   return (await reply.json()) as Answer;
 }
 
-/** What the page asks for, and what its policies have kept from it. */
+/** The page's requests, and those that its policy blocked. */
 function watch(page: Page): { readonly paths: string[]; readonly refused: string[] } {
   const seen = { paths: [] as string[], refused: [] as string[] };
   page.on('request', (request) => {
     const { protocol, pathname } = new URL(request.url());
-    // What a document made itself is asked of nobody.
+    // A blob: address makes no request.
     if (protocol !== 'blob:') seen.paths.push(pathname);
   });
   page.on('console', (message) => {
@@ -38,7 +38,7 @@ function watch(page: Page): { readonly paths: string[]; readonly refused: string
   return seen;
 }
 
-test('a draft opens by its link, is used with invented data alone, says what it is and ends', async ({
+test('a draft opens by its link, uses only invented data, shows a notice, and expires', async ({
   browser,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test('a draft opens by its link, is used with invented data alone, says what it 
   const shown = page.frameLocator('iframe');
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await shown.getByRole('button', { name: 'Pay it back' }).click();
-  // The next screen, of the draft too, with what its service says.
+  // The next screen, also from the draft, with its fixtures.
   await expect(shown.getByRole('button', { name: 'Payment Method' })).toBeVisible();
   await shown.getByRole('button', { name: 'Payment Method' }).click();
   await expect(shown.getByRole('dialog')).toBeVisible();
@@ -79,7 +79,7 @@ test('a draft opens by its link, is used with invented data alone, says what it 
   ]);
   expect(left).toEqual([[], [], '']);
 
-  // Led to a borrower's own address the frame comes back to the draft, and the address is never asked for.
+  // If the frame is led to a borrower's address it returns to the draft, and the address is never requested.
   await page.goto(link.address);
   const button = shown.getByRole('button', { name: 'Pay it back' });
   await expect(button).toBeVisible();
@@ -88,19 +88,19 @@ test('a draft opens by its link, is used with invented data alone, says what it 
   await expect(button).toBeVisible();
   expect(paths.filter((path) => !path.startsWith('/capiz/'))).toEqual([]);
 
-  // The page of the draft without what says so leads back to it.
+  // The draft's page without its notice leads back to the notice.
   await page.goto(`${link.address}/page?state=order%2Fcontent`);
   await expect(page.getByText('Not a real page.')).toBeVisible();
   await expect(button).toBeVisible();
 
   await ask(origin, 'POST', `/draft-links/${link.id}/revoke`, {});
-  // As when somebody comes back to the tab; an open page asks by itself too, four times a minute.
+  // Like returning to the tab; an open page also checks by itself, four times a minute.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await context.close();
 });
 
-test('a draft on a phone shows the pictures of the service and takes photos, and asks no service for either', async ({
+test("a draft on a phone shows the service's images and takes photos, without a call to a service", async ({
   page,
   baseURL,
 }) => {

@@ -11,7 +11,7 @@ const ACCOUNT = '4929000011112222';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Your comments' });
 
-/** What a page of this origin can read of everything that it has stored. */
+/** All stored data that a page of this origin can read. */
 async function everythingStored(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
@@ -26,7 +26,7 @@ async function everythingStored(page: Page): Promise<string> {
   });
 }
 
-/** The phone takes the page away, without a word to it. */
+/** Kills the page without an event. */
 async function kill(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = new Promise((resolve) => page.once('crash', resolve));
@@ -45,7 +45,7 @@ async function openAgain(
   return page;
 }
 
-test('a killed page: text and photos are there again, are sent once, and then nothing of them is left', async ({
+test('after a kill text and photos are restored, sent once, and then deleted', async ({
   visit,
   page,
   context,
@@ -62,7 +62,7 @@ test('a killed page: text and photos are there again, are sent once, and then no
   await expect(box(second)).toHaveValue(TEXT);
   await expect(second.getByRole('button', { name: /uploaded\. View$/ })).toHaveCount(1);
   await expect(second.getByText(KEPT)).toBeVisible();
-  // The first send is refused: everything stays, and survives a reload, too.
+  // The first send is refused: everything stays, also after a reload.
   await second.getByRole('button', { name: 'Send' }).click();
   await expect(second.getByText('Please send it again in a minute.').first()).toBeVisible();
   await second.reload();
@@ -79,7 +79,7 @@ test('a killed page: text and photos are there again, are sent once, and then no
   await expect(second.getByText(KEPT)).toHaveCount(0);
 });
 
-test('another definition: what no longer fits is shown, and Start over forgets it; a day later nothing is left', async ({
+test('after a changed definition lost values are shown, and Start over deletes them; after a day nothing is left', async ({
   visit,
   page,
 }) => {
@@ -115,11 +115,11 @@ test('another definition: what no longer fits is shown, and Start over forgets i
   }, 86_400_000);
   await page.reload();
   await expect(box(page)).toHaveValue('');
-  // What is too old goes as the form arrives, which is after its first picture.
+  // An expired draft is deleted when the form loads, after its placeholder.
   await expect.poll(() => everythingStored(page)).not.toContain('Five5');
 });
 
-test('an account number is in no storage, and is asked for again; another sign-in finds nothing', async ({
+test('an account number is never stored, and is requested again; another session finds nothing', async ({
   visit,
   page,
 }) => {

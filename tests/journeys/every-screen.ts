@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import type { State } from '../../src/shared/states.ts';
 
-/** A screen that has an address, and who comes there. */
+/** A screen with an address, and its visitor. */
 export interface Place {
   readonly screen: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Place {
   readonly params: { readonly [name: string]: string };
 }
 
-/** Where each screen with an address of its own is, and what a borrower comes there with as it stands. */
+/** The address of each screen, and the visitor of its content state. */
 export async function listPlaces(request: APIRequestContext): Promise<readonly Place[]> {
   const reply = await request.get('/capiz/gallery/states.json');
   const states = (await reply.json()) as readonly (State & { readonly screen: string })[];

@@ -2,10 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './visit.ts';
 
-/*
- * Every screen that cannot be shown without data, against every way in which reading fails. The screens are
- * those of the definitions: one that is added is walked by itself.
- */
+/* Every screen that needs data, with every kind of failed load. New screens are included automatically. */
 
 interface Contract {
   readonly name: string;
@@ -16,7 +13,7 @@ interface Contract {
 
 interface DataScreen {
   readonly id: string;
-  /** The case that is about it, and what its address says beside that. */
+  /** The scenario for it, and additional parameters of its address. */
   readonly scenario: string;
   readonly params: { readonly [name: string]: string };
   readonly route: string;
@@ -45,7 +42,7 @@ function* dataScreens(): Generator<DataScreen> {
 }
 type Json = { readonly [name: string]: unknown };
 
-/** As the gallery shows it, else the usual one. */
+/** The gallery's scenario, else the default one. */
 function caseOf(screen: string): Pick<DataScreen, 'scenario' | 'params'> {
   const file = `fixtures/states/${screen}.json`;
   const states = existsSync(file) ? (read(file) as { readonly defaults?: Json }).defaults : undefined;
@@ -59,7 +56,7 @@ function caseOf(screen: string): Pick<DataScreen, 'scenario' | 'params'> {
 
 const SAID = 'Our records are being updated. Please try again in a few minutes.';
 
-/** A reply by which the service says no, in the contract's own envelope. */
+/** A refusal, in the contract's own envelope. */
 function refusal({ success, error }: Contract): Json {
   const reply: { [name: string]: unknown } = {};
   for (const [pointer, value] of [
@@ -122,13 +119,13 @@ async function expectError(
   ).toBeVisible();
   await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Customer service' })).toBeVisible();
-  // Durable: it is no toast, and stands as long as the failure does.
+  // Not a toast: it is visible until the failure ends.
   await expect(page.locator('.cz-toasts').getByText(title)).toHaveCount(0);
 }
 
 const walked = [...dataScreens()];
 
-test('the walk meets the screens that are known to read', () => {
+test('the tested screens are the ones that are known to load data', () => {
   expect(walked.map(({ id }) => id)).toEqual(expect.arrayContaining(['order', 'repay', 'rollover']));
 });
 
@@ -139,7 +136,7 @@ for (const { id, route: path, scenario, params, contract } of walked) {
       (route) => answer(route, contract),
     );
 
-  test(`8.2 8.8 ${id}: network, garbage, an empty reply, 500 and a business error each look like what they are`, async ({
+  test(`8.2 8.8 ${id}: network, garbage, an empty reply, 500 and a business error each show their own message`, async ({
     visit,
     page,
   }) => {
@@ -164,7 +161,10 @@ for (const { id, route: path, scenario, params, contract } of walked) {
     await expectError(page, 'You are offline', 'Connect to the internet and try again.', borrower.orderId);
   });
 
-  test(`${id}: slow says so after ten seconds, and is a timeout after sixty`, async ({ visit, page }) => {
+  test(`${id}: a slow call shows a message after ten seconds, and a timeout after sixty`, async ({
+    visit,
+    page,
+  }) => {
     await page.clock.install();
     await serve(page, never);
     const borrower = visit(scenario);

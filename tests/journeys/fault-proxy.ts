@@ -8,18 +8,18 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of an answer; its text is given where the server has answered. */
+/** What happens to a response; its text is given if the server answered. */
 export type Fault = (
   reply: ServerResponse,
   answer: { readonly status: number; readonly text: string; readonly headers: IncomingHttpHeaders },
 ) => void;
 
-/** So long a hanging answer holds its connection, of which a browser has six to a host. */
+/** How long a hanging response keeps its connection; a browser has six for each host. */
 const HANGING_MS = 5_000;
 
-/** Between a browser and the server: everything passes, until something is to go wrong. */
+/** A proxy between a browser and the server, which can inject faults. */
 export class FaultProxy {
-  /** Of paths that match, and from now on. */
+  /** For matching paths, from now on. */
   fault: { readonly paths: RegExp; readonly happen: Fault | 'refuse' | 'hang' } | undefined;
   readonly #server: Server;
 

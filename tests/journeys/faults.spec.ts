@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* A device that lacks, lies or fails: the page says so, or works without. */
+/* Missing or failing features of a device: the page shows a message, or works without. */
 
 const contact = async (page: Page) => {
   await expect(page.getByRole('link', { name: '+63 2 8000 0000' }).first()).toBeVisible({ timeout: 10_000 });
@@ -19,7 +19,7 @@ async function reports(page: Page): Promise<string> {
   return await (await page.request.get('/capiz/reference/reports')).text();
 }
 
-test.describe('where the script cannot load or run', () => {
+test.describe('if the script cannot load or run', () => {
   test('blocked: after eight seconds a plain page with phone and e-mail', async ({ visit, page }) => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(visit('repayable').address('/order'));
@@ -27,7 +27,7 @@ test.describe('where the script cannot load or run', () => {
     await expect(plain).toBeHidden();
     await expect(page.getByText('Order Details')).toBeVisible();
     await expect(plain).toBeVisible({ timeout: 12_000 });
-    // The picture that came with the document promises nothing any more.
+    // The server-rendered placeholder is hidden.
     await expect(page.getByText('Order Details')).toBeHidden();
     await contact(page);
   });
@@ -38,7 +38,7 @@ test.describe('where the script cannot load or run', () => {
     await contact(page);
   });
 
-  test('a script that fails as it starts: the plain page', async ({ visit, page, browser, baseURL }) => {
+  test('a script that fails at its start: the plain page', async ({ visit, page, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '' });
     const broken = await context.newPage();
     await broken.route('**/assets/page-*.js', (route) =>
@@ -50,7 +50,7 @@ test.describe('where the script cannot load or run', () => {
     expect(page.url()).toBe('about:blank');
   });
 
-  test('JavaScript disabled: words with phone and e-mail at once', async ({ visit, browser, baseURL }) => {
+  test('JavaScript disabled: a text with phone and e-mail at once', async ({ visit, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(visit('repayable').address('/order'));
@@ -86,7 +86,7 @@ test.describe('storage', () => {
     },
   };
   for (const [title, spoil] of Object.entries(kinds)) {
-    test(`${title}: the main job works, and one request is sent`, async ({ visit, page }) => {
+    test(`${title}: the payment works, and one request is sent`, async ({ visit, page }) => {
       await page.addInitScript(spoil);
       const borrower = visit('repayable');
       await borrower.open('/order');
@@ -112,7 +112,7 @@ test.describe('storage', () => {
     });
   }
 
-  test('what another hand wrote there is not believed', async ({ visit, page }) => {
+  test('values written there by other code are not trusted', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repay');
     await expect(page.getByText('₱3,412.50').first()).toBeVisible();
@@ -134,7 +134,10 @@ for (const [title, hours] of [
   ['a day ahead', 24],
   ['a day behind', -24],
 ] as const) {
-  test(`a device clock ${title} shows the days that the service's clock counts`, async ({ visit, page }) => {
+  test(`with the device clock ${title} the days are counted by the service's clock`, async ({
+    visit,
+    page,
+  }) => {
     const right = visit('due-in-3-days');
     await right.open('/repay');
     await expect(page.getByText(/in 3 days/)).toBeVisible();
@@ -148,7 +151,7 @@ for (const [title, hours] of [
   });
 }
 
-test.describe('the line', () => {
+test.describe('the network', () => {
   const flip = async (context: BrowserContext, times: number) => {
     for (let time = 0; time < times; time += 1) {
       await context.setOffline(true);
@@ -156,7 +159,7 @@ test.describe('the line', () => {
     }
   };
 
-  test('offline and online in quick turns: the content stays, and the buttons live', async ({
+  test('offline and online in quick turns: the content stays, and the buttons work', async ({
     visit,
     page,
     context,
@@ -170,7 +173,7 @@ test.describe('the line', () => {
     await expect(page).toHaveURL(/\/repay\?/);
   });
 
-  test('offline before the data came: says so, and reads by itself when it is back', async ({
+  test('offline before the data arrives: shows a message, and loads by itself when online', async ({
     visit,
     page,
     context,
@@ -189,11 +192,14 @@ test.describe('the line', () => {
   });
 });
 
-/** Where a page has plans from: one alone, or the release in one piece. */
+/** Requests for plans: a single one, or the complete release. */
 const GENUINE = /\/capiz\/(plans|releases)\//;
 
-test.describe('without a worker that kept it', () => {
-  test('a screen whose plan cannot be fetched says so and offers to try again', async ({ visit, page }) => {
+test.describe('without a worker that has stored the plans', () => {
+  test('a screen whose plan cannot be loaded shows a message and a button to try again', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('repayable');
     await page.route(GENUINE, (route) => route.abort());
     await borrower.open('/order');
@@ -212,10 +218,13 @@ test.describe('without a worker that kept it', () => {
     'another than was named': (text) => `${text} `,
   };
   for (const [title, change] of Object.entries(plans)) {
-    test(`a plan that is ${title}: the page stands, says so and reports`, async ({ visit, page }) => {
+    test(`a plan that is ${title}: the page stays, shows a message and sends a report`, async ({
+      visit,
+      page,
+    }) => {
       const borrower = visit('repayable');
       await page.route(GENUINE, async (route) => {
-        // Other screens are fetched ahead as well, and may still be when the test has ended.
+        // Other screens are prefetched too, possibly after the end of the test.
         const reply = await route.fetch().catch(() => undefined);
         const text = await reply?.text().catch(() => undefined);
         if (reply !== undefined && text !== undefined)
@@ -233,7 +242,7 @@ test.describe('without a worker that kept it', () => {
 });
 
 test.describe("a widget's code", () => {
-  test('cannot be loaded: its place offers to try again, one report, the rest lives', async ({
+  test('cannot be loaded: an error box with a button to try again, one report, and everything else works', async ({
     visit,
     page,
   }) => {
@@ -251,7 +260,7 @@ test.describe("a widget's code", () => {
     await expect(page.getByText('Repayment is open')).toBeVisible();
   });
 
-  test('throws: its place shows a small box, the rest lives, one report', async ({ visit, page }) => {
+  test('throws: a small error box, one report, and everything else works', async ({ visit, page }) => {
     await page.route('**/assets/rating-*.js', async (route) => {
       const reply = await route.fetch();
       const name = /export\s*\{\s*\w+ as (\w+)/.exec(await reply.text())?.[1] ?? 'rating';
@@ -270,7 +279,7 @@ test.describe("a widget's code", () => {
   });
 });
 
-/** The plan in the document, changed before the page reads it. */
+/** Changes the plan in the document before the page reads it. */
 async function spoilPlan(page: Page, path: string, change: (text: string) => string): Promise<void> {
   await page.route(`**${path}?*`, async (route) => {
     const reply = await route.fetch();
@@ -278,7 +287,7 @@ async function spoilPlan(page: Page, path: string, change: (text: string) => str
   });
 }
 
-test('an unknown critical widget replaces the screen by a safe message, and nothing can be sent', async ({
+test('an unknown critical widget replaces the screen by a message, and nothing can be sent', async ({
   visit,
   page,
 }) => {
@@ -289,13 +298,13 @@ test('an unknown critical widget replaces the screen by a safe message, and noth
   await expect(borrower.button('Payment Method')).toHaveCount(0);
 });
 
-test('an unknown decorative widget is left out, and the rest lives', async ({ visit, page }) => {
+test('an unknown decorative widget is left out, and everything else works', async ({ visit, page }) => {
   await spoilPlan(page, '/repay', (text) => text.replace('"type":"image"', '"type":"hologram"'));
   const borrower = visit('repayable');
   await pay(borrower);
 });
 
-test('an unknown action fails with what a borrower understands', async ({ visit, page }) => {
+test('an unknown action shows a message for the borrower', async ({ visit, page }) => {
   await spoilPlan(page, '/repay', (text) => text.replace('"do":"copy"', '"do":"teleport"'));
   const borrower = visit('repayable');
   await borrower.open('/repay');
@@ -303,13 +312,9 @@ test('an unknown action fails with what a borrower understands', async ({ visit,
   await expect(page.getByText('Press and hold the code to copy it.').first()).toBeVisible();
 });
 
-test('a `back` with nowhere to go back to leads to the home of the application', async ({
-  visit,
-  page,
-  baseURL,
-}) => {
+test("a `back` without history opens the application's home", async ({ visit, page, baseURL }) => {
   const borrower = visit('repayable');
-  // Replaces the tab's first entry, so that no blank page lies beneath.
+  // Replaces the tab's first entry, so that there is no blank page below.
   const address = new URL(borrower.address('/setting'), baseURL).href;
   await page.evaluate((to) => window.location.replace(to), address);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Back' }).click();

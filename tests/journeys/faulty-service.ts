@@ -1,21 +1,21 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the line breaks: the first three before there is an effect, the others after it. */
+/** Where the connection breaks: the first three before the effect, the others after it. */
 export const BREAKS = ['refused', 'unread', 'undone', 'mute', 'status', 'head', 'cut', 'end'] as const;
 
-/** What becomes of a call; `late` until `release` is called, `hang` for ever. */
+/** What happens to a call; `late` until `release` is called, `hang` forever. */
 export type Fault = (typeof BREAKS)[number] | 'redirect' | 'garbage' | 'late' | 'hang' | 'repeat';
 
 /**
- * A loan service of bad manners: it has the reference loan service do the work, and answers as a test says. Faults are
- * of one order, for the calls that are named, one after the other; then it answers as it should.
+ * A faulty loan service: forwards calls to the reference loan service, and then misbehaves as a test plans. Faults apply to the
+ * named calls of one order, one after the other; then it works correctly.
  */
 export class FaultyService {
   readonly #faults = new Map<string, Fault[]>();
   readonly #counts = new Map<string, number>();
   readonly #late: (() => void)[] = [];
-  /** How many of the named calls have arrived, of whatever order, read or not. */
+  /** Number of named calls that arrived, for any order, read or not. */
   arrived = 0;
   readonly #calls: readonly string[];
   readonly #behind: string;
@@ -36,7 +36,7 @@ export class FaultyService {
     this.#faults.set(orderId, [...faults]);
   }
 
-  /** How many of the named calls of an order have arrived. */
+  /** Number of named calls of an order that arrived. */
   count(orderId: string): number {
     return this.#counts.get(orderId) ?? 0;
   }
@@ -75,7 +75,7 @@ export class FaultyService {
     this.#server?.close();
   }
 
-  /** Before anybody has read whose call it is: the next early break, whichever order planned it. */
+  /** Before the call's order is known: uses the next early break of any order. */
   #isCutEarly(response: ServerResponse): boolean {
     const planned = [...this.#faults.values()].find(([next]) => next === 'refused' || next === 'unread');
     if (planned === undefined) return false;

@@ -3,11 +3,11 @@ import { listPlaces } from './every-screen.ts';
 import { enterShell, type Message } from './shell.ts';
 import { expect, test, type Visit } from './visit.ts';
 
-/* A screen that is the first page of its web view or tab: going back closes the web view, or leads to the site. */
+/* A screen as the first page of its web view or tab: Back closes the web view, or opens the site. */
 
 const CLOSE: Message = ['closeWebView', {}];
 
-/** Opens a screen with nothing beneath, as a shell or a link in a new tab does. */
+/** Opens a screen without history, like an app or a link in a new tab. */
 async function openFirst(borrower: Visit, path: string, more?: Record<string, string>): Promise<void> {
   const { page } = borrower;
   const address = new URL(borrower.address(path, more), test.info().project.use.baseURL).href;
@@ -17,13 +17,13 @@ async function openFirst(borrower: Visit, path: string, more?: Record<string, st
   await expect(page.locator('#capiz main')).toBeVisible();
 }
 
-/** A page of its own for each screen: its history begins there. */
+/** A new tab for each screen, so that its history is empty. */
 async function inNewTab(borrower: Visit): Promise<Visit> {
   return borrower.inTab(await borrower.page.context().newPage());
 }
 
 const askShellBack = (page: Page) => page.evaluate(() => window.capizBack?.() ?? false);
-/** What asks a borrower to stay. */
+/** The dialog that asks a borrower to stay. */
 const retention = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Agree', exact: true }) });
 const cancel = (page: Page) => retention(page).getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -37,7 +37,11 @@ async function closePromotion(page: Page): Promise<void> {
   await expect(promotion).toBeHidden();
 }
 
-test('every screen as the first page of a web view: Back closes it', async ({ visit, page, request }) => {
+test('every screen as the first page of a web view: Back closes the web view', async ({
+  visit,
+  page,
+  request,
+}) => {
   test.setTimeout(300_000);
   const trapped: string[] = [];
   for (const { screen, path, scenario, params } of await listPlaces(request)) {
@@ -47,7 +51,7 @@ test('every screen as the first page of a web view: Back closes it', async ({ vi
     const isLeft = async () => (await sent()).some(([method]) => method === 'closeWebView');
     let left = false;
     for (let tries = 0; tries < 4 && !left; tries += 1) {
-      // What the page does not handle, the shell does: it closes.
+      // An unhandled Back closes the web view.
       left = !(await askShellBack(borrower.page)) || (await isLeft());
       if (!left && (await retention(borrower.page).isVisible())) {
         await cancel(borrower.page);
@@ -62,11 +66,7 @@ test('every screen as the first page of a web view: Back closes it', async ({ vi
   await page.close();
 });
 
-test('every screen as the first page of a browser: Back leads to the site', async ({
-  visit,
-  page,
-  request,
-}) => {
+test('every screen as the first page of a browser: Back opens the site', async ({ visit, page, request }) => {
   test.setTimeout(300_000);
   const trapped: string[] = [];
   for (const { screen, path, scenario, params } of await listPlaces(request)) {
@@ -80,7 +80,7 @@ test('every screen as the first page of a browser: Back leads to the site', asyn
       else if (await header.isVisible()) await header.click();
       await borrower.page.waitForTimeout(300);
     }
-    // A page of the site has no Back of its own, and keeps nobody from the browser's.
+    // A page of the site has no Back button and does not intercept the browser's.
     const isPage = !(await header.isVisible()) && !(await isGuarded(borrower.page));
     if (!isHome() && !isPage) trapped.push(screen);
     await borrower.page.close();
@@ -104,7 +104,7 @@ for (const [path, scenario, isPopType] of [
       expect(await askShellBack(page)).toBe(true);
       if (isPopType === 1) await cancel(page);
       await expect.poll(sent).toContainEqual(CLOSE);
-      // A shell that stays open is told again.
+      // An app that stays open is asked again.
       await askShellBack(page);
       await expect
         .poll(async () => (await sent()).filter(([method]) => method === CLOSE[0]))
@@ -124,7 +124,7 @@ for (const [path, scenario, isPopType] of [
 }
 
 for (const path of ['/setting', '/repaymentOfCode', '/repaymentOfCode2']) {
-  test(`the Back button of ${path} as the first page of a browser leads to the site`, async ({
+  test(`the Back button of ${path} as the first page of a browser opens the site`, async ({
     visit,
     page,
   }) => {
@@ -135,7 +135,7 @@ for (const path of ['/setting', '/repaymentOfCode', '/repaymentOfCode2']) {
     expect(await page.evaluate(() => window.history.length)).toBe(1);
   });
 
-  test(`the button of ${path} as the first page of a web view is answered by the shell`, async ({
+  test(`the button of ${path} as the first page of a web view is handled by the app`, async ({
     visit,
     page,
   }) => {

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { LATER_MS } from '#src/borrower/later.ts';
 import { expect, test } from './visit.ts';
-/* `most`: the limit of a screen in kB of gzip, 1,000 bytes each: what docs/performance.md says, and 2 % more, so that a change which adds much is noticed. */
+/* `most`: a screen's limit in kB of gzip (1,000 bytes): the value in docs/performance.md plus 2 %, so that larger growth is noticed. */
 import screens from './first-load.json' with { type: 'json' };
 
 const drawnBy = process.env.CAPIZ_REACT === 'preact' ? 'preact' : 'react';
 const COUNTED = ['document', 'script', 'stylesheet'];
 
 for (const [path, { files, most }] of Object.entries(screens)) {
-  test(`the first load of ${path} holds its bytes`, async ({ page, visit }) => {
+  test(`the first load of ${path} stays within its limit`, async ({ page, visit }) => {
     const coming: Promise<{ readonly type: string; readonly bytes: number }>[] = [];
     page.on('response', (response) => {
       const type = response.request().resourceType();
@@ -20,7 +20,7 @@ for (const [path, { files, most }] of Object.entries(screens)) {
           })),
         );
     });
-    // The page never begins to fetch ahead here, so that a slow machine counts only what a screen waits for.
+    // Prefetching never starts here, so that a slow machine counts only what the screen waits for.
     await page.addInitScript((laterMs) => {
       const { setTimeout } = window;
       const withoutLater = (run: () => void, ms?: number) => (ms === laterMs ? 0 : setTimeout(run, ms));
@@ -37,7 +37,7 @@ for (const [path, { files, most }] of Object.entries(screens)) {
     process.stdout.write(`first load of ${path}: ${sumOf(COUNTED).toFixed(1)} kB gzip (${told})\n`);
     expect(sumOf(COUNTED)).toBeGreaterThan(60);
     expect(sumOf(COUNTED)).toBeLessThanOrEqual(most[drawnBy]);
-    // Each is asked for alone, and six at a time.
+    // Each is requested separately, six at a time.
     expect(loaded.length).toBeLessThanOrEqual(files);
   });
 }

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, type Visit } from './visit.ts';
 
-/* What a document shows before its scripts have come, and how the page takes over from it. */
+/* The placeholder that a document shows before its scripts have loaded, and how the page replaces it. */
 
 const SHELL =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 const SCRIPTS = /\/capiz\/assets\/.*\.js$/;
 
-/** Keeps back what is asked for until it is let go. */
+/** Delays requests until they are released. */
 async function hold(page: Page, what: RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((done) => {
@@ -20,13 +20,13 @@ async function hold(page: Page, what: RegExp): Promise<() => void> {
   return () => release();
 }
 
-/** Opens a document whose scripts are kept back, until its picture has its style. */
+/** Opens a document with delayed scripts, until its placeholder is styled. */
 async function begin(borrower: Visit, path: string, more?: Record<string, string>): Promise<void> {
   await borrower.page.goto(borrower.address(path, more), { waitUntil: 'commit' });
   await expect(borrower.page.locator('#capiz > [inert]')).toHaveCSS('animation-name', 'capiz-picture');
 }
 
-/** What every frame of the page shows, each once in a row; and what its policy refused. */
+/** Records what every frame of the page shows, and violations of its policy. */
 async function watchFrames(
   page: Page,
 ): Promise<() => Promise<{ readonly seen: string[]; readonly refused: string[] }>> {
@@ -51,7 +51,7 @@ async function watchFrames(
   return () =>
     page.evaluate(
       () =>
-        // What is there now is looked at in the next frame.
+        // Read the current state in the next frame.
         new Promise((done) => {
           requestAnimationFrame(() =>
             requestAnimationFrame(() =>
@@ -64,7 +64,7 @@ async function watchFrames(
 
 test.setTimeout(30_000);
 
-test('a borrower sees the screen before any script has come, and can tap what can be tapped', async ({
+test('a borrower sees the screen before any script has loaded, and can use its links', async ({
   page,
   visit,
 }) => {
@@ -73,7 +73,7 @@ test('a borrower sees the screen before any script has come, and can tap what ca
   await begin(visit('repayable'), '/order');
   await expect(page.locator('#capiz h1')).toHaveText('Order Details');
   await expect(page.locator('#capiz .cz-skeleton').first()).toBeVisible();
-  // What does nothing yet is not to be seen, nor reached by keys.
+  // A control that does nothing yet is invisible and not focusable.
   await expect(page.getByText('Customer service')).toBeHidden();
   for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
@@ -82,16 +82,16 @@ test('a borrower sees the screen before any script has come, and can tap what ca
   await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
   await expect(page.locator('[inert]')).toHaveCount(0);
   const { seen, refused } = await told();
-  // Nothing is blank once something was seen.
+  // After the first content nothing is blank.
   expect(seen.filter((what) => what !== 'nothing')).toEqual(seen.slice(seen.indexOf('still skeleton')));
   expect(seen.at(-1)).toBe('content');
   expect(refused).toEqual([]);
 });
 
-test('an answer that was there first is shown at once', async ({ page, visit }) => {
+test('a reply that arrived before the page is shown at once', async ({ page, visit }) => {
   const release = await hold(page, /\/capiz\/assets\/engine-.*\.js$/);
   const told = await watchFrames(page);
-  // Later than a skeleton of the page's own would begin, which would then have to stay.
+  // Later than the page's own skeleton would begin, which would then have to stay.
   await page.route(/loan-details\?/, async (route) => {
     await new Promise((done) => setTimeout(done, 250));
     await route.continue();
@@ -108,7 +108,7 @@ test('an answer that was there first is shown at once', async ({ page, visit }) 
 
 const FORM = /\/capiz\/assets\/forms-[\w-]+\.js$/;
 
-test.describe('the form of a screen comes in code of its own', () => {
+test.describe('the code for the form of a screen is loaded separately', () => {
   const open = async (page: Page, borrower: Visit): Promise<() => void> => {
     const release = await hold(page, FORM);
     const engine = page.waitForResponse(/\/capiz\/assets\/engine-[\w-]+\.js$/);
@@ -117,7 +117,7 @@ test.describe('the form of a screen comes in code of its own', () => {
     return release;
   };
 
-  test('late: the picture stands for it, and the screen comes whole', async ({ page, visit }) => {
+  test('late: the placeholder stays, and the screen appears complete', async ({ page, visit }) => {
     const release = await open(page, visit('repayable'));
     await page.waitForTimeout(1500);
     await expect(page.locator('[inert]')).toHaveCount(1);
@@ -126,10 +126,7 @@ test.describe('the form of a screen comes in code of its own', () => {
     expect(await page.getByRole('textbox').count()).toBeGreaterThan(0);
   });
 
-  test('not at all: the page says so, and opens the screen when it is asked again', async ({
-    page,
-    visit,
-  }) => {
+  test('failed: the page shows a message, and opens the screen after a retry', async ({ page, visit }) => {
     await page.route('**/healthz', (route) => route.abort('internetdisconnected'));
     await page.route(FORM, (route) => route.abort('internetdisconnected'));
     const borrower = visit('repayable');
@@ -141,7 +138,7 @@ test.describe('the form of a screen comes in code of its own', () => {
   });
 });
 
-test('it stands until the screen that is shown in its place is there', async ({ page }) => {
+test('the placeholder stays until the screen that replaces it is loaded', async ({ page }) => {
   const told = await watchFrames(page);
   await page.route(/\/capiz\/plans\//, async (route) => {
     await new Promise((done) => setTimeout(done, 300));
@@ -156,7 +153,7 @@ test('it stands until the screen that is shown in its place is there', async ({ 
   expect(seen.slice(seen.indexOf('still skeleton'))).toEqual(['still skeleton', 'content']);
 });
 
-test('a page of words can be read before any script has come', async ({ page, visit }) => {
+test('a page of text can be read before any script has loaded', async ({ page, visit }) => {
   const release = await hold(page, SCRIPTS);
   const told = await watchFrames(page);
   await begin(visit('repayable'), '/privacyPolicy');
@@ -170,7 +167,11 @@ test('a page of words can be read before any script has come', async ({ page, vi
   expect((await told()).refused).toEqual([]);
 });
 
-test('in the shell it has no header, and in each language its words', async ({ browser, baseURL, visit }) => {
+test('in the app the placeholder has no header, and in each language its own words', async ({
+  browser,
+  baseURL,
+  visit,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', userAgent: SHELL });
   const page = await context.newPage();
   await hold(page, SCRIPTS);
@@ -189,7 +190,7 @@ for (const [path, scenario] of Object.entries({
   '/repayDelay': 'repayable',
   '/aboutUs': 'repayable',
 })) {
-  test(`nothing moves where the picture of ${path} gives way`, async ({ page, visit }) => {
+  test(`nothing moves when the placeholder of ${path} is replaced`, async ({ page, visit }) => {
     const release = await hold(page, SCRIPTS);
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 });

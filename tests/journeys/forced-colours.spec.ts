@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, mark, test, type Visit } from './visit.ts';
 
-/* Forced colours, as of Windows' contrast themes: every control has a shape and is told from its states, by pixels. */
+/* Forced colours, as in Windows' contrast themes: every control has a visible outline and distinguishable states, by pixels. */
 
 // High enough for every screen, so that nothing is scrolled or covered by the bar.
 test.use({
@@ -13,7 +13,7 @@ test.use({
 const SHAPES =
   'button, textarea, .cz-input, .cz-check-box, .cz-option-face, .cz-photo-add > label, .cz-file-add, dialog .cz-modal-panel';
 
-/** Names of the controls in sight without a line along their lower edge that stands out by 3 to 1 from what is beneath. */
+/** Names of visible controls without a line at their lower edge that has a contrast of 3 to 1. */
 async function shapeless(page: Page): Promise<string[]> {
   const picture = (await page.screenshot()).toString('base64');
   return await page.evaluate(
@@ -51,7 +51,7 @@ async function shapeless(page: Page): Promise<string[]> {
   );
 }
 
-/** A control and what is drawn right around it. */
+/** A screenshot of a control and its surroundings. */
 async function shot(page: Page, locator: Locator): Promise<Buffer> {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('not in sight');
@@ -59,14 +59,14 @@ async function shot(page: Page, locator: Locator): Promise<Buffer> {
   return await page.screenshot({ clip: { ...clip, x: Math.max(0, clip.x), y: Math.max(0, clip.y) } });
 }
 
-/** Both states of a control look different. */
+/** Asserts that both states of a control look different. */
 async function expectTold(page: Page, control: Locator, state: string, act: () => Promise<unknown>) {
   const before = await shot(page, control);
   await act();
   await expect.poll(async () => (await shot(page, control)).equals(before), state).toBe(false);
 }
 
-/** By the keyboard: a ring is drawn for it alone. */
+/** By keyboard, because only keyboard focus shows a ring. */
 async function expectRing(page: Page, control: Locator, drawn = control) {
   await page.keyboard.press('Tab');
   await expectTold(page, drawn, 'the focus', () => control.focus());
@@ -79,7 +79,7 @@ const disable = (control: Locator) =>
     else (element as HTMLInputElement).disabled = true;
   });
 
-test('1.6 in forced colours every control has a shape, and its states are told apart', async ({
+test('1.6 in forced colours every control has an outline, and its states are distinguishable', async ({
   visit,
   page,
 }) => {

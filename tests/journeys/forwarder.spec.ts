@@ -4,12 +4,12 @@ import { BREAKS, type Fault, FaultyService } from './faulty-service.ts';
 import { OwnServer } from './own-server.ts';
 import { expect, mark, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* A real loan service behind the forwarder, with bad manners: one effect of each critical call, and the truth. */
+/* A faulty loan service behind the forwarder: one effect of each critical call, and the correct result. */
 
 const COMMIT = '/api/v1/youmi/youmi-api/service/loan/repayment-commit';
 const TIMEOUT_MS = 3_000;
 
-/** So many borrowers, whose line breaks at eight points each (check 12: 400 breaks). */
+/** Number of borrowers, whose connection breaks at eight points each (check 12: 400 breaks). */
 const BORROWERS = LONG ? 50 : 1;
 
 test.setTimeout(LONG ? 1_800_000 : 120_000);
@@ -45,13 +45,13 @@ async function toPayment(borrower: Visit, ...faults: readonly Fault[]): Promise<
   await tapPayment(borrower);
 }
 
-/** The page of the payment that was asked for, and of no other. */
+/** Asserts the payment page of this payment. */
 async function expectPayment(borrower: Visit): Promise<void> {
   await expect.poll(() => new URL(borrower.page.url()).port).toBe(PAYMENT_PORT);
   expect(await borrower.payments()).toHaveLength(1);
 }
 
-test('a service that cuts, redirects, talks nonsense or hears twice: one payment, and the way to it', async ({
+test('a service that cuts, redirects, sends garbage or receives twice: one payment, and its page opens', async ({
   visit,
 }) => {
   for (const fault of ['cut', 'redirect', 'garbage'] as const) {
@@ -67,13 +67,13 @@ test('a service that cuts, redirects, talks nonsense or hears twice: one payment
   await expectPayment(twice);
 });
 
-test('a line that breaks at eight points is no failure, no success and no second payment', async ({
+test('a connection that breaks at eight points shows no failure, no success and causes no second payment', async ({
   visit,
 }) => {
   const counts = { check: 12, breaks: 0, duplicates: 0, toldWrong: 0, slowestMs: 0 };
   for (let index = 0; index < BORROWERS; index += 1) {
     const borrower = visit('repayable');
-    // Each borrower meets them from another point on.
+    // Each borrower starts at another point.
     const faults = BREAKS.map((_, at) => BREAKS[(at + index) % BREAKS.length] ?? 'cut');
     const before = loans.arrived;
     await toPayment(borrower, ...faults);
@@ -94,7 +94,7 @@ test('a line that breaks at eight points is no failure, no success and no second
   expect(counts).toMatchObject({ breaks: BORROWERS * BREAKS.length, duplicates: 0, toldWrong: 0 });
 });
 
-test('a service that answers late is heard late, and is not asked again', async ({ visit }) => {
+test('a late reply is awaited, and the service is not called again', async ({ visit }) => {
   const borrower = visit('repayable');
   await toPayment(borrower, 'late');
   await expect(noAnswer(borrower)).toBeVisible({ timeout: TIMEOUT_MS * 4 });
@@ -110,7 +110,7 @@ test('a service that answers late is heard late, and is not asked again', async 
   expect(loans.count(borrower.orderId)).toBe(1);
 });
 
-test('a service that never answers is asked how the payment ended, and a killed server knows what it had sent', async ({
+test("a service without a reply is asked for the payment's result, and a killed server knows what it had sent", async ({
   visit,
   page,
 }) => {

@@ -10,7 +10,7 @@ const screens = readdirSync(resolve(ROOT, 'screens'))
   .map((name) => name.replace('.screen.json', ''))
   .sort();
 
-test('the gallery finds every screen, shows one at a time, draws the frames that are near, and lets far ones go', async ({
+test('the gallery lists every screen, shows one at a time, loads nearby frames, and unloads far ones', async ({
   page,
   violations,
 }) => {
@@ -22,7 +22,7 @@ test('the gallery finds every screen, shows one at a time, draws the frames that
   await expect(page.getByText(new RegExp(`^${screens.length} screens in \\d{3,} states$`))).toBeVisible();
   expect(await findAny(page)).toEqual([]);
 
-  // By keys alone: search, and the only screen that is left.
+  // By keyboard: search, and the only matching screen.
   await page.getByLabel('Search screens and states').focus();
   await page.keyboard.type('repay-code-qr');
   await expect(links).toHaveText([/^repay-code-qr-tips/]);
@@ -58,10 +58,7 @@ test('the gallery finds every screen, shows one at a time, draws the frames that
   expect(violations).toEqual([]);
 });
 
-test('theme, language and size are asked of every frame and are in the address', async ({
-  page,
-  violations,
-}) => {
+test('theme, language and size apply to every frame and are in the address', async ({ page, violations }) => {
   await page.goto('/gallery/order');
   const phone = page.locator('#order .phone').first();
   await phone.scrollIntoViewIfNeeded();

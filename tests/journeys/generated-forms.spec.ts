@@ -19,21 +19,21 @@ import { LONG, SEED } from '../property/settings.ts';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* What tests/property/forms holds of a DOM made for Node, in a real browser: its keys, its storage, its reload. */
+/* The property of tests/property/forms in a real browser: with its keys, its storage, its reload. */
 
 const SEQUENCES = LONG ? 1_000 : 15;
 const HOUR = 3_600_000;
 
 test.setTimeout(LONG ? 3_600_000 : 180_000);
 
-/** A service that is being asked. */
+/** An open call to a service. */
 interface Asked {
   readonly question: string;
   readonly route: Route;
   readonly request: Request;
 }
 
-/** One form in the page, filled in by keys and taps. */
+/** One form in the page, used by keys and taps. */
 class PageWithForm {
   readonly #page: Page;
   readonly #spec: FormSpec;
@@ -78,7 +78,7 @@ class PageWithForm {
     await this.#stand();
   }
 
-  /** Until all is there: what waits for the supplied fields is not sent without them. */
+  /** Waits until everything is loaded: a form waits for its supplied fields before it is sent. */
   async #stand(): Promise<void> {
     const last = this.#spec.supplied ? '#supplied:text("supplied")' : '#send';
     await this.#page.locator(last).waitFor({ timeout: 30_000 });
@@ -93,7 +93,7 @@ class PageWithForm {
         break;
       }
       case 'submit':
-        // Twice, as impatient people do; while it is being sent, too: nobody waits until the button lets them.
+        // A double click, also while it is being sent.
         await page.locator('#send').dblclick({ force: true });
         break;
       case 'answer':
@@ -134,13 +134,13 @@ class PageWithForm {
     }
   }
 
-  /** The one of these that somebody may tap, of several by number. */
+  /** Taps one of several enabled buttons, by number. */
   async #tap(buttons: Locator, at = 0): Promise<void> {
     const count = await buttons.count();
     if (count > 0) await buttons.nth(at % count).click({ force: true });
   }
 
-  /** What is asked now, by what is asked. */
+  /** The open calls, by question. */
   get #asked(): readonly Asked[] {
     const open = this.#asking.filter(({ request }) => request.failure() === null);
     return open.sort((one, other) => (one.question < other.question ? -1 : 1));
@@ -204,10 +204,10 @@ class PageWithForm {
     }
   }
 
-  /** What is there once everything has happened: the page is looked at until it is as expected, or time is up. */
+  /** The first disagreement after everything has happened; polls until the page agrees or the time is up. */
   async disagree(model: Model, last: Action | undefined): Promise<string | undefined> {
     const expected = model.picture();
-    // What is being written is stored a moment later; it is looked at where the page has had to.
+    // A draft is stored after a debounce, so compare it only after actions that flush it.
     const isStored = last !== undefined && ['reload', 'answer', 'reset'].includes(last.do);
     const until = Date.now() + 20_000;
     for (;;) {
@@ -229,7 +229,7 @@ class PageWithForm {
 
 const filled = form.chain((spec) => fc.tuple(fc.constant(spec), sequenceFor(spec)));
 
-test('a generated form is what its model says, whatever is done to it', async ({ page }) => {
+test('a generated form agrees with its model after every sequence of actions', async ({ page }) => {
   const drawn = fc.sample(filled, { seed: SEED, numRuns: SEQUENCES });
   for (const [at, [spec, actions]] of drawn.entries()) {
     const model = new Model(spec);
@@ -239,7 +239,7 @@ test('a generated form is what its model says, whatever is done to it', async ({
     await opened.open();
     expect(explain(await opened.disagree(model, undefined))).toBeUndefined();
     for (const drawnAction of actions) {
-      // A page that is loaded again has been left as pages are: drafts.spec.ts kills them.
+      // A reload leaves the page normally: drafts.spec.ts tests kills.
       const action = drawnAction.do === 'reload' ? { ...drawnAction, killed: false } : drawnAction;
       await opened.do(action, model);
       model.act(action);

@@ -1,7 +1,7 @@
 import { chromium, type Page, type Route } from '@playwright/test';
 import { expect, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* Back, forward, reload and the back/forward cache, on a page whose open overlays stand in the history too. */
+/* Back, forward, reload and the back/forward cache, on a page whose open overlays have history entries. */
 
 const ORDER = '/v3/loan-details/loan-details';
 const PLAN = '/v3/installment/loan-play-detail';
@@ -11,7 +11,7 @@ async function openSheet(borrower: Visit): Promise<void> {
   await expect(borrower.page.getByRole('dialog')).toBeVisible();
 }
 
-/** The browser's Back as a swipe does it: no load event is awaited. */
+/** The browser's Back as by a swipe: waits for no load event. */
 const swipeBack = (page: Page) => page.evaluate(() => window.history.back());
 const goForward = (page: Page) => page.evaluate(() => window.history.forward());
 
@@ -27,7 +27,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-test('one Back leaves a screen whose overlays are closed, however often they were opened', async ({
+test('one Back leaves a screen whose overlays are closed, independent of how often they were opened', async ({
   visit,
   page,
 }) => {
@@ -69,7 +69,7 @@ test('Back through several screens and forward again', async ({ visit, page }) =
   await expect(borrower.button('REPAY')).toBeVisible();
 });
 
-test('an overlay that Back closed does not come again with Forward, and opens as before', async ({
+test('an overlay that Back closed does not open again on Forward, and opens as before on a tap', async ({
   visit,
   page,
 }) => {
@@ -87,7 +87,7 @@ test('an overlay that Back closed does not come again with Forward, and opens as
   await expect(page).toHaveURL(/\/repay\?/);
 });
 
-test('a reload brings back the overlay, what was chosen in it and the list that waits for it', async ({
+test('a reload restores the overlay, its choice, and the actions that wait for it', async ({
   visit,
   page,
 }) => {
@@ -100,7 +100,7 @@ test('a reload brings back the overlay, what was chosen in it and the list that 
   await swipeBack(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/\/repay\?/);
-  // The button's list waited for the sheet: it has ended, so the button works.
+  // The actions that waited for the sheet have ended, so the button works.
   await openSheet(borrower);
   await borrower.button('Payment').click();
   await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
@@ -122,7 +122,7 @@ test('two Backs in a row close the overlay and leave', async ({ visit, page }) =
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Back past both entries of a screen at once leaves it', async ({ visit, page }) => {
+test('Back over both entries of a screen leaves it', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/order');
   await borrower.button('REPAY').click();
@@ -133,7 +133,7 @@ test('Back past both entries of a screen at once leaves it', async ({ visit, pag
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Back from the payment page restores the open sheet, and its button waits for the re-read', async ({
+test('Back from the payment page restores the open sheet, and its button waits for the reload of the data', async ({
   visit,
   page,
 }) => {
@@ -154,7 +154,7 @@ test('Back from the payment page restores the open sheet, and its button waits f
   await expect(page.getByText('₱3,412.50').first()).toBeVisible();
 });
 
-test('hidden and visible again: the order is read again before a button works', async ({ visit, page }) => {
+test('hidden and visible again: the order is loaded again before a button works', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/order');
   const button = borrower.button('Rollover Repayment');
@@ -180,7 +180,7 @@ test('hidden and visible again: the order is read again before a button works', 
   expect(await borrower.requests(ORDER)).toHaveLength(before + 1);
 });
 
-test('a tap after a return does nothing where the order no longer allows it', async ({ visit, page }) => {
+test('a tap after a return does nothing if the order no longer allows it', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/order');
   await expect(borrower.button('Rollover Repayment')).toBeVisible();
@@ -197,12 +197,12 @@ test('a tap after a return does nothing where the order no longer allows it', as
   expect(new URL(page.url()).pathname).toBe('/order');
 });
 
-test('the real back/forward cache: the page comes back as it was, reads again, and its buttons live', async ({
+test('the real back/forward cache: the page is restored, loads again, and its buttons work', async ({
   visit,
   baseURL,
   launchOptions,
 }) => {
-  // The shell without windows keeps no page for going back.
+  // The headless shell has no back/forward cache.
   const whole = process.env['CAPIZ_WHOLE_BROWSER'];
   const browser = await chromium.launch({
     ...launchOptions,
@@ -218,7 +218,7 @@ test('the real back/forward cache: the page comes back as it was, reads again, a
     const borrower = visit('repayable').inTab(page);
     await borrower.open('/order');
     await expect(borrower.button('REPAY')).toBeVisible();
-    // An address without who the borrower is may be cached; the session is known to the tab by now.
+    // An address without the borrower's identity may be cached; the tab knows the session by now.
     await page.goto(`/order?orderId=${borrower.orderId}&productId=1203`);
     await expect(borrower.button('REPAY')).toBeVisible();
     await page.evaluate(() => {

@@ -12,19 +12,16 @@ import {
 import { LONG } from '../property/settings.ts';
 import { answerShelf, servePlan } from './library-page.ts';
 
-/*
- * What tests/property/hostile-definitions.test.tsx sees refused, forced past the checker into the page that borrowers
- * get, in a real browser.
- */
+/* The definitions that tests/property/hostile-definitions.test.tsx refuses, forced into the borrowers' page in a real browser. */
 
-/** Of each class, where not all are tried. */
+/** Number of definitions of each class in a short run. */
 const EACH = 2;
 
 test.setTimeout(LONG ? 1_800_000 : 300_000);
 
 const { app } = compileLibrary({ routes: ['/shelf'], data: {}, body: [] }) as { app: AppPlan };
 
-/** Some of each class, from its first to its last. */
+/** Some of each class, from the first to the last. */
 function sample(all: readonly HostileDefinition[]): readonly HostileDefinition[] {
   if (LONG) return all;
   return [...new Set(all.map((one) => one.class))].flatMap((kind) => {
@@ -34,7 +31,7 @@ function sample(all: readonly HostileDefinition[]): readonly HostileDefinition[]
   });
 }
 
-/** What the page does with a plan that it may not. */
+/** Forbidden effects of the page for a plan. */
 async function findDone(context: BrowserContext, plan: string, typed = 'aaaa'): Promise<readonly string[]> {
   const page = await context.newPage();
   await page.goto('/healthz');
@@ -53,7 +50,7 @@ async function findDone(context: BrowserContext, plan: string, typed = 'aaaa'): 
 const findWrong = async (context: BrowserContext, plan: string, typed?: string) =>
   (await findDone(context, plan, typed)).filter((what) => what !== 'drew');
 
-test('a hostile definition that is forced into the page is inert, of whatever class', async ({ context }) => {
+test('a hostile definition of every class is harmless in the page', async ({ context }) => {
   const tried = sample(hostileDefinitions());
   const wrong: string[] = [];
   for (const definition of tried) {
@@ -65,13 +62,13 @@ test('a hostile definition that is forced into the page is inert, of whatever cl
   expect(new Set(tried.map((one) => one.class)).size).toBe(9);
 });
 
-test('a pattern that hangs other engines, which the checker takes, is answered', async ({ context }) => {
+test('an accepted pattern that hangs other engines is matched in time', async ({ context }) => {
   const screen = matching('^(a+)+$');
   const { plan } = forcePlan({ class: 'pattern', title: 'nested quantifiers', screen });
   expect(await findDone(context, plan, `${'a'.repeat(30)}!`)).toEqual(['drew']);
 });
 
-test('a sound definition that is forced into the page is drawn', async ({ context }) => {
+test('a valid definition that is forced into the page is rendered', async ({ context }) => {
   for (const [kind, screens] of Object.entries(SOUND))
     for (const screen of screens.filter((_, at) => kind !== 'address' || at === 2)) {
       const found = await findDone(context, forcePlan({ class: kind, title: 'sound', screen }).plan);
@@ -79,7 +76,7 @@ test('a sound definition that is forced into the page is drawn', async ({ contex
     }
 });
 
-test('a page that does what is hostile would be found out', async ({ context }) => {
+test('a page with hostile effects would be found out', async ({ context }) => {
   const [leave] = SOUND['address'] ?? [];
   const allowed = forcePlan({ class: 'address', title: 'allowed', screen: leave ?? {} }).plan;
   expect(await findWrong(context, allowed)).toContain('asked help.example.com');
@@ -89,7 +86,7 @@ test('a page that does what is hostile would be found out', async ({ context }) 
     ['<iframe srcdoc="<script>alert(1)</script>"></iframe>', /ran a script in a frame/],
     ['<button onclick="Object.prototype.polluted = 1">Go</button>', /Object\.prototype/],
     [
-      // By the clock and by steps: six seconds on a busy machine may hold one second of work, which is no hang.
+      // By the clock and by steps: on a busy machine six seconds may contain only one second of work.
       '<button onclick="let steps = 0; for (const end = performance.now() + 6000; performance.now() < end || steps < 12e6; steps += 1);">Go</button>',
       /(stood still|hung) tapping/,
     ],
@@ -106,7 +103,7 @@ test('a page that does what is hostile would be found out', async ({ context }) 
     await page.close();
     return told;
   };
-  // Beside each other: what hangs and what draws nothing is mostly waited for.
+  // In parallel, because hanging pages are mostly waited for.
   const told = await Promise.all(pages.map(([markup]) => findPlanted(markup)));
   for (const [at, [, what]] of pages.entries()) expect(told[at]).toMatch(what);
 });

@@ -16,11 +16,11 @@ import { expect, test, type Visit } from './visit.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/* Check 7 over every screen, in the long form; and in either form what it must find out. */
+/* Check 7 over every screen, in the long form; its planted fault in both forms. */
 
-/** Long enough for a screen on a machine that is not busy. */
+/** Enough time for a screen on an idle machine. */
 const SOON_MS = 10_000;
-/** The first paint of 95 documents of 100; who waits longest is the machine. */
+/** The first paint of 95 % of documents; the slowest depend on the machine. */
 const PAINTED_MS = 1_500;
 const DOCUMENTS = /^(?!\/capiz\/)\/\w*$/;
 const PLANS = /^\/capiz\/(plans|releases)\//;
@@ -28,9 +28,9 @@ const PLANS = /^\/capiz\/(plans|releases)\//;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().textContent();
 
 /**
- * What is wrong with a screen under a fault, and how long its first paint took.
+ * The fault of a screen, and the time of its first paint.
  *
- * @param expected - What its heading says otherwise; undefined for whatever it says.
+ * @param expected - Its usual heading; undefined for any.
  */
 async function look(page: Page, expected: string | null | undefined) {
   if (!(await isUsable(page, SOON_MS))) return { wrong: 'is not there', paintedMs: 0 };
@@ -60,7 +60,7 @@ function addressOf(origin: string, visit: (scenario: string) => Visit) {
 }
 
 if (LONG) {
-  test('every screen is there whatever becomes of its document', async ({
+  test('every screen opens with every fault of its document', async ({
     visit,
     page,
     context,
@@ -98,14 +98,14 @@ if (LONG) {
         for (const place of places) {
           reported.length = 0;
           await page.goto(address(place));
-          // Without a network there is nothing of the loan service that a heading could name.
+          // Offline, no data of the loan service can be in a heading.
           const found = await look(page, isOffline ? undefined : headings.get(place.screen));
           painted.push(found.paintedMs);
           if (found.wrong !== '') wrong.push(`${title}: ${place.screen} ${found.wrong}`);
           const kept = await page.locator('#capiz-release').getAttribute('data-kept');
           if ((kept?.split(' ')[0] ?? null) !== from)
             wrong.push(`${title}: ${place.screen} is drawn of ${kept}`);
-          // How old it is it reports; without a network to nobody.
+          // It reports its age; offline it cannot.
           if (from !== null && isOffline !== true)
             await expect
               .poll(() => reported.join(' '), `${title}: ${place.screen}`)
@@ -124,7 +124,7 @@ if (LONG) {
   });
 
   for (const hasWorker of [true, false]) {
-    test(`every screen is there behind a document that is right, ${hasWorker ? 'with' : 'without'} a worker`, async ({
+    test(`every screen opens after a correct document, ${hasWorker ? 'with' : 'without'} a worker`, async ({
       visit,
       browser,
       request,
@@ -137,7 +137,7 @@ if (LONG) {
       const context = await browser.newContext({ serviceWorkers: hasWorker ? 'allow' : 'block' });
       const page = await context.newPage();
       const borrower = visit('repayable').inTab(page);
-      /** As somebody goes from screen to screen in one page. */
+      /** Navigates from screen to screen in one page. */
       const walk = async () => {
         const said: { [screen: string]: string | null } = {};
         for (const { screen, path, params } of places) {
@@ -162,7 +162,7 @@ if (LONG) {
         const wrong: string[] = [];
         for (const [title, { happen }] of Object.entries(CASES_BEHIND)) {
           const fault = happen && { paths: PLANS, happen };
-          // Whoever keeps nothing has the release when it has arrived.
+          // A page without a worker has the release after loading it.
           proxy.fault = hasWorker ? fault : undefined;
           const whole = page.waitForResponse((reply) => /\/capiz\/releases\//.test(reply.url()));
           await openOrder();
@@ -185,12 +185,7 @@ if (LONG) {
     });
   }
 
-  test('every screen is there where storage of every kind throws', async ({
-    visit,
-    page,
-    request,
-    baseURL,
-  }) => {
+  test('every screen opens when storage of every kind throws', async ({ visit, page, request, baseURL }) => {
     test.setTimeout(600_000);
     const places = await listPlaces(request);
     await breakStorage(page);
@@ -212,7 +207,7 @@ if (LONG) {
   });
 }
 
-/** What nobody may build: it falls back where there is no answer at all, and believes every answer that there is. */
+/** The planted fault: uses the stored copy only without any response, and trusts every response. */
 const CARELESS = `
 const documents = 'careless';
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

@@ -3,7 +3,7 @@ import type { Fault } from './fault-proxy.ts';
 import { untilKept } from './kept.ts';
 import { expect, type Visit } from './visit.ts';
 
-/* Check 7: what may become of a server's answers, and of what a device has stored. */
+/* Check 7: faults of a server's responses, and of the data stored on a device. */
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const send =
@@ -11,7 +11,7 @@ const send =
   (reply, { text }) =>
     void reply.writeHead(status, HTML).end(body(text));
 
-/** Somebody changes a word of what the worker keeps. */
+/** Damages a word in the worker's cache. */
 async function spoilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const cache = await caches.open('capiz-kept');
@@ -28,7 +28,7 @@ export interface Case {
   readonly happen?: Fault | 'refuse' | 'hang';
   readonly isOffline?: true;
   readonly spoil?: (page: Page) => Promise<void>;
-  /** What the page is drawn of; default: the last good release. Null: the server's. */
+  /** The release that the page renders; default: the last good one. Null: the server's. */
   readonly from?: 'bundled' | null;
 }
 
@@ -42,7 +42,7 @@ const ANSWERS: { readonly [title: string]: Case } = {
   'an answer that is cut off': { happen: send(200, (text) => text.slice(0, text.length / 2)) },
 };
 
-/** Of address documents. */
+/** For address documents. */
 export const CASES: { readonly [title: string]: Case } = {
   ...ANSWERS,
   'a name that is not found': { isOffline: true },
@@ -57,15 +57,15 @@ export const CASES: { readonly [title: string]: Case } = {
   },
 };
 
-/** A plan of a grammar that nobody knows yet: as it stands in a document, and as it is had by its name. */
+/** A plan of an unknown later grammar: inline in a document, and as a separate file. */
 const later = send(200, (text) => text.replace(/"grammar":\d+/g, '"grammar":99'));
 
-/** Those that the document survives, because what it names is had elsewhere. */
+/** Faults in a correct document's plan, which the page can load from another source. */
 export const CASES_OF_PLANS: { readonly [title: string]: Case } = {
   'a first plan of a later grammar': { happen: later, from: null },
 };
 
-/** Of plans and whole releases, behind a document that is right. */
+/** Faults of plans and complete releases, after a correct document. */
 export const CASES_BEHIND: { readonly [title: string]: Case } = {
   ...ANSWERS,
   'bytes that are others': {
@@ -74,7 +74,7 @@ export const CASES_BEHIND: { readonly [title: string]: Case } = {
   'plans of a later grammar': { happen: later },
 };
 
-/** Storage of the page's own: blocked by the shell, or full. */
+/** The page's storage: blocked by the app, or full. */
 export async function breakStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const gone = () => {
@@ -85,7 +85,7 @@ export async function breakStorage(page: Page): Promise<void> {
   });
 }
 
-/** Whether a screen stands, within a time. */
+/** Whether a screen is usable within a time. */
 export async function isUsable(page: Page, ms: number): Promise<boolean> {
   try {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: ms });
@@ -96,7 +96,7 @@ export async function isUsable(page: Page, ms: number): Promise<boolean> {
   }
 }
 
-/** Until the worker has the release of an address. */
+/** Waits until the worker has stored the release. */
 export async function openKept(borrower: Visit, origin: string): Promise<void> {
   await borrower.page.goto(origin + borrower.address('/order'));
   await expect(borrower.page.getByText('Repayment is open')).toBeVisible();

@@ -5,23 +5,20 @@ import { expect, PAY_CODE, test } from './visit.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/*
- * Check 7: whatever becomes of the server's answers, a screen is there, of the last release that was all there. Of every
- * screen: `kept-everywhere.spec.ts`.
- */
+/* Check 7: despite every fault of the server a screen opens, from the last complete release. For every screen: `kept-everywhere.spec.ts`. */
 
 const PATHS = ['/order', '/repay', '/aboutUs'] as const;
-/** Of each fault one in turn. */
+/** A different screen for each fault. */
 const pathOf = (at: number) => PATHS[at % PATHS.length] ?? '/order';
 const DOCUMENTS = new RegExp(`^(${PATHS.join('|')})$`);
 
-test('each fault of the server leaves the screens that were kept', async ({
+test('each fault of the server leaves the stored screens usable', async ({
   visit,
   page,
   context,
   baseURL,
 }) => {
-  // Twelve documents, one of which is waited for.
+  // Twelve documents, one of which hangs.
   test.slow();
   const proxy = new FaultProxy(baseURL ?? '');
   const origin = await proxy.start();
@@ -31,7 +28,7 @@ test('each fault of the server leaves the screens that were kept', async ({
     const seen: { [title: string]: string | undefined } = {};
     for (const [at, [title, { happen, isOffline, spoil }]] of Object.entries(CASES).entries()) {
       await spoil?.(page);
-      // Calls still come through: what is asked is whether the screen is there.
+      // Calls still work: only the document fails.
       proxy.fault = happen && { paths: DOCUMENTS, happen };
       await context.setOffline(isOffline === true);
       const path = pathOf(at);
@@ -48,7 +45,7 @@ test('each fault of the server leaves the screens that were kept', async ({
   }
 });
 
-test('a server that is lost whole: the order as it was read, and nothing can be paid', async ({
+test('with the server unreachable the order is shown as last loaded, and nothing can be paid', async ({
   visit,
   page,
   baseURL,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Until the worker has all that the screens of this document's release are drawn from. */
+/** Waits until the worker has stored everything that the screens of this release need. */
 export async function untilKept(page: Page): Promise<void> {
   const lacking = () =>
     page.evaluate(async () => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 interface Stop {
-  /** In document order; -1: nothing of the page. */
+  /** In document order; -1: outside the page. */
   readonly index: number;
   readonly name: string;
   readonly isSeen: boolean;
   readonly isCovered: boolean;
 }
 
-/** Marks what Tab should come to, in document order, and counts it. Of a group of radios it is one. */
+/** Marks the expected tab stops in document order, and counts them. A radio group is one. */
 async function markStops(page: Page): Promise<number> {
   return await page.evaluate(() => {
     const groups = new Set<string>();
@@ -40,7 +40,7 @@ async function readStop(page: Page): Promise<Stop> {
             `input[type=radio][name="${CSS.escape(focused.name)}"][data-stop]`,
           )
         : focused;
-    // What draws the control may be beside it or around it.
+    // The visible part of a control may be beside it or around it.
     const drawn = [focused, focused.nextElementSibling, focused.parentElement];
     const isSeen = drawn.some((element) => {
       if (element === null) return false;
@@ -61,12 +61,12 @@ async function readStop(page: Page): Promise<Stop> {
   });
 }
 
-/** What is wrong for who has only a keyboard: Tab comes to everything once, in document order, in sight. */
+/** Keyboard faults: Tab must reach every control once, in document order, visibly. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const faults = await walk(page);
   const popup = page.locator('dialog[open]');
   if (faults.length === 0 || (await popup.count()) === 0) return faults;
-  // What opens by itself, some time after the page, has taken the focus away: it is put away, and the walk begins anew.
+  // An overlay that opened by itself took the focus: close it and start again.
   await page.keyboard.press('Escape');
   await popup.first().waitFor({ state: 'detached' });
   return await walk(page);
@@ -85,14 +85,14 @@ async function walk(page: Page): Promise<string[]> {
     if (!isSeen) faults.push(`no ring around ${name}`);
     if (isCovered) faults.push(`the bar covers ${name}`);
   }
-  // It may begin in the midst, where the page has set the focus.
+  // The walk may begin in the middle, where the page has set the focus.
   const [first = 0] = seen;
   const due = Array.from({ length: count }, (_, place) => (first + place) % count);
   if (seen.join() !== due.join()) faults.push(`Tab goes ${seen.join()} of ${count}`);
   return faults;
 }
 
-/** What a screen reader reads, in its order, without what differs from visit to visit. */
+/** The content in screen-reader order, without values that differ between visits. */
 export async function readAloud(page: Page): Promise<string> {
   const snapshot = await page.locator('body').ariaSnapshot();
   return `${snapshot

@@ -1,6 +1,6 @@
 import { expect, test } from './visit.ts';
 
-test('9.6 the language of an address is remembered until 31 December 9999, and another address wins', async ({
+test('9.6 the language of an address is remembered until 31 December 9999, and another address overrides it', async ({
   visit,
   page,
   context,
@@ -26,7 +26,7 @@ test('9.6 the language of an address is remembered until 31 December 9999, and a
   await expect(language).toHaveAttribute('lang', 'en-PH');
 });
 
-test('a language that nobody speaks changes nothing', async ({ visit, page }) => {
+test('an unknown language changes nothing', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/repay', { lang: 'tlh' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-PH');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is cut now: the page where it scrolls sideways, and each amount, code and button that does not fit. */
+/** Cut content: horizontal scrolling of the page, and each amount, code and button that does not fit. */
 export async function findCut(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : [];
@@ -18,9 +18,9 @@ export async function findCut(page: Page): Promise<string[]> {
 }
 
 /**
- * Texts of the foremost layer that cannot be read whole: beyond the edge, cut by what they stand in, or over each
- * other; the page where it scrolls sideways; and cards with some values beside and some under their labels. What is
- * cut on purpose (lines clamped, an ellipsis) is not meant, nor what can be scrolled to.
+ * Texts in the front layer that cannot be read completely: beyond the edge, cut by a parent, or covered; horizontal scrolling
+ * of the page; and cards that mix values beside and below their labels. Intended cuts (clamped lines, an ellipsis) and
+ * scrollable content do not count.
  */
 export async function findMisfits(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -92,14 +92,14 @@ export async function findMisfits(page: Page): Promise<string[]> {
         );
         if (lost) found.push(`cut: ${text}`);
         if (!isFreeX && (left < -1 || right > window.innerWidth + 1)) found.push(`beyond the edge: ${text}`);
-        // Scrolled away, it is over nothing.
+        // Scrolled out of view, it covers nothing.
         if (
           ports.some(
             (port) => bottom > port.bottom || above < port.top || left < port.left || right > port.right,
           )
         )
           continue;
-        // Letters fill less than their line.
+        // Letters are smaller than their line box.
         const air = (bottom - above) / 5;
         lines.push({ left, right, top: above + air, bottom: bottom - air, text, node, layer });
       }
@@ -125,10 +125,10 @@ export async function findMisfits(page: Page): Promise<string[]> {
   });
 }
 
-/** Finger's smallest target in px; 48 is what the screens are drawn with. */
+/** Minimum size of a touch target in px; the screens use 48. */
 const FLOOR = 44;
 
-/** What can be tapped in the foremost layer and is smaller than a finger. */
+/** Touch targets in the front layer that are smaller. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return await page.evaluate((floor) => {
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;

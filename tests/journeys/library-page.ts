@@ -6,12 +6,12 @@ import { PAGE_COOKIE, type ReleaseDocument } from '#src/shared/release.ts';
 type Json = { readonly [name: string]: unknown };
 
 /**
- * The page at `/shelf` shows this screen from now on, in place of what the server has: a journey through a
- * definition that no borrower has a road to. Workers are to be blocked, as one would answer with what it has.
+ * Replaces the page at `/shelf` by this screen: for definitions that no shipped screen has. Block service workers, because a
+ * worker would answer from its cache.
  *
- * @param screen - Laid over the test library's screen `shelf`.
+ * @param screen - Overrides members of the test library's screen `shelf`.
  * @param endpoints - Contracts by name; the journey answers them.
- * @param now - What the server's clock says whenever the page is opened.
+ * @param now - The server's time whenever the page is opened.
  */
 export async function serveLibrary(
   page: Page,
@@ -25,7 +25,7 @@ export async function serveLibrary(
   await servePlan(page, app, JSON.stringify(plan), now);
 }
 
-/** As `serveLibrary`, of a plan that is there, whoever wrote it; `plan` is JSON. */
+/** Like `serveLibrary`, for an existing plan as JSON. */
 export async function servePlan(
   page: Page,
   app: AppPlan,
@@ -52,7 +52,7 @@ export async function servePlan(
   });
 }
 
-/** The service that the library's screen reads, as it answers when all is well; to be said after the screen. */
+/** Answers the calls of the library's screen; call it after the screen is set. */
 export async function answerShelf(page: Page): Promise<void> {
   await page.route(/\/api\/shelf/, (route) =>
     route.fulfill({ json: { ok: true, data: { name: 'x', books: [], fine: '100' } } }),

@@ -4,7 +4,7 @@ import { expect, test } from './visit.ts';
 
 const source = { lang: 'source' };
 
-/** Every figure of the product's terms, by the section that states it. */
+/** Every figure of the product's terms, by the section that contains it. */
 const FIGURES = [
   ['9.34 the term', 'Decision and payout', 'The term of a loan is 91 to 365 calendar days.'],
   [
@@ -50,7 +50,7 @@ const FIGURES = [
   ['1.5 the lender', 'The lender', /a lending corporation\. It is not the company whose app you use/],
 ] as const;
 
-test('2.8 2.74 9.34 9.35 9.36 9.37 9.38 9.39 9.40 9.41 9.42 9.43 5.21 1.5 the terms state every figure', async ({
+test('2.8 2.74 9.34 9.35 9.36 9.37 9.38 9.39 9.40 9.41 9.42 9.43 5.21 1.5 the terms contain every figure', async ({
   visit,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('2.8 2.74 9.34 9.35 9.36 9.37 9.38 9.39 9.40 9.41 9.42 9.43 5.21 1.5 the te
   }
 });
 
-test('the definition says that its text is a sample', () => {
+test('the definition marks its text as a sample', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../screens/loan-agreement.screen.json'), 'utf8');
   const { description, body } = JSON.parse(text) as {
     description: string;
@@ -83,7 +83,7 @@ test('the definition says that its text is a sample', () => {
   expect(marked).toHaveLength(7);
 });
 
-test('the contents lead to each section, and the end leads back to the top', async ({ visit, page }) => {
+test('the contents link to each section, and the end links back to the top', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/loanAgreement', source);
   await borrower.button('Paying late').click();
@@ -94,10 +94,7 @@ test('the contents lead to each section, and the end leads back to the top', asy
   await expect(page.getByRole('heading', { name: 'Key facts' })).toBeInViewport();
 });
 
-test('it can be read without a session, and goes on being readable without a network', async ({
-  page,
-  context,
-}) => {
+test('it can be read without a session, and offline after it was opened', async ({ page, context }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, PAYMENT_PORT, type Recorded, test, type Visit } from './visit.ts';
 
-/* The confirmation of a loan, version 3: what it shows, what it asks, and that it sends one loan at most. */
+/* The confirmation of a loan, version 3: its content, its calls, and that it sends at most one loan. */
 
 const OFFER = '/v3/loan-confirm/loan-detail-confirm';
 const LIST = '/v3/contract/contract';
@@ -14,7 +14,7 @@ const UNKNOWN =
 const toForm = async (borrower: Visit, more: Record<string, string> = {}): Promise<void> => {
   await borrower.open('/loanConfirmNew', { lang: 'source', ...more });
   await expect(borrower.button('Loan')).toBeVisible();
-  // Until the consent can be given, nothing is sent: its box comes with code of its own.
+  // Wait for the consent box: its code is loaded separately.
   await expect(box(borrower.page)).toBeVisible();
 };
 const box = (page: Page) => page.getByRole('checkbox');
@@ -33,7 +33,7 @@ async function loans(borrower: Visit): Promise<readonly unknown[]> {
   return ((await reply.json()) as { loans: readonly unknown[] }).loans;
 }
 
-/** A shell that notes what it is told. */
+/** Simulates the app and records messages. */
 const asShell = (page: Page) =>
   page.addInitScript(() => {
     const sent: unknown[] = [];
@@ -90,7 +90,7 @@ test('2.62 2.63 2.64 2.65 2.66 3.24 3.25 7.30 7.31 9.31 the offer: amount, term,
   for (const name of ['Loan agreement', 'Disclosure statement', 'Consent to the use of data']) {
     await expect(borrower.button(name)).toBeVisible();
   }
-  // What the reply says about the SMS shows nothing.
+  // The reply's member about the SMS has no effect.
   await expect(page.getByText('sendSms')).toHaveCount(0);
 
   const [offer, ...more] = await borrower.requests(OFFER);
@@ -100,7 +100,7 @@ test('2.62 2.63 2.64 2.65 2.66 3.24 3.25 7.30 7.31 9.31 the offer: amount, term,
   expect([list?.method, query(list?.path)]).toEqual(['GET', { productId: '1203', scene: '3' }]);
 });
 
-test('2.62 a term without a unit is in days, and what an offer need not have leaves no gap', async ({
+test('2.62 a term without a unit is in days, and missing optional values leave no gap', async ({
   visit,
   page,
 }) => {
@@ -120,7 +120,7 @@ test('2.62 a term without a unit is in days, and what an offer need not have lea
   });
 });
 
-test('4.48 7.33 7.60 Loan sends the offer once, tells the shell, and its order replaces the page', async ({
+test('4.48 7.33 7.60 Loan sends the offer once, notifies the app, and its order replaces the page', async ({
   visit,
   page,
 }) => {
@@ -155,18 +155,18 @@ test('4.48 7.33 7.60 Loan sends the offer once, tells the shell, and its order r
     borrower.orderId,
     'confirm',
   ]);
-  // The form is not beneath it.
+  // The form is not in the history.
   await page.goBack();
   await expect(page).toHaveURL(/\/aboutUs/);
 });
 
-test('4.45 5.18 without the tick Loan is grey, keeps the focus, sends nothing and says why', async ({
+test('4.45 5.18 without the tick Loan is grey, keeps the focus, sends nothing and shows the reason', async ({
   visit,
   page,
 }) => {
   const borrower = visit('loan-offer');
   await toForm(borrower);
-  // On the words, above which the box takes the tap.
+  // Tap the words; the box above them takes the tap.
   await page.getByText('I have read and agree to the documents below').click({ force: true });
   await expect(box(page)).not.toBeChecked();
   const loan = borrower.button('Loan');
@@ -176,7 +176,7 @@ test('4.45 5.18 without the tick Loan is grey, keeps the focus, sends nothing an
   await loan.click({ force: true });
   await expect(page.getByText('Tick the agreement to continue')).toBeVisible();
   expect(await borrower.requests(PUSH)).toEqual([]);
-  // A reload keeps what was decided.
+  // A reload keeps the choice.
   await page.reload();
   await expect(borrower.button('Loan')).toBeVisible();
   await expect(box(page)).not.toBeChecked();
@@ -185,10 +185,7 @@ test('4.45 5.18 without the tick Loan is grey, keeps the focus, sends nothing an
   await onOrder(page);
 });
 
-test('who taps Loan before the offer has come is not refused: until then it is disabled', async ({
-  visit,
-  page,
-}) => {
+test('Loan is disabled until the offer has loaded', async ({ visit, page }) => {
   const borrower = visit('loan-offer');
   let letIn = (): void => undefined;
   const offer = new Promise<void>((done) => {
@@ -208,7 +205,7 @@ test('who taps Loan before the offer has come is not refused: until then it is d
   await onOrder(page);
 });
 
-test('4.51 7.32 a title opens its agreement; coming back restores tick and scroll', async ({
+test('4.51 7.32 a title opens its agreement; returning restores tick and scroll position', async ({
   visit,
   page,
 }) => {
@@ -216,7 +213,7 @@ test('4.51 7.32 a title opens its agreement; coming back restores tick and scrol
   await toForm(borrower);
   await box(page).uncheck();
   await page.evaluate(() => window.scrollTo(0, 500));
-  // The browser of the test would scroll before it taps.
+  // Playwright would scroll before it taps.
   await borrower.button('Disclosure statement').evaluate((button) => (button as HTMLElement).click());
   await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
   await expect(page.getByRole('heading', { name: 'Disclosure statement' })).toBeVisible();
@@ -235,7 +232,7 @@ test('4.51 7.32 a title opens its agreement; coming back restores tick and scrol
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
 });
 
-test('an agreement that cannot be opened says so, and the page stays', async ({ visit, page }) => {
+test('an agreement that cannot be opened shows a message, and the page stays', async ({ visit, page }) => {
   const unsafe = visit('loan-agreement-link-unsafe');
   await toForm(unsafe);
   await unsafe.button('Loan agreement').click();
@@ -285,7 +282,7 @@ test('2.67 4.46 4.47 the forced agreement opens before anything is sent; Cancel 
   expect(await borrower.requests(PUSH)).toHaveLength(1);
 });
 
-test('the framed document has no origin and cannot reach the page around it', async ({ visit, page }) => {
+test('the framed document has no origin and cannot access the page around it', async ({ visit, page }) => {
   const borrower = visit('loan-agreement');
   await toForm(borrower);
   await borrower.button('Loan').click();
@@ -304,7 +301,7 @@ test('the framed document has no origin and cannot reach the page around it', as
   expect(reach).toBe('kept out');
 });
 
-test('4.59 a document that was not shown cannot be agreed to; it can be tried again and opened elsewhere', async ({
+test('4.59 a document that was not shown cannot be accepted; it can be loaded again and opened in another tab', async ({
   visit,
   page,
 }) => {
@@ -324,7 +321,7 @@ test('4.59 a document that was not shown cannot be agreed to; it can be tried ag
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 
-test('2.68 4.49 4.50 the shell’s Back asks once whether to stay; neither answer sends anything', async ({
+test('2.68 4.49 4.50 the app’s Back asks once whether to stay; neither answer sends anything', async ({
   visit,
   page,
 }) => {
@@ -339,12 +336,12 @@ test('2.68 4.49 4.50 the shell’s Back asks once whether to stay; neither answe
     const box = await dialog.getByRole('button', { name }).boundingBox();
     return [box?.width, box?.height];
   };
-  // The dialog grows as it opens.
+  // The dialog grows while it opens.
   await expect.poll(async () => isDeepStrictEqual(await sizeOf('Cancel'), await sizeOf('Agree'))).toBe(true);
   await dialog.getByRole('button', { name: 'Agree' }).click();
   await expect(dialog).toBeHidden();
   await expect(borrower.button('Loan')).toBeVisible();
-  // Asked once: the next Back leaves.
+  // It asks once: the next Back leaves.
   await shellBack(page);
   await expect(page).toHaveURL(/\/aboutUs/);
   expect(await borrower.requests(PUSH)).toEqual([]);
@@ -382,7 +379,7 @@ test('a double tap on Loan sends one loan', async ({ visit, page }) => {
   expect(await loans(borrower)).toHaveLength(1);
 });
 
-test('an offline tap sends nothing and says so; once online it can be sent', async ({
+test('an offline tap sends nothing and shows a message; once online it can be sent', async ({
   visit,
   page,
   context,
@@ -400,7 +397,7 @@ test('an offline tap sends nothing and says so; once online it can be sent', asy
   expect(await loans(borrower)).toHaveLength(1);
 });
 
-test('a refused loan says the service’s words, stays, and can be sent again', async ({ visit, page }) => {
+test('a refused loan shows the service’s words, stays, and can be sent again', async ({ visit, page }) => {
   const borrower = visit('loan-push-error');
   await toForm(borrower);
   await borrower.button('Loan').click();
@@ -414,10 +411,7 @@ test('a refused loan says the service’s words, stays, and can be sent again', 
   expect(await loans(borrower)).toHaveLength(1);
 });
 
-test('an answer that is lost is asked for by the next tap: the same key and body, one loan', async ({
-  visit,
-  page,
-}) => {
+test('after a lost answer the next tap repeats the same key and body: one loan', async ({ visit, page }) => {
   const borrower = visit('loan-push-lost');
   await toForm(borrower);
   await borrower.button('Loan').click();
@@ -429,7 +423,7 @@ test('an answer that is lost is asked for by the next tap: the same key and body
   expect(await loans(borrower)).toHaveLength(1);
 });
 
-test('an unknown outcome outlives a reload: whoever taps again sends the same, and reads the truth again', async ({
+test('an unknown result survives a reload: another tap sends the same call, and shows the result', async ({
   visit,
   page,
 }) => {
@@ -458,7 +452,7 @@ test('another page of the same borrower cannot take the loan a second time', asy
   expect(await loans(borrower)).toHaveLength(1);
 });
 
-test('8.8 a reading that fails is the screen’s error state, and Retry reads what failed', async ({
+test('8.8 a failed load is the screen’s error state, and Retry repeats the failed call', async ({
   visit,
   page,
 }) => {
@@ -472,7 +466,7 @@ test('8.8 a reading that fails is the screen’s error state, and Retry reads wh
   expect(await borrower.requests(LIST)).toHaveLength(2);
 });
 
-test('without documents there is nothing to agree to, and no loan', async ({ visit, page }) => {
+test('without documents there is nothing to accept, and no loan', async ({ visit, page }) => {
   const borrower = visit('loan-no-agreements');
   await borrower.open('/loanConfirmNew', { lang: 'source' });
   await expect(borrower.button('Loan')).toBeVisible();
@@ -482,7 +476,7 @@ test('without documents there is nothing to agree to, and no loan', async ({ vis
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 
-test('4.58 an order at an address that is not allowed is not opened; the loan is told as made, with the ways on', async ({
+test('4.58 an order at an address that is not allowed is not opened; the loan is shown as made, with links', async ({
   visit,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* The older confirmation of a loan: the older calls, a popup of the server, and one loan at most. */
+/* The older confirmation of a loan: the older calls, a popup from the server, and at most one loan. */
 
 const OFFER = '/gopia/goya/satire';
 const LIST = '/gopia/goya/cultures';
@@ -47,7 +47,7 @@ test('2.4 2.69 2.70 2.71 3.24 3.25 amount, product, Repayment date, Detailed, Pl
 });
 
 for (const scenario of ['older-offer-plain', 'older-offer-wordy']) {
-  test(`2.71 ${scenario}: without words of the server, or with too many, the button says Continue`, async ({
+  test(`2.71 ${scenario}: without words of the server, or with too many, the button is labelled Continue`, async ({
     visit,
   }) => {
     const borrower = visit(scenario);
@@ -56,9 +56,7 @@ for (const scenario of ['older-offer-plain', 'older-offer-wordy']) {
   });
 }
 
-test('7.34 7.35 7.41 9.31 the readings are form and query, with the session in the query', async ({
-  visit,
-}) => {
+test('7.34 7.35 7.41 9.31 the loads are form and query, with the session in the query', async ({ visit }) => {
   const borrower = visit('older-offer-plain');
   await toForm(borrower, 'Continue');
   const session = {
@@ -104,7 +102,10 @@ test('4.48 7.37 7.41 8.7 the button sends the offer once, and its order replaces
   await expect(page).toHaveURL(/\/aboutUs/);
 });
 
-test('4.45 5.18 without the tick the button is grey, sends nothing and says why', async ({ visit, page }) => {
+test('4.45 5.18 without the tick the button is grey, sends nothing and shows the reason', async ({
+  visit,
+  page,
+}) => {
   const borrower = visit('older-offer-plain');
   await toForm(borrower, 'Continue');
   await box(page).uncheck();
@@ -114,7 +115,7 @@ test('4.45 5.18 without the tick the button is grey, sends nothing and says why'
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 
-test('4.51 7.36 a title opens its agreement; coming back restores the tick', async ({ visit, page }) => {
+test('4.51 7.36 a title opens its agreement; returning restores the tick', async ({ visit, page }) => {
   const borrower = visit('older-offer-plain');
   await toForm(borrower, 'Continue');
   await box(page).uncheck();
@@ -134,7 +135,7 @@ test('4.51 7.36 a title opens its agreement; coming back restores the tick', asy
   await expect(box(page)).not.toBeChecked();
 });
 
-test('2.72 the promotion shows the words of the server, not in the first second, and once a session', async ({
+test('2.72 the promotion shows the words of the server, not in the first second, and once in a session', async ({
   visit,
   page,
 }) => {
@@ -167,11 +168,11 @@ test('2.72 the promotion shows the words of the server, not in the first second,
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 
-test('2.72 2.73 4.46 4.47 the forced agreement comes before anything is sent, and no promotion stands over it', async ({
+test('2.72 2.73 4.46 4.47 the forced agreement opens before anything is sent, and no promotion covers it', async ({
   visit,
   page,
 }) => {
-  // Tapped as soon as it is drawn, before the promotion's time.
+  // Tapped as soon as it is rendered, before the promotion opens.
   await page.addInitScript(() => {
     const look = () => {
       const take = document.querySelector<HTMLElement>('.cz-bar button');
@@ -216,7 +217,10 @@ test('2.73 4.49 4.50 Back asks once whether to stay; neither answer sends anythi
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 
-test('an unknown outcome tells the truth, and asking again stays the same loan', async ({ visit, page }) => {
+test('an unknown result is shown as unknown, and a repetition stays the same loan', async ({
+  visit,
+  page,
+}) => {
   const borrower = visit('older-push-lost');
   await toForm(borrower);
   await borrower.button('Get my loan').click();
@@ -229,7 +233,7 @@ test('an unknown outcome tells the truth, and asking again stays the same loan',
   expect(await loans(borrower)).toHaveLength(1);
 });
 
-test('a refused loan says the words of the service, and can be sent again', async ({ visit, page }) => {
+test('a refused loan shows the words of the service, and can be sent again', async ({ visit, page }) => {
   const borrower = visit('older-push-error');
   await toForm(borrower);
   await borrower.button('Get my loan').click();
@@ -239,7 +243,7 @@ test('a refused loan says the words of the service, and can be sent again', asyn
   expect(await loans(borrower)).toHaveLength(1);
 });
 
-test('a reading that fails is the error state with Try again', async ({ visit, page }) => {
+test('a failed load is the error state with Try again', async ({ visit, page }) => {
   const borrower = visit('older-offer-error-once');
   await borrower.open('/loanConfirm', { lang: 'source' });
   await expect(page.getByText('Our records are being updated.', { exact: false }).first()).toBeVisible();
@@ -247,7 +251,7 @@ test('a reading that fails is the error state with Try again', async ({ visit, p
   await expect(borrower.button('Get my loan')).toBeVisible();
 });
 
-test('without documents there is nothing to agree to, and no loan', async ({ visit, page }) => {
+test('without documents there is nothing to accept, and no loan', async ({ visit, page }) => {
   const borrower = visit('older-offer-no-agreements');
   await toForm(borrower);
   await expect(box(page)).toHaveCount(0);
@@ -256,7 +260,7 @@ test('without documents there is nothing to agree to, and no loan', async ({ vis
   expect(await borrower.requests(PUSH)).toEqual([]);
 });
 
-test('2.71 two lines of words from the server stand in the button whole', async ({ visit, page }) => {
+test('2.71 two lines of words from the server fit in the button', async ({ visit, page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const borrower = visit('older-offer-long-texts');
   await borrower.open('/loanConfirm', { lang: 'source' });

@@ -5,7 +5,7 @@ const READ = '/panda/honey/scholarships';
 const CLICK = '/gopia/goya/because';
 const JUMP = '/gopia/goya/define';
 
-/** A shell that notes what it is told. */
+/** Simulates the app and records messages. */
 async function enterShell(page: Page): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
@@ -41,7 +41,7 @@ test.describe('in language source', () => {
     await expect(offers.locator('img')).toHaveCount(4);
   });
 
-  test('2.20 9.30 tags stand on the first two products alone', async ({ visit, page }) => {
+  test('2.20 9.30 only the first two products have tags', async ({ visit, page }) => {
     await visit('login-failure').open('/error', { lang: 'source' });
     await expect(page.getByText('School Year')).toBeVisible();
     for (const [tag, count] of Object.entries({ Fast: 1, New: 1, Popular: 1, Small: 0 })) {
@@ -49,10 +49,7 @@ test.describe('in language source', () => {
     }
   });
 
-  test('7.40 7.41 the reading is form-encoded, with the session in the query and nothing else', async ({
-    visit,
-    page,
-  }) => {
+  test('7.40 7.41 the load is form-encoded, with only the session in the query', async ({ visit, page }) => {
     const borrower = visit('login-failure');
     await borrower.open('/error', { lang: 'source', mobilePhone: '09170000000', couponMoney: '500' });
     await expect(page.getByText('Failed')).toBeVisible();
@@ -80,7 +77,7 @@ test.describe('in language source', () => {
     });
   });
 
-  test('7.38 7.39 9.29 a tap is logged with module 18 and its place from 1, and the shell opens the product', async ({
+  test('7.38 7.39 9.29 a tap is logged with module 18 and its position from 1, and the app opens the product', async ({
     visit,
     page,
   }) => {
@@ -102,7 +99,7 @@ test('7.39 a target that begins with http opens in the browser', async ({ visit,
   await expect(page).toHaveURL(`http://127.0.0.1:${PAYMENT_PORT}/page/product`);
 });
 
-test('7.39 a host that is not allowed is refused with words and a report', async ({ visit, page }) => {
+test('7.39 a host that is not allowed is refused with a message and a report', async ({ visit, page }) => {
   const borrower = visit('login-failure-unsafe');
   await borrower.open('/error');
   const reported = page.waitForRequest((request) => (request.postData() ?? '').includes('leave/not-allowed'));
@@ -116,7 +113,7 @@ test('7.39 a host that is not allowed is refused with words and a report', async
   expect(new URL(page.url()).pathname).toBe('/error');
 });
 
-test('7.39 what begins with http and is no address goes neither to the browser nor to the shell', async ({
+test('7.39 an invalid address that begins with http opens neither in the browser nor in the app', async ({
   visit,
   page,
 }) => {
@@ -129,14 +126,14 @@ test('7.39 what begins with http and is no address goes neither to the browser n
   expect(new URL(page.url()).pathname).toBe('/error');
 });
 
-test('without a shell a product of the shell says that it is in the app', async ({ visit, page }) => {
+test('without the app a product of the app shows that it is in the app', async ({ visit, page }) => {
   const borrower = visit('login-failure');
   await borrower.open('/error');
   await borrower.button('Apply').first().click();
   await expect(page.getByText('Please open this page in the app')).toBeVisible();
 });
 
-test('3.28 one that is not available says so, and a tap does nothing', async ({ visit, page }) => {
+test('3.28 an unavailable product shows that, and a tap does nothing', async ({ visit, page }) => {
   const borrower = visit('login-failure');
   await borrower.open('/error');
   const last = borrower.button('Apply').nth(3);
@@ -158,7 +155,7 @@ test('a refusal shows the words of the service, and the screen stays', async ({ 
   await expect(borrower.button('Apply').first()).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a click that is not taken hinders nobody', async ({ visit, page }) => {
+test('a failed click report has no effect', async ({ visit, page }) => {
   const told = await enterShell(page);
   const borrower = visit('login-failure-click-lost');
   await borrower.open('/error');
@@ -167,7 +164,7 @@ test('a click that is not taken hinders nobody', async ({ visit, page }) => {
   await expect(page.getByText(/went wrong|could not reach/)).toHaveCount(0);
 });
 
-test('without an offer customer service is the way on', async ({ visit, page }) => {
+test('without an offer the screen links to customer service', async ({ visit, page }) => {
   const told = await enterShell(page);
   const borrower = visit('login-failure-no-offers');
   await borrower.open('/error');
@@ -177,7 +174,7 @@ test('without an offer customer service is the way on', async ({ visit, page }) 
   await expect.poll(told).toEqual([['callPhone', { phone: '+63 2 8000 0000' }]]);
 });
 
-test('words that are missing leave no gap', async ({ visit, page }) => {
+test('missing texts leave no gap', async ({ visit, page }) => {
   await visit('login-failure-bare').open('/error');
   await expect(page.getByText('Your application could not be completed this time.')).toBeVisible();
   await expect(page.getByText('Sunrise Cash Plus')).toBeVisible();
@@ -185,7 +182,7 @@ test('words that are missing leave no gap', async ({ visit, page }) => {
 });
 
 for (const scenario of ['login-failure-error-once', 'login-failure-garbage', 'login-failure-http500']) {
-  test(`8.2 ${scenario}: an error with words and Try again`, async ({ visit, page }) => {
+  test(`8.2 ${scenario}: an error with a message and Try again`, async ({ visit, page }) => {
     const borrower = visit(scenario);
     await borrower.open('/error');
     await expect(borrower.button('Try again')).toBeVisible();
@@ -195,7 +192,7 @@ for (const scenario of ['login-failure-error-once', 'login-failure-garbage', 'lo
   });
 }
 
-test('a second tap while a product opens sends nothing more', async ({ visit, page }) => {
+test('a second tap while a product opens sends nothing', async ({ visit, page }) => {
   const borrower = visit('login-failure-slow');
   await borrower.open('/error');
   const apply = borrower.button('Apply').first();

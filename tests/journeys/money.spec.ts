@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, NO_ANSWER, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* Whatever a hand or a network does: one intent has at most one effect, and nobody is told a wrong end. */
+/* For all inputs and networks: one intent has at most one effect, and no borrower sees a wrong result. */
 
 async function toPayment(borrower: Visit, path = '/repay'): Promise<void> {
   await borrower.open(path);
@@ -13,7 +13,7 @@ async function onPaymentPage(page: Page, timeout = 10_000): Promise<void> {
   await expect.poll(() => new URL(page.url()).port, { timeout }).toBe(PAYMENT_PORT);
 }
 
-/** A promise and what fulfils it. */
+/** A promise and its resolver. */
 function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -26,7 +26,7 @@ async function keys(borrower: Visit): Promise<readonly (string | undefined)[]> {
   return (await borrower.requests(PAY_CODE)).map((call) => call.headers['idempotency-key']);
 }
 
-/** Every request had one key and one body, and the service did one thing. */
+/** Asserts one key and one body in all requests, and one effect. */
 async function expectOnce(borrower: Visit): Promise<void> {
   const calls = await borrower.requests(PAY_CODE);
   expect(calls.length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ async function expectOnce(borrower: Visit): Promise<void> {
   expect(await borrower.payments()).toHaveLength(1);
 }
 
-/** The effect happens, and the page waits. */
+/** Lets the effect happen, and delays the response. */
 async function answerNever(route: Route): Promise<void> {
   await route.fetch();
 }
@@ -62,7 +62,7 @@ test('Enter, click, tap and Space at once send one request', async ({ visit, pag
   await expectOnce(borrower);
 });
 
-test('four clicks in one turn of the page send one request', async ({ visit, page }) => {
+test('four clicks in one task of the page send one request', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await toPayment(borrower);
   await borrower.button('Payment').evaluate((button: HTMLElement) => {
@@ -72,10 +72,7 @@ test('four clicks in one turn of the page send one request', async ({ visit, pag
   expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
 });
 
-test('a reload in the middle of a send: the next tap repeats the same key and body', async ({
-  visit,
-  page,
-}) => {
+test('a reload during a send: the next tap repeats the same key and body', async ({ visit, page }) => {
   const borrower = visit('repayable');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -87,22 +84,18 @@ test('a reload in the middle of a send: the next tap repeats the same key and bo
   await borrower.button('Payment').click();
   await expect.poll(async () => (await borrower.requests(PAY_CODE)).length).toBe(1);
   await page.reload();
-  // The sheet stood open, and stands open again.
+  // The sheet was open, and is open again.
   await expect(page.getByRole('dialog')).toBeVisible();
   await borrower.button('Payment').click();
   await onPaymentPage(page);
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
-  // The server has stored the answer, so the loan service is not asked again.
+  // The server has stored the reply, so it does not call the loan service again.
   expect(await keys(borrower)).toHaveLength(1);
   await expectOnce(borrower);
 });
 
-test('the tab is closed while the answer is on its way, and opened again', async ({
-  visit,
-  page,
-  context,
-}) => {
+test('the tab is closed during the send, and opened again', async ({ visit, page, context }) => {
   const borrower = visit('repayable');
   await toPayment(borrower);
   await page.route(payCode, answerNever, { times: 1 });
@@ -117,7 +110,10 @@ test('the tab is closed while the answer is on its way, and opened again', async
   await expectOnce(borrower);
 });
 
-test('two tabs pay at the same moment: one sends, the other says the truth', async ({ visit, context }) => {
+test('two tabs pay at the same moment: one sends, the other shows that the payment was sent', async ({
+  visit,
+  context,
+}) => {
   const borrower = visit('repayable');
   const other = borrower.inTab(await context.newPage());
   await toPayment(borrower);
@@ -131,7 +127,7 @@ test('two tabs pay at the same moment: one sends, the other says the truth', asy
   const moment = Date.now() + 500;
   const tap = (tab: Visit) =>
     tab.button('Payment').evaluate((button: HTMLElement, at) => {
-      // A timer of a tab in the background may come a second late; turning round and round does not.
+      // A timer of a background tab may fire a second late; a busy loop does not.
       while (Date.now() < at);
       button.click();
     }, moment);
@@ -144,7 +140,7 @@ test('two tabs pay at the same moment: one sends, the other says the truth', asy
   await expectOnce(borrower);
 });
 
-test('a second tab while the first is sending: nothing is sent, and it says so', async ({
+test('a second tab during the send of the first: nothing is sent, and it shows a message', async ({
   visit,
   page,
   context,
@@ -169,7 +165,7 @@ test('a second tab while the first is sending: nothing is sent, and it says so',
   await expectOnce(borrower);
 });
 
-test.describe('the network is cut', () => {
+test.describe('a broken connection', () => {
   const cuts: { readonly [title: string]: (route: Route) => Promise<void> } = {
     'before anything arrives': (route) => route.abort('connectionrefused'),
     'while it is sent': (route) => route.abort('connectionreset'),
@@ -191,7 +187,10 @@ test.describe('the network is cut', () => {
     },
   };
   for (const [title, cut] of Object.entries(cuts)) {
-    test(`${title}: never "failed", never "done"; the next tap repeats the same`, async ({ visit, page }) => {
+    test(`${title}: shows neither "failed" nor "done"; the next tap repeats the same call`, async ({
+      visit,
+      page,
+    }) => {
       const borrower = visit('repayable');
       await toPayment(borrower);
       await page.route(payCode, cut, { times: 1 });
@@ -205,7 +204,7 @@ test.describe('the network is cut', () => {
   }
 });
 
-test('a session that ends between two sends does not free the intent', async ({ visit, page }) => {
+test('a session that ends between two sends does not release the intent', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await toPayment(borrower);
   const lose = async (route: Route) => {
@@ -224,7 +223,7 @@ test('a session that ends between two sends does not free the intent', async ({ 
   await expectOnce(borrower);
 });
 
-test('offline after a lost answer: the tap says the truth and sends nothing; online it repeats the same', async ({
+test('offline after a lost answer: the tap shows the unknown result and sends nothing; online it repeats the same call', async ({
   visit,
   page,
   context,
@@ -244,7 +243,7 @@ test('offline after a lost answer: the tap says the truth and sends nothing; onl
   await expectOnce(borrower);
 });
 
-test('a new tap after a definite end is a new intent: Back from the payment page, then pay again', async ({
+test('a new tap after a definite result is a new intent: Back from the payment page, then pay again', async ({
   visit,
   page,
 }) => {
@@ -255,14 +254,14 @@ test('a new tap after a definite end is a new intent: Back from the payment page
   await page.goBack();
   await expect(page).toHaveURL(/\/repay\?/);
   await expect(page.getByText('₱3,412.50').first()).toBeVisible();
-  // Nothing was sent by going back, by the reload or by the restored sheet.
+  // Neither Back, nor the reload, nor the restored sheet sent anything.
   await page.reload();
   await expect(page.getByText('₱3,412.50').first()).toBeVisible();
   expect(await keys(borrower)).toHaveLength(1);
 });
 
 test.describe('a return to the page', () => {
-  /** What the service says from now on is another amount. */
+  /** Changes the amount in the service's replies from now on. */
   async function change(page: Page): Promise<void> {
     await page.route('**/v3/installment/loan-play-detail*', async (route) => {
       const reply = await route.fetch();
@@ -274,7 +273,7 @@ test.describe('a return to the page', () => {
   const comeBack = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 
-  test('a tap on an amount that turns out to have changed sends nothing and says so', async ({
+  test('a tap on an amount that has changed meanwhile sends nothing and shows a message', async ({
     visit,
     page,
   }) => {

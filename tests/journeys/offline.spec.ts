@@ -4,11 +4,11 @@ import { expect, PAY_CODE, test, type Visit } from './visit.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/* Without a network: what was read stays readable after a reload, says of when it is, and pays nothing. */
+/* Offline: loaded data stays readable after a reload, with its time, and nothing can be paid. */
 
 const CODE = '803277140956';
 
-/** Page and worker lose the network; that the worker does too is seen, not believed. */
+/** Takes page and worker offline, and waits until the worker is. */
 async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   const [worker] = context.serviceWorkers();
@@ -29,7 +29,7 @@ for (const { path, shows } of [
   { path: '/repayDelay', shows: ['Your next payment date is', CODE] },
   { path: '/order', shows: ['Repayment is open', 'Amount due'] },
 ]) {
-  test(`${path} offline after a reload: what was read with its time; online again it is read anew`, async ({
+  test(`${path} offline after a reload: the stored data with its time; online it is loaded again`, async ({
     visit,
     page,
     context,
@@ -50,7 +50,7 @@ for (const { path, shows } of [
   });
 }
 
-test('a stored amount pays nothing: Payment says that it is offline', async ({ visit, page, context }) => {
+test('a stored amount cannot be paid: Payment shows that it is offline', async ({ visit, page, context }) => {
   const borrower = visit('repayable');
   await borrower.open('/repay');
   await borrower.button('Payment Method').click();
@@ -78,7 +78,7 @@ async function openStored(borrower: Visit): Promise<void> {
   await expect(borrower.page).toHaveURL(/\/repaymentOfCode2/);
 }
 
-test('the stored code offline after a reload: amount, code, steps, and when it was received', async ({
+test('the stored code offline after a reload: amount, code, steps, and its time', async ({
   visit,
   page,
   context,
@@ -97,7 +97,7 @@ test('the stored code offline after a reload: amount, code, steps, and when it w
   await expect(page.getByText('This code may have expired')).toBeHidden();
 });
 
-test('a code of another day says its date, and that it may have expired', async ({ visit, page }) => {
+test('a code of another day shows its date, and that it may have expired', async ({ visit, page }) => {
   await openStored(visit('repayable'));
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}') as { fetchedAt?: string };
@@ -108,7 +108,7 @@ test('a code of another day says its date, and that it may have expired', async 
   await expect(page.getByText('Received Mar 4, 2026, 10:42 AM')).toBeVisible();
 });
 
-test('what an earlier release stored without a time is shown without one', async ({ visit, page }) => {
+test('a code that an earlier release stored without a time is shown without one', async ({ visit, page }) => {
   await openStored(visit('repayable'));
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('capiz:repayment') ?? '{}') as { fetchedAt?: number };
@@ -120,7 +120,11 @@ test('what an earlier release stored without a time is shown without one', async
   await expect(page.getByText(/^Received/)).toBeHidden();
 });
 
-test('1.3 another borrower finds nothing of the former, offline too', async ({ visit, page, context }) => {
+test('1.3 another borrower finds no data of the previous one, also offline', async ({
+  visit,
+  page,
+  context,
+}) => {
   const first = visit('repayable');
   await first.open('/repay');
   await expect(page.getByText('₱3,412.50').first()).toBeVisible();
@@ -135,7 +139,7 @@ test('1.3 another borrower finds nothing of the former, offline too', async ({ v
   ).toEqual([]);
 });
 
-test('what was kept boots any path, also of a screen that nobody opened', async ({
+test('the stored release opens any path, also of a screen that was never opened', async ({
   visit,
   page,
   context,
@@ -152,7 +156,7 @@ test('what was kept boots any path, also of a screen that nobody opened', async 
   await expect(page.getByText(CODE).first()).toBeVisible();
 });
 
-test('who the borrower is lies in no cache and not on the device', async ({ visit, page, context }) => {
+test("the borrower's identity is in no cache and not on the device", async ({ visit, page, context }) => {
   const borrower = visit('repayable');
   await borrower.open('/order', { mobilePhone: '09175550142' });
   await untilKept(page);
@@ -200,7 +204,7 @@ for (const { title, answer } of [
   });
 }
 
-test('8.5 a worker that cannot be registered says nothing', async ({ visit, page }) => {
+test('8.5 a worker that cannot be registered shows no message', async ({ visit, page }) => {
   const told: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && told.push(message.text())));
   await page.addInitScript(() => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
 /**
- * A real OpenID Connect provider on a port of its own, for one client. Signs in whoever is named, as that address:
- * `node oidc-provider.mjs <redirect uri>`; says its issuer on standard output.
+ * A real OpenID Connect provider on its own port, for one client. Signs in the named address:
+ * `node oidc-provider.mjs <redirect uri>`; prints its issuer.
  */
 const [redirect] = process.argv.slice(2);
 

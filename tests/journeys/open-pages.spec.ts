@@ -8,9 +8,9 @@ import { expect as expectAtOnce, test, Visit } from './visit.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/* Pages that are open while what they came from changes, goes away and comes back: never blank, no draft lost. */
+/* Open pages while their server and release change, fail and return: never blank, no draft lost. */
 
-// A server starts and publishes meanwhile, on a machine that others work on too.
+// A server starts and publishes meanwhile, on a busy machine.
 const expect = expectAtOnce.configure({ timeout: 20_000 });
 const LIST = 'screens/complaint-list.screen.json';
 const TEXT = 'I paid on Monday.';
@@ -19,7 +19,7 @@ const SOURCE = { lang: 'source' };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('textbox', { name: 'Your comments' });
 
-/** Fetches nothing ahead, so that everything has to be had from the server of that moment. */
+/** Disables prefetching, so that everything is loaded from the current server. */
 async function fetchLate(page: Page): Promise<void> {
   await page.addInitScript((laterMs) => {
     const { setTimeout } = window;
@@ -28,7 +28,7 @@ async function fetchLate(page: Page): Promise<void> {
   }, 2000);
 }
 
-/** The page built anew: every chunk has another address. */
+/** A new build of the page: every chunk has another address. */
 function rebuild(server: OwnServer): void {
   const built = join(server.folder, 'dist/borrower');
   const chunks = readdirSync(join(built, 'assets')).filter((name) =>
@@ -48,7 +48,7 @@ function rebuild(server: OwnServer): void {
   for (const name of chunks) renameSync(join(built, 'assets', name), join(built, 'assets', `new-${name}`));
 }
 
-test('open pages live through publishing, a server that is lost, a new build, a rollback and a closed screen', async ({
+test('open pages survive publishing, an unreachable server, a new build, a rollback and a closed screen', async ({
   page,
   context,
   browser,
@@ -85,7 +85,7 @@ test('open pages live through publishing, a server that is lost, a new build, a 
     await expect(box(page)).toHaveValue(TEXT);
     await writer.button('Send').click();
     await expect(page).toHaveURL(/\/complainPage\?/);
-    // Plans and chunks of a release and of a build that this server never had.
+    // Plans and chunks of a release and a build that this server never had.
     await old.page.goBack();
     await old.button('My loan').click();
     await box(old.page).fill(TEXT);
@@ -103,7 +103,7 @@ test('open pages live through publishing, a server that is lost, a new build, a 
     server.capiz('rollback');
     await other.page.goBack();
     await complaints.click();
-    // Its next screen comes with a document of what is live again.
+    // Its next screen comes with a document of the live release.
     await expect(heading(other.page)).toHaveText('Mga reklamo ko');
     await other.page.goBack();
     server.capiz('screen', 'close', 'complaint-list');
@@ -121,7 +121,7 @@ test('open pages live through publishing, a server that is lost, a new build, a 
   await context.close();
 });
 
-test('a page of what was kept, whose release was taken back: its next screen is of what is live', async ({
+test('a page from the cache, whose release was rolled back: its next screen is from the live release', async ({
   visit,
   page,
   context,
@@ -140,15 +140,15 @@ test('a page of what was kept, whose release was taken back: its next screen is 
     await open();
     await untilKept(page);
     server.capiz('rollback');
-    // The app was ended meanwhile, and with it what its calls said of the visit.
+    // The app was closed meanwhile, which ended its session.
     await context.clearCookies();
-    // Later than anybody waits who can be shown something.
+    // Longer than any wait of the page.
     const isLate: Fault = (reply, { status, text, headers }) =>
       void setTimeout(() => reply.writeHead(status, headers).end(text), 1_500);
     proxy.fault = { paths: /^\/complainPage$/, happen: isLate };
     await open();
     await expect(page.locator('#capiz-release')).toHaveAttribute('data-kept', /^good/);
-    // It asks for its document once more, and has heard when that has come.
+    // It requests its document once more, and has the result when that arrives.
     const asked = () =>
       page.evaluate(() =>
         performance
@@ -165,7 +165,7 @@ test('a page of what was kept, whose release was taken back: its next screen is 
   }
 });
 
-test('a chunk that cannot be loaded: one reload, with what was written, and no second', async ({
+test('a chunk that cannot be loaded causes one reload, with the typed values, and no second', async ({
   visit,
   page,
 }) => {

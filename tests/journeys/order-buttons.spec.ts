@@ -1,6 +1,6 @@
 import { expect, PAYMENT_PORT, test } from './visit.ts';
 
-/** Every row of the matrix: what stands in the bar, top to bottom. */
+/** Every row of the matrix: the buttons in the bar, top to bottom. */
 const ROWS: readonly (readonly [scenario: string, title: string, buttons: readonly string[]])[] = [
   ['reviewing', '21: none', []],
   ['failed', '110: none', []],
@@ -39,7 +39,7 @@ test('2.3 both routes show the order', async ({ visit, page }) => {
   }
 });
 
-test('flags count by their text: isDelay "1" is isDelay 1', async ({ visit }) => {
+test('flags are compared by their text: isDelay "1" equals isDelay 1', async ({ visit }) => {
   const borrower = visit('other-types');
   await borrower.open('/order');
   await expect(borrower.button('Rollover Repayment')).toBeVisible();
@@ -61,7 +61,7 @@ test('Repay opens the instalment screen and stops the kind tips for the session'
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('Repay goes to h5Url inside the web view', async ({ visit, page }) => {
+test('Repay opens h5Url inside the web view', async ({ visit, page }) => {
   const borrower = visit('h5-inside');
   await borrower.open('/order');
   const address = page.url();
@@ -79,7 +79,7 @@ test('9.28 Borrow Again reports the click with module 30', async ({ visit, page 
   expect(Object.fromEntries(body)).toEqual({ productId: '1203', moduleId: '30', positionId: '1' });
 });
 
-test('a status other than 21 with a redirect address leaves before anything is drawn', async ({
+test('a status other than 21 with a redirect address leaves before anything is rendered', async ({
   visit,
   page,
 }) => {
@@ -88,7 +88,7 @@ test('a status other than 21 with a redirect address leaves before anything is d
   await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
 });
 
-test('status 21 stays although a redirect address is there', async ({ visit, page }) => {
+test('status 21 stays although there is a redirect address', async ({ visit, page }) => {
   const borrower = visit('reviewing-redirect');
   await borrower.open('/order');
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();

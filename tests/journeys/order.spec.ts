@@ -1,7 +1,7 @@
 import { answerWith, enterShell } from './shell.ts';
 import { expect, mark, PAYMENT_PORT, test } from './visit.ts';
 
-/* The order screen as the specification writes it: in language `source`, with its literals. */
+/* The order screen as the specification describes it: in language `source`, with its literals. */
 
 const SOURCE = { lang: 'source' };
 const DETAILS = '/v3/loan-details/loan-details';
@@ -9,10 +9,7 @@ const SCORE = '/v3/loan-details/google-score';
 
 const icon = '.cz-status-circle';
 
-test('2.10 2.11 3.26 Title, status, product and detail rows are those of the reply', async ({
-  visit,
-  page,
-}) => {
+test('2.10 2.11 3.26 Title, status, product and detail rows are from the reply', async ({ visit, page }) => {
   await answerWith(page, DETAILS, {
     noticeStatusText: 'Status in words',
     noticeDesText: 'What the status means',
@@ -31,7 +28,7 @@ test('2.10 2.11 3.26 Title, status, product and detail rows are those of the rep
   await expect(page.getByRole('definition')).toHaveText(['Value of the row']);
 });
 
-test('4.23 4.25 4.26 Six statuses have icons of their own; 170 and an unknown one share the neutral one', async ({
+test('4.23 4.25 4.26 Six statuses have their own icons; 170 and an unknown one share the neutral one', async ({
   visit,
   page,
 }) => {
@@ -49,7 +46,7 @@ test('4.23 4.25 4.26 Six statuses have icons of their own; 170 and an unknown on
 });
 
 for (const flag of ['isScore', 'isDelay', 'cardNeedPop', 'inside']) {
-  test(`3.26 An order whose ${flag} is neither 0 nor 1 is shown as with 0`, async ({ visit, page }) => {
+  test(`3.26 An order whose ${flag} is neither 0 nor 1 is shown like 0`, async ({ visit, page }) => {
     for (const value of ['', 2]) {
       await page.unrouteAll();
       await answerWith(page, DETAILS, { [flag]: value });
@@ -60,7 +57,7 @@ for (const flag of ['isScore', 'isDelay', 'cardNeedPop', 'inside']) {
   });
 }
 
-test('4.44 Status 151 shows what the service says of it, and no button', async ({ visit, page }) => {
+test("4.44 Status 151 shows the service's text for it, and no button", async ({ visit, page }) => {
   const borrower = visit('status-151');
   await borrower.open('/order', SOURCE);
   await expect(page.locator(icon)).toBeVisible();
@@ -68,7 +65,10 @@ test('4.44 Status 151 shows what the service says of it, and no button', async (
 });
 
 for (const orderStatus of ['170', '174', '180', '200']) {
-  test(`2.12 4.31 With ${orderStatus} the market is hidden and the buttons show`, async ({ visit, page }) => {
+  test(`2.12 4.31 With ${orderStatus} the market is hidden and the buttons are shown`, async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('recommended');
     await answerWith(page, DETAILS, { orderStatus });
     await borrower.open('/order', SOURCE);
@@ -85,7 +85,7 @@ test('4.34 Rollover Repayment opens the rollover screen', async ({ visit, page }
   await expect(page).toHaveURL(/\/repayDelay\?/);
 });
 
-test.describe('where Repay leads', () => {
+test.describe('the target of Repay', () => {
   test('4.32 To the repayment screen when h5Url is empty', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/order', SOURCE);
@@ -128,7 +128,7 @@ for (const [number, isWith] of [
 }
 
 test.describe('popups', () => {
-  test('2.14 4.33 4.40 Kind tips come while the session has not repaid, and not again after Repay', async ({
+  test('2.14 4.33 4.40 Kind tips appear while the session has not repaid, and not again after Repay', async ({
     visit,
     page,
   }) => {
@@ -189,7 +189,7 @@ test.describe('popups', () => {
     });
   }
 
-  test('4.41 cardNeedPop 0 shows none', async ({ visit, page }) => {
+  test('4.41 cardNeedPop 0 shows no card dialog', async ({ visit, page }) => {
     await answerWith(page, DETAILS, { cardNeedPop: 0 });
     await visit('popup-card').open('/order', SOURCE);
     await expect(page.getByText('Repayment is open')).toBeVisible();
@@ -225,7 +225,7 @@ test.describe('popups', () => {
 });
 
 test.describe('the rating', () => {
-  test('2.13 4.35 It is asked for with isScore 1 alone', async ({ visit, page }) => {
+  test('2.13 4.35 It opens only with isScore 1', async ({ visit, page }) => {
     for (const [isScore, count] of [
       ['1', 1],
       [1, 1],
@@ -252,7 +252,7 @@ test.describe('the rating', () => {
     }
   });
 
-  test('4.37 5.19 8.24 Without a star it toasts, and nothing is sent', async ({ visit, page }) => {
+  test('4.37 5.19 8.24 Without a star it shows a toast, and sends nothing', async ({ visit, page }) => {
     const borrower = visit('popup-rating');
     await borrower.open('/order', SOURCE);
     await borrower.button('Submit').click();
@@ -285,7 +285,7 @@ test.describe('the rating', () => {
     });
   }
 
-  test('7.10 8.4 While the score is sent it says loading...', async ({ visit, page }) => {
+  test('7.10 8.4 While the score is sent it shows loading...', async ({ visit, page }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -306,7 +306,7 @@ test.describe('the rating', () => {
   });
 });
 
-test('3.27 9.12 The telephone of the order is called, else the configured one', async ({ visit, page }) => {
+test("3.27 9.12 The order's telephone is called, else the configured one", async ({ visit, page }) => {
   const sent = await enterShell(page);
   const borrower = visit('repayable');
   await borrower.open('/order', SOURCE);
@@ -318,7 +318,7 @@ test('3.27 9.12 The telephone of the order is called, else the configured one', 
   await expect.poll(sent).toEqual([['callPhone', { phone: '+63 2 8000 0000' }]]);
 });
 
-test('3.26 Numbers and texts of the reply mean the same', async ({ visit }) => {
+test('3.26 Numbers and texts in the reply mean the same', async ({ visit }) => {
   const borrower = visit('other-types');
   await borrower.open('/order', SOURCE);
   await expect(borrower.button('Rollover Repayment')).toBeVisible();

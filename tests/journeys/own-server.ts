@@ -18,7 +18,7 @@ const COPIED = [
   'dist/workshop',
 ];
 
-/** A server of a journey's own, over a copy of the project and of the built page: to be killed and started again. */
+/** A separate server for a journey, over a copy of the project and the built page, which can be killed and restarted. */
 export class OwnServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'capiz-own-'));
   #port = 0;
@@ -36,17 +36,17 @@ export class OwnServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Where it will answer, before it does. */
+  /** The address, known before the server starts. */
   async reserve(): Promise<string> {
-    // The payment page is at the next one.
+    // The payment page is on the next port.
     this.#port ||= await findFreePorts(2);
     return this.origin;
   }
 
   /**
-   * On the same port each time: to a browser it is the same server.
+   * Starts on the same port each time: for a browser it is the same server.
    *
-   * @param settings - Those that only whoever knows the reserved port can say.
+   * @param settings - Settings that need the reserved port.
    */
   async start(settings: { readonly [name: string]: string } = {}): Promise<void> {
     await this.reserve();
@@ -73,7 +73,7 @@ export class OwnServer {
     });
   }
 
-  /** Without a word to anybody. */
+  /** Kills the server without a shutdown. */
   async kill(): Promise<void> {
     const running = this.#process;
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
@@ -88,9 +88,9 @@ export class OwnServer {
   }
 
   /**
-   * Invites a person by the API that `capiz staff invite` calls: starting the command line takes seconds of CPU time.
+   * Invites a person by the API that `capiz staff invite` uses: starting the command line takes seconds of CPU time.
    *
-   * @returns the address where they set a password.
+   * @returns The address where they set a password.
    */
   async invite(name: string, role: string): Promise<string> {
     const token = readFileSync(join(this.folder, '.capiz/staff-token'), 'utf8').trim();
@@ -104,12 +104,12 @@ export class OwnServer {
     return new URL(answer.link, this.origin).href;
   }
 
-  /** As staff do it, with a reason. @returns what the command said. */
+  /** Runs a command as staff, with a reason. @returns Its output. */
   capiz(...args: string[]): string {
     return this.run(...args, '--reason', 'A journey.');
   }
 
-  /** As staff do it. @returns what the command said. */
+  /** Runs a command as staff. @returns Its output. */
   run(...args: string[]): string {
     return execFileSync('node', [join(ROOT, 'bin/capiz.mjs'), ...args, '--server', this.origin], {
       cwd: this.folder,

@@ -4,7 +4,7 @@ import { expect, test } from './visit.ts';
 const CONTACT = '/v3/personal-center/contact-kf-info';
 const source = { lang: 'source' };
 
-/** A shell that notes what the page asks of it. */
+/** Simulates the app and records the page's messages. */
 async function inShell(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
@@ -16,7 +16,7 @@ async function inShell(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (window as unknown as { sent: unknown }).sent);
 }
 
-/** Where the page would have gone: a mail client is nothing that a test can open. */
+/** Records the target of a navigation: a test cannot open a mail client. */
 async function mailOpened(page: Page, tap: () => Promise<void>): Promise<string> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -45,7 +45,7 @@ test('2.93 2.94 2.95 3.15 7.22 customer service shows telephone and e-mail, and 
   expect(call?.headers['content-type']).toContain('application/x-www-form-urlencoded');
 });
 
-test('contact details that cannot be had: the reason, another try, and the telephone of the configuration', async ({
+test('contact details that cannot be loaded: the reason, a retry, and the configured telephone', async ({
   visit,
   page,
 }) => {
@@ -56,14 +56,14 @@ test('contact details that cannot be had: the reason, another try, and the telep
   await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
 });
 
-test('without contact details those of the configuration stand in', async ({ visit, page }) => {
+test('without contact details the configured ones are shown', async ({ visit, page }) => {
   const borrower = visit('contact-bare');
   await borrower.open('/customerService', source);
   await expect(page.getByRole('button', { name: /\+63 2 8000 0000/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /help@example\.com/ })).toBeVisible();
 });
 
-test('a visitor without a session reads the public pages, and no other with data', async ({
+test('a visitor without a session can read the public pages, and no page with data', async ({
   page,
   violations,
 }) => {
@@ -89,7 +89,7 @@ test('2.92 about us has welcome, mission, advantages, team, contact and the e-ma
   expect(await mailOpened(page, () => mail.click())).toBe('mailto:care@example.com');
 });
 
-test('about us stands without the call: the e-mail of the configuration', async ({ visit, page }) => {
+test('about us is shown without the call: with the configured e-mail', async ({ visit, page }) => {
   const borrower = visit('contact-error');
   await borrower.open('/aboutUs', source);
   await expect(page.getByRole('button', { name: /help@example\.com/ })).toBeVisible();
@@ -110,7 +110,7 @@ const SECTIONS = [
   'Grievance officer',
 ];
 
-test('2.90 2.91 the privacy policy has its titles and every section, which opens at a tap', async ({
+test('2.90 2.91 the privacy policy has its titles and every section, which opens on a tap', async ({
   visit,
   page,
 }) => {

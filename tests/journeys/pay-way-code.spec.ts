@@ -17,7 +17,7 @@ import {
 import { expect, holdClock, runUntilSeen, test, type Visit } from './visit.ts';
 
 test.describe('the countdown', () => {
-  test('4.18 9.22 it counts 60 to 1 in the label, then reads get verification code; it is read out at 60, 30, 10, 0', async ({
+  test('4.18 9.22 it counts from 60 to 1 in the label, then shows get verification code; screen readers hear 60, 30, 10, 0', async ({
     visit,
     page,
   }) => {
@@ -61,7 +61,7 @@ test.describe('the countdown', () => {
     ]);
   });
 
-  /** Lets the countdown run out by moving its deadline into the past. */
+  /** Ends the countdown by moving its deadline into the past. */
   async function runOut(page: Page): Promise<void> {
     await page.clock.fastForward(61_000);
     await page.clock.runFor(1_000);
@@ -100,7 +100,10 @@ test.describe('the countdown', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('8.13 when sending again fails it says why, and counts from 60 again', async ({ visit, page }) => {
+  test('8.13 when sending again fails it shows the reason, and counts from 60 again', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('cards');
     await toCodeWithClock(borrower);
     await runOut(page);
@@ -112,7 +115,7 @@ test.describe('the countdown', () => {
     await expect(resend(page)).toHaveText(/^(60|59|58)s$/);
   });
 
-  test('sending again without an answer says so; nothing is paid, and the road stays open', async ({
+  test('sending again without a reply shows that; nothing is paid, and the payment can continue', async ({
     visit,
     page,
   }) => {
@@ -139,7 +142,7 @@ test.describe('the countdown', () => {
     ['Back', async (page: Page) => void (await page.goBack())],
     ['Escape', async (page: Page) => await page.keyboard.press('Escape')],
   ] as const) {
-    test(`4.20 ${name} closes the dialog, forgets the code and puts the countdown to idle; nothing is paid`, async ({
+    test(`4.20 ${name} closes the dialog, deletes the code and resets the countdown; nothing is paid`, async ({
       visit,
       page,
     }) => {
@@ -150,7 +153,7 @@ test.describe('the countdown', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page).toHaveURL(/\/payWay/);
       expect(await borrower.requests(CONFIRM)).toEqual([]);
-      // It begins anew.
+      // It starts again.
       await pay(borrower).click();
       await expect(dialog(page)).toBeVisible();
       await expect(code(page)).toHaveValue('');

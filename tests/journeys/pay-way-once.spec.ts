@@ -18,8 +18,8 @@ import {
 } from './pay-way.ts';
 import { expect, test } from './visit.ts';
 
-test.describe('nobody is charged twice', () => {
-  /** What a borrower sees who does not know how it ended: no way to pay, one to the order. */
+test.describe('no borrower is charged twice', () => {
+  /** The screen after an unknown result: no way to pay, a link to the order. */
   async function expectTruth(page: Page): Promise<void> {
     await expect(checking(page)).toBeVisible();
     await expect(checking(page).getByText('Do not pay again.')).toBeVisible();
@@ -28,7 +28,7 @@ test.describe('nobody is charged twice', () => {
     await expect(checking(page)).toBeVisible();
   }
 
-  /** The service would take a payment again; the page does not know how the first one ended. */
+  /** The service would accept a second payment; the page does not know the first one's result. */
   async function offerAgain(page: Page): Promise<void> {
     const card = { id: 1, bankName: 'First Island Bank', cardNo: '4821', bankCode: 'F' };
     await page.route(`**${WAY}*`, (route) =>
@@ -38,7 +38,7 @@ test.describe('nobody is charged twice', () => {
 
   const tabOf = (page: Page) => page.context().newPage();
 
-  test('two taps are one commit, and two taps one confirmation', async ({ visit, page }) => {
+  test('two taps cause one commit, and two taps one confirmation', async ({ visit, page }) => {
     const borrower = visit('cards-slow');
     await open(borrower);
     await choose(page);
@@ -53,7 +53,7 @@ test.describe('nobody is charged twice', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('a reload in the middle of the dialog brings it back, with its record and its deadline', async ({
+  test('a reload with the dialog open restores it, with its record and its deadline', async ({
     visit,
     page,
   }) => {
@@ -71,7 +71,7 @@ test.describe('nobody is charged twice', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('8.11 a commit without an answer: the toast, the truth, the order, and no second one when they come back', async ({
+  test('8.11 a commit without a reply: the toast, the unknown result, the order, and no second commit after returning', async ({
     visit,
     page,
   }) => {
@@ -94,7 +94,7 @@ test.describe('nobody is charged twice', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('a gateway that fails, and an answer that nobody can read, are no no: the truth', async ({
+  test('a failing gateway and an unreadable reply are not refusals: the result is unknown', async ({
     visit,
     page,
   }) => {
@@ -114,7 +114,7 @@ test.describe('nobody is charged twice', () => {
     await expectTruth(page);
   });
 
-  test('a confirmation without an answer: the truth; neither it nor a new commit is sent until the order says so', async ({
+  test('a confirmation without a reply: the result is unknown; neither it nor a new commit is sent until the order shows the result', async ({
     visit,
     page,
   }) => {
@@ -134,7 +134,7 @@ test.describe('nobody is charged twice', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('a page that is killed while the commit is under way sends no second one', async ({ visit, page }) => {
+  test('a page that is killed during the commit sends no second one', async ({ visit, page }) => {
     const borrower = visit('cards-slow');
     await open(borrower);
     await choose(page);
@@ -151,7 +151,7 @@ test.describe('nobody is charged twice', () => {
     await tab.close();
   });
 
-  test('a page that is killed with the dialog open begins anew: nothing was paid, one record pays once', async ({
+  test('a page that is killed with the dialog open starts again: nothing was paid, one record pays once', async ({
     visit,
     page,
   }) => {
@@ -170,7 +170,7 @@ test.describe('nobody is charged twice', () => {
     await tab.close();
   });
 
-  test('two tabs: the second is refused with the truth while the first is being sent', async ({
+  test('two tabs: the second is refused with a message while the first is sending', async ({
     visit,
     page,
   }) => {
@@ -189,7 +189,7 @@ test.describe('nobody is charged twice', () => {
     await tab.close();
   });
 
-  test('neither card number nor code is left on the device', async ({ visit, page }) => {
+  test('neither card number nor code is stored on the device', async ({ visit, page }) => {
     const borrower = visit('cards-confirm-lost');
     await toCode(borrower);
     await enter(page, '123456');

@@ -36,7 +36,7 @@ test.describe('the cards', () => {
     await expect(page.locator('input:checked')).toHaveCount(1);
   });
 
-  test('7.23 8.7 the ways are asked for by POST with the order in the query and no body', async ({
+  test('7.23 8.7 the cards are requested by POST with the order in the query and no body', async ({
     visit,
   }) => {
     const borrower = visit('cards');
@@ -55,7 +55,7 @@ test.describe('the cards', () => {
     });
   });
 
-  test('5.9 paying without a card says so beside the list and as a toast, and sends nothing', async ({
+  test('5.9 paying without a card shows an error at the list and as a toast, and sends nothing', async ({
     visit,
     page,
   }) => {
@@ -64,7 +64,7 @@ test.describe('the cards', () => {
     await pay(borrower).click();
     const words = page.getByText('please select a payment bank card first');
     await expect(words).toHaveCount(2);
-    // Where the toast comes to stand, not where its way in begins.
+    // The final position of the toast, not the start of its animation.
     const toast = await page.locator('.cz-toasts').first().boundingBox();
     const bar = await page.getByRole('contentinfo').boundingBox();
     expect(bar?.y).toBeCloseTo((toast?.y ?? 0) + (toast?.height ?? 0) + 16);
@@ -74,7 +74,7 @@ test.describe('the cards', () => {
     await expect(page.getByRole('radiogroup')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('no card yet: it says so, and a card can be added', async ({ visit, page }) => {
+  test('without a card it shows a message, and a card can be added', async ({ visit, page }) => {
     const borrower = visit('cards-none');
     await open(borrower);
     await expect(page.getByText('No bank card yet')).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('the cards', () => {
     ['cards-error', 'Your cards are being updated.'],
     ['cards-error-without-words', 'failed to query card list'],
   ] as const) {
-    test(`8.12 the cards cannot be had: ${words}`, async ({ visit, page }) => {
+    test(`8.12 the cards cannot be loaded: ${words}`, async ({ visit, page }) => {
       const borrower = visit(scenario);
       await borrower.open('/payWay', AMOUNT);
       await expect(page.getByText(words)).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('the cards', () => {
     });
   }
 
-  test('8.11 no network while the cards are asked for: error, and Retry', async ({ visit, page }) => {
+  test('8.11 no network while the cards are requested: error, and Retry', async ({ visit, page }) => {
     await page.route(`**${WAY}*`, (route) => route.abort());
     const borrower = visit('cards');
     await borrower.open('/payWay', AMOUNT);
@@ -106,7 +106,10 @@ test.describe('the cards', () => {
     await expect(page.getByRole('radio')).toHaveCount(2);
   });
 
-  test('without an amount there is no way to pay, and one back to the order', async ({ visit, page }) => {
+  test('without an amount there is no way to pay, and a button back to the order', async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('cards');
     await borrower.open('/payWay', { lang: 'source' });
     await expect(page.getByText('Payment details are missing')).toBeVisible();
@@ -117,7 +120,7 @@ test.describe('the cards', () => {
     await expect(page.getByText('Sunrise Cash').first()).toBeVisible();
   });
 
-  test('the amount of another order is not this one’s: it is missing, and nothing can be paid', async ({
+  test('the amount of another order is not used: it is missing, and nothing can be paid', async ({
     visit,
     page,
   }) => {
@@ -162,7 +165,7 @@ test.describe('paying', () => {
     expect(await paid(borrower)).toBe(0);
   });
 
-  test('3.17 a coupon stands in a row, is sent, and changes no amount', async ({ visit, page }) => {
+  test('3.17 a coupon is shown in a row, is sent, and changes no amount', async ({ visit, page }) => {
     const borrower = visit('cards');
     await toCode(borrower, { couponId: 'C-2026', couponMoney: '5000' });
     await expect(page.getByText('₱50.00')).toBeAttached();
@@ -170,7 +173,7 @@ test.describe('paying', () => {
     expect(members(call)).toMatchObject({ couponId: 'C-2026', amount: '341250' });
   });
 
-  test('4.17 2.50 2.53 without needValid borrow detail opens, with the note that it is being processed', async ({
+  test('4.17 2.50 2.53 without needValid borrow detail opens, with a note that the payment is being processed', async ({
     visit,
     page,
   }) => {
@@ -184,7 +187,7 @@ test.describe('paying', () => {
     await expect(page.getByText('Payment received')).toBeVisible();
     await expect(borrower.button(/repay/i)).toHaveCount(0);
     expect(await paid(borrower)).toBe(1);
-    // The order moves on after two readings.
+    // The order changes after two loads.
     await borrower.button('Check status').click();
     await expect.poll(async () => (await borrower.requests('/v3/loan-details/loan-details')).length).toBe(2);
     await borrower.button('Check status').click();
@@ -238,12 +241,12 @@ test.describe('paying', () => {
       repaymentRecordId: 'record-1',
     });
     expect(await paid(borrower)).toBe(1);
-    // Paying stands no longer behind it.
+    // The payment screen is no longer in the history.
     await page.goBack();
     await expect(page).not.toHaveURL(/payWay/);
   });
 
-  test('5.10 a code of five digits, and none, are refused with the text; nothing is sent', async ({
+  test('5.10 a code of five digits, and an empty one, are refused with the text; nothing is sent', async ({
     visit,
     page,
   }) => {
@@ -260,7 +263,7 @@ test.describe('paying', () => {
   });
 });
 
-test.describe('what the service answers', () => {
+test.describe('the replies of the service', () => {
   for (const [scenario, words] of [
     ['cards-commit-error', 'The bank did not take this card.'],
     ['cards-commit-error-without-words', 'processing failed'],
@@ -279,7 +282,7 @@ test.describe('what the service answers', () => {
     });
   }
 
-  test('8.14 a wrong code says so in the dialog, which stays; the right one pays', async ({
+  test('8.14 a wrong code shows an error in the dialog, which stays; the right one pays', async ({
     visit,
     page,
   }) => {
@@ -295,7 +298,7 @@ test.describe('what the service answers', () => {
     expect(await paid(borrower)).toBe(1);
   });
 
-  test('8.15 a payment that was submitted already says so, and offers its status', async ({
+  test('8.15 a payment that was submitted already shows that, and offers its status', async ({
     visit,
     page,
   }) => {

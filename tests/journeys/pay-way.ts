@@ -1,4 +1,4 @@
-/** What journeys of the card payment do and look at. */
+/** Shared steps and expectations of the card payment journeys. */
 import type { Page } from '@playwright/test';
 import { expect, mark, type Recorded, type Visit } from './visit.ts';
 

@@ -21,11 +21,11 @@ test('2.7 2.45 2.46 It explains two wallets and stores, with fee and posting tim
   await expect(page.getByText(/your payment code as the reference number/).last()).toBeVisible();
   await expect(page.getByText('Posting time')).toHaveCount(3);
   await expect(page.getByText('Keep your receipt until your order shows the payment')).toBeVisible();
-  // Nothing was kept, so there is no code to show.
+  // No code is stored, so there is no code to show.
   await expect(page.getByRole('img', { name: /^Payment code, / })).toHaveCount(0);
 });
 
-test('1.10 2.45 The code that was kept stands above, to be copied', async ({ visit, page }) => {
+test('1.10 2.45 The stored code is shown at the top, to be copied', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/repay');
   await borrower.button(/Wallet One bill payment/).click();
@@ -38,7 +38,7 @@ test('1.10 2.45 The code that was kept stands above, to be copied', async ({ vis
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('803277140956');
 });
 
-test('2.47 A tap enlarges a picture; X, Escape and Back close it, and the focus is where it was', async ({
+test('2.47 A tap enlarges an image; X, Escape and Back close it, and the focus returns', async ({
   visit,
   page,
 }) => {
@@ -61,10 +61,7 @@ test('2.47 A tap enlarges a picture; X, Escape and Back close it, and the focus 
   }
 });
 
-test('2.47 The focus stays in the viewer, which goes from one open picture to the next', async ({
-  visit,
-  page,
-}) => {
+test('2.47 The focus stays in the viewer, which moves between the images', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/carpmm');
   await borrower.button('Wallet Two').click();
@@ -88,10 +85,7 @@ test('2.47 The focus stays in the viewer, which goes from one open picture to th
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('2.47 Two fingers enlarge the picture, and one moves it as far as its edge', async ({
-    visit,
-    page,
-  }) => {
+  test('2.47 Two fingers enlarge the image, and one moves it up to its edge', async ({ visit, page }) => {
     await visit('repayable').open('/carpmm');
     await picture(page, 'Tap Bills').tap();
     const shown = viewer(page).getByRole('img', { name: 'Tap Bills' });
@@ -117,7 +111,7 @@ test.describe('with fingers', () => {
     expect(at?.x).toBeLessThan(-100);
     await viewer(page).getByRole('button', { name: 'Zoom out' }).click();
     await expect.poll(widthOf).toBeCloseTo(before, 0);
-    // A finger that goes across a whole picture asks for the next one.
+    // A swipe across a whole image shows the next one.
     await touch('touchStart', [300, 400]);
     await touch('touchMove', [120, 405]);
     await touch('touchEnd');

@@ -11,7 +11,7 @@ async function onPaymentPage(borrower: Visit, timeout = 5_000): Promise<void> {
   await expect.poll(() => new URL(borrower.page.url()).port, { timeout }).toBe(PAYMENT_PORT);
 }
 
-test('4.34 4.53 the main job: order, rollover, payment method, payment, payment page, back to the order', async ({
+test('4.34 4.53 the payment: order, rollover, payment method, payment, payment page, back to the order', async ({
   visit,
   page,
 }) => {
@@ -89,7 +89,10 @@ test('a double tap on Payment sends one request', async ({ visit, page }) => {
   expect(await borrower.requests(PAY_CODE)).toHaveLength(1);
 });
 
-test('a lost answer says so, and the next tap repeats the same key and body', async ({ visit, page }) => {
+test('a lost answer shows a message, and the next tap repeats the same key and body', async ({
+  visit,
+  page,
+}) => {
   const borrower = visit('pay-code-lost');
   await borrower.open('/repay');
   await toSheet(borrower);
@@ -115,7 +118,7 @@ test('a refusal stays inside the sheet', async ({ visit, page }) => {
   await expect(borrower.button('Payment')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('pay-url-unsafe: an error inside the sheet, and nobody leaves', async ({ visit, page }) => {
+test('pay-url-unsafe: an error inside the sheet, and no navigation', async ({ visit, page }) => {
   const borrower = visit('pay-url-unsafe');
   await borrower.open('/repay');
   await toSheet(borrower);
@@ -124,7 +127,7 @@ test('pay-url-unsafe: an error inside the sheet, and nobody leaves', async ({ vi
   expect(new URL(page.url()).pathname).toBe('/repay');
 });
 
-test('pay-url-missing: a yes that cannot be read is no failure; the sheet says how to go on, and nobody leaves', async ({
+test('pay-url-missing: an unreadable success is not a failure; the sheet shows how to continue, and the page stays', async ({
   visit,
   page,
 }) => {
@@ -138,14 +141,14 @@ test('pay-url-missing: a yes that cannot be read is no failure; the sheet says h
   expect(new URL(page.url()).pathname).toBe('/repay');
 });
 
-test('without a channel the button is disabled and says why', async ({ visit, page }) => {
+test('without a channel the button is disabled and shows the reason', async ({ visit, page }) => {
   const borrower = visit('no-channels');
   await borrower.open('/repay');
   await expect(borrower.button('Payment Method')).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('No payment method available. Please contact us.')).toBeVisible();
 });
 
-test.describe('coming back from the payment page reads the order again before any button works', () => {
+test.describe('after a return from the payment page the order is loaded again before any button works', () => {
   test('by Back', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/order');
@@ -178,7 +181,7 @@ test.describe('coming back from the payment page reads the order again before an
     await expect(borrower.button('Rollover Repayment')).toBeVisible();
     const path = '/v3/loan-details/loan-details';
     const before = (await borrower.requests(path)).length;
-    // What bfcache does to a page: it is shown again as it was, with `persisted` set.
+    // Simulates bfcache: the page is shown unchanged, with `persisted` set.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect.poll(async () => (await borrower.requests(path)).length).toBe(before + 1);
   });

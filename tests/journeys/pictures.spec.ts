@@ -11,10 +11,10 @@ const project = mkdtempSync(join(tmpdir(), 'capiz-pictures-'));
 
 test.afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('issue F: pictures against a revision: what was edited differs, the rest to the pixel does not, and the report shows it from disk', async ({
+test('screenshots against a revision: the edited screen differs, all others are equal to the pixel, and the report opens from disk', async ({
   page,
 }) => {
-  // Two servers and two browsers are started besides this one.
+  // Starts two servers and two browsers besides this one.
   test.setTimeout(180_000);
   for (const folder of ['screens', 'schemas/api', 'fixtures'])
     cpSync(join(ROOT, folder), join(project, folder), { recursive: true });

@@ -5,25 +5,25 @@ import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.CAPIZ_TEST_PORT ?? 4273);
 
-// An installation of this run's own; the workers read this file too, and find it made.
+// A separate installation for this run; the workers read this file too, and find it created.
 process.env.CAPIZ_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'capiz-journeys-'));
 
 /** Journeys in a real Chromium against the built page, the real server and the reference loan service. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../dist/test-results/journeys',
-  // No budgets: what a machine needs that does other things as well. They cost time where something is wrong.
+  // Generous timeouts for a busy machine. They cost time only if something fails.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // What a screen reader reads of a screen is the same everywhere.
+  // Accessibility snapshots are equal on all machines.
   snapshotPathTemplate: '{testDir}/reading-order/{arg}{ext}',
-  // One more than the cores of the smallest machine: a journey is mostly one process that waits for another.
+  // One more than the cores of the smallest machine: a journey mostly waits for other processes.
   workers: 3,
-  // Tests of a file follow one another: they share its server and what a worker has loaded of it. Long files that have no
-  // server of their own say otherwise.
+  // Tests of a file run in order: they share its server and the worker's loaded code. Long files without their own
+  // server override this.
   fullyParallel: false,
   forbidOnly: true,
-  // A second try tells what is wrong from what happened once. tests/run.mjs names those that needed it, and bears few.
+  // A retry separates flaky failures from real ones. tests/run.mjs lists the retried ones, and allows few.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [
     ['list'],
@@ -34,9 +34,9 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,
-    // The worker keeps what it can for later beside every first visit, and what goes through it Playwright cannot put
-    // anything in the way of; what moves is waited for. Both are there in a borrower's whole way and in payments, the
-    // worker in the journeys that are about it as well.
+    // Workers are blocked by default, because they prefetch on every first visit, and Playwright cannot intercept their
+    // requests; motion is reduced by default, because tests would wait for it. A borrower's complete way and payments allow
+    // both; the journeys about the worker allow it too.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-PH',

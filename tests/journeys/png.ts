@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one grey, as a file that a browser can be given. */
+/** A PNG of one grey, as a file for upload. */
 export function pngFile(name: string, width: number, height: number) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -34,7 +34,7 @@ const PLANTED: readonly (readonly [directive: string, plant: string])[] = [
     'form-action',
     "const f = document.createElement('form'); f.action = 'http://other.invalid/'; document.body.append(f); f.submit()",
   ],
-  // These reach a script by a string: Trusted Types stops them before their own directive would.
+  // These need a string as script: Trusted Types blocks them before their own directive would.
   ['require-trusted-types-for', "try { new Function('return 1')() } catch {}"],
   ['require-trusted-types-for', "try { new Worker('data:text/javascript,1') } catch {}"],
   [
@@ -52,7 +52,7 @@ base('the page is served with exactly this policy', async ({ request }) => {
   expect(policy.replace(/; report-(uri|to) [^;]+/g, '')).toBe(EXPECTED);
   expect(reply.headers()['referrer-policy']).toBe('no-referrer');
   expect(reply.headers()['x-content-type-options']).toBe('nosniff');
-  // An address that names who the borrower is is stored nowhere; any other may come back from bfcache.
+  // An address with the borrower's identity is stored nowhere; any other may come from bfcache.
   expect(reply.headers()['cache-control']).toBe('no-cache');
   const named = await request.get('/order?sessionId=planted');
   expect(named.headers()['cache-control']).toBe('no-store');
@@ -75,7 +75,7 @@ for (const [index, [directive, plant]] of PLANTED.entries()) {
           });
         }),
     );
-    // Over the protocol, so that the page's own policy does not stop the planting itself.
+    // By the DevTools protocol, so that the page's policy does not block the planting itself.
     const client = await page.context().newCDPSession(page);
     await client.send('Runtime.evaluate', {
       expression: `(() => { ${plant} })()`,

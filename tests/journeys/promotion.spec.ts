@@ -23,7 +23,7 @@ const code = (page: Page) => page.getByLabel('SMS code');
 const toast = (page: Page, words: string) =>
   expect(page.getByText(words, { exact: true }).first()).toBeVisible();
 
-/** The picture is there, and the service has noted which one it drew. */
+/** Waits for the captcha image, and for the service's record of its characters. */
 async function seePicture(page: Page): Promise<void> {
   const picture = page.getByRole('img', { name: 'Image code' });
   await expect(picture).toBeVisible();
@@ -103,7 +103,7 @@ test('2.104 3.20 3.21 4.22 7.46 7.47 7.48 7.49 7.50 7.51 7.52 8.17 8.20 a visito
   expect(errors).toEqual([]);
 });
 
-test('2.105 without a session it opens, and leads to the agreement and back', async ({ page, visit }) => {
+test('2.105 without a session it opens, and links to the agreement and back', async ({ page, visit }) => {
   visit('promotion');
   await page.goto('/promotion?templateId=7&lang=source');
   await seePicture(page);
@@ -113,7 +113,7 @@ test('2.105 without a session it opens, and leads to the agreement and back', as
   await expect(phone(page)).toBeVisible();
 });
 
-test('5.11 5.13 5.14 9.24 phone, captcha and code take 11, 4 and 6 characters, and the phone is judged by the rule', async ({
+test('5.11 5.13 5.14 9.24 phone, captcha and code take 11, 4 and 6 characters, and the phone is validated by the rule', async ({
   visit,
   page,
 }) => {
@@ -143,7 +143,7 @@ for (const typed of ['09171234567', '+63 917 123 4567', '63 917 123 4567']) {
   });
 }
 
-test('5.12 other numbers are none of the Philippines', async ({ visit, page }) => {
+test('5.12 other numbers are not Philippine', async ({ visit, page }) => {
   const visitor = visit('promotion');
   await visitor.open('/promotion', CHANNEL);
   for (const wrong of ['13812345678', '9171234567', '0917123456', '08171234567']) {
@@ -154,7 +154,7 @@ test('5.12 other numbers are none of the Philippines', async ({ visit, page }) =
   expect(await visitor.requests(`${BASE}/get-sms`)).toEqual([]);
 });
 
-test('5.13 5.14 5.15 what is missing is asked for, and nothing is sent', async ({ visit, page }) => {
+test('5.13 5.14 5.15 missing values are requested, and nothing is sent', async ({ visit, page }) => {
   const visitor = visit('promotion-spec');
   await visitor.open('/promotion', CHANNEL);
   await seePicture(page);
@@ -181,7 +181,7 @@ test('5.16 a new captcha needs a phone number, the first one does not', async ({
   expect(query(second?.path).t).not.toBe(query(first?.path).t);
 });
 
-test('4.21 5.17 9.24 for 60 seconds no second code is sent, and a reload does not shorten them', async ({
+test('4.21 5.17 9.24 for 60 seconds no second code is sent, and a reload does not shorten this time', async ({
   visit,
   page,
 }) => {
@@ -201,7 +201,7 @@ test('4.21 5.17 9.24 for 60 seconds no second code is sent, and a reload does no
   expect(await visitor.requests(`${BASE}/get-sms`)).toHaveLength(1);
 });
 
-test('8.18 a wrong captcha fetches a new one and shows the words', async ({ visit, page }) => {
+test('8.18 a wrong captcha loads a new one and shows the words', async ({ visit, page }) => {
   const visitor = visit('promotion-spec');
   await visitor.open('/promotion', CHANNEL);
   await fill(page, { phone: SPEC_PHONE, captcha: '0000' });
@@ -216,7 +216,7 @@ test('8.18 a wrong captcha fetches a new one and shows the words', async ({ visi
   await toast(page, 'verification code sent, please check your phone');
 });
 
-test('4.22 8.19 who is registered is sent to the download page by the code', async ({ visit, page }) => {
+test('4.22 8.19 a registered person is sent to the download page by the code', async ({ visit, page }) => {
   const visitor = visit('promotion-spec');
   await visitor.open('/promotion', CHANNEL);
   await fill(page, { phone: '13900000000', captcha: '4827' });
@@ -235,7 +235,7 @@ test('4.22 4.61 8.19 and by the registration', async ({ visit, page }) => {
   await expect(page.getByRole('note').getByText('You are registered', { exact: true })).toBeVisible();
 });
 
-test('8.21 a registration with a wrong captcha fetches a new one; another refusal shows its words', async ({
+test('8.21 a registration with a wrong captcha loads a new one; another refusal shows its words', async ({
   visit,
   page,
 }) => {
@@ -253,7 +253,10 @@ test('8.21 a registration with a wrong captcha fetches a new one; another refusa
   await expect(page).toHaveURL(/\/promotion/);
 });
 
-test('8.22 a landing page that cannot be had says why, and Retry reads it again', async ({ visit, page }) => {
+test('8.22 a landing page that cannot be loaded shows the reason, and Retry loads it again', async ({
+  visit,
+  page,
+}) => {
   const visitor = visit('promotion-template-error');
   await visitor.open('/promotion', CHANNEL);
   await toast(page, 'This promotion is over.');
@@ -261,7 +264,7 @@ test('8.22 a landing page that cannot be had says why, and Retry reads it again'
   await seePicture(page);
 });
 
-test('8.23 without an answer code and registration say error', async ({ visit, page }) => {
+test('8.23 without a reply code and registration show error', async ({ visit, page }) => {
   const visitor = visit('promotion-lost');
   await visitor.open('/promotion', CHANNEL);
   await fill(page, { phone: SPEC_PHONE, captcha: '4827', code: '123456' });

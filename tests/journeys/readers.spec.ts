@@ -17,10 +17,10 @@ import { expect, test, Visit } from './visit.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * The pages of every grammar until now, each in front of today's server: what the verdict says that a page does with
- * a plan is what it does. Verdict and page share no line: the page is as it was built then.
+ * The pages of every earlier grammar against the current server: each treats a plan as the verdict predicts. Verdict and page
+ * share no code: the page is the old build.
  */
-/** Of no grammar until now, so no page knows it. */
+/** Newer than every grammar, so no page knows it. */
 const unknown = (more: Partial<NodePlan> = {}): NodePlan => ({
   id: 'new',
   type: 'hologram',
@@ -32,7 +32,7 @@ const INSTEAD: NodePlan = { id: 'old', type: 'text', props: { text: 'What older 
 interface Case {
   readonly screen: string;
   readonly path: string;
-  /** What stands before the screen's own body. */
+  /** Nodes before the screen's own body. */
   readonly first?: NodePlan;
   readonly more?: Partial<Plan>;
 }
@@ -61,7 +61,7 @@ interface Standing {
   readonly definitions: Definitions;
 }
 
-/** Documents of then said the time too; its pages have no other clock. */
+/** Documents used to contain the time; old pages have no other clock. */
 function sayingTime(app: Answerer): Answerer {
   return {
     async fetch(request, env) {
@@ -81,7 +81,7 @@ function sayingTime(app: Answerer): Answerer {
   };
 }
 
-/** Today's server with the page of that grammar, over today's definitions with those changes. */
+/** The current server with the page of that grammar, over the current definitions with changes. */
 async function serveTo(
   grammar: number,
   cases: readonly Case[],
@@ -108,7 +108,7 @@ async function serveTo(
 const REFUSAL = 'This page cannot be shown';
 
 for (const grammar of [...listKept(), GRAMMAR]) {
-  test(`the page of grammar ${grammar} does with plans what the verdict says of it`, async ({ page }) => {
+  test(`the page of grammar ${grammar} treats plans as the verdict predicts`, async ({ page }) => {
     await serveTo(grammar, CASES, async ({ origin, definitions }) => {
       const lost: string[] = [];
       page.on('request', (request) => {
@@ -126,7 +126,7 @@ for (const grammar of [...listKept(), GRAMMAR]) {
         await expect(page.getByRole('heading', { level: 1 }).first().or(refused).first()).toBeVisible();
         await expect(page.getByRole('main').or(refused).first()).not.toBeEmpty();
         const isRefused = await refused.isVisible();
-        // Whatever a page lacks it reports; what is said instead it shows.
+        // A page reports what it lacks, and shows the fallback.
         if (!isRefused && said[screen] !== 'shows') await expect.poll(() => lost.length).toBeGreaterThan(0);
         if (first?.fallback !== undefined)
           await expect(page.getByText('What older pages show')).toBeVisible();
@@ -137,7 +137,7 @@ for (const grammar of [...listKept(), GRAMMAR]) {
   });
 }
 
-/** What a later language may bring to any screen. */
+/** Possible additions of a later language to any screen. */
 const CHANGES: { readonly [title: string]: Pick<Case, 'first' | 'more'> } = {
   'as it is': {},
   'with something that decorates': { first: unknown() },
@@ -148,7 +148,7 @@ const CHANGES: { readonly [title: string]: Pick<Case, 'first' | 'more'> } = {
 
 if (LONG) {
   for (const grammar of [...listKept(), GRAMMAR]) {
-    test(`the page of grammar ${grammar} breaks at none of all live screens`, async ({
+    test(`the page of grammar ${grammar} opens all live screens without a fault`, async ({
       page,
       request,
       violations,
@@ -174,7 +174,7 @@ if (LONG) {
             await expect(page.getByRole('main').or(refused).first(), isErrorOf).not.toBeEmpty();
             let what: string = verdict;
             if (verdict === 'refuses') {
-              // Where its data was refused too, that is what stands in place of the content.
+              // If its data was refused too, the error state is shown instead of the content.
               const instead = page.getByRole('main').getByRole('alert').first();
               await expect(refused.or(instead).first(), isErrorOf).toBeVisible();
               if (!(await refused.isVisible())) what = 'shows nothing of it';

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* What a form asks services about while it is filled in, on a network that is slow, late, broken or gone. */
+/* Service calls of a form that is being filled in, on a slow, late, broken or missing network. */
 
 const UNCHECKED = 'This could not be checked. Try again.';
 const NOT_LOADED = 'This list could not be loaded.';
@@ -133,7 +133,7 @@ class Held {
   }
 
   async answer(asked: string, data: object): Promise<void> {
-    // What the page has aborted meanwhile takes no answer any more.
+    // A call that the page has aborted takes no answer.
     await (await this.#take(asked)).fulfill({ json: { success: true, data } }).catch(() => undefined);
   }
 
@@ -157,7 +157,7 @@ async function open(page: Page) {
   return { names, towns, sent, send, name: page.getByLabel('Name', { exact: true }) };
 }
 
-test('remote check: sending waits for a slow answer and says so; what was typed last is what counts', async ({
+test('remote check: submit waits for a slow answer and shows that; the last typed value counts', async ({
   page,
   visit,
 }) => {
@@ -167,7 +167,7 @@ test('remote check: sending waits for a slow answer and says so; what was typed 
   await expect.poll(() => names.asked).toEqual(['ann']);
   await expect(page.getByRole('status').filter({ hasText: 'Checking…' })).toBeVisible();
   await send.click();
-  // At the field, and of what was tapped.
+  // At the field, and as the result of the tap.
   await expect(page.getByText('Checking…')).toHaveCount(2);
   expect(sent).toEqual([]);
   await names.answer('ann', { free: false });
@@ -189,7 +189,7 @@ test('remote check: sending waits for a slow answer and says so; what was typed 
   expect(names.asked).toHaveLength(3);
 });
 
-test('remote check: without an answer, and offline, nothing is sent and everything is kept until it can be asked', async ({
+test('remote check: without an answer, and offline, nothing is sent and everything is kept until the check succeeds', async ({
   page,
   context,
   visit,
@@ -219,7 +219,7 @@ test('remote check: without an answer, and offline, nothing is sent and everythi
   expect(sent).toEqual([{ name: 'ann' }]);
 });
 
-test('remote options: late answers are dropped, a failed search is tried again, and what was picked is sent', async ({
+test('remote options: late answers are ignored, a failed search is repeated, and the picked value is sent', async ({
   page,
   visit,
 }) => {

@@ -22,10 +22,10 @@ async function openCode(borrower: Visit, parameters: Record<string, string>): Pr
   await borrower.open('/repaymentOfCode', parameters);
 }
 
-/** What a reader of QR codes makes of the pixels that a borrower sees. */
+/** Decodes the QR code in the visible pixels. */
 async function readCode(page: Page): Promise<string | undefined> {
   const shot = await page.locator('.cz-picture-qr').screenshot();
-  // The browser unpacks the picture; one character for each pixel comes back, which is quick to carry.
+  // The browser decodes the image; one character for each pixel is returned, which is fast to transfer.
   const { width, lights } = await page.evaluate(async (packed) => {
     const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
     const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -61,7 +61,7 @@ test('2.6 2.33 2.34 2.36 Type 1 shows amount, code and channel, and Copy copies 
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
 });
 
-test('2.34 2.36 What is copied is the code of the address, whatever stands in it', async ({
+test('2.34 2.36 The code in the address is copied unchanged, with all its characters', async ({
   visit,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('2.34 2.36 What is copied is the code of the address, whatever stands in it
   expect(await clipboard(page)).toBe(payCode);
 });
 
-test('2.35 2.36 Type 2 shows the QR picture and five steps, no Copy', async ({ visit, page }) => {
+test('2.35 2.36 Type 2 shows the QR image and five steps, no Copy', async ({ visit, page }) => {
   await openCode(visit('repayable'), TYPE_2);
   const picture = page.getByRole('img', { name: QR_NAME });
   await expect(picture).toBeVisible();
@@ -83,7 +83,7 @@ test('2.35 2.36 Type 2 shows the QR picture and five steps, no Copy', async ({ v
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`2.35 Without a picture the QR code is drawn from the code, ${colorScheme}: a reader finds the code in it`, async ({
+  test(`2.35 Without an image the QR code is made from the code, ${colorScheme}: a QR reader reads the code`, async ({
     visit,
     page,
   }) => {
@@ -97,13 +97,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('2.35 Save image says how where the phone cannot do it for a page', async ({ visit, page }) => {
+test('2.35 Save image shows instructions if the browser cannot save it', async ({ visit, page }) => {
   await openCode(visit('repayable'), TYPE_2);
   await page.getByRole('button', { name: 'Save image' }).click();
   await expect(page.getByText('Take a screenshot to save the QR code.').first()).toBeVisible();
 });
 
-test('2.35 Save image asks the shell, with the picture and the code', async ({ visit, page }) => {
+test('2.35 Save image calls the app, with the image and the code', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     const saveImage = { postMessage: (message: unknown) => sent.push(message) };
@@ -126,7 +126,7 @@ for (const [lacking, parameters] of [
   ['a type that there is', { ...TYPE_1, showType: '3' }],
   ['picture and code', { ...TYPE_2, payCode: '', payCodeImg: '' }],
 ] as const) {
-  test(`2.36 An address without ${lacking}: it says so and leads back to repayment`, async ({
+  test(`2.36 An address without ${lacking}: it shows a message and links to repayment`, async ({
     visit,
     page,
   }) => {
@@ -140,10 +140,7 @@ for (const [lacking, parameters] of [
   });
 }
 
-test('2.34 Where the phone refuses to copy, the code is selected and it says how', async ({
-  visit,
-  page,
-}) => {
+test('2.34 If the phone refuses to copy, the code is selected with instructions', async ({ visit, page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
@@ -155,7 +152,7 @@ test('2.34 Where the phone refuses to copy, the code is selected and it says how
   await expect.poll(selected).toBe(PAY_CODE);
 });
 
-test('2.34 Offline the code stands, and can be copied', async ({ visit, page, context }) => {
+test('2.34 Offline the code is shown, and can be copied', async ({ visit, page, context }) => {
   await openCode(visit('repayable'), TYPE_1);
   await expect(page.getByRole('img', { name: 'Payment code, 8 0 3 2 7 7 1 4 0 9 5 6' })).toBeVisible();
   await context.setOffline(true);
@@ -165,7 +162,7 @@ test('2.34 Offline the code stands, and can be copied', async ({ visit, page, co
   expect(await clipboard(page)).toBe(PAY_CODE);
 });
 
-test('2.35 A picture that cannot be loaded gives way to words, the code and Try again', async ({
+test('2.35 An image that cannot be loaded is replaced by words, the code and Try again', async ({
   visit,
   page,
 }) => {
@@ -188,21 +185,21 @@ for (const payCodeImg of [
   'https://user@pictures.invalid/qr.png',
   'https://pictures.invalid/qr.png',
 ]) {
-  test(`2.36 A picture at ${payCodeImg.slice(0, 24)} is never asked for`, async ({ visit, page }) => {
+  test(`2.36 An image at ${payCodeImg.slice(0, 24)} is never requested`, async ({ visit, page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await openCode(visit('repayable'), { ...TYPE_2, payCodeImg });
     await expect(page.getByText('₱3,412.50').first()).toBeVisible();
     await expect(page.getByRole('list').getByRole('listitem')).toHaveCount(5);
     await page.waitForLoadState('networkidle');
-    // Not by its own address: that of the screen holds it as a parameter.
+    // Ignore the query: the screen's address contains the image's address as a parameter.
     expect(
       asked.filter((url) => /^(data|javascript):|pictures\.invalid/.test(url.split('?')[0] ?? '')),
     ).toEqual([]);
   });
 }
 
-test('2.36 A picture of a host that app.json does not list leaves the code beside it, and its host alone is reported', async ({
+test('2.36 An image of a host that app.json does not list leaves the code beside it, and only its host is reported', async ({
   visit,
   page,
 }) => {
@@ -221,7 +218,7 @@ test('2.36 A picture of a host that app.json does not list leaves the code besid
   expect(reports.join()).not.toContain('secret-of-mine');
 });
 
-test('2.36 A picture of a listed host is asked for without saying from where', async ({ page, request }) => {
+test('2.36 An image of a listed host is requested without a referrer', async ({ page, request }) => {
   test.slow();
   const server = new OwnServer();
   try {
@@ -246,7 +243,7 @@ test('2.36 A picture of a listed host is asked for without saying from where', a
   }
 });
 
-test('4.53 A payUrl to the code leads from the channel to the code', async ({ visit, page }) => {
+test('4.53 A payUrl to the code opens the code', async ({ visit, page }) => {
   const borrower = visit('pay-with-code');
   await borrower.open('/repay');
   await borrower.button('Payment Method').click();
@@ -257,7 +254,7 @@ test('4.53 A payUrl to the code leads from the channel to the code', async ({ vi
   await expect(page).toHaveURL(/\/repay\?/);
 });
 
-test('2.43 The two unused variants stand in the gallery, and no route leads to them', async ({
+test('2.43 The two unused variants are in the gallery, and no route leads to them', async ({
   visit,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { answerWith } from './shell.ts';
 import { expect, holdClock, PAY_CODE, PAYMENT_PORT, runUntilSeen, test } from './visit.ts';
 
-/* Repayment, rollover and the stored code as the specification writes them: in language `source`. */
+/* Repayment, rollover and the stored code as the specification describes them: in language `source`. */
 
 const SOURCE = { lang: 'source' };
 const REPAY = '/v3/installment/loan-play-detail';
@@ -66,7 +66,7 @@ for (const [path, call, number] of [
   ['/repay', REPAY, '2.29'],
   ['/repayDelay', PLAN, '2.24'],
 ] as const) {
-  test(`${number} 9.33 ${path}: isShowReyTop 1 alone shows the help picture, which opens the instructions`, async ({
+  test(`${number} 9.33 ${path}: only isShowReyTop 1 shows the help image, which opens the instructions`, async ({
     visit,
     page,
   }) => {
@@ -114,7 +114,7 @@ for (const [path, number, amount] of [
     expect(new URL(page.url()).pathname).toBe(path);
   });
 
-  test(`${number} 2.37 2.41 ${path}: the rest of the box opens the stored code with its amount`, async ({
+  test(`${number} 2.37 2.41 ${path}: a tap elsewhere in the box opens the stored code with its amount`, async ({
     visit,
     page,
   }) => {
@@ -148,7 +148,7 @@ for (const [path, number, amount] of [
     await expect(sheet.getByRole('button', { name: 'Payment', exact: true })).toBeEnabled();
   });
 
-  test(`4.53 7.29 ${path}: Payment asks for a code of the channel and goes to its payUrl`, async ({
+  test(`4.53 7.29 ${path}: Payment requests a code of the channel and opens its payUrl`, async ({
     visit,
     page,
   }) => {
@@ -170,7 +170,10 @@ for (const [path, number, amount] of [
     });
   });
 
-  test(`4.54 ${path}: without a channel the button is disabled and says why`, async ({ visit, page }) => {
+  test(`4.54 ${path}: without a channel the button is disabled and shows the reason`, async ({
+    visit,
+    page,
+  }) => {
     const borrower = visit('no-channels');
     await borrower.open(path, SOURCE);
     await expect(borrower.button('Payment Method')).toHaveAttribute('aria-disabled', 'true');
@@ -189,7 +192,7 @@ for (const [path, number, amount] of [
   }
 }
 
-test('4.57 8.1 9.3 A refused payment toasts for 2 s what the service says; the sheet keeps saying it', async ({
+test("4.57 8.1 9.3 A refused payment shows the service's words as a toast for 2 s, and permanently in the sheet", async ({
   visit,
   page,
 }) => {
@@ -242,7 +245,7 @@ test.describe('the stored code', () => {
     });
   }
 
-  test('2.41 An amount of 0 counts as none', async ({ visit, page }) => {
+  test('2.41 An amount of 0 counts as missing', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repayDelay', SOURCE);
     await borrower.button(/Wallet One bill payment/).click();
@@ -255,7 +258,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('₱525.00', { exact: true })).toBeVisible();
   });
 
-  test('2.44 With nothing stored it says so, and leads back', async ({ visit, page }) => {
+  test('2.44 With nothing stored it shows a message, and a button back', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repay', SOURCE);
     await expect(page.getByText('Repayment date')).toBeVisible();
@@ -266,7 +269,7 @@ test.describe('the stored code', () => {
     await expect(page.getByText('Repayment date')).toBeVisible();
   });
 
-  test('2.44 With nothing stored and nothing before it in this tab it leads to repayment', async ({
+  test('2.44 With nothing stored and no history in this tab it links to repayment', async ({
     visit,
     page,
   }) => {
@@ -292,7 +295,7 @@ for (const [path, call] of [
   ['/repay', REPAY],
   ['/repayDelay', PLAN],
 ] as const) {
-  test(`9.5 ${path}: a date that is none is printed as it came`, async ({ visit, page }) => {
+  test(`9.5 ${path}: an invalid date is shown unchanged`, async ({ visit, page }) => {
     await answerWith(page, call, { repayDate: 'Next Friday' });
     await visit('repayable').open(path, SOURCE);
     await expect(page.getByText(/(Repayment date|Your next payment date is) Next Friday/)).toBeVisible();

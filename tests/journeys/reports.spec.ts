@@ -8,7 +8,7 @@ import { bucketOf, type Group, groupOf } from '../../src/shared/rollout/assign.t
 import { OwnServer } from './own-server.ts';
 import { Visit } from './visit.ts';
 
-/* What pages report of themselves, every kind of it once, from the page to what an operator reads. */
+/* Reports of pages, one of each kind, from the page to the operator. */
 
 // A server starts and begins a rollout meanwhile.
 const expect = expectAtOnce.configure({ timeout: 20_000 });
@@ -16,7 +16,7 @@ const FORM = '/complainPageNext';
 const INIT = '**/user-problem/problem-init*';
 const TROUBLES = ['render', 'unsupported', 'script', 'reply', 'request'];
 
-/** A visitor of that side of the rollout that is on its way; 5 % are on either. */
+/** A visitor on one side of the running rollout; each side has 5 %. */
 async function findVisitor(origin: string, side: Group): Promise<string> {
   const reply = await fetch(origin + FORM);
   const notes = reply.headers.getSetCookie().map((cookie) => /^capiz-visit=([\w-]+)/.exec(cookie)?.[1]);
@@ -28,7 +28,7 @@ async function findVisitor(origin: string, side: Group): Promise<string> {
   }
 }
 
-/** A widget that nobody knows, and rows that no page can draw, before what the screen has. */
+/** An unknown widget, and rows that no page can render, before the screen's content. */
 async function spoil(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === FORM,
@@ -50,7 +50,7 @@ async function spoil(page: Page): Promise<void> {
   );
 }
 
-test('every kind of report, by release, screen and side of a rollout, and nothing of the borrower', async ({
+test('every kind of report arrives, by release, screen and side of a rollout, without data of the borrower', async ({
   browser,
   request,
 }) => {
@@ -81,7 +81,7 @@ test('every kind of report, by release, screen and side of a rollout, and nothin
     const control = await open('control');
     await goTo(control, control);
     await expect(control.button('Send')).toBeVisible();
-    // The button stands before there is anything to send, and only then the content counts as seen.
+    // The button is shown before the data; only with data the content counts as seen.
     await expect(control.page.getByRole('main')).not.toHaveAttribute('aria-busy');
     await expect(control.page.locator('.cz-skeleton')).toHaveCount(0);
     await control.page.goto('about:blank');
@@ -136,7 +136,7 @@ test('every kind of report, by release, screen and side of a rollout, and nothin
       expect([...good.kinds]).toEqual(expect.arrayContaining(['load', 'view', 'content']));
       expect(bad.releases.size).toBe(1);
       expect([...good.releases]).not.toEqual([...bad.releases]);
-      // Two people, and four documents of theirs; who only looked for a number brought no cookie back.
+      // Two people with four documents; the person who only looked up a number sent no cookie back.
       const { days, visitors } = await readWeeklyVisitors(database.queries, Date.now());
       expect([days, visitors.reduce((so, { count }) => so + count, 0)]).toEqual([1, 2]);
     } finally {

@@ -5,7 +5,7 @@ import { PAGE_COOKIE } from '../../src/shared/release.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What a page computes of rollouts, as the built page would carry it. */
+/** The page's computation of rollouts, as in the built page. */
 async function bundle(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -21,7 +21,7 @@ async function bundle(): Promise<string> {
   return made.output[0].code;
 }
 
-test('a page puts everybody on the side that every vector names', async ({ page }) => {
+test('a page puts every visitor on the side in the test vectors', async ({ page }) => {
   await page.addScriptTag({ content: await bundle() });
   const wrong = await page.evaluate(({ buckets, assignments }) => {
     const { rollout } = window as unknown as {
@@ -39,7 +39,7 @@ test('a page puts everybody on the side that every vector names', async ({ page 
   expect(wrong).toEqual([]);
 });
 
-test('a page that is asked to sends its counts when it is left, and one that is not sends none', async ({
+test('a page with counting enabled sends its counts when it is left, and another one sends none', async ({
   page,
 }) => {
   const posted: unknown[] = [];

@@ -3,7 +3,7 @@ import { findMisfits } from './layout.ts';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* Draws rows with combinations of widgets that no shipped screen has, and checks that nothing is cut, covered or wider than the phone. */
+/* Renders rows with combinations of widgets that no shipped screen has, and checks that nothing is cut, covered or wider than the phone. */
 
 type Json = { readonly [name: string]: unknown };
 
@@ -29,7 +29,7 @@ const button = (text: string, emphasis = 'secondary'): Json => ({
 });
 const row = (...body: readonly Json[]): Json => ({ type: 'section', look: 'row', body });
 const card = (body: readonly Json[]): Json => ({ type: 'section', body });
-/** The policy of the page refuses it: its words and the button to try again stand in its place. */
+/** The page's policy refuses this image: its alternative text and the retry button replace it. */
 const PICTURE = { type: 'image', src: 'https://covers.example/1.png', alt: 'Cover' };
 
 function rowsOf({ go, stop, text, hint }: (typeof WORDS)[number], at: number): readonly Json[] {
@@ -93,7 +93,7 @@ const SCREEN = {
   body: WORDS.flatMap((words, at) => [card(rowsOf(words, at)), ...rowsOf(words, at + WORDS.length)]),
 };
 
-/** Rows with something beyond their edge or over something else, hints beside their field, and words broken in two. */
+/** Content beyond its row or over other content, hints beside their field, and broken words. */
 async function findRowFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];
@@ -131,7 +131,7 @@ async function findRowFaults(page: Page): Promise<string[]> {
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          // A hyphen is a place to break, and 72 px are what may stand around words.
+          // A hyphen allows a line break, and up to 72 px may surround words.
           const isShort = canvas.measureText(word).width < edge.width - 72;
           if (lines.size > 1 && isShort && !word.includes('-'))
             found.push(`broken: ${word} in ${nameOf(parent)}`);
@@ -166,7 +166,7 @@ test('1.17 in a row nothing is cut, covered, broken or wider than the phone, and
         await page.setViewportSize({ width, height });
         await page.evaluate(async (factor) => {
           document.documentElement.style.fontSize = `${16 * factor}px`;
-          // What fits itself to its room does so in the next frame.
+          // Content that adapts to its width does so in the next frame.
           for (let frame = 0; frame < 2; frame += 1)
             await new Promise((resolve) => {
               requestAnimationFrame(resolve);

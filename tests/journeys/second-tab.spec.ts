@@ -16,7 +16,7 @@ import {
 } from './pay-way.ts';
 import { expect, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* A success is stored for its wish: a page with data read before it sends nothing (decision 0062). */
+/* A success is stored for its intent: a page with older data sends nothing (decision 0062). */
 
 const PUSH = '/v3/loan-confirm/loan-detail-push';
 const OFFER = '/v3/loan-confirm/loan-detail-confirm';
@@ -36,7 +36,7 @@ async function offerAgain(page: Page): Promise<void> {
 
 const tabOf = async (borrower: Visit) => borrower.inTab(await borrower.page.context().newPage());
 
-test('two tabs on one order: the second says what happened, reads again, and then pays the next instalment', async ({
+test('two tabs on one order: the second shows the result, loads again, and then pays the next instalment', async ({
   visit,
   page,
 }) => {
@@ -66,7 +66,7 @@ test('two tabs on one order: the second says what happened, reads again, and the
   await other.page.close();
 });
 
-test('a payment with a code: another commit and another code are no end of it, its confirmation is', async ({
+test('a payment with a code: another commit and another code do not end it, its confirmation does', async ({
   visit,
   page,
 }) => {
@@ -90,7 +90,7 @@ test('a payment with a code: another commit and another code are no end of it, i
   await other.page.close();
 });
 
-test('a code is not asked for again after a yes that another tab has had', async ({ visit, page }) => {
+test('a code is not requested again after a success in another tab', async ({ visit, page }) => {
   const borrower = visit('cards');
   await toCode(borrower);
   const tab = await page.context().newPage();
@@ -106,7 +106,7 @@ test('a code is not asked for again after a yes that another tab has had', async
   await tab.close();
 });
 
-test('a reload offers what the service says now: nothing, or the next payment under a new key', async ({
+test("a reload offers the service's current state: nothing, or the next payment with a new key", async ({
   visit,
   page,
 }) => {
@@ -133,7 +133,7 @@ for (const [path, otherPath, scenario, pushes, offer] of [
   ['/loanConfirm', '/loanConfirm', 'older-offer-plain', [OLDER.push], OLDER.offer],
   ['/loanConfirmNew', '/loanConfirm', 'loan-offer', [PUSH, OLDER.push], OLDER.offer],
 ] as const) {
-  test(`a loan that one tab has taken at ${path} is not sent for again at ${otherPath}`, async ({
+  test(`a loan that one tab has taken at ${path} is not sent again at ${otherPath}`, async ({
     visit,
     page,
   }) => {
@@ -158,7 +158,7 @@ for (const [path, otherPath, scenario, pushes, offer] of [
   });
 }
 
-test('a pay code that one tab has had: the other asks for another only after it has read again', async ({
+test('a pay code that one tab has received: the other requests another one only after it has loaded again', async ({
   visit,
   page,
 }) => {
@@ -195,7 +195,7 @@ test.describe('a second device of the same session', () => {
     return borrower.inTab(await context.newPage());
   }
 
-  test('without CAPIZ_UPSTREAM: sends nothing for what it read before the yes; after a reload it does', async ({
+  test('without CAPIZ_UPSTREAM: sends nothing for data loaded before the success; after a reload it does', async ({
     visit,
     browser,
     baseURL,
@@ -217,12 +217,12 @@ test.describe('a second device of the same session', () => {
     await second.page.reload();
     await choose(second.page);
     await pay(second).click();
-    // Our server did not answer this read, so the read counts from its start.
+    // Our server did not answer this load, so the load counts from its start.
     await expect.poll(async () => new Set(await keys(borrower, COMMIT)).size).toBe(2);
     await Promise.all([first, second].map((device) => device.page.context().close()));
   });
 
-  test('with CAPIZ_UPSTREAM: takes no second loan, also where its own storage is of no use', async ({
+  test('with CAPIZ_UPSTREAM: takes no second loan, also with unusable storage', async ({
     visit,
     browser,
   }) => {
@@ -248,10 +248,7 @@ test.describe('a second device of the same session', () => {
   });
 });
 
-test('what nobody has to answer: an account that was saved is saved, with 204 and nothing else', async ({
-  visit,
-  page,
-}) => {
+test('an account that was saved is answered with 204 and nothing else', async ({ visit, page }) => {
   const SAVE = '/v3/bind-card/bind-card-order';
   const borrower = visit('bank-filled');
   let saved = 0;

@@ -1,7 +1,7 @@
 import { enterShell } from './shell.ts';
 import { expect, test } from './visit.ts';
 
-test('1.2 who the borrower is leaves the address before the first paint and stays through a reload', async ({
+test("1.2 the borrower's identity leaves the address before the first paint and survives a reload", async ({
   visit,
   page,
 }) => {
@@ -17,7 +17,7 @@ test('1.2 who the borrower is leaves the address before the first paint and stay
   expect(second?.headers).toMatchObject({ building: first?.headers.building });
 });
 
-test('2.2 old links with a fragment lead to the same screen', async ({ visit, page }) => {
+test('2.2 old links with a fragment open the same screen', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await page.goto(`/#${borrower.address('/order')}`);
   await page.goto(`/order#${borrower.address('/order')}`);
@@ -25,7 +25,7 @@ test('2.2 old links with a fragment lead to the same screen', async ({ visit, pa
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('3.3 product_id is productId', async ({ visit, page }) => {
+test('3.3 product_id equals productId', async ({ visit, page }) => {
   const borrower = visit('repayable');
   const address = borrower.address('/order').replace('productId=', 'product_id=');
   await page.goto(address);
@@ -39,7 +39,7 @@ test('a missing session asks to sign in', async ({ visit, page }) => {
   expect(await borrower.requests()).toEqual([]);
 });
 
-test('2.1 an unknown path says so and leads home', async ({ visit, page }) => {
+test('2.1 an unknown path shows a message and links to the home', async ({ visit, page }) => {
   const borrower = visit('repayable');
   const reply = await page.goto(borrower.address('/nowhere'));
   expect(reply?.status()).toBe(404);
@@ -48,7 +48,7 @@ test('2.1 an unknown path says so and leads home', async ({ visit, page }) => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 });
 
-test('2.112 an address that lacks what its screen is about leads home, not to Try again', async ({
+test("2.112 an address without the screen's subject links to the home, not to Try again", async ({
   visit,
   page,
 }) => {
@@ -57,10 +57,7 @@ test('2.112 an address that lacks what its screen is about leads home, not to Tr
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('7.58 in the shell the page draws no header, and messages go to its handlers', async ({
-  visit,
-  page,
-}) => {
+test('7.58 in the app the page has no header, and messages call its handlers', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     Object.assign(window, {
@@ -86,7 +83,7 @@ for (const [path, message] of [
   ['/login', ['backToLogin', {}]],
   ['/productDetail', ['openProduct', { productId: '1203' }]],
 ] as const) {
-  test(`2.9 ${path} says that it is in the app, and asks the shell for it`, async ({ visit, page }) => {
+  test(`2.9 ${path} shows that it is in the app, and calls the app to open it`, async ({ visit, page }) => {
     const told = await enterShell(page);
     const borrower = visit('repayable');
     await borrower.open(path, { lang: 'source' });
@@ -97,7 +94,7 @@ for (const [path, message] of [
     await expect.poll(told).toEqual([message]);
   });
 
-  test(`2.9 ${path} without a shell says so and leads back`, async ({ visit, page }) => {
+  test(`2.9 ${path} without an app shows a message and links back`, async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/order', { lang: 'source' });
     await expect(borrower.button('REPAY')).toBeVisible();
@@ -109,7 +106,7 @@ for (const [path, message] of [
   });
 }
 
-test("the shell's back hook closes an overlay first", async ({ visit, page }) => {
+test("the app's back hook closes an overlay first", async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/repay');
   await borrower.button('Payment Method').click();
@@ -144,7 +141,7 @@ test('a refused session asks to sign in', async ({ visit, page }) => {
   await expect(borrower.button('Sign in')).toBeVisible();
 });
 
-test('an address without its order says that it cannot be opened', async ({ page, visit }) => {
+test('an address without its order shows that it cannot be opened', async ({ page, visit }) => {
   const borrower = visit('repayable');
   const address = new URL(borrower.address('/repay'), 'https://page.invalid');
   address.searchParams.delete('orderId');

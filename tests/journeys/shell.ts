@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Every method that a shell can have, by the name of its handler. */
+/** Every method that the app can have, by the name of its handler. */
 const METHODS = [
   'openPage',
   'closeWebView',
@@ -18,7 +18,7 @@ const METHODS = [
 
 export type Message = readonly [method: string, payload: unknown];
 
-/** The page runs in a shell that takes every message; what it was sent so far, oldest first. */
+/** Simulates an app that accepts every message, and records them, oldest first. */
 export async function enterShell(page: Page): Promise<() => Promise<readonly Message[]>> {
   await page.addInitScript((methods) => {
     const sent: [string, unknown][] = [];
@@ -33,7 +33,7 @@ export async function enterShell(page: Page): Promise<() => Promise<readonly Mes
   return () => page.evaluate(() => (window as unknown as { sentToShell: Message[] }).sentToShell);
 }
 
-/** Members of a reply's data that are other than the reference service sends them, by path of the call. */
+/** Overrides members of a reply's data, by path of the call. */
 export async function answerWith(page: Page, path: string, change: object, times?: number): Promise<void> {
   await page.route(
     (url) => url.pathname === path,

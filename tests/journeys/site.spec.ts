@@ -3,13 +3,13 @@ import { configure, expect, PAYMENT_PORT, test } from './visit.ts';
 
 const SOURCE = '?lang=source';
 
-/** The section of that heading is where the visitor looks: beneath header and navigation, near the top. */
+/** Asserts that the section with that heading is visible below header and navigation, near the top. */
 async function isInView(page: Page, heading: string): Promise<boolean> {
   const box = await page.getByRole('heading', { name: heading, exact: true }).boundingBox();
   return box !== null && box.y > 60 && box.y < 400;
 }
 
-test('2.96 the navigation has its three words, scrolls, and keeps what was typed', async ({
+test('2.96 the navigation has its three words, scrolls, and keeps typed values', async ({
   page,
   violations,
 }) => {
@@ -53,7 +53,7 @@ test('2.97 2.101 2.102 / opens the site at its top; the policy is in its section
   await expect(page.locator('#user').getByText('This section is empty.')).toBeVisible();
 });
 
-test('2.98 2.99 2.100 footer, two pictures, and the terms of a loan', async ({ page }) => {
+test('2.98 2.99 2.100 footer, two images, and the terms of a loan', async ({ page }) => {
   await page.goto(`/${SOURCE}`);
   const footer = page.getByRole('contentinfo');
   for (const words of [
@@ -76,12 +76,12 @@ test('2.98 2.99 2.100 footer, two pictures, and the terms of a loan', async ({ p
   await expect.poll(() => new URL(page.url()).pathname).toBe('/loanAgreement');
 });
 
-test('2.101 a privacy page elsewhere stands in a frame, and the link to ours beside it', async ({
+test('2.101 an external privacy page is shown in a frame, with the link to ours beside it', async ({
   page,
   violations,
 }) => {
   const policyUrl = `http://127.0.0.1:${PAYMENT_PORT}/document/loan-agreement`;
-  // A page that a test has changed counts as one from elsewhere, and may not frame this machine unasked.
+  // An intercepted page counts as external, and a private network needs permission to be framed.
   await page.context().grantPermissions(['local-network-access']);
   await configure(page, '/Policy', 'site', { policyUrl });
   await page.goto(`/Policy${SOURCE}`);
@@ -92,7 +92,7 @@ test('2.101 a privacy page elsewhere stands in a frame, and the link to ours bes
   await expect.poll(() => new URL(page.url()).pathname).toBe('/privacyPolicy');
 });
 
-test('2.103 3.22 5.7 5.8 the contact form asks for all three, then says so and sends nothing', async ({
+test('2.103 3.22 5.7 5.8 the contact form requires all three values, then shows a message and sends nothing', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -114,7 +114,7 @@ test('2.103 3.22 5.7 5.8 the contact form asks for all three, then says so and s
 });
 
 for (const width of [320, 390, 768, 1280]) {
-  test(`the site holds at ${width} px: nothing stands beyond its edge`, async ({ page }) => {
+  test(`at ${width} px nothing of the site is beyond the edge`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/${SOURCE}`);
     await expect(page.getByRole('heading', { name: 'Contact us' })).toBeAttached();

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 
 const CATALOGUES = resolve(import.meta.dirname, '../../screens/messages');
 
-/** Source and translation of each text that a catalogue says otherwise than the definitions do. */
+/** Source and translation of each text that a catalogue overrides. */
 function readCatalogue(language: string): (readonly [source: string, translation: string])[] {
   type Group = { [source: string]: string | { text?: string } };
   const catalogue = JSON.parse(readFileSync(resolve(CATALOGUES, `${language}.json`), 'utf8')) as {
     messages: Group;
     contexts?: { [context: string]: Group };
   };
-  // What is said in two ways, as the context wants, may be said in either.
+  // A text with several contexts has several translations; each is accepted.
   const twofold = new Set(Object.values(catalogue.contexts ?? {}).flatMap((group) => Object.keys(group)));
   return Object.entries(catalogue.messages)
     .map(([source, entry]) => [source, typeof entry === 'string' ? entry : (entry.text ?? '')] as const)
@@ -21,10 +21,10 @@ function readCatalogue(language: string): (readonly [source: string, translation
 const ENGLISH = readCatalogue('en-PH');
 const FILIPINO = readCatalogue('fil-PH');
 
-/** Letters beside its placeholders that a text needs to be known again: "{periods} days" may be anybody's. */
+/** Minimum letters beside placeholders for a text to be recognizable: "{periods} days" is not. */
 const LETTERS = 10;
 
-/** Whether a text is one of these, with something in the place of each `{placeholder}`. */
+/** Whether a text is one of these, with any value for each `{placeholder}`. */
 function isOneOf(texts: readonly string[]): (text: string) => boolean {
   const plain = new Set(texts.filter((text) => !text.includes('{')));
   const patterns = texts
@@ -42,7 +42,7 @@ const isFilipino = isOneOf(FILIPINO.map(([, translation]) => translation));
 const isEnglish = (text: string) =>
   isFilipinoSource(text) || ENGLISH.some(([, translation]) => translation === text);
 
-/** Every text that is seen or read out. */
+/** Every visible text and every accessible name. */
 async function textsOf(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: (string | null)[] = [document.title];
@@ -60,9 +60,9 @@ async function textsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * What a page says in another language than it should, of what the service has not sent.
+ * Texts of a page in a wrong language, except those that the service has sent.
  *
- * @param sent - All that the service has sent, as text.
+ * @param sent - All replies of the service, as text.
  */
 export async function findForeignWords(
   page: Page,

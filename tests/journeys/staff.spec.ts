@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await own.remove();
 });
 
-/** Through the provider's own pages and back. */
+/** Signs in on the provider's own pages. */
 async function signOn(page: Page, email: string): Promise<void> {
   await page.goto(`${own.origin}/capiz/staff`);
   await page.getByRole('link', { name: 'Sign in with the bank' }).click();
@@ -44,7 +44,7 @@ async function signOn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('who is invited comes by single sign-on, nobody else does, and the open page of whoever is disabled leaves at once', async ({
+test('an invited person signs in by single sign-on, others cannot, and the open page of a disabled person closes at once', async ({
   browser,
 }) => {
   own.run('staff', 'invite', 'ana@example.com', '--role', 'admin');
@@ -76,7 +76,7 @@ test('who is invited comes by single sign-on, nobody else does, and the open pag
   await expect(ben.getByText('You are ben@example.com, editor.')).toBeVisible();
   await expect(ben.getByRole('button', { name: 'Invite' })).toHaveCount(0);
 
-  // Ben does nothing: his page hears it, and nothing of colleagues stays on his screen.
+  // Ben does nothing: his page gets the event, and no data of colleagues stays on his screen.
   await ana.getByRole('button', { name: 'Disable: ben@example.com' }).click();
   await expect(ben.getByRole('status')).toHaveText('Your session has ended: you are signed out.');
   await expect(ben.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -93,7 +93,7 @@ test('who is invited comes by single sign-on, nobody else does, and the open pag
   expect(own.run('audit', '--subject', 'ana@example.com')).toContain('staff.federate');
 });
 
-/** Of a page as it stands: for axe in both themes, and whether it fits, on the narrowest phone and on a desk. */
+/** Checks the current page: axe in both themes, and the layout on the narrowest phone and on a laptop. */
 async function judge(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const [theme, width] of [
@@ -114,9 +114,7 @@ async function judge(page: Page, name: string): Promise<string[]> {
   return [...found, ...(await findKeyboardFaults(page)).map((fault) => `${name}: ${fault}`)];
 }
 
-test('pages of staff are read, reached and used by everybody: axe, both themes, narrow and wide, keys alone', async ({
-  browser,
-}) => {
+test('staff pages are accessible: axe, both themes, narrow and wide, keyboard alone', async ({ browser }) => {
   const said = own.run(
     'staff',
     'invite',
@@ -143,7 +141,7 @@ test('pages of staff are read, reached and used by everybody: axe, both themes, 
   await expect(page.getByLabel('What it is for')).toHaveAccessibleDescription(/Say what the token is for/);
   found.push(...(await judge(page, 'a token without a purpose')));
 
-  // By keys alone, from the top of the page: whom, as what, and off it goes.
+  // By keyboard, from the top of the page: the address, the role, and submit.
   await page.evaluate(() => document.querySelector('summary')?.click());
   const field = page.getByLabel('E-mail address');
   for (let press = 0; press < 40; press += 1) {

@@ -1,6 +1,6 @@
 import { expect, mark, test } from './visit.ts';
 
-test('a business error shows its words with a way to try again, which reads again', async ({
+test('a business error shows its words with a button to try again, which loads again', async ({
   visit,
   page,
 }) => {
@@ -14,7 +14,7 @@ test('a business error shows its words with a way to try again, which reads agai
 
 for (const scenario of ['error', 'error-without-words', 'garbage', 'nothing', 'http500', 'wrong-types']) {
   for (const path of ['/order', '/repay', '/repayDelay']) {
-    test(`8.2 8.8 ${scenario} on ${path}: an error with words and Try again, never blank`, async ({
+    test(`8.2 8.8 ${scenario} on ${path}: an error with a message and Try again, never blank`, async ({
       visit,
       page,
     }) => {
@@ -28,14 +28,14 @@ for (const scenario of ['error', 'error-without-words', 'garbage', 'nothing', 'h
   }
 }
 
-test('while data is on the way the screen is a skeleton', async ({ visit, page }) => {
+test('while data is loading the screen is a skeleton', async ({ visit, page }) => {
   const borrower = visit('slow');
   await borrower.open('/repay');
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
   await expect(page.getByText('₱3,412.50').first()).toBeVisible({ timeout: 30_000 });
 });
 
-test('offline: a banner, and Payment says so without sending', async ({ visit, page, context }) => {
+test('offline: a banner, and Payment shows a message without sending', async ({ visit, page, context }) => {
   const borrower = visit('repayable');
   await borrower.open('/repay');
   await borrower.button('Payment Method').click();
@@ -70,7 +70,7 @@ test('no toggle with two details', async ({ visit, page }) => {
   await expect(borrower.button('more')).toBeHidden();
 });
 
-test('the help picture is there only where the reply says so, and leads to the instructions', async ({
+test('the help image is shown only if the reply contains it, and opens the instructions', async ({
   visit,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('the help picture is there only where the reply says so, and leads to the i
   await expect(page).toHaveURL(/\/carpmm/);
 });
 
-test('popups come one at a time: card, kind tips, withdraw now, rating', async ({ visit, page }) => {
+test('popups open one at a time: card, kind tips, withdraw now, rating', async ({ visit, page }) => {
   const borrower = visit('popups-all');
   await borrower.open('/order');
   await expect(page.getByRole('dialog', { name: 'Bind your card' })).toBeVisible();
@@ -100,7 +100,7 @@ test('popups come one at a time: card, kind tips, withdraw now, rating', async (
 });
 
 test.describe('the order rating', () => {
-  test('without a star it says so and sends nothing', async ({ visit, page }) => {
+  test('without a star it shows a message and sends nothing', async ({ visit, page }) => {
     const borrower = visit('popup-rating');
     await borrower.open('/order', { lang: 'source' });
     await borrower.button('Submit').click();
@@ -125,7 +125,7 @@ test.describe('the order rating', () => {
   }
 });
 
-test('Go and bind the card leads to the bank form with source=loanDetail', async ({ visit, page }) => {
+test('Go and bind the card opens the bank form with source=loanDetail', async ({ visit, page }) => {
   const borrower = visit('popup-card');
   await borrower.open('/order');
   await borrower.button('Go and bind the card').click();

@@ -2,7 +2,7 @@ import { expect, test } from './visit.ts';
 
 const SAVE = '**/fixing/v3/bind-card/bind-card-new**';
 
-test('steps: reload in the middle, the browser’s Back, a review, and a refusal that leads into the step', async ({
+test('steps: a reload in the middle, the browser’s Back, a review, and an error that opens its step', async ({
   visit,
   page,
 }) => {

@@ -8,7 +8,7 @@ for (const [path, label] of [
   ['/repay', 'instalment repayment'],
   ['/repayDelay', 'rollover'],
 ] as const) {
-  test(`${label}: copy puts exactly the code on the clipboard`, async ({ visit, page }) => {
+  test(`${label}: copy writes exactly the code to the clipboard`, async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open(path);
     await borrower.button('copy').click();
@@ -67,14 +67,14 @@ test('from rollover the total is the rollover amount', async ({ visit, page }) =
   await expect(page.getByText(amount)).toBeVisible();
 });
 
-test('with nothing stored it says how to get the code', async ({ visit, page }) => {
+test('with nothing stored it shows how to get the code', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/repaymentOfCode2');
   await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
   await expect(borrower.button('Back').last()).toBeVisible();
 });
 
-test("another borrower does not see the former's code", async ({ visit, page }) => {
+test("another borrower does not see the previous one's code", async ({ visit, page }) => {
   const first = visit('repayable');
   await first.open('/repay');
   await first.button(/Wallet One bill payment/).click();
@@ -84,7 +84,7 @@ test("another borrower does not see the former's code", async ({ visit, page }) 
   await expect(page.getByText('Open your repayment again to get your code')).toBeVisible();
 });
 
-test.describe('reading 48: what is stored', () => {
+test.describe('reading 48: stored values', () => {
   const info = (repayAmount: unknown) => ({
     repayAmount,
     delayInfo: { title: 'Rollover', delayAmount: 52_500 },
@@ -104,7 +104,7 @@ test.describe('reading 48: what is stored', () => {
     await expect(page.getByText('₱525.00')).toBeVisible();
   });
 
-  test('2.41 a repayment amount that is none shows no amount, and the way back', async ({ visit, page }) => {
+  test('2.41 an invalid repayment amount shows no amount, and a button back', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repaymentOfCode2');
     await page.evaluate(store, info('12,50'));

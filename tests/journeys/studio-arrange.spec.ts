@@ -3,7 +3,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* What stands where on a screen: chosen, copied and moved by keys and by hand, all of it undone again. */
+/* The position of nodes on a screen: selected, copied and moved by keyboard and pointer, and undone. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ async function openScreen(page: Page, name: string): Promise<void> {
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
 }
 
-test('a node is chosen in the preview, left for what it stands in, and entered, by keys', async ({
+test('a node is selected in the preview, its parent selected, and its children entered, by keyboard', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
@@ -31,7 +31,7 @@ test('a node is chosen in the preview, left for what it stands in, and entered, 
   const store = previewOf(page).getByText('At a store');
   await store.click();
   await expect(selectedLine(page)).toContainText('At a store');
-  // By Alt and a click: what it stands in; and again, from what is selected.
+  // Alt and a click select the parent; a second click the parent's parent.
   await store.click({ modifiers: ['Alt'] });
   await expect(selectedLine(page)).toContainText('Body');
   const wallet = previewOf(page).getByText('Wallet Two', { exact: true });
@@ -56,7 +56,7 @@ test('a node is chosen in the preview, left for what it stands in, and entered, 
   await expect(selectedLine(page)).toBeFocused();
   await page.keyboard.press('Control+z');
 
-  // Every key is named under `?`.
+  // `?` lists every key.
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   for (const one of ['Esc', 'Enter', '⌘C ⌘X ⌘V', '⌥ and a click', 'F6 ⇧F6'])
@@ -66,7 +66,7 @@ test('a node is chosen in the preview, left for what it stands in, and entered, 
   expect(faults).toEqual([]);
 });
 
-test('a node is copied to another screen, cut, pasted and dragged, and refused where it may not stand', async ({
+test('a node is copied to another screen, cut, pasted and dragged, and refused in an invalid position', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
@@ -86,7 +86,7 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused w
   await page.keyboard.press('Control+z');
   await expect(line(page, 'At a store')).toHaveCount(0);
 
-  // What is filled in stands nowhere but in a form.
+  // A field is only allowed in a form.
   await openScreen(page, 'complaint-form');
   await page.getByRole('treeitem').filter({ hasText: 'Text field' }).first().click();
   await page.keyboard.press('Control+c');
@@ -97,7 +97,7 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused w
   await expect(page.getByText('Not there. Outside a form "name" names nothing.')).toBeVisible();
   expect(await names(page)).toEqual(before);
 
-  // Cut and put elsewhere.
+  // Cut and paste.
   await line(page, 'Pay the exact amount.').click();
   await page.keyboard.press('Control+x');
   await expect(line(page, 'Pay the exact amount.')).toHaveCount(0);
@@ -110,7 +110,7 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused w
   await page.keyboard.press('Control+z');
   expect(await names(page)).toEqual(before);
 
-  // By the pointer: before a line, and not into itself; Escape leaves it where it is.
+  // By pointer: before a line, and not into itself; Escape cancels.
   const step = line(page, 'Pay the exact amount.');
   const target = line(page, 'Go to a partner store and say that you want to pay a bill.');
   await drag(page, step, target);
@@ -132,7 +132,7 @@ test('a node is copied to another screen, cut, pasted and dragged, and refused w
   expect(faults).toEqual([]);
 });
 
-/** The upper part of a line is before it. */
+/** The upper half of a line means before it. */
 async function drag(page: Page, what: ReturnType<typeof line>, over: ReturnType<typeof line>): Promise<void> {
   // Near its edges the outline scrolls.
   await over.evaluate((element) => element.scrollIntoView({ block: 'center' }));

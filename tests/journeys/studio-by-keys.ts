@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { OwnServer } from './own-server.ts';
 import { DESK, openStudio, previewOf } from './studio.ts';
 
-/* How somebody works who has a keyboard alone: keys are pressed, and what is seen is waited for. */
+/* Keyboard-only use: presses keys, and waits for the visible result. */
 
-/** What has the keyboard, as it is called. */
+/** The accessible name of the focused element. */
 export const focused = (page: Page) => page.locator(':focus');
 
-/** Presses a key until something has the focus. */
+/** Presses a key until an element has the focus. */
 export async function pressUntil(
   page: Page,
   key: 'Tab' | 'Shift+Tab' | 'F6',
@@ -24,12 +24,12 @@ type Control = 'button' | 'link' | 'textbox' | 'combobox' | 'checkbox' | 'radio'
 
 export async function tabTo(page: Page, role: Control, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });
-  // What is not there yet, or disabled, is passed over by Tab: nobody presses it sixty times before they see it.
+  // Tab skips elements that are missing or disabled, so wait until the target is visible.
   await expect(wanted.first()).toBeEnabled();
   await pressUntil(page, 'Tab', wanted.and(focused(page)));
 }
 
-/** Goes through the panes until one of this name has the keyboard. */
+/** Moves through the panes until the named one has the focus. */
 export async function goToPane(
   page: Page,
   name: string,

@@ -3,11 +3,11 @@ import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf } from './studio.ts';
 
-/* What the screen on the phone calls while somebody uses it as borrowers do. */
+/* The calls of the screen on the phone while a person uses it like a borrower. */
 
 declare global {
   interface Window {
-    /** What the loan service of a frame was given, in its order. */
+    /** The requests to a frame's loan service, in order. */
     given?: { readonly url: string; readonly body: string; readonly key: string | null }[];
   }
 }
@@ -23,7 +23,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const SAVE = '/user-problem/problem-save';
 const SHOWN = 'iframe.st-frame:not(.st-frame-behind)';
 
-/** The service of a frame makes a request of its own of whatever reaches it. */
+/** The frame's service creates its own request object from each call. */
 function watchService(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const given: NonNullable<Window['given']> = [];
@@ -31,7 +31,7 @@ function watchService(page: Page): Promise<unknown> {
     window.Request = class extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(input, init);
-        // What it reads of that afterwards is bytes.
+        // It then reads only bytes.
         if (typeof init?.body !== 'string') return;
         given.push({ url: this.url, body: init.body, key: this.headers.get('idempotency-key') });
       }
@@ -39,9 +39,7 @@ function watchService(page: Page): Promise<unknown> {
   });
 }
 
-test('what the screen calls is shown to the letter as the service got it, and what came back', async ({
-  page,
-}) => {
+test('the studio shows every call exactly as the service received it, with its reply', async ({ page }) => {
   await page.addInitScript(AXE);
   await watchService(page);
   const faults = await openStudio(page, own, 'ana', 'editor');
@@ -50,7 +48,7 @@ test('what the screen calls is shown to the letter as the service got it, and wh
   await expect(comments).toBeVisible();
   await page.getByRole('button', { name: /^Network log/ }).click();
   const log = page.getByRole('region', { name: 'Network log', exact: true });
-  // Opening it has asked for its questions.
+  // Opening it has loaded its questions.
   const calls = log.getByRole('listitem');
   await expect(calls.first()).toContainText('/user-problem/problem-init');
   const save = calls.filter({ hasText: SAVE });
@@ -60,7 +58,7 @@ test('what the screen calls is shown to the letter as the service got it, and wh
   await comments.fill('“50 % off” & nothing = gone');
   await previewOf(page).getByRole('button', { name: 'Send', exact: true }).click();
   await expect(save).toContainText(/POST.*200, \d+ ms/);
-  // By keys, as all of it.
+  // By keyboard, like everything else.
   await save.locator('summary').focus();
   await page.keyboard.press('Enter');
   const sent = save.getByRole('group', { name: 'Sent' });
@@ -85,16 +83,14 @@ test('what the screen calls is shown to the letter as the service got it, and wh
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`\n\n${body}\n\n200\n\n`);
   expect(await findAny(page)).toEqual([]);
 
-  // Another state begins with calls of its own.
+  // Another state begins with its own calls.
   await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   await expect(save).toHaveCount(0);
   expect(faults).toEqual([]);
 });
 
-test('the screen is used as by a borrower, with nothing of the studio beside it but what it calls', async ({
-  page,
-}) => {
+test('the screen is used like by a borrower, with only its calls beside it', async ({ page }) => {
   await watchService(page);
   const faults = await openStudio(page, own, 'ben', 'editor');
   await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
@@ -124,7 +120,7 @@ test('the screen is used as by a borrower, with nothing of the studio beside it 
   const save = log.getByRole('listitem').filter({ hasText: SAVE });
   await save.locator('summary').click();
   await expect(save.getByRole('group', { name: 'Sent' }).locator('pre')).toContainText('Nobody+answers');
-  // What is selected beside is not seen, and keys take nothing of it away.
+  // A selection in the outline has no visible effect, and keys change nothing in it.
   await save.locator('summary').evaluate((summary: HTMLElement) => summary.blur());
   await page.keyboard.press('Delete');
 

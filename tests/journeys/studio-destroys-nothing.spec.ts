@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.remove());
 
 const propertiesOf = (page: Page) => page.getByRole('region', { name: 'Properties' });
-/** Null of a draft that is not begun. */
+/** Null for a draft that was not created yet. */
 const draftIn = (page: Page): string | null => {
   const draft = draftInAddress(new URL(page.url()));
   return draft === undefined || draft === NEW_DRAFT ? null : draft;
@@ -38,7 +38,7 @@ const endDraft = (page: Page, draft: string | null) =>
     return reply.status;
   }, draft);
 
-/** What the registry has of a draft, all its documents in one text. */
+/** All documents of a draft in the registry, as one text. */
 const textsIn = (page: Page, draft: string | null) =>
   page.evaluate(async (id) => {
     const read = async (path: string) => (await fetch(`/capiz/api/v1${path}`)).text();
@@ -51,7 +51,7 @@ const textsIn = (page: Page, draft: string | null) =>
     return (await Promise.all(contents.map(decode))).join();
   }, draft);
 
-test('a text with cases is read beside its conditions, has no box, and its JSON is one click away', async ({
+test('a text with cases is shown with its conditions, has no text box, and its JSON is one click away', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
@@ -74,7 +74,7 @@ test('a text with cases is read beside its conditions, has no box, and its JSON 
   expect(faults).toEqual([]);
 });
 
-test('a draft that is closed under an open page goes on in a new one, and the studio opens it again', async ({
+test('a draft that is closed during editing continues in a new one, which the studio opens again', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');

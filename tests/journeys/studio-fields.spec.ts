@@ -3,7 +3,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* A field more than the server asks for: said in a form, seen as it is sent, and filled in as borrowers would. */
+/* An additional field beside the server's: written in a form, seen in the request, and filled in like by a borrower. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('a field is added to the bank form, seen in what is sent, asked of the developers, and filled in', async ({
+test('a field is added to the bank form, seen in the request, requested from the developers, and filled in', async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test('a field is added to the bank form, seen in what is sent, asked of the deve
   await page.getByRole('button', { name: '+ Field' }).click();
   const form = page.getByRole('dialog', { name: 'New field' });
 
-  // The kinds that the form allows; a code that the server uses is refused before anything else is said.
+  // Lists the kinds that the form allows; a code that the server uses is refused first.
   const kinds = form.getByLabel('Kind').getByRole('option');
   await expect(kinds).toHaveText(['Text', 'Enumeration', 'City select', 'Day']);
   await form.getByLabel('Code').fill('holder');
@@ -42,7 +42,7 @@ test('a field is added to the bank form, seen in what is sent, asked of the deve
   expect(await findSerious(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add this field' }).click();
 
-  // It is selected, and apart from what the server sends.
+  // It is selected, and separate from the server's fields.
   const outline = page.getByRole('tree', { name: 'Outline' });
   await expect(outline.getByRole('treeitem', { name: 'From the server card-init' })).toBeVisible();
   await expect(outline.getByRole('treeitem', { selected: true })).toContainText('Branch');
@@ -61,12 +61,12 @@ test('a field is added to the bank form, seen in what is sent, asked of the deve
     'sends it to /fixing/v3/bind-card/bind-card-new as `branchName`. One of M1, S2.',
   );
 
-  // As borrowers fill it in: only those see it whom it is for.
+  // As a borrower: it is shown only to its audience.
   await page.getByLabel('Taps').selectOption('Use the screen');
   const preview = previewOf(page);
   const branch = preview.getByRole('button', { name: /^Branch/ });
   await expect(branch).toBeHidden();
-  // By keys: a sheet stands at the foot of the phone, which may lie below the window.
+  // By keyboard: a sheet is at the foot of the phone, which may be below the window.
   const sheet = preview.getByRole('dialog');
   await preview.getByRole('button', { name: /^Channel/ }).press('Enter');
   await sheet.getByRole('radio', { name: 'Bank transfer' }).press('Space');
@@ -81,7 +81,7 @@ test('a field is added to the bank form, seen in what is sent, asked of the deve
   expect(faults).toEqual([]);
 });
 
-test('a field is added where it will stand: behind the one that is selected, in its group, or below one on the phone', async ({
+test('a field is added at its final position: after the selected one, in its group, or below one on the phone', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
@@ -117,7 +117,7 @@ test('a field is added where it will stand: behind the one that is selected, in 
   await expect(drawn).toHaveCount(3);
   await expect(drawn.nth(1)).toHaveAccessibleName(/^Second/);
 
-  // In a form whose fields are all written: of all that can be filled in, and nothing else.
+  // In a form with only written fields: all kinds of fields, and nothing else.
   await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   await previewOf(page).getByLabel('Your comments').click();
   await expect(selected).toContainText('Your comments');
@@ -134,7 +134,7 @@ test('a field is added where it will stand: behind the one that is selected, in 
   await expect(lines).toHaveCount(3);
   await expect(lines.nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('.st-box').first()).toBeVisible();
-  // Whoever uses the screen adds nothing to it.
+  // A preview in use offers no insertion.
   await page.getByLabel('Taps').selectOption('Use the screen');
   await expect(below).toHaveCount(0);
   await waitUntilSaved(page);

@@ -6,11 +6,11 @@ import { OwnServer } from './own-server.ts';
 import { DESK, openStudio, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
 
-/* docs/studio.md is this test: its steps are done in their order, with the words that it quotes. */
+/* Runs docs/studio.md: its steps in their order, with the words that it quotes. */
 
 const ROOT = join(import.meta.dirname, '../..');
 const GUIDE = readFileSync(join(ROOT, 'docs/studio.md'), 'utf8');
-/** Whether the guide's pictures are made anew. */
+/** Whether to retake the guide's screenshots. */
 const DRAWS = process.env.CAPIZ_GUIDE_PICTURES !== undefined;
 
 let own: OwnServer;
@@ -30,7 +30,7 @@ const [, ...sections] = GUIDE.split(/^## /m).map((text): Section => {
   return { title, lines: joinWrapped(rest) };
 });
 
-/** Lines of prose as they are meant: what was wrapped is one. */
+/** Joins wrapped lines of prose. */
 function joinWrapped(lines: readonly string[]): string[] {
   return lines
     .join('\n')
@@ -47,7 +47,7 @@ const PEOPLE: readonly (readonly [about: RegExp, role: string])[] = [
 const CLAUSE =
   /(?<verb>press|type|choose|see) (?:`(?<keys>[^`]+)`|\*\*(?<name>[^*]+)\*\*)(?: (?:into|in) \*\*(?<field>[^*]+)\*\*)?/gi;
 
-/** A step's clauses, all of them: what is not understood is a step that the guide lacks. */
+/** All clauses of a step; an unknown clause fails the test. */
 function readStep(line: string) {
   const said = line.replace(/^\d+\. /, '');
   const clauses = [...said.matchAll(CLAUSE)];
@@ -65,10 +65,10 @@ function buttonOf(place: Locator, name: string): Locator {
   return place.getByRole('button', { name: pattern }).or(place.getByRole('link', { name: pattern }));
 }
 
-/** The day after this run began, in Manila. */
+/** The day after the start of this run, in Manila. */
 const TOMORROW = new Date(Date.now() + 32 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** `tomorrow, 08:30` as a field for a date and a time has it; undefined of any other words. */
+/** `tomorrow, 08:30` in the format of a date-time field; undefined for other words. */
 function timeOf(words: string): string | undefined {
   const time = /^tomorrow, (\d\d:\d\d)$/.exec(words)?.[1];
   return time && `${TOMORROW}T${time}`;
@@ -78,17 +78,17 @@ async function act(
   page: Page,
   { verb = '', keys, name = '', field }: { [part: string]: string | undefined },
 ) {
-  // What lies over the rest is meant while it does, which is asked anew as long as something is waited for.
+  // While an overlay is open, look in it; checked again on each retry.
   const place = page.locator('dialog[open], body:not(:has(dialog[open]))');
   switch (verb.toLowerCase()) {
     case 'press':
       if (keys !== undefined) {
-        // What is found first may be another thing while parts are still to be read.
+        // The first match may change while parts are still loading.
         if (keys === 'Enter') await expect(place.getByText('All screens are being read.')).toHaveCount(0);
         await page.keyboard.press(keys.replace('Ctrl', 'Control'));
         return;
       }
-      // A click keeps to what it found first, and that may come to be covered: what can be clicked is found before.
+      // A click stays with its first match, which may get covered: find a clickable one before.
       await expect(async () => buttonOf(place, name).click({ trial: true, timeout: 5_000 })).toPass({
         timeout: 60_000,
       });
@@ -122,10 +122,10 @@ async function act(
   }
 }
 
-/** What each page that was opened complains of. */
+/** Errors of each opened page. */
 const faults: (readonly string[])[] = [];
 const people = new Map<string, BrowserContext>();
-/** Somebody with a role, in their own browser: who was there before has the studio open anew. */
+/** A person with a role, in their own browser; an earlier one's studio is opened again. */
 async function openAs(browser: Browser, role: string): Promise<Page> {
   const known = people.get(role);
   const context = known ?? (await browser.newContext({ viewport: DESK }));
@@ -133,30 +133,30 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
   faults.push(known === undefined ? await openStudio(page, own, role, role) : watchFaults(page));
   if (known !== undefined) await page.goto(`${own.origin}/studio/new/screens`);
   people.set(role, context);
-  // What is not there by then does not come, and says so here.
+  // Fail here if the studio does not load in this time.
   page.setDefaultTimeout(30_000);
-  // The preview stands, so what is asked for is found.
+  // The preview is rendered, so searches find their targets.
   await expect(previewOf(page).getByRole('heading').first()).toBeVisible();
   return page;
 }
 
-/** Waits until what was asked for is done: nobody leaves before, and borrowers get nothing of it. */
+/** Waits until the action is complete, before the person leaves. */
 async function untilDone(page: Page): Promise<void> {
   await expect(page.locator('.st-publish, .st-deed').locator('button[type=submit]:disabled')).toHaveCount(0, {
     timeout: 60_000,
   });
 }
 
-/** Somebody new who borrows, in their own page or in the one that all share. */
+/** A new borrower, in their own page or in the shared one. */
 type NewVisit = (page?: Page, scenario?: string) => Visit;
 
-/** Where the guide sends borrowers. */
+/** The addresses that the guide gives to borrowers. */
 const PAGES: { readonly [name: string]: string } = {
   'About us': '/aboutUs',
   'How to pay': '/carpmm',
   'Payment account information': '/bindBank',
 };
-/** Whose data a page needs that not everybody has. */
+/** The scenario of a page that needs special data. */
 const SCENARIOS: { readonly [name: string]: string } = { 'Payment account information': 'bank-form' };
 const READS = /^Borrowers read \*\*([^*]+)\*\*(?: on the page ([\w ]+))?/;
 const SOME_READ =
@@ -164,10 +164,10 @@ const SOME_READ =
 const STILL_READS = /^Borrowers who read \*\*([^*]+)\*\* on the page ([\w ]+) still read it/;
 const ALL_READ = /^All of them read \*\*([^*]+)\*\* on the page ([\w ]+) with/;
 
-/** Those who stay for the whole rollout, each in a browser of their own, by what they read first. */
+/** Borrowers who stay for the whole rollout, each in their own browser, by the text that they saw first. */
 const followed = new Map<string, Visit>();
 
-/** Which release somebody gets hangs on what their browser was given the first time: until it is right, it is a new one. */
+/** A new browser gets a random side: repeat until it has the right release. */
 async function findReader(borrower: Visit, path: string, words: string): Promise<void> {
   const context = borrower.page.context();
   await expect(async () => {
@@ -185,7 +185,7 @@ async function expectRead(borrower: Visit, path: string, words: string): Promise
   await expect(borrower.page.getByText(words, { exact: true })).toBeVisible();
 }
 
-/** What the guide says of borrowers, seen by borrowers. */
+/** Checks the guide's statements about borrowers. */
 async function checkReaders(line: string, browser: Browser, visit: NewVisit): Promise<void> {
   const [, read, on = ''] = READS.exec(line) ?? [];
   if (read !== undefined) await expectRead(visit(undefined, SCENARIOS[on]), PAGES[on] ?? '/repay', read);
@@ -195,7 +195,7 @@ async function checkReaders(line: string, browser: Browser, visit: NewVisit): Pr
     const borrower = visit(await (await browser.newContext()).newPage());
     followed.set(words, borrower);
     await findReader(borrower, PAGES[where] ?? '', words);
-    // And the same words the next time.
+    // The same text on the next visit.
     for (let time = 0; time < 2; time += 1) await expectRead(borrower, PAGES[where] ?? '', words);
   }
   const [, still, there = ''] = STILL_READS.exec(line) ?? [];
@@ -210,13 +210,13 @@ async function checkReaders(line: string, browser: Browser, visit: NewVisit): Pr
   for (const borrower of followed.values()) await expectRead(borrower, PAGES[everywhere] ?? '', all);
 }
 
-test('the steps of the guide, in its order and words, end in what it says borrowers read', async ({
+test('the steps of the guide, in its order and words, have the results that it describes', async ({
   browser,
   page: borrowersPage,
   request,
   violations,
 }) => {
-  // Some three hundred actions of four people: two minutes on a busy machine.
+  // About three hundred actions of four people: two minutes on a busy machine.
   test.setTimeout(600_000);
   const visit: NewVisit = (page = borrowersPage, scenario = 'repayable') =>
     new Visit(page, request, scenario);
@@ -230,7 +230,7 @@ test('the steps of the guide, in its order and words, end in what it says borrow
         if (page !== undefined) await untilDone(page);
         const role = PEOPLE.find(([about]) => about.test(line))?.[1];
         if (role !== undefined) {
-          // Whoever has done their part leaves: a review that stays open goes on to compare states.
+          // A person who is done leaves, because an open review continues to compare states.
           await page?.close();
           page = await openAs(browser, role);
         }
@@ -250,7 +250,7 @@ test('the steps of the guide, in its order and words, end in what it says borrow
   expect([...faults.flat(), ...violations]).toEqual([]);
 });
 
-/** Clicks, chords and runs of typing, up to the review, which the count leaves out. */
+/** Clicks, chords and runs of typing, without the review. */
 test('a label is changed in at most four actions, none of them in JSON', () => {
   const { lines = [] } = sections.find(({ title }) => title === 'Change a label') ?? {};
   const steps = lines.filter((line) => /^\d+\. /.test(line)).map(readStep);
@@ -261,7 +261,7 @@ test('a label is changed in at most four actions, none of them in JSON', () => {
   expect(actions.map(({ name, field }) => name ?? field)).not.toContain('JSON');
 });
 
-/** A picture stands where the studio is open, and is there; with CAPIZ_GUIDE_PICTURES it is made by this run. */
+/** Checks a screenshot's position and file; with CAPIZ_GUIDE_PICTURES it is retaken. */
 async function picturesOf(page: Page | undefined, path: string): Promise<void> {
   expect(page).toBeDefined();
   await expect(page?.locator('iframe:visible, table:visible').first() ?? fail()).toBeVisible();

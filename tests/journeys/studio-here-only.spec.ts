@@ -22,7 +22,7 @@ async function goTo(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('banner').getByText(screen, { exact: true })).toBeVisible();
 }
 
-test('what is said in a part is changed on one screen alone, by keys, and the others keep theirs', async ({
+test('the words of a part are changed on one screen alone, by keyboard, and the others keep theirs', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
@@ -39,7 +39,7 @@ test('what is said in a part is changed on one screen alone, by keys, and the ot
   const hereOnly = scope.getByRole('button', { name: 'Here only' });
   await pressUntil(page, 'Shift+Tab', hereOnly.and(focused(page)));
   await page.keyboard.press('Enter');
-  // The keyboard goes on in the same words, which are this screen's now.
+  // The focus stays in the same text, which now belongs to this screen.
   await expect(focused(page)).toHaveValue('Ways to pay');
   await expect(scope).toHaveCount(0);
   await expect(page.getByText('a change shows on this screen alone')).toBeVisible();
@@ -48,7 +48,7 @@ test('what is said in a part is changed on one screen alone, by keys, and the ot
 
   await goTo(page, 'rollover');
   await expect(button('Payment Method')).toBeVisible();
-  // All of it was one step.
+  // All of it is one undo step.
   await page.keyboard.press('Control+z');
   await expect(button('Ways to pay')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
@@ -58,7 +58,7 @@ test('what is said in a part is changed on one screen alone, by keys, and the ot
   expect(faults).toEqual([]);
 });
 
-test('what a catalogue says on several screens is said otherwise of one text alone', async ({ page }) => {
+test('a translation used on several screens is changed for one text alone', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openAs(page, own, 'ben', 'editor');
   page.setDefaultTimeout(20_000);
@@ -78,7 +78,7 @@ test('what a catalogue says on several screens is said otherwise of one text alo
   await scope.getByRole('button', { name: 'Here only' }).press('Enter');
   await expect(scope).toHaveCount(0);
   await expect(words('Tawagan kami')).toBeVisible();
-  // The text is filled in as before, and not as JSON.
+  // The text is still edited in a text box, and not as JSON.
   const properties = page.getByRole('region', { name: 'Properties' });
   await expect(properties.getByLabel('Title', { exact: true })).toHaveValue('Contact');
 

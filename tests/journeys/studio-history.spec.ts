@@ -3,7 +3,7 @@ import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* What was comes back: into a draft, and to borrowers only when that is published. */
+/* An earlier release returns: into a draft, and to borrowers only when that is published. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('two releases are compared, and all that the older had is in the draft by one step, and out of it by another', async ({
+test('two releases are compared, and the older one is copied into the draft by one step, and removed by undo', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
@@ -47,7 +47,7 @@ test('two releases are compared, and all that the older had is in the draft by o
   await page.getByRole('link', { name: 'Preview', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
 
-  // Of what stands there now: who brought it, and that nobody has published it.
+  // For the current value: its author, and that it is not published.
   await page.getByRole('treeitem', { name: 'Welcome' }).first().click();
   await page.getByText('History', { exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'In this draft, not published' })).toContainText(

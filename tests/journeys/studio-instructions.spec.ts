@@ -3,7 +3,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* A group of payment instructions: made of another by keys, and the same on every screen that shows it. */
+/* A group of payment instructions: duplicated by keyboard, and the same on every screen that shows it. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ async function goTo(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a group of instructions is repeated, renamed and moved by keys, and is the same on both screens that show it', async ({
+test('a group of instructions is duplicated, renamed and moved by keyboard, and is the same on both screens', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
@@ -32,7 +32,7 @@ test('a group of instructions is repeated, renamed and moved by keys, and is the
   const title = properties.getByLabel('Title', { exact: true });
   await expect(title).toBeFocused();
 
-  // Said twice, and called otherwise.
+  // A duplicate with another title.
   await page.keyboard.press('Escape');
   await expect(selectedLine(page)).toBeFocused();
   await page.keyboard.press('Control+d');
@@ -63,7 +63,7 @@ test('a group of instructions is repeated, renamed and moved by keys, and is the
   await expect(step(1)).toHaveValue('Find a machine of a partner.');
   await expect(step(2)).toHaveValue('Go to a partner store and say that you want to pay a bill.');
 
-  // A value is chosen and not written.
+  // A value is chosen instead of typed.
   await step(3).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Ask for help: call .');
@@ -73,7 +73,7 @@ test('a group of instructions is repeated, renamed and moved by keys, and is the
   await expect(step(3)).toBeFocused();
   await expect(step(3)).toHaveValue(/^Ask for help: call \$\{[\w.]+\}\.$/);
 
-  // No picture without words for who does not see it.
+  // An image needs an alternative text.
   const picture = steps.getByRole('button', { name: 'Add a picture of step 1' });
   await picture.press('Enter');
   const choice = steps.getByRole('combobox', { name: 'Picture', exact: true });
@@ -104,13 +104,13 @@ test('a group of instructions is repeated, renamed and moved by keys, and is the
   expect(faults).toEqual([]);
 });
 
-/** What a borrower reads and hears of the group, who opens it. */
+/** The group as a borrower reads it, opened. */
 async function shownSteps(page: Page): Promise<string> {
   await page.getByLabel('Taps').selectOption('Use the screen');
   const group = previewOf(page).getByRole('region', { name: 'At a machine' });
   const opener = previewOf(page).getByRole('button', { name: 'At a machine' });
   let shown = '';
-  // What was edited last may be drawn only now, and closed.
+  // The last edit may be rendered only now, with the group closed.
   await expect(async () => {
     if ((await opener.getAttribute('aria-expanded', { timeout: 2_000 })) !== 'true')
       await opener.press('Enter', { timeout: 2_000 });

@@ -6,8 +6,8 @@ import { find, focused, goToPane, openAs, pressUntil, tabTo } from './studio-by-
 import { expect, test } from './visit.ts';
 
 /*
- * A field of the bank form, a group of instructions for a date, a share of the borrowers: each by the keyboard alone. From
- * when the studio is open nothing here points, sets a focus or fills anything in.
+ * A field of the bank form, a group of instructions for a date, a rollout: each by keyboard alone. After the studio is open the
+ * test uses no pointer, sets no focus and fills nothing in.
  */
 
 let own: OwnServer;
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-/** Goes to a screen by its name. */
+/** Opens a screen by its name. */
 async function goToScreen(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name);
@@ -27,13 +27,13 @@ async function goToScreen(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
 }
 
-/** Chooses in a list that has the keyboard, by the first letters. */
+/** Chooses from a focused list by the first letters. */
 async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
   await expect(focused(page).locator('option:checked')).toHaveText(words);
 }
 
-/** From the review on, with a reason. */
+/** Finishes the review, with a reason. */
 async function handOver(page: Page, reason: string, button: string): Promise<void> {
   await waitUntilSaved(page);
   await page.keyboard.press('Control+Enter');
@@ -41,7 +41,7 @@ async function handOver(page: Page, reason: string, button: string): Promise<voi
   await page.keyboard.type(reason);
   const warning = page.getByRole('checkbox', { name: /warnings? (is|are) meant/ });
   const hand = page.getByRole('button', { name: button, exact: true });
-  // All screens are read first, and may have something to say.
+  // All screens are checked first, which may give findings.
   await expect(hand).toBeEnabled({ timeout: 60_000 });
   if ((await warning.count()) > 0) {
     await tabTo(page, 'checkbox', /warnings? (is|are) meant/);
@@ -51,7 +51,7 @@ async function handOver(page: Page, reason: string, button: string): Promise<voi
   await page.keyboard.press('Enter');
 }
 
-/** What waits is looked at by a publisher. */
+/** A publisher looks at the waiting release. */
 async function look(page: Page, reason: RegExp): Promise<void> {
   await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');
@@ -63,14 +63,14 @@ async function look(page: Page, reason: RegExp): Promise<void> {
   await pressUntil(page, 'F6', back.and(focused(page)));
 }
 
-/** A press that asks what is to be done, and says what comes of it to whoever hears it. */
+/** A press that opens a confirmation; its result must be announced. */
 async function ask(page: Page, deed: string): Promise<void> {
   await tabTo(page, 'button', deed);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('form', { name: deed })).toBeFocused();
 }
 
-test('a field is added to the bank form, filled in as a borrower and handed over by keys alone', async ({
+test('a field is added to the bank form, filled in as a borrower and submitted by keyboard alone', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -120,14 +120,14 @@ test('a field is added to the bank form, filled in as a borrower and handed over
   await expect(branch).toContainText('Main branch');
   await goToPane(page, 'Outline', 'tree');
   await handOver(page, 'Branches are asked for', 'Ask for approval');
-  // The release is made first.
+  // The release is created first.
   await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
     timeout: 60_000,
   });
   expect(faults).toEqual([]);
 });
 
-test('a group of instructions is made of another and planned for a date by keys alone', async ({
+test('a group of instructions is duplicated and scheduled for a date by keyboard alone', async ({
   page,
   browser,
 }) => {
@@ -159,7 +159,7 @@ test('a group of instructions is made of another and planned for a date by keys 
   await page.keyboard.press('Enter');
   await expect(steps.getByRole('button', { name: 'Change the picture of step 2' })).toBeFocused();
   await handOver(page, 'Machines take payments', 'Ask for approval');
-  // The release is made first.
+  // The release is created first.
   await expect(page.getByText(/Somebody else approves it, under Releases\.$/)).toBeVisible({
     timeout: 60_000,
   });
@@ -192,7 +192,7 @@ test('a group of instructions is made of another and planned for a date by keys 
   await publisher.keyboard.press('Enter');
   const planned = publisher.getByText(`goes live ${writeDayAndTime(fromManila(`${day}T08:30`))}`);
   await expect(planned).toBeVisible();
-  // And off it again.
+  // And cancelled again.
   await ask(publisher, 'Cancel the plan');
   await tabTo(publisher, 'textbox', 'Reason');
   await publisher.keyboard.type('Not ready');
@@ -203,7 +203,7 @@ test('a group of instructions is made of another and planned for a date by keys 
   expect(faults).toEqual([]);
 });
 
-test('a release is given to a share, held, widened and taken back by keys alone', async ({ page }) => {
+test('a release is given to a share, paused, widened and returned by keyboard alone', async ({ page }) => {
   test.setTimeout(240_000);
   const faults = await openAs(page, own, 'eve', 'publisher');
   await find(page, 'Welcome');
@@ -222,10 +222,10 @@ test('a release is given to a share, held, widened and taken back by keys alone'
   await tabTo(page, 'spinbutton', 'First share, percent');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('20');
-  // How many that is, as far as anybody was counted.
+  // The estimated number of visitors.
   await expect(page.getByText(/A larger share keeps the same ones\.|^Nobody was counted yet/)).toBeVisible();
   await handOver(page, 'Warmer words', 'Start the rollout');
-  // The release is made first.
+  // The release is created first.
   await expect(page.getByText(/^20 % of borrowers get release/)).toBeVisible({ timeout: 60_000 });
 
   await tabTo(page, 'link', 'Releases');
@@ -246,7 +246,7 @@ test('a release is given to a share, held, widened and taken back by keys alone'
     await tabTo(page, 'button', confirm);
     await page.keyboard.press('Enter');
     await expect(board.getByRole('heading', { name: heading })).toBeVisible();
-    // The keyboard is still there, and nobody begins again at the top of the page.
+    // The focus stays; it is not reset to the top of the page.
     await expect(page.locator('.st-releases :focus, .st-releases:focus')).toHaveCount(1);
   }
   await ask(page, 'Roll back');

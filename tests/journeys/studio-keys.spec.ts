@@ -5,8 +5,8 @@ import { find, focused, goToPane, openAs, pressUntil, tabTo } from './studio-by-
 import { expect, test, Visit } from './visit.ts';
 
 /*
- * The studio by the keyboard alone. From when it is open nothing here points, sets a focus or fills anything in: keys are
- * pressed, and what a person would see is waited for before the next one.
+ * The studio by keyboard alone. After it is open the test uses no pointer, sets no focus and fills nothing in: it presses keys,
+ * and waits for the visible result before the next one.
  */
 
 let own: OwnServer;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('a label is changed, reviewed, approved and published by keys alone', async ({
+test('a label is changed, reviewed, approved and published by keyboard alone', async ({
   page,
   browser,
   request,
@@ -24,7 +24,7 @@ test('a label is changed, reviewed, approved and published by keys alone', async
   test.setTimeout(180_000);
   const faults = [...(await openAs(page, own, 'ana', 'editor'))];
   await find(page, 'Payment Method');
-  // The words are marked: what is typed stands in their place.
+  // The words are selected, so typing replaces them.
   await expect(focused(page)).toHaveValue('Payment Method');
   await page.keyboard.type('Ways to pay');
   await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
@@ -56,7 +56,7 @@ test('a label is changed, reviewed, approved and published by keys alone', async
   expect(faults).toEqual([]);
 });
 
-/** What waits is looked at and decided on; without a reason the one that stands there already is left. */
+/** Opens and decides on the waiting release; without a reason the given one is kept. */
 async function decide(page: Page, deed: string, confirm: string | RegExp, reason?: string): Promise<void> {
   await tabTo(page, 'link', 'Releases');
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ async function decide(page: Page, deed: string, confirm: string | RegExp, reason
   await expect(page.getByRole('button', { name: confirm })).toHaveCount(0);
 }
 
-test('a button is hidden for one product, and every state looked at, by keys alone', async ({ page }) => {
+test('a button is hidden for one product, and every state reviewed, by keyboard alone', async ({ page }) => {
   const faults = await openAs(page, own, 'cora', 'editor');
   await find(page, 'Rollover Repayment');
   await expect(focused(page)).toHaveValue('Rollover Repayment');
@@ -86,7 +86,7 @@ test('a button is hidden for one product, and every state looked at, by keys alo
   await page.keyboard.press('Enter');
   await tabTo(page, 'combobox', 'What');
   await page.keyboard.type('params.productId');
-  // A browser that offers what is known shows it in a list of its own.
+  // A browser may show suggestions in its own list.
   await page.keyboard.press('Escape');
   await tabTo(page, 'combobox', 'Relation');
   await expect(focused(page)).toHaveValue('is not');
@@ -101,7 +101,7 @@ test('a button is hidden for one product, and every state looked at, by keys alo
   await page.keyboard.press('Enter');
   const states = page.getByRole('region', { name: 'All states' });
   await expect(states.getByText('not seen').first()).toBeVisible();
-  // A state that is typed into has the keyboard for a moment, and gives it back.
+  // A state with typed steps takes the focus for a moment, and returns it.
   await expect(() => tabTo(page, 'button', 'As it stands')).toPass({ timeout: 60_000 });
   await page.keyboard.press('Enter');
   await expect(visibility.getByRole('status')).toContainText(/Looked at [1-9]/);
@@ -111,7 +111,7 @@ test('a button is hidden for one product, and every state looked at, by keys alo
   expect(faults).toEqual([]);
 });
 
-test('letters, digits and signs do nothing when they are switched off, also in a review', async ({
+test('letters, digits and signs do nothing when shortcuts are switched off, also in a review', async ({
   page,
 }) => {
   const faults = await openAs(page, own, 'ed', 'editor');
@@ -124,7 +124,7 @@ test('letters, digits and signs do nothing when they are switched off, also in a
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
-  /** Control+K acts, and no key before it opened a dialog. */
+  /** Control+K works, and no key before it opened a dialog. */
   const expectOnlyPalette = async (): Promise<void> => {
     await page.keyboard.press('Control+k');
     await expect(palette).toBeVisible();

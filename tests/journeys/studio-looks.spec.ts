@@ -3,12 +3,12 @@ import { writePseudo } from '../../src/shared/pseudo-language.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf } from './studio.ts';
 
-/* A draft as other phones, other languages and other pages show it. */
+/* A draft on other phones, in other languages and on older pages. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
   own = new OwnServer();
-  // Something that a page of the first grammar leaves out, and something that it would misunderstand.
+  // An addition that a page of the first grammar leaves out, and one that it would misread.
   own.edit('screens/complaint-form.screen.json', (text) =>
     text.replace(
       '"type": "photos",',
@@ -16,12 +16,12 @@ test.beforeAll(async () => {
         }, { "type": "photos",`,
     ),
   );
-  // A remembered yes and a reply without a body are of grammar 3: pages of the first would refuse the screens for those.
+  // A remembered success and a reply without a body need grammar 3: pages of the first would refuse the screens for those.
   const older = { once: undefined, reply: { type: 'object', properties: {} } };
   const edit = (path: string, change: object) =>
     own.edit(path, (text) => JSON.stringify({ ...(JSON.parse(text) as object), ...change }));
   edit('schemas/api/save-score.endpoint.json', older);
-  // Without the remembered yes the call cannot be critical, and a call with a key is.
+  // Without the remembered success the call cannot be critical, and a call with a key is critical.
   const reason = 'A complaint of this test may be there twice.';
   edit('schemas/api/problem-save.endpoint.json', {
     ...older,
@@ -41,7 +41,7 @@ test.afterAll(() => own.remove());
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
 
-test('a screen is looked at turned, around a notch, above a keyboard and in longer words', async ({
+test('a screen is shown in landscape, around a notch, above a keyboard and in longer words', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
@@ -50,7 +50,7 @@ test('a screen is looked at turned, around a notch, above a keyboard and in long
   const header = previewOf(page).locator('.cz-header');
   await expect(header).toBeVisible();
   const size = () => frame.evaluate((one: HTMLIFrameElement) => [one.clientWidth, one.clientHeight]);
-  // As the page lays it out: how small the phone is drawn is another matter.
+  // In CSS pixels of the page, independent of the phone's zoom.
   const height = () => header.evaluate((one) => one.getBoundingClientRect().height);
   const plain = await height();
   const bodyLeft = () =>
@@ -78,7 +78,7 @@ test('a screen is looked at turned, around a notch, above a keyboard and in long
   await page.keyboard.press('Escape');
   expect(await size()).toEqual([390, 760]);
 
-  // Every text that is translated is longer, and has marks.
+  // Every translated text is longer, and has accents.
   await choose(page, 'Language', 'Longer (en-XA)');
   await expect(previewOf(page).getByText(writePseudo('Welcome'), { exact: true })).toBeVisible();
   expect(faults).toEqual([]);
@@ -86,12 +86,12 @@ test('a screen is looked at turned, around a notch, above a keyboard and in long
 
 declare global {
   interface Window {
-    /** Whether something that is not read yet stood in a frame that was seen. */
+    /** Whether a visible frame contained data that was not loaded yet. */
     sawSkeleton?: boolean;
   }
 }
 
-test('on a slow network the screen is seen as it comes, each reply late, and opened again', async ({
+test('on a slow network the screen is shown while it loads, each reply late, and opened again', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -130,9 +130,7 @@ test('on a slow network the screen is seen as it comes, each reply late, and ope
   expect(faults).toEqual([]);
 });
 
-test('the screen moves as for borrowers, or for those who want less of it, once somebody wants to see it move', async ({
-  page,
-}) => {
+test('animations play as for borrowers, or reduced, only on request', async ({ page }) => {
   const faults = await openStudio(page, own, 'gil', 'editor');
   await page.getByRole('link', { name: 'repay', exact: true }).click();
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
@@ -143,7 +141,7 @@ test('the screen moves as for borrowers, or for those who want less of it, once 
       const asked = matchMedia('(prefers-reduced-motion: reduce)').matches;
       return { transition: Number.parseFloat(transitionDuration) > 0, animation: animationDuration, asked };
     });
-  // Whoever sits here wants less motion, which is not what is looked at.
+  // The editor's own setting for reduced motion has no effect on the preview.
   await expect.poll(moves).toMatchObject({ transition: false, animation: '0s' });
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   await choose(page, 'Motion', 'As it moves');
@@ -155,7 +153,7 @@ test('the screen moves as for borrowers, or for those who want less of it, once 
   expect(faults).toEqual([]);
 });
 
-test('a page of an earlier grammar draws the draft as the verdict says, and what it lacks is selected', async ({
+test('a page of an earlier grammar renders the draft as the verdict predicts, and its missing parts can be selected', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
@@ -193,7 +191,7 @@ test('a page of an earlier grammar draws the draft as the verdict says, and what
   expect(faults).toEqual([]);
 });
 
-test('all states stay where they are looked at while something is typed and tapped in them', async ({
+test('all states keep their scroll position while something is typed and tapped in them', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
@@ -208,11 +206,11 @@ test('all states stay where they are looked at while something is typed and tapp
   expect(faults).toEqual([]);
 });
 
-test('states and screens are shown when the server is not reached any more', async ({ page }) => {
+test('states and screens are shown when the server is unreachable', async ({ page }) => {
   const underway = new Set<object>();
   page.on('request', (request) => request.url().includes('/capiz/studio/') && underway.add(request));
   page.on('requestfinished', (request) => underway.delete(request));
-  // Behind the first picture the code of all screens is fetched, of photos too, which the first has none of.
+  // Behind the placeholder the code of all screens is loaded, also for photos, which the first screen has not.
   const fetched = page.waitForResponse(/\/assets\/photos-[^/]*\.js$/);
   await openStudio(page, own, 'cora', 'editor');
   const frame = previewOf(page);

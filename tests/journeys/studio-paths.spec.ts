@@ -3,7 +3,7 @@ import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio } from './studio.ts';
 
-/* A way through the screens, played on the map. */
+/* A path through the screens, played on the map. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('a path is played on the map screen by screen, with what is tapped, by keys and by itself', async ({
+test('a path is played on the map screen by screen, with its taps, by keyboard and automatically', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
@@ -25,7 +25,7 @@ test('a path is played on the map screen by screen, with what is tapped, by keys
   await start.getByRole('combobox', { name: 'To' }).selectOption('repay');
   await start.getByRole('button', { name: 'Play' }).click();
 
-  // The shortest way, each screen drawn as it stands, with what is tapped in it.
+  // The shortest path, each screen in its content state, with the tapped element.
   const path = page.getByRole('region', { name: 'Path' });
   const phone = path.frameLocator('iframe');
   const said = path.getByRole('status');
@@ -44,7 +44,7 @@ test('a path is played on the map screen by screen, with what is tapped, by keys
   await expect(said).toHaveText('3. repay, where the path ends', { timeout: 30_000 });
   await page.keyboard.press('Escape');
 
-  // Wherever one goes.
+  // Any target.
   await start.getByRole('combobox', { name: 'From' }).selectOption('order');
   await start.getByRole('combobox', { name: 'To' }).selectOption('');
   await start.getByRole('button', { name: 'Play' }).focus();
@@ -55,7 +55,7 @@ test('a path is played on the map screen by screen, with what is tapped, by keys
   await expect(said).toHaveText('2. rollover');
   await page.keyboard.press('Escape');
 
-  // A box of the drawing is there to be pressed.
+  // A box of the diagram can be pressed.
   await page.locator('.st-map-box text', { hasText: /^repay$/ }).click();
   await expect(page.getByRole('group', { name: 'Phone' })).toBeVisible();
   await expect(page.locator('.st-screens [aria-current]')).toHaveText('repay');

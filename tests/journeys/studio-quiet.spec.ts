@@ -3,12 +3,11 @@ import { OwnServer } from './own-server.ts';
 import { LONG } from '../property/settings.ts';
 import { openStudio, previewOf } from './studio.ts';
 
-/* What is drawn in the studio asks nobody for anything, and leaves the keyboard to whoever works there. */
+/* Previews in the studio make no calls, and do not take the focus. */
 
 /**
- * Whose states are drawn in a short run: pictures of the service, of its replies and of borrowers, popups, and a form that
- * asks as it is filled in. In the long check each screen's are; what a state is reached by is the same in `capiz test` and
- * the sweep, which reach all of them in every run.
+ * Screens whose states are rendered in a short run: with images of services, replies and borrowers, popups, and a form that
+ * calls services. In the long check all screens; the steps to states are also tested by `capiz test` and the sweep.
  */
 const DRAWN = ['promotion', 'complaint-details', 'order', 'add-card'];
 
@@ -19,10 +18,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('every state of every screen is reached, and none asks the loan service, not for a picture either', async ({
+test('every state of every screen is reached, and none calls the loan service, not even for an image', async ({
   page,
 }) => {
-  // Some seven hundred states, each in a frame of its own.
+  // About seven hundred states, each in its own frame.
   test.setTimeout(LONG ? 900_000 : 300_000);
   const faults = await openStudio(page, own, 'ana', 'editor');
   const asked: string[] = [];
@@ -43,16 +42,16 @@ test('every state of every screen is reached, and none asks the loan service, no
     await all.click();
     await expect(states).toHaveCount(0);
   }
-  // The picture whose characters are asked for is one all the same.
+  // The captcha is an image too.
   await page.getByRole('link', { name: 'promotion', exact: true }).click();
   const picture = previewOf(page).getByRole('img', { name: 'Image code' });
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   expect(asked.filter((path) => !/^\/(studio|capiz)\//.test(path))).toEqual([]);
-  // Pictures that fixtures name and that are not there.
+  // Images that fixtures name and that do not exist.
   expect(faults.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([]);
 });
 
-test('nothing that is drawn takes the keyboard from whoever works in the studio', async ({ page }) => {
+test('no preview takes the focus from the editor', async ({ page }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
   await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   await expect(previewOf(page).getByLabel('Your comments')).toBeVisible();
@@ -72,12 +71,12 @@ test('nothing that is drawn takes the keyboard from whoever works in the studio'
   await expect(states.getByText('All stand')).toBeVisible({ timeout: 120_000 });
   expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toEqual([]);
 
-  // The page in the frame was told all the same that its field is typed in.
+  // The page in the frame still got the event that its field has the focus.
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('written');
   const frame = previewOf(page);
   await expect(frame.getByLabel('Your comments')).toHaveValue(/^I paid/);
-  // And whoever goes in is in.
+  // A click into the preview moves the focus into it.
   await page.getByRole('combobox', { name: 'Taps', exact: true }).selectOption('use');
   await frame.getByLabel('Your comments').click();
   await expect(frame.getByLabel('Your comments')).toBeFocused();

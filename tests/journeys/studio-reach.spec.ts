@@ -3,7 +3,7 @@ import { OwnServer } from './own-server.ts';
 import { DESK, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 import { goThroughViews } from './studio-rooms.ts';
 
-/* The studio for whoever needs it larger, in colours of their own, without movement, or told instead of shown. */
+/* The studio with zoom, forced colours, reduced motion, or a screen reader. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.afterAll(() => own.remove());
 
 const selectedLine = (page: Page) => page.getByRole('treeitem', { selected: true });
 
-test('nothing is scrolled in two directions at 200 % of a laptop, nor on 400 px', async ({ page }) => {
+test('nothing scrolls in two directions at 200 % on a laptop, nor at 400 px', async ({ page }) => {
   const faults = await openStudio(page, own, 'ana', 'publisher');
   await page.getByRole('treeitem').nth(1).click();
   const cut: string[] = [];
@@ -23,7 +23,7 @@ test('nothing is scrolled in two directions at 200 % of a laptop, nor on 400 px'
     await goThroughViews(page, async (what) => {
       const found = await page.evaluate(() => {
         const wide = document.documentElement.scrollWidth;
-        // What is drawn or laid out in two directions scrolls by itself: a phone, a map, a table, lines of JSON.
+        // Content in two dimensions scrolls by itself: a phone, a map, a table, lines of JSON.
         const scrolls = [
           '.st-stand',
           '.st-map-drawing',
@@ -48,7 +48,7 @@ test('nothing is scrolled in two directions at 200 % of a laptop, nor on 400 px'
   expect(faults).toEqual([]);
 });
 
-test('the top of the studio is a line where it is least wide', async ({ page }) => {
+test("the studio's header is one line at its minimum width", async ({ page }) => {
   const faults = await openStudio(page, own, 'lea', 'publisher');
   await page.setViewportSize({ width: 1180, height: 800 });
   // A long name.
@@ -68,13 +68,13 @@ test('the top of the studio is a line where it is least wide', async ({ page }) 
   expect(faults).toEqual([]);
 });
 
-test('what is chosen is seen in colours of one’s own, and nothing moves by itself', async ({ page }) => {
+test('the selection is visible in forced colours, and nothing moves by itself', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const faults = await openStudio(page, own, 'ben', 'publisher');
   await page.getByRole('treeitem').nth(1).click();
   await expect(selectedLine(page)).toBeVisible();
   const alike = await page.evaluate(() => {
-    // As the browser draws what is chosen in the colours that somebody has.
+    // As the browser renders the selection in system colours.
     const probe = document.body.appendChild(document.createElement('p'));
     probe.style.background = 'SelectedItem';
     probe.style.color = 'SelectedItemText';
@@ -111,7 +111,7 @@ test('what is chosen is seen in colours of one’s own, and nothing moves by its
   expect(faults).toEqual([]);
 });
 
-test('the outline is a tree: its lines are found by their first letters, counted, and told where they are moved', async ({
+test('the outline is a tree: lines are found by their first letters, and announced with position and count when moved', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
@@ -127,7 +127,7 @@ test('the outline is a tree: its lines are found by their first letters, counted
   await expect(selectedLine(page)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(tree.getByRole('treeitem').first()).toBeFocused();
-  // One letter again goes on to the next that begins with it.
+  // The same letter again moves to the next match.
   await page.keyboard.press('p');
   const [first] = await selectedLine(page).allTextContents();
   await page.keyboard.press('p');

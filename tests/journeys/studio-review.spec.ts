@@ -3,7 +3,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { DESK, errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* Pictures in a review: what differs is marked, by the pixels, and what is wrong with one is in the way of publishing. */
+/* Screenshots in a review: differences are marked by pixels, and a rejected one blocks publishing. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-/** Finds words by some of them, and has what says them selected. */
+/** Finds words, and selects the node that contains them. */
 async function select(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(words);
@@ -44,12 +44,12 @@ interface Box {
   readonly height: number;
 }
 
-/** What the marks leave out: pixels that differ outside of all of them, and solid ones around nothing that differs. */
+/** Errors of the marks: different pixels outside all of them, and marks around equal pixels. */
 async function findWrongMarks(page: Page, blank: Page): Promise<string[]> {
   await expect(saidOfMarks(page)).not.toBeEmpty();
   const [first, second] = [pictures(page).nth(0), pictures(page).nth(1)];
   await second.scrollIntoViewIfNeeded();
-  // A page that is shorter does not go as far down as the other one: held against each other they stand at their tops.
+  // A shorter page cannot scroll as far: compare both at their tops.
   for (const picture of [first, second])
     await picture.evaluate(async (frame: HTMLIFrameElement) => {
       frame.contentWindow?.scrollTo(0, 0);
@@ -89,7 +89,7 @@ async function findWrongMarks(page: Page, blank: Page): Promise<string[]> {
       const hits = new Map(all.flat().map((mark) => [mark, 0]));
       let lost = 0;
       let where = '';
-      // Letters are laid on another part of a pixel where a page of another length is scaled.
+      // Letters have other subpixel positions where a page of another length is scaled.
       for (let y = 2; y < height - 2; y += 1)
         for (let x = 2; x < width - 2; x += 1) {
           const at = (y * one!.width + x) * 4;
@@ -121,14 +121,14 @@ async function findWrongMarks(page: Page, blank: Page): Promise<string[]> {
   );
 }
 
-test('what looks different is marked on both pictures, and nothing else is', async ({ page, context }) => {
+test('differences are marked on both screenshots, and nothing else is', async ({ page, context }) => {
   test.slow();
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
   const blank = await context.newPage();
   await write(page, 'Payment Method', 'Ways to pay that you have, all of them in one long row');
   await write(page, 'Short of money?', 'Short?');
-  // One line more, and what stands below is lower.
+  // One line is added, and the content below moves down.
   await select(page, 'Contact');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+d');
@@ -139,11 +139,11 @@ test('what looks different is marked on both pictures, and nothing else is', asy
   for (let looked = 0; looked < 6; looked += 1) {
     await expect(pictures(page)).toHaveCount(2);
     expect(await findWrongMarks(page, blank), await states.inputValue()).toEqual([]);
-    // Nobody is led to what is not compared: the part is on many states.
+    // A state that is not compared yet is skipped: the part is on many states.
     await expect(next).toBeEnabled();
     await page.keyboard.press('j');
   }
-  // Larger, the marks are where they were.
+  // After zooming the marks are in the same places.
   const small = await pictures(page).nth(1).boundingBox();
   await page.keyboard.press('z');
   await expect(page.getByRole('button', { name: 'Zoom 100 %' })).toBeVisible();
@@ -152,7 +152,7 @@ test('what looks different is marked on both pictures, and nothing else is', asy
   await page.keyboard.press('z');
   await page.keyboard.press('z');
   await expect(page.getByRole('button', { name: 'Zoom 72 %' })).toBeVisible();
-  // One over the other they stand at the same place.
+  // As overlay both have the same position.
   await expect(saidOfMarks(page)).not.toBeEmpty();
   const placeOf = (picture: Locator) =>
     picture.evaluate((frame) => {
@@ -169,7 +169,7 @@ test('what looks different is marked on both pictures, and nothing else is', asy
   expect(faults).toEqual([]);
 });
 
-test('what is wrong with a picture is in the way of publishing until it looks otherwise', async ({
+test('a rejected screenshot blocks publishing until the screen looks different', async ({
   page: ana,
   browser,
 }) => {
@@ -183,7 +183,7 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   await ben.goto(ana.url());
   await expect(ben.getByRole('tree', { name: 'Outline' })).toBeVisible();
 
-  // By keys: one is right, the next is wrong.
+  // By keyboard: one is accepted, the next rejected.
   await openReview(ben);
   const states = ben.getByRole('combobox', { name: 'State', exact: true });
   const first = await states.inputValue();
@@ -203,7 +203,7 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   await expect(states).toHaveValue(second);
   await expect(says.getByRole('status')).toContainText('Denied by ben');
 
-  // Whoever publishes reads why not.
+  // The publisher sees the reason.
   await ana.getByRole('link', { name: /^Review \d/ }).click();
   const publish = ana.getByRole('form', { name: 'Publish' });
   await expect(publish).toContainText('Too long for a greeting (ben)');
@@ -213,7 +213,7 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   await publish.getByRole('button', { name: /Too long for a greeting/ }).click();
   await expect(shown).toHaveValue(second);
 
-  // Another picture is one that nobody has denied.
+  // A changed screenshot has no rejection.
   await ana.getByRole('link', { name: 'Preview', exact: true }).click();
   await write(ana, 'Who we are, and what we do', 'Who we are');
   await waitUntilSaved(ana);
@@ -224,7 +224,7 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   await expect(ana.getByRole('region', { name: 'What is said of this picture' })).toContainText(
     'It looks otherwise than what was denied: Too long for a greeting',
   );
-  // The registry has heard of it, too: it lets it go live.
+  // The registry knows it too: it allows publishing.
   await publish.getByLabel('Reason').fill('Shorter');
   for (const meant of await publish.getByRole('checkbox').all()) await meant.check();
   await publish.getByRole('button', { name: 'Publish now' }).click();
@@ -233,14 +233,16 @@ test('what is wrong with a picture is in the way of publishing until it looks ot
   await context.close();
 });
 
-test('comparing is stopped and gone on with, and nobody is led to what is not compared', async ({ page }) => {
+test('comparing can be paused and continued, and states that are not compared are skipped', async ({
+  page,
+}) => {
   const faults = await openStudio(page, own, 'eve', 'editor');
   await write(page, 'Payment Method', 'Ways to pay');
   await waitUntilSaved(page);
   let open = (): void => undefined;
   const gate = new Promise<void>((done) => (open = done));
   let asked = 0;
-  // The two pictures that are shown come; all others wait at the gate.
+  // The two visible screenshots load; all others wait at the gate.
   await page.route(/\/studio\/stage/, async (route) => {
     asked += 1;
     if (asked > 2) await gate;
@@ -268,7 +270,7 @@ test('comparing is stopped and gone on with, and nobody is led to what is not co
   expect(faults).toEqual([]);
 });
 
-test('what is too small or too faint on the phone is told, and a warning that is meant says why', async ({
+test('elements that are too small or too faint are reported, and an acknowledged warning shows its reason', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
@@ -277,7 +279,7 @@ test('what is too small or too faint on the phone is told, and a warning that is
   await expect(button).toBeVisible();
   const problems = page.getByRole('region', { name: 'Problems', exact: true });
   await expect(errorless(page)).toBeVisible();
-  // Tokens keep a definition from both, so it is done to the page.
+  // Tokens prevent both in a definition, so the page is changed instead.
   await button.evaluate((element) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.cz-button { min-height: 0; height: 30px; padding: 0; color: #2a5ee0; }');
@@ -290,7 +292,7 @@ test('what is too small or too faint on the phone is told, and a warning that is
   await told.first().click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Payment Method');
 
-  // What a field or a box to tick is known by, and an icon that stands alone.
+  // The outline of a field or a checkbox, and a lone icon.
   const fade = async (screen: string, of: string, css: string, message: RegExp): Promise<void> => {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
@@ -328,17 +330,17 @@ test('what is too small or too faint on the phone is told, and a warning that is
   await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
   await expect(button).toBeVisible();
   await expect(errorless(page)).toBeVisible();
-  // What is told of the screen before goes when this one is measured, and the phone moves with the list.
+  // The previous screen's findings disappear when this one is measured, and the phone moves with the list.
   await expect(problems.getByText('On the phone, as it is shown now')).toHaveCount(0);
   await button.click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Payment Method');
 
-  // A warning of the check, and why it is meant.
+  // A warning of the check, and its acknowledged reason.
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
   await text.fill(
     'All of the ways in which you can pay for this loan, wallets and stores and banks among them',
   );
-  // It is told where it is written as well, once nobody types.
+  // It is also shown at its source, after a pause in typing.
   const long = problems.getByRole('button', { name: /^warning At 320 px these words need/ });
   await expect(long).toBeVisible();
   await page.getByRole('treeitem').first().click();

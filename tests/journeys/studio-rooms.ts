@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-/** Each view, by the hands that open it, and those that close it again. */
+/** Each view, with the actions that open and close it. */
 const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<void>, close?: string])[] = [
   ['preview', (page) => page.getByRole('link', { name: 'Preview', exact: true }).click()],
   [
@@ -41,7 +41,7 @@ const VIEWS: readonly (readonly [what: string, open: (page: Page) => Promise<voi
   ['releases', (page) => page.getByRole('link', { name: 'Releases', exact: true }).click()],
 ];
 
-/** Looks at every view of an open studio, each as a step of the test. */
+/** Visits every view of an open studio, each as a step of the test. */
 export async function goThroughViews(page: Page, look: (what: string) => Promise<void>): Promise<void> {
   for (const [what, open, close] of VIEWS) {
     await test.step(what, async () => {

@@ -3,7 +3,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* The phone in the middle of the studio: how it stands there, and what hands do on it. */
+/* The phone in the middle of the studio: its layout, and actions on it. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -17,7 +17,7 @@ const box = (page: Page) => page.locator('.st-box');
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
 
-/** Waits until what marks an element lies over it to the pixel, as both are seen. */
+/** Waits until the selection frame covers its element to the pixel. */
 async function expectOver(mark: Locator, element: Locator): Promise<void> {
   await expect(async () => {
     const [one, other] = [await mark.boundingBox(), await element.boundingBox()];
@@ -27,7 +27,7 @@ async function expectOver(mark: Locator, element: Locator): Promise<void> {
   }).toPass();
 }
 
-test('the whole phone is seen at any size of its pane, and what is selected is marked where it stands', async ({
+test('the whole phone is visible at any size of its pane, and the selected element is marked', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
@@ -37,7 +37,7 @@ test('the whole phone is seen at any size of its pane, and what is selected is m
   const button = previewOf(page).getByRole('button', { name: 'Payment Method' });
   const phone = page.locator('.st-phone');
   await button.click();
-  // All of it, and of its true size to the page in it.
+  // All of it, and its scale for the page in it.
   await expect(phone).toBeInViewport({ ratio: 0.99 });
   await expect(box(page)).toBeInViewport({ ratio: 0.99 });
   await expectOver(box(page), button);
@@ -45,7 +45,7 @@ test('the whole phone is seen at any size of its pane, and what is selected is m
   expect(await inside()).toEqual([390, 760]);
   expect((await phone.boundingBox())?.height).toBeLessThan(600);
 
-  // In a pane in which nobody could read it, it is scrolled to what is selected.
+  // In a pane too small to read, it scrolls to the selected element.
   await page.keyboard.press('Control+j');
   await expect(page.getByRole('region', { name: 'JSON', exact: true })).toBeVisible();
   await expect(phone).not.toBeInViewport({ ratio: 0.99 });
@@ -59,7 +59,7 @@ test('the whole phone is seen at any size of its pane, and what is selected is m
   await expect(page.getByRole('group', { name: 'Phone' })).toHaveAttribute('tabindex', '0');
   expect(await findSerious(page)).toEqual([]);
 
-  // It stays so from screen to screen.
+  // The setting stays from screen to screen.
   await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
   expect((await phone.boundingBox())?.height).toBe(762);
@@ -72,9 +72,7 @@ const selectedLine = (page: Page) => page.getByRole('treeitem', { selected: true
 const here = (page: Page, name = 'Text, on the phone') => page.getByRole('textbox', { name, exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
-test('a text is written where the phone shows it, in its letters, and Escape takes all of it back', async ({
-  page,
-}) => {
+test('a text is edited in place on the phone, in its font, and Escape undoes all of it', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'editor');
   await page.getByRole('link', { name: 'repay', exact: true }).click();
@@ -84,7 +82,7 @@ test('a text is written where the phone shows it, in its letters, and Escape tak
   await expect(here(page)).toBeFocused();
   await expect(here(page)).toHaveValue('Payment Method');
   await expect(selectedLine(page)).toContainText('Payment Method');
-  // As wide and as high as the words that it stands for, which are out of sight.
+  // As wide and high as the hidden original words.
   const words = button.getByText('Payment Method');
   await expect(async () => {
     const [one, other] = [await here(page).boundingBox(), await words.boundingBox()];
@@ -94,7 +92,7 @@ test('a text is written where the phone shows it, in its letters, and Escape tak
   expect(await words.evaluate((one) => getComputedStyle(one).webkitTextFillColor)).toBe('rgba(0, 0, 0, 0)');
   expect(await findSerious(page)).toEqual([]);
 
-  // Keys that mean something elsewhere are letters here, and what is pasted is words.
+  // Shortcut keys are letters here, and pasted content is plain text.
   await page.keyboard.type('2 ways? 3');
   await expect(preview.getByRole('button', { name: '2 ways? 3' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -117,7 +115,7 @@ test('a text is written where the phone shows it, in its letters, and Escape tak
       .evaluate((one) => one.getAttribute('style') ?? ''),
   ).toBe('');
 
-  // By keys: what was picked on the phone is written there, Enter ends it, and it is one step.
+  // By keyboard: the element picked on the phone is edited, Enter ends it, and it is one undo step.
   await expect(selectedLine(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(here(page)).toBeFocused();
@@ -130,7 +128,7 @@ test('a text is written where the phone shows it, in its letters, and Escape tak
   await expect(button).toBeVisible();
   await expect(undo(page)).toBeDisabled();
 
-  // What the outline leads to is written in its properties, and so is what is no plain text.
+  // A selection in the outline is edited in its properties, and so is a text with expressions.
   await selectedLine(page).click();
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
@@ -138,14 +136,14 @@ test('a text is written where the phone shows it, in its letters, and Escape tak
   await expect(page.getByRole('region', { name: 'Properties' }).locator(':focus')).toHaveCount(1);
   await expect(page.locator('.st-words-here')).toHaveCount(0);
 
-  // Real taps do not select.
+  // In use mode, taps do not select.
   await choose(page, 'Taps', 'Use the screen');
   await button.dblclick();
   await expect(page.locator('.st-words-here')).toHaveCount(0);
   expect(faults).toEqual([]);
 });
 
-test('what another language says is written where it is shown, in its catalogue', async ({ page }) => {
+test('a translation is edited in place, in its catalogue', async ({ page }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
   await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
@@ -154,7 +152,7 @@ test('what another language says is written where it is shown, in its catalogue'
   await expect(here(page, 'Text in fil-PH, on the phone')).toBeFocused();
   await page.keyboard.type('Tuloy po kayo');
   await expect(previewOf(page).getByText('Tuloy po kayo', { exact: true })).toBeVisible();
-  // Somebody looks elsewhere: it stays as it is written.
+  // A click elsewhere keeps the edit.
   await page.getByRole('button', { name: /^Problems/ }).click();
   await expect(page.locator('.st-words-here')).toHaveCount(0);
   await choose(page, 'Language', 'en-PH');
@@ -165,7 +163,7 @@ test('what another language says is written where it is shown, in its catalogue'
   expect(faults).toEqual([]);
 });
 
-test('the title of a screen is written where the phone shows it, in each language', async ({ page }) => {
+test('the title of a screen is edited in place on the phone, in each language', async ({ page }) => {
   const faults = await openStudio(page, own, 'fay', 'editor');
   await page.getByRole('link', { name: 'about-us', exact: true }).click();
   const title = (words: string) =>
@@ -176,7 +174,7 @@ test('the title of a screen is written where the phone shows it, in each languag
   await expect(title('Who we are')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.locator('.st-words-here')).toHaveCount(0);
-  // The screen itself is selected, whose form says so too.
+  // The screen itself is selected, and its form shows the new title too.
   const form = page.getByRole('region', { name: 'Properties' });
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue('Who we are');
   await undo(page).click();
@@ -192,7 +190,7 @@ test('the title of a screen is written where the phone shows it, in each languag
   expect(faults).toEqual([]);
 });
 
-test('what a pointer is over on the phone is named, and keys do to what is selected there what they do in the outline', async ({
+test('the hovered element on the phone is named, and keys act on the selection as in the outline', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'dan', 'editor');
@@ -207,12 +205,12 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await step.hover();
   const hovered = page.locator('.st-hover');
   await expect(hovered).toHaveText('Text');
-  // With the mark that stands before it.
+  // With its icon.
   await expectOver(hovered, preview.getByRole('listitem').filter({ has: step }));
   await page.getByRole('button', { name: 'Undo' }).hover({ force: true });
   await expect(hovered).toHaveCount(0);
 
-  // The keyboard is where the phone stands.
+  // The phone has the focus.
   await step.click();
   await expect(selectedLine(page)).toContainText('The full cost, shown');
   await page.locator('iframe:visible').focus();
@@ -230,7 +228,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await page.keyboard.press('Escape');
   await expect(selectedLine(page)).toBeFocused();
 
-  // What is made is in view once it is drawn, below the last of all too.
+  // A new node is scrolled into view when it is rendered, also at the end.
   const sections = page.getByRole('treeitem').filter({ hasText: 'Section' });
   const count = await sections.count();
   await sections.last().click();
@@ -242,7 +240,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await page.keyboard.press('Delete');
   await expect(sections).toHaveCount(count);
 
-  // Chords that lead elsewhere, from the phone too.
+  // Navigation chords work from the phone too.
   await page.locator('iframe:visible').focus();
   await page.keyboard.press('Control+p');
   const states = page.getByRole('combobox', { name: 'State', exact: true });
@@ -255,7 +253,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await expect(states).toHaveValue(first);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('form', { name: 'Publish' }).getByLabel('Reason')).toBeFocused();
-  // Behind the review nothing is done to what was selected.
+  // Behind the review no key acts on the selection.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Delete');
   await page.keyboard.press('Control+Shift+d');
@@ -265,7 +263,7 @@ test('what a pointer is over on the phone is named, and keys do to what is selec
   await expect(page.getByLabel('Reason')).not.toBeFocused();
   await page.keyboard.press('Control+Shift+d');
 
-  // Letters that somebody types into a field of the phone are no keys of the studio.
+  // Letters typed into a field of the phone are not shortcuts.
   await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
   const field = preview.getByLabel('Your comments');
   await expect(field).toBeVisible();

@@ -4,7 +4,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* What product staff do to all documents at once: translations, search and replace, the map. */
+/* Actions on all documents at once: translations, search and replace, the map. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -13,13 +13,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('texts are translated beside each other, replaced everywhere at once, and screens found on the map', async ({
+test('texts are translated side by side, replaced everywhere at once, and screens found on the map', async ({
   page,
 }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
 
-  // One language beside the other; a click on where it is used leads there.
+  // One language beside the other; a click on a usage opens it.
   await page.getByRole('link', { name: 'Texts', exact: true }).click();
   const texts = page.getByRole('region', { name: 'Texts' });
   await texts.getByLabel('Find a text').fill('payment method');
@@ -29,7 +29,7 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   await waitUntilSaved(page);
   expect(await findSerious(page)).toEqual([]);
 
-  // To a translator as a table, and back: what it changes is seen before it is laid in.
+  // Export as a table, and import: its changes are shown before they are applied.
   const saved = page.waitForEvent('download');
   await texts.getByRole('button', { name: 'Save as CSV' }).click();
   const table = readFileSync(await (await saved).path(), 'utf8');
@@ -48,7 +48,7 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   await page.getByLabel('Language').selectOption('fil-PH');
   await expect(previewOf(page).getByText('Paraan ng bayad').first()).toBeVisible();
 
-  // By the keyboard: all documents, with a line left as it is; one step takes it back.
+  // By keyboard: all documents, except one line; one undo reverts it.
   await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('Payment Method');
   const search = page.getByRole('search', { name: 'All documents' });
@@ -62,7 +62,7 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(search.getByRole('status')).toHaveText('3 found in 2 documents');
 
-  // The map says in words what it draws.
+  // The map also lists its content in words.
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   const map = page.getByRole('region', { name: 'Map' });
   await expect(map.getByRole('button', { name: /^repay-code-qr-tips nothing leads here/ })).toBeVisible();
@@ -74,9 +74,7 @@ test('texts are translated beside each other, replaced everywhere at once, and s
   expect(faults).toEqual([]);
 });
 
-test('a status code and the role of a colour are found wherever they are named, and lead there', async ({
-  page,
-}) => {
+test('a status code and a colour role are found in all their uses, with links', async ({ page }) => {
   const faults = await openStudio(page, own, 'gus', 'editor');
   await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('174');
@@ -91,7 +89,7 @@ test('a status code and the role of a colour are found wherever they are named, 
   await search.getByLabel('Whole texts only').check();
   const tones = search.getByRole('region', { name: 'screens/alipay-repayment.screen.json' });
   await expect(tones.getByRole('listitem')).toHaveCount(5);
-  // Of a value alone: a text with that word in it is none.
+  // Only exact values: a text with that word in it does not match.
   await expect(tones.getByRole('listitem').first()).toHaveText(/^\d+ danger$/);
   await tones.getByRole('button').first().click();
   await expect(page.locator('.st-top')).toContainText('alipay-repayment');
@@ -101,7 +99,7 @@ test('a status code and the role of a colour are found wherever they are named, 
   expect(faults).toEqual([]);
 });
 
-test('a translation of what is said otherwise by now is marked, also after a reload, until somebody says that it is right', async ({
+test('a translation of a changed text is marked, also after a reload, until a person confirms it', async ({
   page,
 }) => {
   await page.addInitScript(AXE);

@@ -4,7 +4,7 @@ import { OwnServer } from './own-server.ts';
 import { pngFile } from './png.ts';
 import { errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* Besides screens: what else a draft is made of, and where else it is seen. */
+/* Other documents of a draft, and other places where it is shown. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('the application is changed in a form; the draft goes to a phone by a link, over fixtures alone and marked, until it is revoked', async ({
+test('the application is edited in a form; the draft opens on a phone by a link, over fixtures and with a notice, until revoked', async ({
   page,
   browser,
 }) => {
@@ -28,7 +28,7 @@ test('the application is changed in a form; the draft goes to a phone by a link,
     /^Textana, /,
   );
 
-  // What stands in no screen has a form of its schema, with the same undo and the same review.
+  // A value outside screens is edited in a form made from its schema, with the same undo and review.
   await page.getByRole('button', { name: 'Documents', exact: true }).click();
   await page.getByRole('button', { name: 'app', exact: true }).click();
   const application = page.getByRole('region', { name: 'Properties' });
@@ -68,12 +68,12 @@ test('the application is changed in a form; the draft goes to a phone by a link,
   expect(faults).toEqual([]);
 });
 
-test('what was typed just now is drawn on a phone that it is asked for on', async ({ page, browser }) => {
+test('an edit made just before is included on a phone that opens the draft', async ({ page, browser }) => {
   const faults = await openStudio(page, own, 'cora', 'editor');
   const phone = await (await browser.newContext()).newPage();
   await page.getByRole('link', { name: 'repay', exact: true }).click();
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
-  // Nobody waits until it is saved.
+  // Without waiting for the save.
   await page.getByLabel('Text', { exact: true }).fill('Ways to pay it');
   await page.getByRole('button', { name: 'On a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'On a phone' });
@@ -85,7 +85,7 @@ test('what was typed just now is drawn on a phone that it is asked for on', asyn
   expect(faults).toEqual([]);
 });
 
-test('a picture comes into the draft, is chosen where one is shown, and stays while it is used', async ({
+test('an image is added to the draft, chosen in a node, and cannot be deleted while it is used', async ({
   page,
 }) => {
   await page.addInitScript(AXE);

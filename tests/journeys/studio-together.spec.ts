@@ -3,7 +3,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { DESK, openStudio, waitUntilSaved } from './studio.ts';
 
-/* Two people in one draft, and work that must not be lost. */
+/* Two people in one draft, and no lost work. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.afterAll(() => own.remove());
 const textOf = (page: Page) =>
   page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
 
-/** Finds words by some of them, and writes others in their place. */
+/** Finds words, and replaces them. */
 async function write(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(from);
@@ -26,19 +26,19 @@ async function write(page: Page, from: string, to: string): Promise<void> {
   await textOf(page).fill(to);
 }
 
-/** Somebody else's browser, with a draft open in it. */
+/** Another person's browser, with a draft open in it. */
 async function join(browser: Browser, name: string, draft: string) {
   const context = await browser.newContext({ viewport: DESK });
   const page = await context.newPage();
   const faults = await openStudio(page, own, name, 'editor');
   await page.goto(draft);
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible();
-  // Keys that are pressed before the page hears them are lost.
+  // Keys that are pressed before the page listens are lost.
   await expect(page.getByText('All screens are being read.')).toHaveCount(0);
   return { page, faults };
 }
 
-test('of what two people change at once nothing is lost, and of one place a person says what counts', async ({
+test('no concurrent edit of two people is lost, and a conflict is decided by a person', async ({
   page: ana,
   browser,
 }) => {
@@ -48,14 +48,14 @@ test('of what two people change at once nothing is lost, and of one place a pers
   await waitUntilSaved(ana);
   await expect(ana).toHaveURL(/\/studio\/(?!new)[^/]+\/screens\//);
   const { page: ben, faults: bens } = await join(browser, 'ben', ana.url());
-  // Each sees that the other is here, and goes to where they are.
+  // Each sees the other's presence, and jumps to their position.
   const here = ana.getByRole('group', { name: 'Also here' });
   await write(ben, 'Short of money?', 'Short of cash?');
   await expect(ana.getByRole('treeitem', { name: 'ben is here' })).toContainText('Short of cash?');
   await here.getByRole('button', { name: 'ben' }).click();
   await expect(ana.getByRole('treeitem', { selected: true })).toContainText('Short of cash?');
 
-  // What one says about it the other reads beside it, and answers.
+  // A comment of one appears for the other, who answers.
   const besides = (page: Page) => page.getByRole('region', { name: 'Comments' });
   const [bensWords, anasWords] = [besides(ben), besides(ana)];
   await bensWords.getByLabel('Comment on “Short of cash?”').fill('Too blunt?');
@@ -68,7 +68,7 @@ test('of what two people change at once nothing is lost, and of one place a pers
   await bensWords.getByRole('button', { name: 'Resolve' }).click();
   await expect(ana.getByRole('treeitem', { name: '1 comment' })).toHaveCount(0);
 
-  // What ana does is on its way while ben is faster.
+  // Ana's edit is being saved while Ben is faster.
   let letGo = (): void => {};
   const held = new Promise<void>((done) => (letGo = done));
   await ana.route('**/capiz/api/v1/drafts/*/files', async (route) => {
@@ -100,11 +100,11 @@ test('of what two people change at once nothing is lost, and of one place a pers
   }
   await ben.goto('about:blank');
   await expect(here).toHaveCount(0);
-  // A save that came too late is refused, which the browser tells.
+  // A late save is refused, which the browser logs.
   expect([...faults, ...bens].filter((fault) => !fault.includes('409'))).toEqual([]);
 });
 
-test('a browser that dies at the last letter loses none of them, and all can be undone in the next', async ({
+test('a browser that is killed after the last letter loses none, and everything can be undone in the next one', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: DESK });
@@ -134,14 +134,14 @@ test('a browser that dies at the last letter loses none of them, and all can be 
   await next.getByRole('link', { name: /^order( changed)?$/ }).click();
   await next.getByRole('button', { name: 'Redo' }).click();
   await expect(outline).toContainText('Pay later or never');
-  // And not in this browser alone.
+  // Also in another browser.
   await waitUntilSaved(next);
   const { page: dan } = await join(browser, 'dan', next.url());
   await dan.getByRole('link', { name: /^order( changed)?$/ }).click();
   await expect(dan.getByRole('tree', { name: 'Outline' })).toContainText('Pay later or never');
 });
 
-test('whoever is named in a comment sees it in the bar, is led to the node, and has seen it then', async ({
+test('a person mentioned in a comment sees it in the bar, jumps to the node, and it is marked as seen', async ({
   page: dora,
   browser,
 }) => {
@@ -168,7 +168,7 @@ test('whoever is named in a comment sees it in the bar, is led to the node, and 
   await expect(comments.locator('b')).toHaveText('@eli');
   await expect(mark(dora)).toHaveCount(0);
 
-  // In a draft of their own, where those words are still the old ones.
+  // In their own draft, which still has the old words.
   await expect(mark(eli)).toHaveText('1 mention', { timeout: 40_000 });
   await mark(eli).press('Enter');
   const list = eli.getByRole('dialog', { name: 'Comments that name you' });

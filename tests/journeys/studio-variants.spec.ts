@@ -4,7 +4,7 @@ import { AXE, findAny } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* A state that somebody makes of another one, with replies of its own. */
+/* A state made from another one, with its own replies. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('a state is duplicated, its replies are edited where the preview follows, and it is kept for colleagues', async ({
+test('a state is duplicated, its replies are edited with a live preview, and it is saved for colleagues', async ({
   page,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('a state is duplicated, its replies are edited where the preview follows, a
   await expect(page.locator('iframe.st-frame-behind')).toHaveCount(0);
   await expect(frame.getByText('Sunrise Cash').first()).toBeVisible();
 
-  // What is typed is drawn; what does not fit is said by its line.
+  // Edits are rendered; an invalid value is reported at its line.
   await data.locator('.cm-line', { hasText: '"Sunrise Cash"' }).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
@@ -53,7 +53,7 @@ test('a state is duplicated, its replies are edited where the preview follows, a
   await expect(frame.getByText('Moonrise Cash').first()).toBeVisible();
   expect(await findAny(page)).toEqual([]);
 
-  // It is no part of what would be published.
+  // It is not part of a release.
   await waitUntilSaved(page);
   await expect(page.getByRole('link', { name: 'Review 0 changes' })).toBeVisible();
 
@@ -65,7 +65,7 @@ test('a state is duplicated, its replies are edited where the preview follows, a
   const exported = readFileSync(await download.path(), 'utf8');
   expect(JSON.parse(exported)).toMatchObject({ title: 'Moonrise', screen: 'order' });
 
-  // A colleague has it, in the same draft.
+  // A colleague sees it in the same draft.
   const context = await browser.newContext();
   const other = await context.newPage();
   await openStudio(other, own, 'ben', 'editor');
@@ -75,7 +75,7 @@ test('a state is duplicated, its replies are edited where the preview follows, a
   await expect(previewOf(other).getByText('Moonrise Cash').first()).toBeVisible();
   await context.close();
 
-  // Deleted it is gone, and undone it is back.
+  // Delete removes it, and undo restores it.
   await data.getByRole('button', { name: 'Delete this state' }).click();
   await expect(states.locator('option[value=moonrise]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -4,7 +4,7 @@ import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf } from './studio.ts';
 import { goThroughViews } from './studio-rooms.ts';
 
-/* What holds of every view of the studio: one selection, nothing that axe objects to, no call of anybody's service. */
+/* Rules for every view of the studio: one selection, no finding of axe, no call to a service. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.afterAll(() => own.remove());
 const selectedLine = (page: Page) => page.getByRole('treeitem', { selected: true });
 const markedText = (page: Page) => page.locator('.cm-line.st-marked').filter({ hasText: '"text":' }).first();
 
-test('what is selected in the preview, the outline, the JSON or the problems is selected in all, and in view', async ({
+test('a selection in the preview, the outline, the JSON or the problems is the same in all, and in view', async ({
   page,
 }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
@@ -26,7 +26,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   await page.keyboard.press('Control+j');
   const json = page.getByRole('region', { name: 'JSON', exact: true });
   const box = page.locator('.st-box').first();
-  // The phone is smaller by then, and stands where it is clicked.
+  // The phone is smaller by then; clicks use its current position.
   await expect(json.locator('.cm-line').first()).toBeVisible();
 
   await previewOf(page).getByRole('button', { name: 'Payment Method' }).click();
@@ -37,7 +37,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   await expect(markedText(page)).toBeInViewport();
   await expect(box).toBeInViewport();
 
-  // Another, in the outline, by its keys: what stands last.
+  // Another node in the outline by keyboard: the last one.
   await selectedLine(page).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('treeitem').last()).toHaveAttribute('aria-selected', 'true');
@@ -51,7 +51,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   const text = page.getByRole('region', { name: 'Properties' }).getByLabel('Text', { exact: true });
   await expect(text).toHaveValue('Payment Method');
 
-  // In the problems. What had no error stays drawn meanwhile, and the bar says so.
+  // In the problems. Content without errors stays rendered meanwhile, and the bar shows the errors.
   await text.fill('${nothing}');
   await expect(page.getByText('This is how it stood before an error.')).toBeVisible();
   await expect(previewOf(page).getByRole('button', { name: 'Payment Method' })).toBeVisible();
@@ -67,7 +67,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   await expect(page.getByRole('treeitem')).not.toHaveCount(5);
   await expect(page.getByText(/a part: a change/)).toHaveCount(0);
 
-  // Every kind of state, of fixtures alone: the studio's server is asked for its own pages, and nobody for data.
+  // Every kind of state, from fixtures: the studio calls only its own server, and for no data.
   const states = page.getByRole('combobox', { name: 'State', exact: true });
   for (const state of ['Content', 'Skeleton', 'Error', 'Offline']) {
     const option = states
@@ -82,7 +82,7 @@ test('what is selected in the preview, the outline, the JSON or the problems is 
   expect(faults).toEqual([]);
 });
 
-test('axe objects to no view of the studio, and none breaks its policy', async ({ page }) => {
+test('axe has no finding in any view of the studio, and none violates its policy', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ben', 'publisher');
   await page.getByRole('link', { name: 'about-us', exact: true }).click();
@@ -103,7 +103,7 @@ test('axe objects to no view of the studio, and none breaks its policy', async (
   });
   expect(found).toEqual([]);
   expect(faults).toEqual([]);
-  // None of the documents may be loosened, for whoever comes later.
+  // No document may have a weaker policy.
   for (const path of ['/studio', '/studio/stage']) {
     const reply = await page.request.get(own.origin + path);
     const policy = reply.headers()['content-security-policy'] ?? '';

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { OwnServer } from './own-server.ts';
 import { openStudio, previewOf } from './studio.ts';
 
-/* What the studio answers to somebody who asks why: of what is hidden, and of ways that lead nowhere. */
+/* The studio's explanations: of hidden nodes, and of broken navigation. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('of anything that is selected and hidden the studio says why, and by which values', async ({ page }) => {
+test('for every selected hidden node the studio shows the reason, with the values', async ({ page }) => {
   const faults = await openStudio(page, own, 'ana', 'editor');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Rollover Repayment');
@@ -33,7 +33,7 @@ test('of anything that is selected and hidden the studio says why, and by which 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(why).toHaveCount(0);
 
-  // In a dialog that nobody opened, and in a state whose data is on its way.
+  // In a closed dialog, and in a state whose data is loading.
   await page.getByRole('treeitem').last().click();
   await expect(why).toContainText('It opens over the screen, and is closed.');
   await page.getByRole('treeitem', { name: 'Rollover Repayment' }).click();
@@ -44,16 +44,14 @@ test('of anything that is selected and hidden the studio says why, and by which 
   expect(faults).toEqual([]);
 });
 
-test('a way to a screen that is not there is marked on the map, and leads to where it is written', async ({
-  page,
-}) => {
+test('navigation to a missing screen is marked on the map, and links to its source', async ({ page }) => {
   const faults = await openStudio(page, own, 'ben', 'editor');
   await page.getByRole('link', { name: 'about-us', exact: true }).click();
   await page.keyboard.press('Control+j');
   await page.getByRole('treeitem', { name: 'Item Customer service' }).click();
   const json = page.getByRole('region', { name: 'JSON', exact: true });
   const line = json.locator('.cm-line', { hasText: '"to": "customer-service"' }).first();
-  // Not before the text is coloured: until then it is the whole line, whose middle is beside it.
+  // Wait for syntax colours: until then the match is the whole line, with another centre.
   await line.locator('span', { hasText: 'customer-service' }).dblclick();
   await page.keyboard.type('lost');
   await page.getByRole('link', { name: 'Map', exact: true }).click();

@@ -3,7 +3,7 @@ import { AXE, findSerious } from './axe.ts';
 import { OwnServer } from './own-server.ts';
 import { DESK, errorless, openStudio, previewOf, waitUntilSaved } from './studio.ts';
 
-/* The studio: what product staff do with it, and what borrowers then see. */
+/* Work in the studio, and its result for borrowers. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
-test('a text is changed where it is seen: the draft is kept, undone and kept again', async ({ page }) => {
+test('a text is edited in place: the draft is saved, undone and saved again', async ({ page }) => {
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
   await page.getByRole('link', { name: 'repay', exact: true }).click();
@@ -28,14 +28,14 @@ test('a text is changed where it is seen: the draft is kept, undone and kept aga
   await expect(button).toBeVisible();
   await page.getByRole('button', { name: 'Redo' }).click();
   await waitUntilSaved(page);
-  // The address leads back to the screen that was open.
+  // The address opens the same screen again.
   await page.reload();
   await expect(previewOf(page).getByRole('button', { name: 'Ways to pay' })).toBeVisible();
   expect(faults).toEqual([]);
   expect(await findSerious(page)).toEqual([]);
 });
 
-test('reload, Back, a link from a chat and an address of before lead to the same place', async ({
+test('reload, Back, a link from a chat and an earlier address open the same location', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('reload, Back, a link from a chat and an address of before lead to the same
   await page.goForward();
   await expect(page.getByRole('region', { name: 'Texts', exact: true })).toBeVisible();
 
-  // A draft is begun: its address takes the place of the one of a new draft.
+  // The draft is created: its address replaces the one for a new draft.
   await page.goBack();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Payment Method');
@@ -90,7 +90,7 @@ test('reload, Back, a link from a chat and an address of before lead to the same
 
   expect(faults).toEqual([]);
 
-  // Somebody who is signed out follows a link of a chat.
+  // A signed-out person follows a link from a chat.
   const link = `${own.origin}/studio/${draft}${address.pathname.slice('/studio/new'.length)}${address.search}`;
   await context.clearCookies();
   const other = await context.newPage();
@@ -109,7 +109,7 @@ test('reload, Back, a link from a chat and an address of before lead to the same
   await expect(other.getByRole('main', { name: 'Review' })).toBeVisible();
   await expect(other).toHaveURL(new RegExp(`/studio/review\\?draft=${draft}`));
 
-  // What is gone is named, with a way on.
+  // A deleted target is named, with a link.
   await other.goto(`${own.origin}/studio/${draft}/screens/old-screen`);
   await expect(other.getByRole('alert')).toContainText('This draft has no screen “old-screen”.');
   await other.getByRole('alert').getByRole('link', { name: /^Open/ }).click();
@@ -124,7 +124,7 @@ test('reload, Back, a link from a chat and an address of before lead to the same
   await expect(other.getByRole('link', { name: 'Review 1 change' })).toBeVisible();
 });
 
-test('a button is hidden for one product without writing a condition, by keys where there are keys', async ({
+test('a button is hidden for one product without writing a condition, partly by keyboard', async ({
   page,
 }) => {
   await openStudio(page, own, 'ben', 'editor');

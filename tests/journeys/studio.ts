@@ -1,13 +1,13 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { OwnServer } from './own-server.ts';
 
-/** Staff sit at a laptop; the pages of borrowers beside are as small as their phones. */
+/** Staff use a laptop; borrowers' pages beside it are as small as a phone. */
 export const DESK = { width: 1440, height: 900 };
 
 /**
- * A colleague's browser with the studio open.
+ * Opens the studio in a colleague's browser.
  *
- * @returns What the page has complained of since, its policy too; a journey ends with none.
+ * @returns The page's errors and policy violations since; a journey must end with none.
  */
 export async function openStudio(
   page: Page,
@@ -28,10 +28,9 @@ export async function openStudio(
 }
 
 /**
- * What a page and its frames complain of from now on, to the console too.
+ * Records errors of a page and its frames from now on, including the console.
  *
- * Of a violated policy the browser itself says so there: in the studio nobody has to listen for it, and nothing that is
- * loaded could keep it from being heard.
+ * The browser logs policy violations to the console, which no code in the page can prevent.
  */
 export function watchFaults(page: Page): readonly string[] {
   const faults: string[] = [];
@@ -43,13 +42,13 @@ export function watchFaults(page: Page): readonly string[] {
   return faults;
 }
 
-/** What Problems say where nothing is wrong; what a check warns of comes once nobody types. */
+/** The Problems text without problems; warnings of a check come after a debounce. */
 export const errorless = (page: Page): Locator => page.getByText(/^(?:No problems|\d+ warnings?)$/);
 
-/** The draft as it is drawn now. */
+/** The rendered preview of the draft. */
 export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe:visible');
 
-/** Waits until all that was done is kept. */
+/** Waits until everything is saved. */
 export async function waitUntilSaved(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
 }

@@ -10,11 +10,11 @@ import { findForeignWords } from './spoken.ts';
 import { expect, PAYMENT_PORT, test as base } from './visit.ts';
 
 /**
- * Every screen in every state of the gallery, visited once: it is reached without an error, axe finds nothing, what
- * can be tapped is as large as a finger, one heading is the first, and nothing is cut at 320 px or in text of twice
- * the size. As it stands, each screen is walked by the keyboard, too. Most states speak the pseudo-language, which is 40 % longer than English. Themes take turns from state to
- * state, and what looks the same as another state of the screen is judged once; in the long check (`CAPIZ_LONG=1`)
- * each state is visited, and judged, in both.
+ * Visits every screen in every state of the gallery once: it is reached without an error, axe finds nothing, touch targets are
+ * large enough, there is one first heading, and nothing is cut at 320 px or at twice the text size. The content state of each
+ * screen is also walked by keyboard. Most states use the pseudo-language, which is 40 % longer than English. Themes alternate
+ * from state to state, and a state that looks like an earlier one of the screen is skipped; in the long check
+ * (`CAPIZ_LONG=1`) each state is tested in both themes.
  */
 type ScreenState = State & { readonly screen: string };
 
@@ -37,8 +37,8 @@ const NARROW = { width: 320, height: 568 };
 const IS_LONG = process.env.CAPIZ_LONG === '1';
 
 const test = base.extend<object, { lanes: readonly Lane[] }>({
-  // A context for all screens of a worker and theme: what it has fetched and compiled serves every state. Two
-  // themes in one context would be two tabs of one borrower, where the second waits for what the first is sending.
+  // One context for all screens of a worker and theme: its cached files and code serve every state. Two themes in one
+  // context would be two tabs of one borrower, where the second waits for calls of the first.
   lanes: [
     async ({ browser }, use, { project }) => {
       const { baseURL, locale, timezoneId } = project.use;
@@ -56,7 +56,7 @@ const test = base.extend<object, { lanes: readonly Lane[] }>({
         await Promise.all(
           (['light', 'dark'] as const).map(async (theme) => {
             const context = await browser.newContext(options);
-            // With every document, and not with every look at it: it is larger than the page.
+            // Injected once for each document instead of each analysis, because it is larger than the page.
             await context.addInitScript(AXE);
             return openLane(await context.newPage(), theme);
           }),
@@ -86,7 +86,7 @@ async function openLane(page: Page, theme: Lane['theme']): Promise<Lane> {
   return { page, theme, errors, replies };
 }
 
-/** Screens whose reading order is written down in `reading-order/`. */
+/** Screens whose reading order is stored in `reading-order/`. */
 const READ_ALOUD = new Set([
   'order',
   'repay',
@@ -97,7 +97,7 @@ const READ_ALOUD = new Set([
   'complaint-list',
 ]);
 
-/** As it stands it speaks the language of the application; what has no other speaks the pseudo-language. */
+/** The content state uses the application's language; states without their own language use the pseudo-language. */
 function languageOf({ name, lang }: State): string {
   return lang ?? (name === 'content' ? 'en-PH' : PSEUDO_LANGUAGE);
 }
@@ -108,7 +108,7 @@ const LAYOUTS = [
   ['320 px wide', NARROW, 1, findMisfits],
 ] as const;
 
-/** Narrow and large is what every state is made here; those that differ in nothing else are for pictures. */
+/** The test itself makes states narrow and large; variants that differ only in that are for screenshots. */
 function isOnlyResized({ size, textScale, scenario, network, device, params, steps }: State, content: State) {
   return (
     (size ?? textScale) !== undefined &&
@@ -117,14 +117,14 @@ function isOnlyResized({ size, textScale, scenario, network, device, params, ste
   );
 }
 
-/** Two states of a screen look the same where only names differ that each visit draws anew. */
+/** Two states look equal if they differ only in generated names. */
 async function lookOf(page: Page): Promise<string> {
   return await page.evaluate(() =>
     document.body.outerHTML.replaceAll(/<script[^]*?<\/script>/g, '').replaceAll(/[\w-]*-[0-9a-f]{8}/g, ''),
   );
 }
 
-/** Everything that is wrong with one state; of what was seen before, what only this visit can tell. */
+/** All faults of one state; for a state that looks like an earlier one, only those of this visit. */
 async function visitState(lane: Lane, state: ScreenState, seen: Set<string>): Promise<string[]> {
   const { page, errors, replies } = lane;
   errors.length = 0;
@@ -143,7 +143,7 @@ async function visitState(lane: Lane, state: ScreenState, seen: Set<string>): Pr
     const stood = await page.locator('body').innerText();
     return [`${end}; it says “${readPseudo(stood).replaceAll(/\s+/g, ' ').slice(0, 300)}”`, ...errors];
   }
-  // What is on its way between two looks is neither.
+  // A transition between two checks is neither state.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -168,7 +168,7 @@ async function visitState(lane: Lane, state: ScreenState, seen: Set<string>): Pr
     await page.setViewportSize(size);
     await page.evaluate(async (factor) => {
       document.documentElement.style.fontSize = `${16 * factor}px`;
-      // What fits itself to its room does so in the next frame.
+      // Content that adapts to its width does so in the next frame.
       for (let frame = 0; frame < 2; frame += 1)
         await new Promise((resolve) => {
           requestAnimationFrame(resolve);
@@ -179,7 +179,7 @@ async function visitState(lane: Lane, state: ScreenState, seen: Set<string>): Pr
   return [...found, ...errors];
 }
 
-// One screen beside the other: together they are the longest file.
+// Screens in parallel: together they are the longest file.
 test.describe.configure({ mode: 'parallel' });
 
 for (const [place, screen] of screens.entries()) {

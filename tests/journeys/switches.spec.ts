@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, mark, test as base } from './visit.ts';
 
-/** What the other journeys see is the default; here every switch stands the other way. */
+/** Other journeys test the defaults; here every switch has the other value. */
 const SWITCHED: { readonly [group: string]: { readonly [name: string]: unknown } } = {
   market: { visible: true },
   kindTips: { dismiss: 'session' },
@@ -14,7 +14,7 @@ const SWITCHED: { readonly [group: string]: { readonly [name: string]: unknown }
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A copy of the project whose configuration differs, served beside the one under test. */
+/** A copy of the project with another configuration, served beside the tested one. */
 const test = base.extend<object, { switched: string }>({
   switched: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
@@ -62,7 +62,7 @@ function addressOf(server: ChildProcess): Promise<string> {
 }
 
 test.describe('market.visible: recommended products', () => {
-  test('2.12 3.28 stand with logo, name, range, rate and button; tags on the first two alone', async ({
+  test('2.12 3.28 shows logo, name, range, rate and button; tags on only the first two', async ({
     visit,
     page,
   }) => {
@@ -79,7 +79,7 @@ test.describe('market.visible: recommended products', () => {
     await expect(market.getByText('Small', { exact: true })).toHaveCount(0);
   });
 
-  test('2.12 3.28 7.55 7.63 one that is not available cannot be opened and says so; the others open in the shell', async ({
+  test('2.12 3.28 7.55 7.63 an unavailable product cannot be opened and shows that; the others open in the app', async ({
     visit,
     page,
   }) => {
@@ -148,7 +148,7 @@ test('9.26 orderRating.score is chosen, store is always: two stars send 2 and op
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('2.64 with prechecked off the agreement is not ticked, and Loan waits for it', async ({
+test('2.64 with prechecked off the agreement is not ticked, and Loan is disabled until it is', async ({
   visit,
   page,
 }) => {
@@ -161,7 +161,7 @@ test('2.64 with prechecked off the agreement is not ticked, and Loan waits for i
   await expect(page).toHaveURL(/\/order\?/);
 });
 
-test('4.46 4.47 with forced on load the agreement opens with the page, and again on Loan until it is agreed to', async ({
+test('4.46 4.47 with forced on load the agreement opens with the page, and again on Loan until it is accepted', async ({
   visit,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './visit.ts';
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -30,7 +30,7 @@ const JUMPS = {
   'How to repay': '/carpmm',
 } as const;
 
-test('2.106 2.107 what is typed goes with each button as query parameters', async ({ visit, page }) => {
+test('2.106 2.107 each button sends the typed values as query parameters', async ({ visit, page }) => {
   const tester = visit('complaint');
   const asked: URL[] = [];
   page.on('request', (request) => {
@@ -51,12 +51,12 @@ test('2.106 2.107 what is typed goes with each button as query parameters', asyn
     ]);
     await expect.poll(() => asked.at(-1)?.pathname).toBe(path);
     expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject(Object.fromEntries(expected));
-    // The next one begins afresh.
+    // The next one starts again.
     await page.goto('/testPreview?lang=source');
   }
 });
 
-test('2.108 a photo is taken, a contact typed, and the position told', async ({ visit, page, context }) => {
+test('2.108 a photo is taken, a contact typed, and the position shown', async ({ visit, page, context }) => {
   const tester = visit('complaint');
   await tester.open('/testPreview', { lang: 'source' });
   await page

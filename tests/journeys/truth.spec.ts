@@ -1,6 +1,6 @@
 import { expect, holdClock, mark, PAY_CODE, PAYMENT_PORT, runUntilSeen, test } from './visit.ts';
 
-/** What the screens say must be so: after paying elsewhere, offline, slow, and where something is refused. */
+/** Texts on the screens must be true: after a payment elsewhere, offline, on a slow network, and after a refusal. */
 
 const comeBack = (): boolean =>
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -9,7 +9,7 @@ for (const [path, isDelay] of [
   ['/repay', false],
   ['/repayDelay', true],
 ] as const) {
-  test(`${path}: what was paid elsewhere is not paid again`, async ({ visit, page }) => {
+  test(`${path}: a payment made elsewhere is not made again`, async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open(path);
     await borrower.button('Payment Method').click();
@@ -33,7 +33,7 @@ for (const [path, isDelay] of [
     await expect(other.getByText('There is nothing to pay for this order now.').first()).toBeVisible();
     await other.close();
 
-    // Back leads to the screen anew: it says what is so, and has no way to pay.
+    // Back opens the screen again: it shows the current state, without a way to pay.
     if (isDelay) return;
     await borrower.open(path);
     await expect(
@@ -43,7 +43,7 @@ for (const [path, isDelay] of [
   });
 }
 
-test('the error card offers customer service, and calls it', async ({ visit, page }) => {
+test('the error card offers customer service, and dials it', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     const callPhone = { postMessage: (payload: unknown) => void sent.push(payload) };
@@ -63,7 +63,7 @@ test('the error card offers customer service, and calls it', async ({ visit, pag
     .toEqual([{ phone: '+63 2 8000 0000' }]);
 });
 
-test('after ten seconds the screen says that it still works', async ({ visit, page }) => {
+test('after ten seconds the screen shows that it is still working', async ({ visit, page }) => {
   await page.clock.install();
   await holdClock(page);
   await page.route(/loan-play-detail/, () => new Promise(() => undefined));
@@ -76,7 +76,7 @@ test('after ten seconds the screen says that it still works', async ({ visit, pa
   await expect(words).toBeVisible();
 });
 
-test('a skeleton says nothing that only the reply can know', async ({ visit, page }) => {
+test('a skeleton contains no text that depends on the reply', async ({ visit, page }) => {
   await page.route(/loan-play-detail/, () => new Promise(() => undefined));
   const borrower = visit('repayable');
   await borrower.open('/repay');
@@ -84,12 +84,12 @@ test('a skeleton says nothing that only the reply can know', async ({ visit, pag
   await expect(page.getByText('No payment method available. Please contact us.')).toBeHidden();
 });
 
-test('a message of the service is plain text', async ({ visit, page }) => {
+test('a message of the service is shown as plain text', async ({ visit, page }) => {
   await visit('notice').open('/repay');
   await expect(page.getByText('<b>arrive</b> the next day & count for it.')).toBeVisible();
 });
 
-test('a notice stands below the amount, which does not move for it', async ({ visit, page }) => {
+test('a notice is below the amount, which does not move', async ({ visit, page }) => {
   await visit('notice').open('/repayDelay');
   const top = async (words: string | RegExp) => (await page.getByText(words).first().boundingBox())?.y ?? 0;
   await expect(page.getByText(/arrive/)).toBeVisible();
@@ -102,7 +102,7 @@ test('without any channel customer service is offered', async ({ visit }) => {
   await expect(borrower.button('Customer service')).toBeVisible();
 });
 
-test('the bank card dialog is back when the order is read again: closing it is remembered nowhere', async ({
+test('the bank card dialog opens again when the order is loaded again: closing it is not stored', async ({
   visit,
   page,
 }) => {
@@ -116,7 +116,7 @@ test('the bank card dialog is back when the order is read again: closing it is r
   await expect(dialog).toBeVisible();
 });
 
-test('7.53 h5Url outside the web view is handed to the shell', async ({ visit, page }) => {
+test('7.53 h5Url outside the web view is passed to the app', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     const openPage = { postMessage: (payload: unknown) => void sent.push(payload) };
@@ -131,14 +131,14 @@ test('7.53 h5Url outside the web view is handed to the shell', async ({ visit, p
   expect(new URL(page.url()).pathname).toBe('/order');
 });
 
-test('7.53 7.65 h5Url outside the web view opens here where there is no shell', async ({ visit, page }) => {
+test('7.53 7.65 h5Url outside the web view opens here if there is no app', async ({ visit, page }) => {
   const borrower = visit('h5-outside');
   await borrower.open('/order');
   await borrower.button('REPAY').click();
   await expect.poll(() => new URL(page.url()).port).toBe(PAYMENT_PORT);
 });
 
-test('7.63 9.28 Borrow Again asks the shell for the product', async ({ visit, page }) => {
+test('7.63 9.28 Borrow Again calls the app for the product', async ({ visit, page }) => {
   await page.addInitScript(() => {
     const sent: unknown[] = [];
     const openProduct = { postMessage: (payload: unknown) => void sent.push(payload) };
@@ -168,7 +168,7 @@ test('four stars open the store rating, which ends the popup', async ({ visit, p
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('7.3 7.5 7.6 every call says that a script made it, and each client sends its own headers', async ({
+test("7.3 7.5 7.6 every call has the header of a script's request, and each client sends its own headers", async ({
   visit,
   page,
 }) => {
@@ -192,7 +192,7 @@ test('7.3 7.5 7.6 every call says that a script made it, and each client sends i
   expect(plan?.headers).not.toHaveProperty('building');
 });
 
-test('the page says its language and title', async ({ visit, page }) => {
+test('the page declares its language and title', async ({ visit, page }) => {
   const borrower = visit('repayable');
   await borrower.open('/repay');
   await expect(page).toHaveTitle('Repayment');
@@ -205,7 +205,7 @@ test('the page says its language and title', async ({ visit, page }) => {
 });
 
 test.describe('the stored code', () => {
-  test('a tap anywhere in the box but on copy opens it', async ({ visit, page }) => {
+  test('a tap anywhere in the box except on copy opens it', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repay');
     await page.getByText('Payment code').click();
@@ -220,7 +220,7 @@ test.describe('the stored code', () => {
     const borrower = visit('repayable');
     await borrower.open('/repayDelay');
     await expect(page.getByText('₱525.00').first()).toBeVisible();
-    // The release with all its screens is fetched soon after the first one stands.
+    // The release with all its screens is loaded soon after the first screen.
     await expect
       .poll(() =>
         page.evaluate(
@@ -269,7 +269,7 @@ test.describe('the stored code', () => {
     });
   }
 
-  test('one that cannot be read counts as none', async ({ visit, page }) => {
+  test('an unreadable stored code counts as missing', async ({ visit, page }) => {
     const borrower = visit('repayable');
     await borrower.open('/repay');
     await borrower.button(/Wallet One bill payment/).click();
@@ -280,7 +280,7 @@ test.describe('the stored code', () => {
   });
 });
 
-test('a refused clipboard selects the code and says what to do', async ({ visit, page }) => {
+test('a refused clipboard selects the code and shows instructions', async ({ visit, page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
@@ -289,12 +289,12 @@ test('a refused clipboard selects the code and says what to do', async ({ visit,
   await borrower.button('copy').click();
   await expect(page.getByText('Press and hold the code to copy it.')).toBeVisible();
   await expect(page.getByText('Copied')).toBeHidden();
-  // Its code is fetched when it is needed.
+  // Its code is loaded lazily.
   const selection = () => page.evaluate(() => String(window.getSelection()).replace(/\s/g, ''));
   await expect.poll(selection).toBe('803277140956');
 });
 
-test('an address that the payment may not lead to: nothing was paid, and it says so', async ({
+test('an address that the payment may not open: nothing was paid, and a message says so', async ({
   visit,
   page,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { serveLibrary } from './library-page.ts';
 import { expect, test } from './visit.ts';
 
-/* A number field among plain inputs, in a real browser: the selection on focus, and every way of input. */
+/* A number field beside plain inputs, in a real browser: the selection on focus, and every way of input. */
 
 const MONEY = { type: 'number-field', name: 'money', label: 'Money', number: 'money', initial: 123400 };
 const SCREEN = {
@@ -53,9 +53,7 @@ const WAYS: { readonly [way: string]: (page: Page) => Promise<void> } = {
 };
 
 for (const [way, go] of Object.entries(WAYS)) {
-  test(`an amount reached by ${way} is replaced by what is typed, as a plain input’s text is`, async ({
-    page,
-  }) => {
+  test(`typing replaces an amount reached by ${way}, like a plain input’s text`, async ({ page }) => {
     await open(page);
     await go(page);
     await expect(box(page, 'Money')).toBeFocused();
@@ -67,7 +65,7 @@ for (const [way, go] of Object.entries(WAYS)) {
   });
 }
 
-test('a click and a tap leave the caret where a plain input has it', async ({ page }) => {
+test('a click and a tap set the caret as in a plain input', async ({ page }) => {
   await open(page);
   const caret = (name: string) =>
     box(page, name).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
@@ -87,7 +85,7 @@ test('a click and a tap leave the caret where a plain input has it', async ({ pa
   await says(page, 'money 1,234.00');
 });
 
-test('what is pasted is understood exactly, or refused with words and nothing changes', async ({
+test('a pasted text is read exactly, or refused with a message and without a change', async ({
   page,
   context,
 }) => {
@@ -129,9 +127,7 @@ test('what is pasted is understood exactly, or refused with words and nothing ch
   await says(page, 'money 8.00');
 });
 
-test('text that is dropped, put in by an input method or filled in by the browser is read by the same rules', async ({
-  page,
-}) => {
+test('text from a drop, an input method or autofill is read by the same rules', async ({ page }) => {
   await open(page);
   await box(page, 'Whole').fill('12.7');
   await says(page, 'whole 7');

@@ -10,7 +10,7 @@ export interface Recorded {
   readonly body: string;
 }
 
-/** A borrower of one scenario, with an order of their own. */
+/** A borrower of one scenario, with their own order. */
 export class Visit {
   readonly page: Page;
   readonly orderId: string;
@@ -40,7 +40,7 @@ export class Visit {
     return `${path}?${parameters}`;
   }
 
-  /** Resolves when the page itself stands there, and not the picture of its document, which nobody can use. */
+  /** Resolves when the page itself is rendered, instead of its unusable placeholder. */
   async open(path: string, more?: Record<string, string>): Promise<void> {
     await this.page.goto(this.address(path, more));
     await expect(this.page.locator('#capiz > [inert]')).toHaveCount(0);
@@ -74,7 +74,7 @@ export class Visit {
   }
 }
 
-/** Values of the configuration as another release would have them, on a page that is opened at that path. */
+/** Overrides the configuration, for a page that is opened at this path. */
 export async function configure(page: Page, path: string, group: string, values: object): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -94,20 +94,20 @@ export async function configure(page: Page, path: string, group: string, values:
   );
 }
 
-/** Where the reference service's payment page listens: the port after the page's. */
+/** The port of the reference service's payment page: one above the page's. */
 export const PAYMENT_PORT = String(Number(process.env.CAPIZ_TEST_PORT ?? 4273) + 1);
 
-/** What a borrower reads while it is not known how a payment ended. */
+/** The text for a payment with an unknown result. */
 export const NO_ANSWER = 'We got no answer. Tap Payment to try again. It will count as one payment only.';
 
 export const PAY_CODE = '/v3/loan-details/generate-vcode';
 
-/** From here on the test alone moves the page's clock, however long its own steps take. The clock is installed. */
+/** From now on only the test advances the page's clock. The clock must be installed. */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
-/** Moves a clock that is held by as little as what is looked for needs to be drawn. */
+/** Advances a paused clock by the time that the awaited element needs to render. */
 export async function runUntilSeen(page: Page, sought: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);
@@ -115,13 +115,13 @@ export async function runUntilSeen(page: Page, sought: Locator): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Taps an option where a borrower does, on its words: what it is marked with is not to be seen. */
+/** Taps an option on its words, as a borrower does, because its input is invisible. */
 export async function mark(option: Locator): Promise<void> {
   await option.locator('xpath=ancestor::label[1]').click();
   await expect(option).toBeChecked();
 }
 
-/** `visit('repayable')` is a borrower of that scenario; every journey ends without a violation of the page's policy. */
+/** `visit('repayable')` is a borrower of that scenario; every journey asserts that the page's policy was not violated. */
 export const test = base.extend<{ visit: (scenario: string) => Visit; violations: string[] }>({
   violations: async ({ page }, use) => {
     const violations: string[] = [];

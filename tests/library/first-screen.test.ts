@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
 /*
- * docs/first-screen.md and docs/first-endpoint.md are done as a reader would do it, in a copy of the project: its files are written, its commands run,
- * and what they answer is what the page says.
+ * Follows docs/first-screen.md and docs/first-endpoint.md as a reader would, in a copy of the project: writes the files, runs
+ * the commands, and compares their output with the page.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const BLOCK = /^```(?<language>\w+)(?: (?<path>\S+))?\n(?<text>[\s\S]*?)^```$/gm;
 
-/** What a command of the page answers, with how long it took taken out. */
+/** The output of a command, without its duration. */
 function answer(command: string): { readonly status: number | null; readonly said: string } {
   const [program, ...args] = command
     .replace(/^npx capiz/, `${process.execPath} ${join(ROOT, 'bin/capiz.mjs')}`)
@@ -30,15 +30,15 @@ function answer(command: string): { readonly status: number | null; readonly sai
 }
 
 describe('issue F, shown by 4: a first screen, from the README alone', () => {
-  // Begun, broken, explained, mended, remembered, read twice, explained, changed, accepted, covered, played.
+  // New, broken, explained, fixed, recorded, read twice, explained, changed, accepted, covered, played.
   const ofScreen = [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0];
-  // Begun three times, broken, mended, remembered, read.
+  // Three new documents, broken, fixed, recorded, read.
   const ofEndpoint = [0, 0, 0, 1, 0, 0, 0];
 
   it.each([
     ['docs/first-screen.md', ofScreen],
     ['docs/first-endpoint.md', ofEndpoint],
-  ])('every command of %s answers as the page says', { timeout: 240_000 }, async (name, expected) => {
+  ])('every command of %s prints what the page shows', { timeout: 240_000 }, async (name, expected) => {
     const page = join(ROOT, name);
     for (const folder of [
       'screens',

@@ -5,15 +5,15 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /*
- * The package for other teams, packed as it would be published, installed by a consumer in a folder of its own
- * (fixtures/consumer), which brings a widget and an action.
+ * Packs the package for other teams as for publishing, and installs it in a consumer's folder (fixtures/consumer) with its
+ * own widget and action.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
 const PACKAGE = join(ROOT, 'dist/library');
 const consumer = mkdtempSync(join(tmpdir(), 'capiz-consumer-'));
 
-/** Without what this run says of itself: a consumer's shell knows nothing of it. */
+/** The environment without this run's variables, which a consumer's shell does not have. */
 const env: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$|TEST$|TZ$|npm_)/.test(name)),
 );
@@ -35,7 +35,7 @@ function run(
 const capiz = (...args: readonly string[]) =>
   run(process.execPath, ['node_modules/capiz/bin/capiz.mjs', ...args]);
 
-/** @returns What it was. */
+/** @returns The old text. */
 function edit(file: string, change: (text: string) => string): string {
   const text = readFileSync(file, 'utf8');
   const changed = change(text);
@@ -44,7 +44,7 @@ function edit(file: string, change: (text: string) => string): string {
   return text;
 }
 
-/** Lays a text over a file of the consumer for as long as `look` takes. */
+/** Replaces a file of the consumer while `look` runs. */
 function edited<T>(path: string, change: (text: string) => string, look: () => T): T {
   const file = join(consumer, path);
   const text = edit(file, change);
@@ -70,14 +70,14 @@ beforeAll(() => {
 afterAll(() => rmSync(consumer, { recursive: true, force: true }));
 
 describe('issue F: a library for other teams', () => {
-  it('brings no package of its own, no server and nothing native', () => {
+  it('installs no other package, no server and no native code', () => {
     const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as object;
     expect(Object.keys(manifest)).not.toContain('dependencies');
     expect(manifest).toMatchObject({ peerDependencies: { react: '^19.0.0', 'react-dom': '^19.0.0' } });
     const files = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' });
     expect(files.filter((path) => path.endsWith('.node'))).toEqual([]);
     expect(readFileSync(join(PACKAGE, 'NOTICES.txt'), 'utf8')).not.toMatch(/^(?:libsql|pg|kysely) \d/m);
-    // What answers calls in a test is called in its own process: nothing listens.
+    // Calls in a test are answered in the same process: nothing listens on a port.
     const scripts = files.filter((path) => path.endsWith('.js'));
     const needed = scripts.flatMap((path) =>
       [...readFileSync(join(PACKAGE, path), 'utf8').matchAll(/\bfrom ?"([^"\n]+)"/g)].map(([, name]) => name),
@@ -86,7 +86,7 @@ describe('issue F: a library for other teams', () => {
     expect(needed.filter((name) => /^(?:node:)?(?:http|https|http2|net|tls)$/.test(name ?? ''))).toEqual([]);
   });
 
-  it('its door for pages needs nothing of Node', () => {
+  it('its API for pages needs nothing of Node', () => {
     const foreign = new Set<string>();
     const seen = new Set<string>();
     const walk = (file: string): void => {
@@ -104,13 +104,13 @@ describe('issue F: a library for other teams', () => {
     expect(seen.size).toBeGreaterThan(20);
   });
 
-  it('its declarations say what a page of a consumer says to them', () => {
+  it("its type declarations work in a consumer's page", () => {
     const { status, said } = run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.']);
     expect(said.replace(/^npm warn.*\n/gm, '')).toBe('');
     expect(status).toBe(0);
   });
 
-  it('types of what it declares are current, and a property or state that was renamed breaks its compile', () => {
+  it("generated types are current, and renaming a property or state breaks the consumer's compile", () => {
     expect(capiz('types', '--check')).toMatchObject({ status: 0 });
     const compile = () => {
       expect(capiz('types')).toMatchObject({ status: 0 });
@@ -132,11 +132,11 @@ describe('issue F: a library for other teams', () => {
     expect(capiz('types')).toMatchObject({ status: 0 });
   });
 
-  it('checks a screen with a widget and an action of the consumer', () => {
+  it("checks a screen with the consumer's own widget and action", () => {
     expect(capiz('check', '--max-warnings', '0')).toMatchObject({ status: 0 });
   });
 
-  it('says of them what it says of its own', () => {
+  it('reports faults in the use of own widgets like those of built-in ones', () => {
     const { status, said } = edited(
       'screens/card.screen.json',
       (text) => text.replace('"count": "${state.stamps}"', '"cuont": "${state.stamps}"'),
@@ -160,7 +160,7 @@ describe('issue F: a library for other teams', () => {
     expect(JSON.parse(action.said)).toMatchObject({ problems: [{ code: 'expression/unknown-member' }] });
   });
 
-  it('refuses a widget whose schema it cannot read, or whose name is taken', () => {
+  it('refuses a widget with an unreadable schema, or with a taken name', () => {
     const unread = edited(
       'widgets/stamps.mjs',
       (text) => text.replace('$defs/text', '$defs/words'),
@@ -178,7 +178,7 @@ describe('issue F: a library for other teams', () => {
     });
   });
 
-  it('tests them: the snapshot that was accepted holds, and a changed component does not', () => {
+  it('tests own widgets: the accepted snapshot passes, and a changed component fails', () => {
     expect(capiz('test')).toMatchObject({ status: 0, said: expect.stringContaining('2 passed') });
     const changed = edited(
       'widgets/stamps-view.mjs',
@@ -189,7 +189,7 @@ describe('issue F: a library for other teams', () => {
     expect(changed.said).toContain('"1 out of 3"');
   });
 
-  it('draws them in a test of the consumer’s own, where taps run its action', () => {
+  it("renders own widgets in the consumer's test, where a tap runs its action", () => {
     const { status, said } = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run']);
     expect(said).toContain('1 passed');
     expect(status, `${basename(consumer)}: ${said}`).toBe(0);
@@ -202,12 +202,12 @@ describe('issue F: a project of a consumer’s own, from nothing', () => {
   const here = (...args: readonly string[]) =>
     run(process.execPath, ['node_modules/capiz/bin/capiz.mjs', ...args], fresh);
 
-  it('begins, and passes what its pipeline asks; so do a widget and an action that are begun in it', () => {
+  it('a new project passes its own pipeline, with a new widget and action', () => {
     symlinkSync(join(consumer, 'node_modules'), join(fresh, 'node_modules'));
     const begun = here('init', '--name', 'Corner shop', '--json');
     expect(begun.status, `init: ${begun.said}`).toBe(0);
     expect(JSON.parse(begun.said.slice(0, begun.said.lastIndexOf('}') + 1))).toMatchObject({ missing: [] });
-    // In a pipeline, where nothing is written.
+    // Outside CI; in a pipeline nothing is written.
     expect(here('test')).toMatchObject({ status: 0, said: expect.stringMatching(/^4 passed in/) });
 
     expect(here('new', 'widget', 'opening-hours')).toMatchObject({ status: 0 });
@@ -221,7 +221,7 @@ describe('issue F: a project of a consumer’s own, from nothing', () => {
     expect(here('check')).toMatchObject({ status: 1, said: expect.stringContaining('did you mean "text"') });
     edit(join(fresh, 'screens/welcome.screen.json'), (text) => text.replace(/"x-note".*"bar"/, '"bar"'));
 
-    // The steps of docs/first-endpoint.md, as its clone does them in first-screen.test.ts.
+    // The steps of docs/first-endpoint.md, which first-screen.test.ts runs in a clone.
     expect(here('new', 'endpoint', 'hardship-list')).toMatchObject({ status: 0 });
     expect(here('new', 'endpoint', 'hardship-send', '--post')).toMatchObject({ status: 0 });
     expect(here('new', 'scenario', 'hardship')).toMatchObject({ status: 0 });
@@ -232,7 +232,7 @@ describe('issue F: a project of a consumer’s own, from nothing', () => {
     expect(misspelt).toMatchObject({ status: 1, said: expect.stringContaining('did you mean "letters"') });
     edit(join(fresh, 'fixtures/scenarios/hardship.json'), (text) => text.replace('leters', 'letters'));
     expect(here('fmt', 'screens/hardship.screen.json')).toMatchObject({ status: 0 });
-    // At a desk: a pipeline writes nothing.
+    // Outside CI: a pipeline writes nothing.
     const bin = 'node_modules/capiz/bin/capiz.mjs';
     const drawnAtDesk = run(process.execPath, [bin, 'test', '-u', 'hardship'], fresh, {});
     expect(drawnAtDesk.status, `test: ${drawnAtDesk.said}`).toBe(0);

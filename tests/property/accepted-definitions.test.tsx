@@ -13,7 +13,7 @@ import { isJson, parseFile } from '#tests/reply-members.ts';
 import { generateDefinitions } from './generated-definitions.ts';
 import { LONG } from './settings.ts';
 
-/* Check 3 (d): of any definition that is accepted, a page draws every screen, before its data has come and after. */
+/* Check 3 (d): a page renders every screen of an accepted definition, before its data arrives and after. */
 
 // jsdom has no layout to scroll.
 window.scrollTo = () => {};
@@ -27,11 +27,11 @@ const TEXTS: { readonly [format: string]: string } = {
   uri: 'https://rules.example/a.png',
 };
 
-/** What a service may answer by a schema of the contracts. */
+/** A reply that matches a schema of the contracts. */
 function answerOf(schema: unknown): unknown {
   if (!isJson(schema)) return null;
   const { known, format, items, properties, additionalProperties } = schema;
-  // One that does not say what it is is what it has.
+  // A schema without a type is inferred from its keywords.
   const type = schema['type'] ?? (isJson(properties) ? 'object' : items !== undefined ? 'array' : 'string');
   if (Array.isArray(known)) return known[0];
   if (type === 'integer' || type === 'number') return 500;
@@ -44,7 +44,7 @@ function answerOf(schema: unknown): unknown {
   return Object.fromEntries([...named, ...free]);
 }
 
-/** What is wrong with how a page shows a plan, and how many of its calls were answered. */
+/** Faults in how a page shows a plan, and the number of answered calls. */
 async function findFaults(
   app: AppPlan,
   plan: Plan,
@@ -78,7 +78,7 @@ async function findFaults(
   return { faults: [...faults, ...told], answered: Math.min(world.calls.length, 10) };
 }
 
-/** What was accepted and cannot be drawn. */
+/** Accepted definitions that cannot be rendered. */
 async function findBroken(count: number, change = (plan: Plan) => plan) {
   const broken: string[] = [];
   let accepted = 0;
@@ -107,20 +107,20 @@ async function findBroken(count: number, change = (plan: Plan) => plan) {
 
 describe('a generated definition that is accepted', () => {
   it(
-    'is drawn: no screen is blank, and the page reports nothing',
+    'is rendered: no screen is blank, and the page reports nothing',
     async () => {
       const { broken, ...figures } = await findBroken(COUNT);
       reportFigures({ check: 3, part: 'drawn', definitions: COUNT, ...figures, broken: broken.length });
       expect(broken.slice(0, 3)).toEqual([]);
       expect(figures.accepted).toBeGreaterThan(COUNT / 10);
-      // A screen that reads nothing shows little of what there is to be shown.
+      // A screen that loads nothing tests little.
       expect(figures.answered).toBeGreaterThan(COUNT / 10);
     },
     LONG ? 1_800_000 : 60_000,
   );
 
-  it('would be found out where the checker took what a page cannot draw', async () => {
-    // React tells of what it has caught.
+  it('would be found out where the checker accepted what a page cannot render', async () => {
+    // React logs caught errors.
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
     const careless = (plan: Plan) => {
       const body = plan.body.map((node) => ({ ...node, props: { ...node.props, text: {} } }));

@@ -4,7 +4,7 @@ import { isUrl } from '#renderer/plan/url.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { hostileAddresses } from './hostile-addresses.ts';
 
-/* Check 22, of addresses: nobody is led to a place that is not listed, by whatever address a service gives. */
+/* Check 22, addresses: no address from a service leads to an unlisted host. */
 
 const ORIGIN = 'https://page.test';
 const ALLOWED = 'pay.partner.test';
@@ -12,7 +12,7 @@ const HOSTS = [ALLOWED, 'pay.other.test:8443'];
 
 const hostile = hostileAddresses(ALLOWED);
 
-/** Where an address leads that the page would open, as the browser reads it. */
+/** The target of an address that the page would open, as the browser parses it. */
 function leadsTo(address: string): string | undefined {
   const to = readDestination(address, ORIGIN, HOSTS);
   return to === undefined
@@ -25,10 +25,10 @@ function leadsTo(address: string): string | undefined {
 }
 
 describe('an address of a service', () => {
-  it('opens nothing and stands in no frame where it is not plainly of a host that is listed', () => {
+  it('opens nothing, and is in no frame, unless its host is clearly a listed one', () => {
     const opened = hostile.filter(({ address }) => leadsTo(address) !== undefined);
     const framed = hostile.filter(({ address }) => isFrameable(address, ORIGIN, HOSTS));
-    // What a reply calls an address is at most one of http: whoever draws a picture of it runs nothing.
+    // An address in a reply is at most an http URL, so that an image with it runs no script.
     const run = hostile.filter(
       ({ address }) => isUrl(address) && !/^(https?:\/\/[^\s\\]+|\/[^/\\].*|\/)$/i.test(address),
     );
@@ -51,7 +51,7 @@ describe('an address of a service', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(120);
   });
 
-  it('of a host that is listed opens as it stands', () => {
+  it('of a listed host opens unchanged', () => {
     const paths = ['', '/', '/a/b?c=d&e=%20#f', '/?q=javascript:alert(1)', '/@user', '/a;b=c', '/%2e%2e/'];
     const good = HOSTS.flatMap((host) =>
       paths.flatMap((path) => [
@@ -64,7 +64,7 @@ describe('an address of a service', () => {
     expect(good.filter((address) => !isFrameable(address, ORIGIN, HOSTS))).toEqual([]);
   });
 
-  it('would be found out where it was judged by how it begins, or by what is in it', () => {
+  it('would be found out where it were compared by its start, or by a part of it', () => {
     const careless: readonly ((address: string) => boolean)[] = [
       (address) => address.startsWith(`https://${ALLOWED}`),
       (address) => address.includes(ALLOWED),

@@ -28,9 +28,8 @@ import { type Json, parseFile } from '#tests/reply-members.ts';
 import { RUNS, SEED } from './settings.ts';
 
 /*
- * "One meaning": what the checker accepted, the evaluator can compute. Every expression of the real plans,
- * under the conditions that it stands under, over data that fits the shapes, fails for nothing but
- * numbers beyond 2^53 and steps.
+ * "One meaning": the evaluator can compute what the checker accepted. Every expression of the real plans, under its
+ * conditions and over data that matches the shapes, fails only for numbers beyond 2^53 and for steps.
  */
 
 const app = appPlan();
@@ -53,7 +52,7 @@ const url = fc.constantFrom(
 );
 const whole = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger());
 
-/** Any value of a shape: what a reader may hand out. */
+/** Any value of a shape, as the client can provide it. */
 function valueOf(shape: Shape): fc.Arbitrary<Value> {
   switch (shape.type) {
     case 'record':
@@ -85,7 +84,7 @@ function valueOf(shape: Shape): fc.Arbitrary<Value> {
   }
 }
 
-/** As app.json declares it: the plan has only the values. */
+/** As app.json declares it, because the plan has only the values. */
 const appFile = projectFiles.find(({ path }) => path === 'screens/app.json');
 const declaredConfig = (appFile ? parseFile(appFile)['config'] : {}) as {
   readonly [group: string]: { readonly [name: string]: Json };
@@ -94,7 +93,7 @@ const declaredConfig = (appFile ? parseFile(appFile)['config'] : {}) as {
 function setting({ type, known, format, default: initial }: Json): fc.Arbitrary<Result> {
   if (type === 'boolean') return fc.boolean();
   if (initial === undefined && format === 'uri') return perhaps(url);
-  // A list of one is the shipped setting; of two it shows what only a choice needs.
+  // The shipped setting has one entry; two entries test conditions on a choice.
   if (Array.isArray(initial))
     return fc.constantFrom<Value>(initial as Value[], [...initial, ...initial] as Value[]);
   return fc.constantFrom(...((known ?? [initial]) as Value[]));
@@ -114,12 +113,12 @@ function mapValues<T, U>(record: { readonly [name: string]: T }, to: (value: T) 
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
 }
 
-/** A required parameter is there, or the screen would not have opened. */
+/** A required parameter is present, or the screen would not have opened. */
 function parameter({ shape, required, default: initial }: ParamPlan): fc.Arbitrary<Value | undefined> {
   return required || initial !== undefined ? valueOf(shape) : perhaps(valueOf(shape));
 }
 
-/** Everything that a plan may read, as it can stand at some time of a visit. */
+/** Everything that a plan can read, as it can be at some time of a visit. */
 function rootsOf(plan: Plan): fc.Arbitrary<Roots> {
   const data = mapValues(plan.data, ({ endpoint, optional }) => {
     const reply = valueOf((plan.endpoints[endpoint] as { reply: Shape }).reply) as fc.Arbitrary<Result>;
@@ -159,7 +158,7 @@ function rootsOf(plan: Plan): fc.Arbitrary<Roots> {
   });
 }
 
-/** Codes that definitions ask about. */
+/** Codes that definitions compare with. */
 const askedCodes = [
   ...JSON.stringify([...plans.values()]).matchAll(/\["get","error","code"\],"([^"]*)"/g),
 ].map(([, code]) => code ?? '');
@@ -174,7 +173,7 @@ const error: fc.Arbitrary<Value> = fc.record(
   { requiredKeys: ['kind'] },
 );
 
-/** Walks a plan as the engine would, and notes what fails. */
+/** Walks a plan as the engine would, and records failures. */
 class Walk {
   readonly failures: string[] = [];
   readonly computed: string[] = [];
@@ -205,7 +204,7 @@ class Walk {
         continue;
       for (const value of Object.values(resource.with)) this.compute(value, scope, `${name} with`);
       this.compute(resource.failed, scope.with('error', this.#sample(error)), `${name} failed`);
-      // Its list runs when it was read; what it may read besides is read or not.
+      // Its list runs after loading; the other resources may be loaded or not.
       if (isValue(scope.read(['data', name]))) this.list(resource.load ?? [], scope, `${name} load`);
     }
     this.list(on.enter ?? [], scope, 'enter');
@@ -323,12 +322,12 @@ function localeIn(language: string): Locale {
   };
 }
 
-/** What stands for a parameter that a part's use leaves out. */
+/** The value of a parameter that the use of a part omits. */
 const LEFT_OUT = JSON.stringify(['choose']);
 
 const numRuns = Math.ceil(RUNS / 4);
 
-/** Without the cases behind one that always holds: it asks whether a parameter is there that this use leaves out. */
+/** Removes cases that cannot be reached, because an earlier case tests a parameter that this use omits. */
 function reachable(plan: unknown): unknown {
   if (Array.isArray(plan)) return plan.map(reachable);
   if (typeof plan !== 'object' || plan === null) return plan;
@@ -343,7 +342,7 @@ function reachable(plan: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Every operation of a plan, spelt; what stands for itself needs no computing. */
+/** Every operation of a plan, as text; literals need no evaluation. */
 function operationsOf({ body, bar, overlays, data, on, title, documentTitle }: Plan): readonly string[] {
   const walkable = {
     nodes: [...body, ...bar],
@@ -352,12 +351,12 @@ function operationsOf({ body, bar, overlays, data, on, title, documentTitle }: P
     lists: [on.enter ?? [], on.back ?? []],
     expressions: [title, documentTitle ?? ''],
   };
-  // Only cases went.
+  // Only cases were removed.
   const rest = reachable(walkable) as typeof walkable;
   return new PlanWalk(rest).expressions.filter(Array.isArray).map((expression) => JSON.stringify(expression));
 }
 
-describe('whatever the checker accepted can be computed over all data that fits', () => {
+describe('everything that the checker accepts can be computed over all matching data', () => {
   it.each([...plans.values()])('$id', (plan) => {
     const computed = new Set<string>();
     fc.assert(
@@ -376,11 +375,11 @@ describe('whatever the checker accepted can be computed over all data that fits'
     );
     console.info(`${plan.id}: ${computed.size} expressions over ${numRuns} visits, seed ${SEED}`);
     const hidden = operationsOf(plan).filter((spelling) => !computed.has(spelling));
-    // None was always hidden, but what hangs on a parameter that no use of a part gives.
+    // No expression was always hidden, except those that depend on an omitted parameter.
     expect(hidden.filter((spelling) => !spelling.includes(LEFT_OUT))).toEqual([]);
   });
 
-  it('and so can what app.json does about failures', () => {
+  it('and everything in app.json about failures too', () => {
     const { failures, bridge } = app satisfies AppPlan;
     const plan = [...plans.values()][0] as Plan;
     const lists = [

@@ -11,8 +11,8 @@ import { reportFigures } from '#tests/reliability/figures.ts';
 import { LONG, RUNS, SEED } from './settings.ts';
 
 /*
- * Check 13: an amount of a reply is shown, read back from what is shown, and sent, and is the same to the last minor
- * unit; nothing between reads it as a fraction.
+ * Check 13: an amount of a reply is shown, parsed back from its display, and sent, without the loss of a minor unit; no step
+ * reads it as a fraction.
  */
 const AMOUNTS = LONG ? 10_000 : Math.min(1_500, RUNS);
 const LANGUAGES = ['source', 'en-PH', 'fil-PH', 'de-DE', 'id-ID', 'en-IN', 'fr-FR'];
@@ -45,7 +45,7 @@ const ENDPOINT: EndpointPlan = {
   reply: { type: 'record', members: [] },
 };
 
-/** What stands in a screen as minor units, from its digits alone: by a reader that shares nothing with the writer. */
+/** Parses a displayed amount to minor units from its digits; shares no code with the formatter. */
 function readShown(shown: string, { language, currency }: Locale): bigint {
   const point = language === 'source' ? '.' : (separatorOf(language) ?? '.');
   const [, fraction = ''] = shown.split(point);
@@ -58,7 +58,7 @@ function separatorOf(language: string): string | undefined {
   return new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
 }
 
-/** Everything that an amount goes through. @returns what is sent. */
+/** Takes an amount through all steps. @returns What is shown and sent. */
 function carry(minor: number, isText: boolean, locale: Locale): { shown: bigint; sent: string } {
   const parsed = parseReply(isText ? `"${minor}"` : `${minor}`);
   const read = parsed.ok ? readReply(parsed.json, SHAPE) : undefined;
@@ -71,7 +71,7 @@ function carry(minor: number, isText: boolean, locale: Locale): { shown: bigint;
   };
 }
 
-it('what is shown, and what is sent, is the amount of the reply', () => {
+it('the shown and the sent amount equal the amount of the reply', () => {
   let count = 0;
   fc.assert(
     fc.property(amounts, fc.boolean(), (minor, isText) => {
@@ -94,7 +94,7 @@ it('an amount that goes through a fraction is seen by this check', () => {
   expect(wrong.length).toBeGreaterThan(0);
 });
 
-it('an amount that is there twice, is no whole number, or is beyond 2^53 is no amount', () => {
+it('a repeated amount, a fraction, and a number beyond 2^53 are refused', () => {
   let looked = 0;
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }), (minor, large) => {
@@ -113,11 +113,11 @@ it('an amount that is there twice, is no whole number, or is beyond 2^53 is no a
   expect(looked).toBeGreaterThanOrEqual(500);
 });
 
-/** Headers by which a reference session says whose it is. */
+/** Headers that identify a reference session. */
 const sessionOf = (orderId: string) => ({ gather: `session-${orderId}`, eyes: `session-${orderId}` });
 const MINE = 'repayable-amounts';
 
-it('the loan service takes the amount that is due, and no other, of no other order, product and borrower', async () => {
+it('the loan service accepts only the due amount, of the same order, product and borrower', async () => {
   const { app } = createTestApp();
   const taken: string[] = [];
   const offsets = [-1, 1, -100, 100, -341_250, 10 ** 9, 0.5, Number.NaN];

@@ -18,8 +18,8 @@ import { nameOf, readCatalogue } from '#tests/reference/schemas.ts';
 import { LONG } from './settings.ts';
 
 /*
- * Check 4, of what a definition leaves blank: what the checker takes, a page can show. Each widget and overlay as its
- * fixtures write it, with each of its members missing or blank.
+ * Check 4, blank members: a page can show everything that the checker accepts. Tests the fixtures of each widget and overlay
+ * with each member missing or blank.
  */
 
 // jsdom has no layout to scroll.
@@ -36,7 +36,7 @@ const BLANKS: readonly (readonly [title: string, value: unknown])[] = [
   ['an empty record', {}],
 ];
 
-/** The product's, so that there is a contract that takes files. */
+/** The product's contract, because it takes files. */
 const upload = JSON.parse(readFileSync('schemas/api/upload-problem-img.endpoint.json', 'utf8')) as Json;
 
 const OPTIONS: LibraryOptions = {
@@ -47,7 +47,7 @@ const OVERLAYS: ReadonlySet<string> = new Set(readCatalogue('overlay.schema.json
 const FIELDS: ReadonlySet<string> = new Set(['group', 'fields', 'repeat', 'steps', 'review']);
 const OPENER: Json = { type: 'button', text: 'Open', on: { tap: [{ do: 'open', overlay: 'one' }] } };
 
-/** What a fixture names and the library lacks, with what it has. */
+/** Replaces names that the library lacks by its own. */
 function settle(node: Json): Json {
   const text = JSON.stringify(node)
     .replace(/"asset:[^"]*"/g, '"https://covers.example/a.png"')
@@ -58,7 +58,7 @@ function settle(node: Json): Json {
   return bind === undefined || settled.type === 'tabs' ? rest : { ...rest, name: 'value' };
 }
 
-/** A screen around a node, where it may stand. */
+/** A screen that contains the node. */
 function screenOf(node: Json): ScreenText {
   const type = String(node['type']);
   if (OVERLAYS.has(type))
@@ -83,7 +83,7 @@ interface Base {
   readonly node: Json;
 }
 
-/** Every valid fixture; in the short check of each type the one that says most. */
+/** Every valid fixture; in the short check the largest of each type. */
 function basesOf(): Base[] {
   return readdirSync('fixtures/widgets').flatMap((type) => {
     const all = readdirSync(`fixtures/widgets/${type}`)
@@ -103,10 +103,10 @@ const STATE: Json = {
   shelf: { type: 'integer', initial: 0 },
 };
 
-/** Nothing is asked for, so everything stands at once. */
+/** Loads nothing, so the screen is complete at once. */
 const placed = (node: Json): ScreenText => ({ data: {}, state: STATE, ...screenOf(node) });
 
-/** Shows a plan. @returns what the page reported of it. */
+/** Renders a plan. @returns The page's reports. */
 async function draw(plan: Plan, app: AppPlan): Promise<string[]> {
   const world = fakeWorld();
   await prepareScreen(plan);
@@ -135,7 +135,7 @@ interface Blank {
   readonly node: Json;
 }
 
-/** A node with one member after the other blank; in the short check each in one of the ways, by turns. */
+/** A node with each member blank in turn; in the short check in one way each. */
 function* blanksOf({ type, file, node }: Base): Generator<Blank> {
   const members = Object.keys(node).filter((member) => member !== 'type');
   for (const [at, member] of members.entries()) {
@@ -148,7 +148,7 @@ function* blanksOf({ type, file, node }: Base): Generator<Blank> {
   }
 }
 
-/** What the checker takes and a page cannot show. */
+/** Accepted nodes that a page cannot show. */
 async function findCrashes(bases: readonly Base[]) {
   const crashes: string[] = [];
   const count = { accepted: 0, refused: 0 };
@@ -171,7 +171,7 @@ async function findCrashes(bases: readonly Base[]) {
   return { crashes, types, ...count };
 }
 
-describe('a member that is left blank', () => {
+describe('a blank member', () => {
   it(
     'is refused, or the page shows its screen without a fault',
     async () => {
@@ -186,14 +186,14 @@ describe('a member that is left blank', () => {
     LONG ? 900_000 : 60_000,
   );
 
-  it('would be found out where the checker took what a page cannot show', async () => {
+  it('would be found out where the checker accepted what a page cannot show', async () => {
     const base = basesOf().find(({ type }) => type === 'choice');
     const emptied = (plan: Plan) =>
       JSON.parse(JSON.stringify(plan).replace(/"options":(?=\[)/g, '"withheld":')) as Plan;
     const screen = placed(base?.node ?? {});
     expect(await drawScreen(screen)).toEqual([]);
     cleanup();
-    // React tells of what it has caught.
+    // React logs caught errors.
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(await drawScreen(screen, emptied)).not.toEqual([]);
     silent.mockRestore();

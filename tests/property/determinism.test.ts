@@ -8,7 +8,7 @@ import { LONG, SEED } from './settings.ts';
 
 /* "The same definition, data and services give the same bytes." */
 
-/** Everything that compiling gives, as it is delivered; warnings and the places of nodes too. */
+/** The complete result of compiling as bytes, with warnings and source positions. */
 function compileToBytes(files: readonly SourceFile[]): string {
   const { app, plans, screens, problems } = compileProject(files);
   if (!app) throw new Error('The project does not compile.');
@@ -25,7 +25,7 @@ describe('compiling is pure', () => {
     expect(compileToBytes(projectFiles.map((file) => ({ ...file })))).toBe(bytes);
   });
 
-  it('the order of the files plays no part', () => {
+  it('the order of the files has no effect', () => {
     const everyFile = { minLength: projectFiles.length, maxLength: projectFiles.length };
     fc.assert(
       fc.property(fc.shuffledSubarray([...projectFiles], everyFile), (files) => {
@@ -36,16 +36,16 @@ describe('compiling is pure', () => {
   });
 });
 
-/** What is drawn, and all that went out of the engine. */
+/** The rendered screen, and all effects of the engine. */
 function traceOf({ live, world }: Visit): string {
   const { faults, went, left, copied, session, device } = world;
   return `${dumpScreen(live)}\n${JSON.stringify([faults, went, left, copied, [...session], [...device]])}`;
 }
 
-/** Of so many situations one is drawn twice; in the long check each is. */
+/** Every third situation is rendered twice; in the long check each. */
 const EVERY = LONG ? 1 : 3;
 
-it('the same plan with the same data and services is drawn the same, to the byte', async () => {
+it('the same plan with the same data and services renders the same bytes', async () => {
   const situations = await explore();
   const different: string[] = [];
   for (const situation of situations.filter((_, at) => at % EVERY === 0)) {

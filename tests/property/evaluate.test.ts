@@ -8,12 +8,12 @@ import { createScope } from '#renderer/plan/scope.ts';
 import { RUNS, SEED } from './settings.ts';
 
 /*
- * The oracle is the CEL library's evaluator. Every case is written twice, independently of our parser,
- * checker and lowering: as CEL source and as the lowered tree. Numbers are doubles there, so whole ones
- * are printed with `.0` and sizes in `double(…)`.
+ * The oracle is the CEL library's evaluator. Every case is written twice, independently of our parser, checker and lowering:
+ * as CEL source and as the lowered tree. CEL's numbers are doubles, so whole ones are printed with `.0` and sizes in
+ * `double(…)`.
  *
- * Absent members are missing keys in both. What is pending or failed for us is missing for CEL, prefix
- * and all, so that CEL fails there too; what CEL computes in spite of it, we must compute.
+ * Absent members are missing keys in both. A pending or failed value is missing in CEL, with its prefix, so that CEL fails
+ * too; if CEL still computes a value, so must we.
  */
 interface Case {
   readonly cel: string;
@@ -21,7 +21,7 @@ interface Case {
 }
 type Kind = 'boolean' | 'number' | 'whole' | 'text' | 'numbers' | 'texts' | 'records' | 'record';
 
-/** Names of macros in scope, by what they stand for. */
+/** Names of macros in scope, by kind. */
 type Names = readonly { readonly name: string; readonly kind: Kind }[];
 
 const oracle = new Environment({
@@ -40,7 +40,7 @@ const MEMBERS: { readonly [kind in Kind]: readonly string[] } = {
   records: ['books', 'shelves'],
   record: ['place', 'owner'],
 };
-/** Where paths begin: mostly at data that is there, now and then at what is pending or has failed. */
+/** Roots of paths: mostly loaded data, sometimes pending or failed data. */
 const ROOTS = ['shelf', 'shelf', 'shelf', 'shelf', 'shelf', 'slow', 'broken'];
 const LIST_OF: { readonly [kind in Kind]?: Kind } = { number: 'numbers', text: 'texts', record: 'records' };
 const TEXTS = ['', 'a', 'b', 'ab', '21', 'é😀', '"\\'];
@@ -63,7 +63,7 @@ function record(): fc.Arbitrary<Value> {
   return fc.record({ count: whole, title: text, open: fc.boolean() }, { requiredKeys: [] });
 }
 
-/** Mostly of the declared kind, now and then a scalar of another: data that breaks the checker's promise. */
+/** Mostly of the declared kind, sometimes a scalar of another: data that breaks the checker's promise. */
 function member(kind: Kind): fc.Arbitrary<Value> {
   const other = kind === 'text' ? fc.boolean() : kind === 'boolean' ? fc.constant<Value>(1) : fc.boolean();
   return fc.oneof(
@@ -85,7 +85,7 @@ const literal = (value: number): Case => ({
   plan: value,
 });
 
-/** A path to a member of a kind: mostly of data that is there, now and then pending, failed, or too deep. */
+/** A path to a member of a kind: mostly loaded, sometimes pending, failed, or too deep. */
 function path(kind: Kind, names: Names): fc.Arbitrary<Case> {
   const direct = fc
     .tuple(fc.constantFrom(...ROOTS), fc.constantFrom(...MEMBERS[kind]))
@@ -112,7 +112,7 @@ function path(kind: Kind, names: Names): fc.Arbitrary<Case> {
   return fc.oneof(...choices);
 }
 
-/** `path.orValue(…)`, an item or an entry; every step optional, as the lowered path reads it. */
+/** `path.orValue(…)`, an item or an entry; every step is optional, as in the lowered path. */
 function fallback(kind: Kind, names: Names, depth: number): fc.Arbitrary<Case> {
   const optional = fc
     .tuple(fc.constantFrom(...ROOTS), fc.constantFrom(...MEMBERS[kind]), build(kind, names, depth - 1))
@@ -198,7 +198,7 @@ function literals(kind: Kind): fc.Arbitrary<Case> | undefined {
       return fc
         .array(literals(kind === 'numbers' ? 'number' : 'text') as fc.Arbitrary<Case>, { maxLength: 3 })
         .map((items) => ({
-          // Of an empty list the library's own checker knows too little to go on.
+          // The library's checker cannot infer the type of an empty list.
           cel: `dyn([${items.map((item) => item.cel).join(', ')}])`,
           plan: ['list', ...items.map((item) => item.plan)],
         }));
@@ -215,7 +215,7 @@ function leaf(kind: Kind, names: Names): fc.Arbitrary<Case> {
 
 function build(kind: Kind, names: Names, depth: number): fc.Arbitrary<Case> {
   if (depth <= 0) return leaf(kind, names);
-  // Arbitraries are made when drawn: the grammar is too wide to be laid out whole.
+  // Built lazily, because the grammar is too wide to expand.
   const later = (make: () => fc.Arbitrary<Case>) => fc.constant(null).chain(make);
   const choices = [later(() => leaf(kind, names)), later(() => fallback(kind, names, depth))];
   switch (kind) {
@@ -321,7 +321,7 @@ function askOracle(cel: string, data: Value): { readonly value: unknown } | unde
   }
 }
 
-/** A root is read name by name, so that its members may be in a state of their own. */
+/** A root is read by name, so that its members can have different states. */
 function roots(data: Value): { readonly data: Value } {
   return { data: { shelf: data, slow: PENDING, broken: new Failure('broken') } as unknown as Value };
 }
@@ -330,7 +330,7 @@ function isState(result: Result): boolean {
   return result === undefined || result === PENDING || result instanceof Failure;
 }
 
-it('wherever CEL yields a value, we yield the same; wherever it fails, we are absent, pending or failed', () => {
+it("returns CEL's value where CEL has one, and no value where CEL fails", () => {
   const kinds = fc.constantFrom<Kind>(
     'boolean',
     'boolean',
@@ -350,7 +350,7 @@ it('wherever CEL yields a value, we yield the same; wherever it fails, we are ab
       collectOperations(plan, operations);
       const scope = createScope(roots(data));
       const ours = evaluate(plan, scope);
-      // By design: Integers have an end here, doubles have not.
+      // By design: our integers have a limit, doubles have not.
       if (ours instanceof Failure && ours.reason === 'overflow') {
         seen.overflows++;
         return;
@@ -369,7 +369,7 @@ it('wherever CEL yields a value, we yield the same; wherever it fails, we are ab
     { seed: SEED, numRuns: RUNS },
   );
   console.info(`evaluate against CEL: seed ${SEED}, ${RUNS} runs, ${JSON.stringify(seen)}`);
-  // The generator is worth nothing if it only makes expressions that fail, or leaves an operation out.
+  // The generator must make enough expressions that succeed, and use every operation.
   expect(seen.values).toBeGreaterThan(RUNS * 0.3);
   expect(seen.states).toBeGreaterThan(RUNS * 0.1);
   expect(seen.overflows).toBeLessThan(RUNS * 0.1);
@@ -404,7 +404,7 @@ it('wherever CEL yields a value, we yield the same; wherever it fails, we are ab
   ]);
 });
 
-/** Prototypes aside: the library answers with records of its own making. */
+/** Ignores prototypes: the library returns its own records. */
 function plain(value: unknown): unknown {
   return isState(value as Result) ? value : JSON.parse(JSON.stringify({ value }));
 }

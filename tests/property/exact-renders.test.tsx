@@ -10,7 +10,7 @@ import { existingNodes, type Visit } from '#tests/engine.ts';
 import { enter, explore, type Situation } from './explore.ts';
 import { RUNS, SEED } from './settings.ts';
 
-/* The same promise as of the engine's nodes, for what React draws: the real <Screen>, counted by its frame. */
+/* The same promise for React: the renders of the real <Screen>, counted by its frame. */
 
 // jsdom has no layout to scroll.
 window.scrollTo = () => {};
@@ -23,7 +23,7 @@ const representative = fc.sample(fc.shuffledSubarray([...situations], { minLengt
 });
 const CHANGES_EACH = Math.ceil(RUNS / 800);
 
-/** Draws a situation and says how often each node is drawn from now on. */
+/** Renders a situation, and counts the renders of each node from then on. */
 async function draw(situation: Situation): Promise<{ visit: Visit; drawn: Map<string, number> }> {
   const visit = await enter(situation);
   await prepareScreen(visit.live.plan);
@@ -47,7 +47,7 @@ function beneath(node: LiveNode): LiveNode[] {
     .flatMap((child) => [child, ...beneath(child)]);
 }
 
-/** Where each node stands: the instance of the node that holds it. */
+/** The parent instance of each node. */
 function placesIn(live: LiveScreen): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const node of existingNodes(live)) {
@@ -64,22 +64,22 @@ interface Before {
   readonly places: ReadonlyMap<string, string>;
 }
 
-/** A group in which nothing is drawn is not drawn itself. */
+/** An empty group is not rendered. */
 const GROUPS: ReadonlySet<string> = new Set(['section', 'group']);
 
 /**
- * Nodes that are drawn after a change: those that were told, as often, and once those that came with it or that moved
- * elsewhere. A field whose kind became another one is another node of the same name.
+ * Expected renders after a change: notified nodes once for each notification, new and moved nodes once. A field whose kind
+ * changed is a different node with the same name.
  */
 function expectDrawn(live: LiveScreen, before: Before, told: ReadonlyMap<string, number>): string[] {
-  // Of a screen that could not be read nothing is drawn but that.
+  // A screen that could not be loaded renders only its error.
   if (live.surface.snapshot().phase === 'error') return [];
   const nodes = [...existingNodes(live)];
   const places = placesIn(live);
   const gone = new Set(
     nodes
       .filter(({ plan, instance, snapshot }) => {
-        // A list of fields that loses all of them is drawn without its sections.
+        // A list of fields that becomes empty is rendered without its sections.
         const isAround = GROUPS.has(plan.type) || (plan.type === 'fields' && told.has(instance));
         return isAround && !snapshot().filled;
       })
@@ -118,7 +118,7 @@ async function changeAndCount(situation: Situation, { path, value }: Change): Pr
   ];
 }
 
-it('a supplied field whose kind becomes another one is drawn once, as what it is now', async () => {
+it('a supplied field that changes its kind is rendered once, as the new kind', async () => {
   const filled = situations.find(({ title }) => title === 'bind-bank, bank-filled');
   const path = ['data', 'card', 'value', 'items', '4', 'category'];
   expect(filled).toBeDefined();
@@ -128,18 +128,18 @@ it('a supplied field whose kind becomes another one is drawn once, as what it is
 it.each([
   ['an empty form in another language', 'bind-bank, bank-nothing', 'device.language', 'fil-PH'],
   [
-    'a picture whose address is asked for again',
+    'an image whose address is requested again',
     'promotion, promotion-lost → register-body-0-body-1-body-1',
     'data.sid.value.sid',
     undefined,
   ],
-])('%s is drawn as often as it is told', async (_, title, path, value) => {
+])('%s is rendered once for each notification', async (_, title, path, value) => {
   const situation = situations.find((one) => one.title === title);
   expect(situation).toBeDefined();
   if (situation) expect(await changeAndCount(situation, { path: path.split('.'), value })).toEqual([]);
 });
 
-it('React draws exactly the nodes that were told, as often', async () => {
+it('React renders exactly the notified nodes, once for each notification', async () => {
   const wrong: string[] = [];
   let count = 0;
   for (const situation of representative.flat()) {
@@ -150,7 +150,7 @@ it('React draws exactly the nodes that were told, as often', async () => {
     const length = Math.min(CHANGES_EACH, others.length);
     const subset = fc.shuffledSubarray(others, { minLength: length, maxLength: length });
     const sample = fc.sample(subset, { seed: SEED + count, numRuns: 1 }).flat();
-    // What changes around the nodes is tried everywhere: it is drawn, and they are not.
+    // Changes around the nodes are tested everywhere: the surroundings are rendered, the nodes are not.
     for (const change of [...changes.filter(isAround), ...sample]) {
       wrong.push(...(await changeAndCount(situation, change)));
       count += 1;

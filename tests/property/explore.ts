@@ -14,17 +14,17 @@ import {
 import { testScenarios } from '#src/server/testing.ts';
 import { LONG } from './settings.ts';
 
-/* Every screen in every case that the fixtures know, and in everything that taps lead to. */
+/* Every screen in every scenario of the fixtures, and in every situation that taps lead to. */
 
 export interface Situation {
   readonly title: string;
   readonly screen: string;
   readonly options: VisitOptions;
-  /** Instances of the nodes that were tapped to come here. */
+  /** Instances of the tapped nodes. */
   readonly taps: readonly string[];
 }
 
-/** Screens look different where the market is open; nothing else of the configuration changes what is read. */
+/** Screens differ where the market is open; no other configuration changes what is read. */
 const CONFIGS: readonly NonNullable<VisitOptions['config']>[] = [
   {},
   {
@@ -34,10 +34,10 @@ const CONFIGS: readonly NonNullable<VisitOptions['config']>[] = [
   },
 ];
 
-/** Most taps one after another: a button, what it opens, and what stands in that. */
+/** Maximum number of taps in a row: a button, its overlay, and a control in it. */
 const DEEPEST = 3;
 
-/** Opens a situation anew. */
+/** Opens a situation. */
 export async function enter({ screen, options, taps }: Situation, more: VisitOptions = {}): Promise<Visit> {
   const visit = await visitScreen(screen, { ...options, ...more });
   for (const instance of taps) await tap(visit, instance);
@@ -52,8 +52,8 @@ async function tap({ live, settle }: Visit, instance: string): Promise<void> {
 }
 
 /**
- * All situations that differ in what is drawn, the first of each kind: scenarios by screens, with and
- * without what former screens left behind, and then by taps.
+ * All situations with different content, the first of each kind: scenarios by screens, with and without values stored by
+ * earlier screens, and then by taps.
  */
 export async function explore(
   onVisit: (situation: Situation) => void = () => {},
@@ -93,7 +93,7 @@ export async function explore(
       }
     }
   }
-  // In the case that left them behind: they are of its order.
+  // In the scenario that stored them, because they belong to its order.
   for (const { kept, options } of [...left]) {
     for (const [screen, plan] of plans) {
       if (!readsAny(plan, Object.keys(kept), 'kept')) continue;
@@ -108,19 +108,19 @@ export async function explore(
   return found;
 }
 
-/** The cases that are about a screen; all of them in the long check, since every reply can reach every screen. */
+/** The scenarios for a screen; in the long check all, because every reply can reach every screen. */
 function casesOf(screen: string): readonly string[] {
   if (LONG) return scenarios;
   return scenarios.filter((name) => name === USUAL || testScenarios.get(name)?.opens.includes(screen));
 }
 
-/** Whether a plan reads one of these names of a root; it is data, so its text says so. */
+/** Whether a plan reads one of these names of a root; searched in the plan's text. */
 function readsAny(plan: Plan, names: readonly string[], root: string): boolean {
   const text = JSON.stringify(plan);
   return names.some((name) => text.includes(JSON.stringify([root, name]).slice(1, -1)));
 }
 
-/** What is drawn and what it is drawn from, without the numbers that tell one notice or one order from the next. */
+/** The rendered text and its data, without running numbers of notices and orders. */
 function describe({ screen, options }: Situation, live: LiveScreen & { readonly engine: Engine }): string {
   const { data, state, kept } = live.engine.store.get();
   const words = `${dumpScreen(live)}\n${JSON.stringify({ data, state, kept })}`;

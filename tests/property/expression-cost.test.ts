@@ -11,11 +11,11 @@ import { type HostilePlan, hostilePlans, hostileSources } from './hostile-expres
 import { BY_NUMBER } from './settings.ts';
 
 /*
- * Check 17: what an expression may cost. Whatever somebody writes is refused before it is computed, or ends within the
- * steps of one expression, at the same cost each time; nothing inherited is read and nothing of the page is called.
+ * Check 17: the cost of an expression. Every expression is refused before evaluation, or ends within the step limit, with the
+ * same cost each time; it reads no inherited member and calls no function of the page.
  */
 
-/** More than a contract may send, so that every list is walked for as long as it lasts. */
+/** Larger than a contract allows, so that no list ends early. */
 const DATA = {
   shelf: {
     name: 'A shelf '.repeat(1_000),
@@ -34,7 +34,7 @@ const LOCALE = {
   timeZone: 'Asia/Manila',
 };
 
-/** Data that notes whoever asks it for a member it does not have itself, and a function that slipped in. */
+/** Data that records reads of inherited members, and a planted function. */
 function watched(): { readonly scope: Scope; readonly called: string[] } {
   const called: string[] = [];
   const trap = () => {
@@ -51,7 +51,7 @@ function watched(): { readonly scope: Scope; readonly called: string[] } {
 interface Spent {
   readonly result: Result;
   readonly steps: number;
-  /** Of the processor, which other programs do not lengthen. */
+  /** CPU time, independent of other programs. */
   readonly milliseconds: number;
 }
 
@@ -63,7 +63,7 @@ function measure(plan: Expression, scope: Scope, compute = evaluate): Spent {
   return { result, steps: limits.screenSteps - meter.left, milliseconds: (user + system) / 1_000 };
 }
 
-/** How many characters and items a result is made of; no more than `most` are looked at. */
+/** Number of characters and items in a result; stops at `most`. */
 function sizeOf(result: unknown, most: number): number {
   let size = 0;
   const open = [result];
@@ -75,22 +75,22 @@ function sizeOf(result: unknown, most: number): number {
   return size;
 }
 
-/** What of a function or a foreign object stands in a result. */
+/** Whether a result contains a function or a foreign object. */
 const isForeign = (result: unknown): boolean => typeof result === 'function' || result === 'leak';
 
-/** Characters that the steps of one expression can be made to yield: 32 to a step. */
+/** Maximum number of characters that one expression can make: 32 for each step. */
 const MOST_CHARACTERS = 32 * limits.expressionSteps + 8_000;
 
 const isFailure = (result: Result, reason: string) => result instanceof Failure && result.reason === reason;
 
-/** What is wrong with how an expression ended. */
+/** The fault in how an expression ended. */
 function findFault(plan: Expression, compute = evaluate): string | undefined {
   const { scope, called } = watched();
   const first = measure(plan, scope, compute);
   const second = measure(plan, scope, compute);
-  // The step that is one too many is counted.
+  // The step over the limit is counted.
   if (first.steps > limits.expressionSteps + 1) return `takes ${first.steps} steps`;
-  // Where the stack of the program ends is not ours to say; no plan that deep is read (readPlan).
+  // The program's stack limit is not ours; readPlan refuses plans of that depth.
   const isTooDeep = isFailure(first.result, 'internal');
   if (!isTooDeep && first.steps !== second.steps) return `costs ${first.steps} and then ${second.steps}`;
   if (!isTooDeep && !isDeepStrictEqual(first.result, second.result)) return 'is not the same twice';
@@ -100,7 +100,7 @@ function findFault(plan: Expression, compute = evaluate): string | undefined {
   return undefined;
 }
 
-/** What the server makes of it as a condition; undefined where it is refused. */
+/** The server's plan of a condition; undefined if it is refused. */
 function lower(visibleWhen: string): Expression | undefined {
   const body = [{ type: 'text', id: 'words', text: 'Words', visibleWhen }];
   const plan = compileProject(library({ body })).plans.get('shelf');
@@ -113,7 +113,7 @@ const countBy = (classes: readonly string[]) =>
   );
 
 const sources = hostileSources();
-/** And what nobody may read or call, as it stands in the data of this test. */
+/** Functions in this test's data that must not be called. */
 const plans: readonly HostilePlan[] = [
   ...hostilePlans(),
   ...[
@@ -124,7 +124,7 @@ const plans: readonly HostilePlan[] = [
 ];
 
 describe('a hostile expression', () => {
-  it('of a definition is refused, or ends within its steps at the same cost each time', () => {
+  it('of a definition is refused, or ends within the step limit with the same cost each time', () => {
     const faults: string[] = [];
     const compiled: HostilePlan[] = [];
     for (const { class: kind, source } of sources) {
@@ -141,12 +141,12 @@ describe('a hostile expression', () => {
     });
     expect(faults).toEqual([]);
     expect(sources.length).toBeGreaterThanOrEqual(200);
-    // Of what reads or calls what the language does not have, nothing is ever taken.
+    // Expressions that read or call something outside the language are never accepted.
     const harmless = new Set(['nested comprehension', 'deep', 'long', 'doubling']);
     expect(compiled.filter(({ class: kind }) => !harmless.has(kind))).toEqual([]);
   });
 
-  it('of a plan that no checker has seen ends within its steps, reads its own data alone and calls nothing', () => {
+  it('of an unchecked plan ends within the step limit, reads only its own data and calls nothing', () => {
     const faults = plans.flatMap(({ class: kind, plan }) => {
       const fault = findFault(plan);
       return fault === undefined ? [] : [`${kind} ${JSON.stringify(plan).slice(0, 90)} ${fault}`];
@@ -161,7 +161,7 @@ describe('a hostile expression', () => {
   it.runIf(BY_NUMBER)('ends within 10 ms, and a screen of them within 50', () => {
     const { scope } = watched();
     const times = plans.map(({ class: kind, plan }) => {
-      // The first ones are also spent on compiling and on what other threads collect.
+      // The first runs include compilation and garbage collection.
       const runs = Array.from({ length: 7 }, () => measure(plan, scope).milliseconds);
       return { kind, milliseconds: Math.min(...runs), plan };
     });

@@ -11,9 +11,9 @@ import { createScope } from '#renderer/plan/scope.ts';
 import { RUNS, SEED } from './settings.ts';
 
 /*
- * The whole way of an expression: written, parsed, checked, lowered, evaluated; beside it the CEL library
- * evaluates the same words. Sources are drawn with too few brackets on purpose: who stands on what is the
- * parsers' to say. Data is drawn from the declared types, so that whatever may be absent sometimes is.
+ * The complete path of an expression: parsed, checked, lowered, evaluated; the CEL library evaluates the same text. Sources
+ * are generated with few brackets, to test precedence. Data is generated from the declared types, so that optional values are
+ * sometimes absent.
  */
 const oracle = new Environment({
   unlistedVariablesAreDyn: true,
@@ -26,7 +26,7 @@ interface Path {
   readonly sketch: Sketch;
 }
 
-/** Every path of the library's scope, those behind absent members included. */
+/** Every path of the library's scope, including those behind optional members. */
 function pathsOf(prefix: string, sketch: Sketch): readonly Path[] {
   const own: Path = { path: prefix, sketch };
   if (typeof sketch === 'string' || Array.isArray(sketch) || Array.isArray(Object(sketch).known))
@@ -39,11 +39,11 @@ function pathsOf(prefix: string, sketch: Sketch): readonly Path[] {
 
 const allPaths = Object.entries(SKETCHES)
   .flatMap(([root, sketch]) => pathsOf(root, sketch))
-  // The library has no has() of a bare name; `sent` and what is in it are left to the tables.
+  // The library has no has() of a bare name; `sent` and its members are left to the tables.
   .filter(({ path }) => !path.startsWith('sent'));
 const plain = (path: string) => path.replaceAll('?', '');
 const optional = (path: string) => path.replace(/\.([a-z]+)\?/gi, '.?$1');
-/** Only the last step is optional: before an absent prefix CEL fails, and no default may stand in. */
+/** Only the last step is optional: CEL fails at an absent prefix, and a default must not replace it. */
 const halfOptional = (path: string) => plain(path).replace(/\.([a-z]+)$/i, '.?$1');
 const ofKind = (kind: Sketch | 'list') =>
   allPaths.filter(({ sketch }) => (kind === 'list' ? Array.isArray(sketch) : sketch === kind));
@@ -91,7 +91,7 @@ const text = fc.oneof(
   fc.constantFrom(...TEXTS).map((key) => `form.ask.answers[?${key}].orValue('')`),
 );
 
-/** Something said of a path that may be absent. */
+/** An expression about a path that may be absent. */
 function said({ path, sketch }: Path): string | undefined {
   if (sketch === 'text') return `${plain(path)} == 'a'`;
   if (sketch === 'integer') return `${plain(path)} > 1`;
@@ -158,7 +158,7 @@ function condition(depth: number): fc.Arbitrary<string> {
   );
 }
 
-/** Data of the declared type; what may be absent is left out half of the time. */
+/** Data of the declared type; half of the optional values are left out. */
 function valueOf(sketch: Sketch): fc.Arbitrary<Value> {
   switch (sketch) {
     case 'boolean':
@@ -197,7 +197,7 @@ function ask(
 
 const isState = (result: Result) => result === undefined || result instanceof Failure;
 
-describe('language 3: wherever CEL yields a value, we yield the same; wherever it fails, we do not', () => {
+describe("language 3: we return CEL's value where CEL has one, and no value where it fails", () => {
   it.each([
     ['conditions', condition(3)],
     ['whole arithmetic', integer(3)],
@@ -223,8 +223,8 @@ describe('language 3: wherever CEL yields a value, we yield the same; wherever i
   });
 });
 
-describe('language promise 4: what the checker accepts, the reader can show', () => {
-  it('a condition without a problem yields true or false over all data of the declared types', () => {
+describe('language promise 4: the client can show what the checker accepts', () => {
+  it('an accepted condition is true or false over all data of the declared types', () => {
     let accepted = 0;
     fc.assert(
       fc.property(condition(3), roots, (source, data) => {
@@ -233,7 +233,7 @@ describe('language promise 4: what the checker accepts, the reader can show', ()
         accepted++;
         const result = evaluate(typed.lowered, createScope(data));
         expect([source, typeof result]).toEqual([source, 'boolean']);
-        // What it proves, is so.
+        // Facts that it proves are true.
         const proven = result === true ? typed.provesTrue : typed.provesFalse;
         for (const path of proven) {
           const read = evaluate(['get', ...path.split('.')], createScope(data));
@@ -246,7 +246,7 @@ describe('language promise 4: what the checker accepts, the reader can show', ()
   });
 });
 
-/** Values and texts, in which what is absent makes the whole absent. */
+/** Values and texts; an absent part makes the whole absent. */
 const value = fc.oneof(
   text,
   integer(2),
@@ -264,8 +264,8 @@ const value = fc.oneof(
   fc.tuple(pathTo('url'), text, text).map((args) => `withQuery(${args.join(', ')})`),
 );
 
-describe('language promise 4: an accepted expression never fails to compute on data that fits', () => {
-  it('values, and texts with values in them, are computed or absent, and absent only where the checker said so', () => {
+describe('language promise 4: an accepted expression never fails to compute on matching data', () => {
+  it('values and texts with values are computed or absent, and absent only where the checker allows it', () => {
     const seen = { computed: 0, absent: 0 };
     fc.assert(
       fc.property(value, value, roots, (one, other, data) => {
@@ -317,7 +317,7 @@ describe('language promise 4: an accepted expression never fails to compute on d
     expect(typeof computed(source, { data: { book: half } })).toBe('number');
   });
 
-  it('E2: a list longer than its contract says costs more steps than an expression may take', () => {
+  it('E2: a list longer than its contract allows costs more steps than one expression may use', () => {
     const source = 'data.books.all(a, data.books.exists(b, a.title == b.title))';
     const title = (_: unknown, index: number) => ({ ...book, title: `${index}` });
     expect(computed(source, { data: { books: Array.from({ length: 30 }, title) } })).toBe(true);
@@ -326,7 +326,7 @@ describe('language promise 4: an accepted expression never fails to compute on d
     );
   });
 
-  it('E4: what compares a date that is none is absent, and the date is shown as received', () => {
+  it('E4: a comparison with an invalid date is absent, and the date is shown as received', () => {
     const soon = { ...book, due: 'soon' };
     expect(computed('data.book.due < data.book.due', { data: { book: soon } })).toBeUndefined();
     expect(computed('date(data.book.due)', { data: { book: soon } })).toBe('soon');

@@ -1,10 +1,7 @@
 import { planOf } from '#renderer/grammar/testing.ts';
 import type { HostileDefinition } from './hostile-definitions.ts';
 
-/*
- * What a compiler that checks nothing would make of a definition: every member where it belongs in a plan, whatever it
- * says. So each hostile definition comes into the page past the checker.
- */
+/* Compiles a definition without any check, so that each hostile definition reaches the page. */
 
 type Json = { readonly [name: string]: unknown };
 
@@ -16,7 +13,7 @@ interface ForcedPlan {
   readonly typed: string;
 }
 
-/** Whatever a condition may say, as the operation that it would be. */
+/** A condition as its operation. */
 function lowerSource(source: string): unknown {
   const path = (text: string) => (text.startsWith("'") ? text.slice(1, -1) : ['get', ...text.split('.')]);
   const [, list, key] = /^([\w.]+)\[\??'(\w+)'\] == 'x'$/.exec(source) ?? [];
@@ -28,7 +25,7 @@ function lowerSource(source: string): unknown {
   return ['call', name, ...(receiver === undefined ? [] : [path(receiver)]), ...(argument ? [argument] : [])];
 }
 
-/** A value that may be a template of one path. */
+/** A value or a template of one path. */
 function lowerValue(value: unknown): unknown {
   const [, path] = /^\$\{([\w.]+)\}$/.exec(String(value)) ?? [];
   return path === undefined ? value : ['get', ...path.split('.')];
@@ -42,7 +39,7 @@ function lowerAction({ do: name, target, ...props }: Json): Json {
   return { do: name, props: { ...place, ...props } };
 }
 
-/** What the compiler adds where a definition says nothing. */
+/** Defaults that the compiler adds. */
 const DEFAULTS: { readonly [type: string]: Json } = {
   button: { emphasis: 'secondary' },
   form: { hidden: 'drop', draft: true },
@@ -52,7 +49,7 @@ const DEFAULTS: { readonly [type: string]: Json } = {
   'text-field': { accept: 'any', readOnly: false, purpose: 'none' },
 };
 
-/** With loops: how deep they go is one of the attacks. */
+/** Uses loops, because deep nesting is one of the attacks. */
 function lowerNodes(nodes: readonly Json[]): {
   readonly body: readonly Json[];
   readonly types: readonly string[];
@@ -83,14 +80,14 @@ function lowerNodes(nodes: readonly Json[]): {
   return { body: lowered, types: [...types] };
 }
 
-/** What is a condition is also a text: hidden, it would not be computed. */
+/** A condition is also a text, because a hidden node would not compute it. */
 function spoken(node: Json): readonly Json[] {
   const { visibleWhen, ...rest } = node;
   if (typeof visibleWhen !== 'string') return [node];
   return [node, { ...rest, text: lowerSource(visibleWhen) }];
 }
 
-/** As `JSON.stringify`, with a loop: that does not come to the end of the deepest. */
+/** Like `JSON.stringify`, but with a loop: recursion would overflow. */
 function write(plan: Json): string {
   const written: string[] = [];
   const open: (string | { readonly value: unknown })[] = [{ value: plan }];

@@ -3,12 +3,9 @@ import { type BadDefinition, badWorld, namesIn, readBad } from '#tests/bad-defin
 import { isJson, type Json, parseFile } from '#tests/reply-members.ts';
 import { SEED } from './settings.ts';
 
-/*
- * Definitions of `fixtures`, right and wrong ones, with members taken away, doubled, renamed, and changed for others of
- * the project.
- */
+/* Definitions of `fixtures`, valid and invalid ones, with members removed, duplicated, renamed, or replaced by others. */
 
-/** Changes of one definition. */
+/** Maximum number of changes in one definition. */
 const MOST_CHANGES = 3;
 
 export interface Generated {
@@ -22,11 +19,11 @@ function pick<T>(from: readonly T[]): T {
   return from[below(from.length)] as T;
 }
 
-/** What has a text of its own; a text that is no JSON stays as it is. */
+/** Definitions with text; invalid JSON is not changed. */
 const seeds: readonly BadDefinition[] = [
   ...namesIn('bad').map((name) => readBad('bad', name)),
   ...namesIn('lint').map((name) => readBad('lint', name)),
-  // The right ones as often as the wrong ones.
+  // Valid ones as often as invalid ones.
   ...Array.from({ length: 40 }, () => badWorld.filter(({ path }) => path.endsWith('.json')))
     .flat()
     .map(({ path, text }) => ({ path, text, expected: '' })),
@@ -40,7 +37,7 @@ function readJson(path: string, text: string): Json | undefined {
   }
 }
 
-/** Every value of the project, for where another one stands. */
+/** Every value of the project, as a replacement. */
 const values: readonly unknown[] = badWorld
   .filter(({ path }) => path.endsWith('.json'))
   .flatMap((file) => [...valuesIn(parseFile(file))])
@@ -67,7 +64,7 @@ function* valuesIn(value: unknown): Generator<unknown> {
   else if (isJson(value)) for (const member of Object.values(value)) yield* valuesIn(member);
 }
 
-/** Lists and records of a document: what can be changed in it. */
+/** Lists and records of a document, which can be changed. */
 function holders(document: Json): (Json | unknown[])[] {
   return [...valuesIn(document)].filter(
     (value): value is Json | unknown[] => isJson(value) || Array.isArray(value),
@@ -105,7 +102,7 @@ function generate(number: number): Generated {
   return { title, fault: { ...seed, text: JSON.stringify(changed, undefined, 2) } };
 }
 
-/** So many of a seed, the same ones each time. */
+/** Generates this number of definitions; deterministic for a seed. */
 export function* generateDefinitions(count: number, seed = SEED): Generator<Generated> {
   random = randomOf(seed);
   for (let number = 0; number < count; number += 1) yield generate(number);

@@ -1,4 +1,4 @@
-/* Addresses that lead elsewhere than they seem to, by class, around a host that is allowed. */
+/* Addresses with a hidden target, by class, around an allowed host. */
 
 export interface HostileAddress {
   readonly class: string;
@@ -26,7 +26,7 @@ const SCRIPTS = [
   'itms-services',
 ];
 
-/** None of these may be opened, whatever of `allowed` and `evil.test` is listed; `allowed` is. */
+/** None of these may be opened, if only `allowed` is listed. */
 export function hostileAddresses(allowed: string): readonly HostileAddress[] {
   const found: HostileAddress[] = [];
   const add = (kind: string, ...addresses: readonly string[]) =>

@@ -15,22 +15,22 @@ import {
 import { LONG } from './settings.ts';
 
 /*
- * Old and hostile data: whatever a member of a reply is, or is not, a screen neither throws nor shows
- * the names that programs have for nothing.
+ * Old and hostile data: for every value of every member of a reply, a screen neither throws nor shows words such as
+ * `undefined`.
  */
 
 // jsdom has no layout to scroll.
 window.scrollTo = () => {};
 afterEach(cleanup);
 
-/** The words of programs; no payload below has one of them in it. */
+/** Words of programs; no payload below contains one. */
 const NO_WORDS = /undefined|\bnull\b|NaN|\[object|Infinity|\$\{/;
 
 const HUGE = 'Wide word and more of it. '.repeat(2_000);
 
 type Payload = { [member: string]: unknown };
 
-/** What may stand in place of a value; `undefined` takes the member away. */
+/** Replacements of a value; `undefined` removes the member. */
 const MISFITS: readonly { readonly title: string; readonly value: unknown }[] = [
   { title: 'missing', value: undefined },
   { title: 'null', value: null },
@@ -66,9 +66,9 @@ const MISFITS: readonly { readonly title: string; readonly value: unknown }[] = 
   },
 ];
 
-/** What stands in place of every value in every run: nothing at all, and `null`. */
+/** The first two replacements are used for every value: removal, and `null`. */
 const ALWAYS = 2;
-/** How many of the others each member meets in a short run, in turn; in the long check it meets all. */
+/** Number of further replacements for each member in a short run, in turn; in the long check all. */
 const OTHERS = 1;
 let turn = 0;
 
@@ -80,7 +80,7 @@ function nextMisfits(): typeof MISFITS {
   return [...MISFITS.slice(0, ALWAYS), ...drawn.filter((one) => one !== undefined)];
 }
 
-/** A payload with every member there, in the wire's spelling, lists with two items. */
+/** A payload with every member, with wire names, and two items in each list. */
 function completePayload(schema: Json, name = 'value'): unknown {
   const { type, properties, items, format, read } = schema;
   if (isJson(properties)) {
@@ -105,7 +105,7 @@ function wireOf(name: string, declared: Json): string {
   return wire.startsWith('/') ? wire : `/${wire}`;
 }
 
-/** A copy with another value at a pointer; `undefined` takes away what is there. */
+/** A copy with another value at a pointer; `undefined` removes it. */
 function put(target: unknown, pointer: string, value: unknown): unknown {
   const [step, ...rest] = pointer.split('/').slice(1);
   if (step === undefined) return value;
@@ -121,7 +121,7 @@ function take(target: unknown, pointer: string): unknown {
     .reduce((value, step) => (value as Payload | undefined)?.[step], target);
 }
 
-/** The payload with one member replaced; of lists in the first item. */
+/** The payload with one member replaced; in lists in the first item. */
 function replaceMember(
   payload: unknown,
   schema: Json,
@@ -143,7 +143,7 @@ const contracts = new Map(
 );
 const replies = new Map([...contracts].map(([name, contract]) => [name, contract['reply'] as Json]));
 
-/** Screens that read an endpoint when they open. */
+/** Screens that load an endpoint when they open. */
 function readersOf(endpoint: string): readonly string[] {
   return [...plans.values()]
     .filter((plan) => Object.values(plan.data).some((resource) => resource.endpoint === endpoint))
@@ -157,24 +157,24 @@ function shownBy({ live }: Visit): string {
 
 const CONFIG = { market: { visible: true } };
 
-/** Faults of the engine's or a widget's own, that no data may bring about. */
+/** Faults of the engine or a widget that no data may cause. */
 const OWN_FAULTS =
   /^(widget|text|condition|list)\/(threw|unknown|unavailable|failed)$|^amount\/not-shown$|^action\/fault$/;
 
 type Tamper = NonNullable<VisitOptions['tamper']>;
 
-/** All that a screen has when it stands: what it shows and does from here on is made of that. */
+/** The complete state of a loaded screen; everything later follows from it. */
 function standingOf({ live, world }: Visit): string {
   const had = [live.engine.store.get(), world.faults, world.went, world.left];
-  // A list is told from a record and a text from a number; nothing else stands in a store.
+  // Distinguishes lists from records and texts from numbers; a store contains no other types.
   return `${live.plan.id} ${JSON.stringify(had)}\n${dumpScreen(live)}`;
 }
 
 /**
- * Draws a screen, taps everything on it and on what opens, and says what was wrong with any of that.
+ * Renders a screen, taps everything on it and in its overlays, and returns all faults.
  *
- * @param stood - Where what is read at the opening is all that differs: what stood before is judged once, as a member
- *   that is missing, `null` and of the wrong kind is mostly read as the same. In the long check each is.
+ * @param stood - Fingerprints of earlier states, which are skipped, because missing, `null` and wrong types mostly give the
+ *   same. In the long check none is skipped.
  */
 async function findFaults(
   screen: string,
@@ -214,7 +214,7 @@ async function findFaults(
       if (!node) continue;
       await perform(() => live.emit(node, 'tap'));
       if (depth > 0 && live.surface.snapshot().overlays.length > open) await tapAll(depth - 1);
-      // The page was left, and the visitor has come back.
+      // The page was left, and the visitor has returned.
       if (live.engine.navigation.isLeaving) await perform(() => live.resume());
     }
     if (live.surface.snapshot().overlays.length > 0) await perform(() => live.dismissOverlay());
@@ -223,8 +223,8 @@ async function findFaults(
     render(<Screen live={live} />);
   });
   look();
-  // Popups that open by themselves come one after the other, and the screen beneath them last.
-  // One that came again, as the card's does with every reading, is only put away.
+  // Popups that open by themselves appear one after the other, and the screen below them last.
+  // A popup that opens again, like the card's after each load, is only closed.
   const tried = new Set<string>();
   for (let popup = 0; popup < 8 && live.surface.snapshot().overlays.length > 0; popup += 1) {
     const id = live.surface.snapshot().overlays.at(-1)?.node.plan.id ?? '';
@@ -260,10 +260,10 @@ async function findAllFaults(
   return wrong;
 }
 
-/** Members that a complete payload of the tests leaves out: with it the screen leaves before it is drawn. */
+/** Members left out of complete payloads: with them the screen navigates away before it renders. */
 const LEADS_AWAY = 'playeduL';
 
-/** Texts that no screen shows as they are: compared, sent, dialled, grouped by four, or read by nothing. */
+/** Texts that no screen shows unchanged: compared, sent, dialled, grouped by four, or never read. */
 const NOT_SHOWN = [
   'loan-confirm-detail#sendSms',
   'older-confirm-detail#sendSms',
@@ -298,10 +298,10 @@ describe.each([...replies.keys()].filter((endpoint) => readersOf(endpoint).lengt
       typeof place === 'string' ? put(envelope, place, data) : isJson(data) ? { ...envelope, ...data } : data,
     );
 
-  it('a complete payload is drawn with all it has', async () => {
+  it('a complete payload is shown with all its values', async () => {
     let seen = '';
     for (const screen of readersOf(endpoint)) {
-      // The address asks for the order that the reply is about.
+      // The address requests the order of the reply.
       const params = { orderNo: 'The orderNo' };
       const { faults, seen: shown } = await findFaults(screen, { tamper: answer(whole), params });
       expect(faults).toEqual([]);
@@ -312,16 +312,16 @@ describe.each([...replies.keys()].filter((endpoint) => readersOf(endpoint).lengt
     expect(missing).toEqual(NOT_SHOWN.filter((place) => place.startsWith(`${endpoint}#`)));
   });
 
-  it.each(members)('$place may be anything', async ({ path }: ReplyMember) => {
+  it.each(members)('$place can have any value', async ({ path }: ReplyMember) => {
     const replaced = (value: unknown) => answer(replaceMember(whole, schema, path, value));
     expect(await findAllFaults(readersOf(endpoint), replaced, stood)).toEqual([]);
   });
 
-  it('the whole reply may be anything', async () => {
+  it('the whole reply can have any value', async () => {
     expect(await findAllFaults(readersOf(endpoint), answer, stood)).toEqual([]);
   });
 
-  it.each(['code', 'message', 'success'])('%s of its envelope may be anything', async (name) => {
+  it.each(['code', 'message', 'success'])('%s of its envelope can have any value', async (name) => {
     const replaced = (value: unknown): Tamper =>
       only((envelope) => ({
         ...envelope,
@@ -332,31 +332,31 @@ describe.each([...replies.keys()].filter((endpoint) => readersOf(endpoint).lengt
     expect(await findAllFaults(readersOf(endpoint), replaced, stood)).toEqual([]);
   });
 
-  it('whatever its members are, a screen and more for each two of them comes of it', () => {
+  it('shows content and more for every two members', () => {
     expect(LONG ? Number.POSITIVE_INFINITY : stood.size).toBeGreaterThan(members.length / 2);
   });
 });
 
-describe('an answer to a payment', () => {
+describe('a reply to a payment', () => {
   const screens = ['repay', 'rollover'];
   const onlyThere =
     (change: Tamper): Tamper =>
     (envelope, url) =>
       url.includes('generate-vcode') ? change(envelope, url) : envelope;
 
-  it.each(['data', 'success', 'code', 'message'])('%s may be anything', async (name) => {
+  it.each(['data', 'success', 'code', 'message'])('%s can have any value', async (name) => {
     const replaced = (value: unknown) =>
       onlyThere((envelope) => ({ ...envelope, ...(name !== 'data' && { success: false }), [name]: value }));
     expect(await findAllFaults(screens, replaced)).toEqual([]);
   });
 
-  it('its address may be anything', async () => {
+  it('its address can have any value', async () => {
     const replaced = (payUrl: unknown) => onlyThere((envelope) => ({ ...envelope, data: { payUrl } }));
     expect(await findAllFaults(screens, replaced)).toEqual([]);
   });
 });
 
-describe('what a former release has left in storage', () => {
+describe('values that an earlier release stored', () => {
   const instalment = replies.get('instalment-plan') as Json;
   const { defDetail } = instalment['properties'] as { readonly [name: string]: Json };
   const repayment = {
@@ -371,16 +371,16 @@ describe('what a former release has left in storage', () => {
     })),
   );
 
-  it('is drawn where it still fits', async () => {
+  it('are shown if they still match', async () => {
     const { faults, seen } = await findFaults('repay-code-stored', { kept: { repayment } });
     expect(faults).toEqual([]);
     for (const words of ['₱3,412.50', 'The title', 'The name', 'The steps']) expect(seen).toContain(words);
   });
 
-  it('may be anything', async () => {
+  it('can have any value', async () => {
     const wrong: string[] = [];
     const stored = variants.filter(({ value }) => value !== undefined);
-    // 19 at each place: every third is another one at each.
+    // 19 at each pointer: a different third at each.
     for (const { title, value } of stored.filter((_, at) => LONG || at % 3 === 0)) {
       const { faults } = await findFaults('repay-code-stored', { kept: { repayment: value as Value } });
       wrong.push(...faults.map((fault) => `${title}: ${fault}`));

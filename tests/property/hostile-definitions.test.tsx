@@ -15,8 +15,8 @@ import { LONG } from './settings.ts';
 import { type HostileDefinition, hostileDefinitions, PLACES, SOUND } from './hostile-definitions.ts';
 
 /*
- * Hostile definitions: refused when they are published, and inert where somebody forces them into the page. What each
- * class does in a real browser: tests/journeys/hostile.spec.ts.
+ * Hostile definitions: refused when published, and harmless when forced into the page. tests/journeys/hostile.spec.ts tests
+ * each class in a real browser.
  */
 
 // jsdom has no layout to scroll.
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const definitions = hostileDefinitions();
 
-/** By class the rules that are about what is hostile in it: refused for something else, it would prove nothing. */
+/** By class the rules that must refuse it; a refusal by another rule would prove nothing. */
 const RULES: { readonly [kind: string]: readonly string[] } = {
   address: ['value/bad-address'],
   path: [
@@ -59,7 +59,7 @@ const RULES: { readonly [kind: string]: readonly string[] } = {
   action: ['action/unknown'],
 };
 
-/** What the publish API takes of it, or refuses for another reason or elsewhere. */
+/** Definitions that the publish API accepts, or refuses by another rule or at another position. */
 async function findAccepted(all: readonly HostileDefinition[], publish = send): Promise<string[]> {
   const accepted: string[] = [];
   for (const { class: kind, title, screen } of all) {
@@ -80,7 +80,7 @@ const SAFE: { readonly [place: string]: string } = {
 const RUNS =
   'script, object, embed, iframe:not([sandbox]), [onclick], [onerror], [onload], [style], [srcdoc]';
 
-/** What a forced plan did that it may not: left, framed or drew what runs. */
+/** Forbidden effects of a forced plan: navigation, frames, or executable elements. */
 async function findDone(plan: Plan, hostile: string): Promise<string[]> {
   const { app } = compileLibrary({ data: {}, body: [] });
   if (app === undefined || typeof readPlan(plan) === 'string') return [];
@@ -112,7 +112,7 @@ function forced(place: string, address: string): Plan {
   ) as Plan;
 }
 
-/** A plan whose one node is what no compiler writes. */
+/** A plan with one node that no compiler writes. */
 function nodeForced(node: object): Plan {
   const plan = compileLibrary({ data: {}, body: [{ type: 'text', id: 'it', text: 'Words' }] }).plans.get(
     'shelf',
@@ -121,7 +121,7 @@ function nodeForced(node: object): Plan {
 }
 
 describe('a hostile definition', () => {
-  it('is refused by the publish API, at its place, by a rule of its class', {
+  it('is refused by the publish API, at its position, by a rule of its class', {
     timeout: 120_000,
   }, async () => {
     const accepted = await findAccepted(definitions);
@@ -136,13 +136,15 @@ describe('a hostile definition', () => {
     expect(definitions.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('is refused for what is hostile in it: without that it is taken', async () => {
+  it('is refused for its hostile part: without it, it is accepted', async () => {
     for (const [kind, screens] of Object.entries(SOUND))
       for (const screen of screens) expect([kind, (await send(library(screen))).status]).toEqual([kind, 200]);
     expect(Object.keys(SOUND).sort()).toEqual([...new Set(definitions.map((one) => one.class))].sort());
   });
 
-  it('forced into the page leads nowhere and draws nothing that runs', { timeout: 120_000 }, async () => {
+  it('forced into the page navigates nowhere and renders nothing executable', {
+    timeout: 120_000,
+  }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const done: string[] = [];
     let drawn = 0;
@@ -167,13 +169,13 @@ describe('a hostile definition', () => {
     vi.restoreAllMocks();
   });
 
-  it('would be found out where it were taken, and where it were followed', async () => {
+  it('would be found out where it were accepted, and where it were followed', async () => {
     const generous: Send = () => Promise.resolve({ status: 200, problems: [] });
     expect(await findAccepted(definitions.slice(0, 3), generous)).toHaveLength(3);
     const other = { code: 'form/unknown', file: 'screens/shelf.screen.json', line: 1, column: 1 };
     const mistaken: Send = () => Promise.resolve({ status: 422, problems: [other] });
     expect(await findAccepted(definitions.slice(0, 3), mistaken)).toHaveLength(3);
-    // The same looking at what is allowed: it is seen to leave, and to frame.
+    // The same check on an allowed address sees the navigation and the frame.
     expect(await findDone(forced('leave', 'https://help.example.com/b'), 'leave')).toEqual([
       'leave left for https://help.example.com/b',
     ]);

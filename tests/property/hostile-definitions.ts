@@ -5,15 +5,14 @@ import { hostileSources } from './hostile-expressions.ts';
 import { PATTERN_ATTACKS } from './pattern-attacks.ts';
 
 /*
- * Definitions that somebody writes who wants more than a screen, by class. Each is refused when it is published; what
- * stands at its one place is also forced into a plan that was sound.
+ * Definitions by an attacker, by class. Each is refused when published; its hostile part is also forced into a valid plan.
  */
 
 export interface HostileDefinition {
   readonly class: string;
   readonly title: string;
   readonly screen: ScreenText;
-  /** What is then typed into its field. */
+  /** Text that is typed into its field. */
   readonly typed?: string;
 }
 
@@ -29,7 +28,7 @@ const tapping = (...tap: readonly Json[]): ScreenText => ({
 const TEXT: Json = { type: 'text', text: 'Words' };
 const BUTTON: Json = { type: 'button', text: 'Go', on: { tap: [{ do: 'notice', text: 'Gone' }] } };
 
-/** Where a definition may name an address. */
+/** Members of a definition that contain an address. */
 export const PLACES: { readonly [place: string]: (address: string) => ScreenText } = {
   leave: (to) => tapping({ do: 'leave', to }),
   frame: (src) => ({ body: [{ type: 'frame', src, title: 'Rules' }] }),
@@ -83,7 +82,7 @@ const FOREIGN_ACTIONS = [
   'exec',
 ];
 
-/** A member that JSON has and an object literal of ours cannot have. */
+/** A member that JSON allows and an object literal does not, such as `__proto__`. */
 function withMember(holder: Json, name: string, value: unknown): Json {
   return JSON.parse(
     `{${JSON.stringify(name)}:${JSON.stringify(value)},${JSON.stringify(holder).slice(1)}`,
@@ -94,13 +93,13 @@ function nested(levels: number): Json {
   return levels === 0 ? TEXT : { type: 'section', body: [nested(levels - 1)] };
 }
 
-/** A form whose one field asks for this pattern. */
+/** A form with one field that has this pattern. */
 export function matching(pattern: string): ScreenText {
   const rules = [{ rule: 'pattern', message: 'No', pattern }];
   return form({ type: 'text-field', name: 'reader', label: 'Name', rules });
 }
 
-/** By class a definition that differs from the hostile ones in what is hostile alone: it is taken. */
+/** By class a definition that differs from the hostile ones only in the hostile part: it is accepted. */
 export const SOUND: { readonly [kind: string]: readonly ScreenText[] } = {
   address: [
     tapping({ do: 'leave', to: 'https://help.example.com/a' }),
@@ -126,7 +125,7 @@ export const SOUND: { readonly [kind: string]: readonly ScreenText[] } = {
   action: [tapping({ do: 'notice', text: 'Gone' })],
 };
 
-/** So many fields, each of which is computed from the next; the last from the first, or from nothing. */
+/** A chain of fields, each computed from the next; the last from the first, or from nothing. */
 function computing(size: number, isClosed: boolean): ScreenText {
   const fields = Array.from({ length: size }, (_, at) => ({
     ...{ type: 'text-field', name: `n${at}`, label: 'N' },
@@ -135,7 +134,7 @@ function computing(size: number, isClosed: boolean): ScreenText {
   return form(...fields);
 }
 
-/** So many resources, each of which is asked for with what the next answers. */
+/** A chain of resources, each requested with the reply of the next. */
 function resources(size: number, isClosed: boolean): ScreenText {
   const list = Array.from({ length: size }, (_, at) => {
     const cardId = isClosed || at < size - 1 ? `\${data.d${(at + 1) % size}.name}` : 'c1';
@@ -148,7 +147,7 @@ export function hostileDefinitions(): readonly HostileDefinition[] {
   const found: HostileDefinition[] = [];
   const add = (kind: string, title: string, screen: ScreenText, more?: { readonly typed: string }) =>
     found.push({ class: kind, title, screen, ...more });
-  // What a definition says outright; where it takes an address of data, the page judges it (check 22).
+  // Literal addresses; the page checks addresses from data (check 22).
   const literal = hostileAddresses('help.example.com').filter(({ class: kind }) => kind === 'scheme');
   for (const { address } of literal)
     for (const [place, put] of Object.entries(PLACES)) add('address', `${place} ${address}`, put(address));

@@ -1,8 +1,8 @@
 import type { Expression } from '#renderer/plan/expression.ts';
 
 /*
- * Expressions that somebody writes who wants the page to stand still, or to read what is not data: by class, as they
- * stand in a definition, and as a plan would have them that no checker has seen.
+ * Expressions by an attacker who wants to block the page or read something that is not data: by class, as source in a
+ * definition, and as an unchecked plan.
  */
 
 export interface HostileSource {
@@ -10,7 +10,7 @@ export interface HostileSource {
   readonly source: string;
 }
 
-/** What every object of a program has and no data has. */
+/** Members that every object inherits and no data has. */
 const INHERITED = [
   ...['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'],
   ...[
@@ -23,7 +23,7 @@ const INHERITED = [
   ],
 ];
 
-/** What a page has beside the language. */
+/** Global names of a page. */
 const GLOBALS = [
   ...['eval', 'Function', 'fetch', 'setTimeout', 'require', 'process', 'globalThis', 'window', 'document'],
   ...[
@@ -42,7 +42,7 @@ const GLOBALS = [
 const within = (levels: number, before: string, inside: string, after: string) =>
   before.repeat(levels) + inside + after.repeat(levels);
 
-/** As conditions of a node of the library of `renderer/grammar/testing.ts`. */
+/** Conditions of a node in the library of `renderer/grammar/testing.ts`. */
 export function hostileSources(): readonly HostileSource[] {
   const sources: HostileSource[] = [];
   const add = (kind: string, ...found: readonly string[]) =>
@@ -98,14 +98,14 @@ export interface HostilePlan {
 const BOOKS: Expression = ['get', 'data', 'shelf', 'books'];
 const TEXT: Expression = ['get', 'data', 'shelf', 'name'];
 
-/** So many times in itself. */
+/** Nests an expression so many times. */
 function nest(levels: number, start: Expression, around: (inner: Expression, level: number) => Expression) {
   let plan = start;
   for (let level = 0; level < levels; level += 1) plan = around(plan, level);
   return plan;
 }
 
-/** Trees that no compiler of ours writes, and compiled ones that do the most. */
+/** Trees that our compiler never writes, and the most expensive compiled ones. */
 export function hostilePlans(): readonly HostilePlan[] {
   const plans: HostilePlan[] = [];
   const add = (kind: string, ...found: readonly unknown[]) =>
@@ -119,7 +119,7 @@ export function hostilePlans(): readonly HostilePlan[] {
   for (const levels of [2, 3, 4, 8, 40]) {
     for (const macro of ['exists', 'all', 'filter', 'each']) {
       const body: Expression = macro === 'exists' ? false : macro === 'each' ? 1 : true;
-      // As many as there are: nothing decides before the end.
+      // With all items: no early exit.
       const inside = (inner: Expression, level: number) => [macro, BOOKS, `a${level}`, inner] as unknown;
       add(
         'nested comprehension',
@@ -132,7 +132,7 @@ export function hostilePlans(): readonly HostilePlan[] {
       'doubling',
       nest(levels, TEXT, (inner) => ['text', '{a}{a}', { a: inner }]),
     );
-    // One value under a name, taken twice: `each` over a list of one.
+    // One value with a name, used twice: `each` over a list of one.
     add(
       'doubling',
       nest(levels, TEXT, (inner) => [

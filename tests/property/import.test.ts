@@ -12,14 +12,13 @@ import { edit, valuesOf } from '#tests/json-values.ts';
 import { LONG, SEED } from './settings.ts';
 
 /*
- * An imported form accepts and refuses what another reader of JSON Schema, ajv, does, and sends just what was filled
- * in. What was not carried is taken out of ajv's schema by the very places that were reported: what is missing
- * from the report is a disagreement.
+ * An imported form accepts and refuses the same values as ajv, and sends exactly the entered values. Keywords that were
+ * reported as not carried are removed from ajv's schema at the reported pointers, so an incomplete report is a disagreement.
  */
 
 const OWN = 'fixtures/import';
 
-/** Schemas that packages ship, by where they stand in them. */
+/** Schemas in npm packages, with pointers. */
 const SHIPPED: readonly (readonly [path: string, at?: string])[] = [
   ['har-schema/lib/cookie.json'],
   ['har-schema/lib/content.json'],
@@ -37,7 +36,7 @@ const SHIPPED: readonly (readonly [path: string, at?: string])[] = [
   ['ajv/dist/refs/json-schema-2020-12/meta/meta-data.json'],
 ];
 
-/** What an import must carry, besides `format` by its names. */
+/** Keywords that an import must carry, besides `format` by its names. */
 const PROMISED = [
   ...['type', 'enum', 'const', 'oneOf', 'anyOf', 'required', 'properties', 'items', 'minItems', 'maxItems'],
   ...['uniqueItems', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -46,7 +45,7 @@ const PROMISED = [
 ];
 const FORMATS = ['date', 'date-time', 'email', 'uri'];
 
-/** How many values that fit, and how many that do not, each form is given; some schemas are hard to fit. */
+/** Number of valid and of invalid values for each form; for some schemas few can be made. */
 const VALUES = LONG ? 200 : 8;
 const DRAWN = 10 * VALUES;
 
@@ -94,8 +93,8 @@ function judge(schema: unknown, result: Imported, at: string): (value: unknown) 
 }
 
 /**
- * A value as a form has it: an optional list without items and an optional null are left out. Undefined where it
- * holds an empty text, which is an empty field, or a required text of blanks, which a form refuses (a note says so).
+ * A value as the form can enter it: without optional empty lists and optional nulls. Undefined if it contains an empty text,
+ * which is an empty field, or a required text of white space, which a form refuses (a note reports that).
  */
 function asFilledIn(value: unknown, slot: Slot): unknown {
   if (value === '') return undefined;
@@ -144,7 +143,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   }
 }
 
-describe('capiz import: a form accepts and refuses what ajv does, and sends what was filled in', () => {
+describe('capiz import: a form accepts and refuses the same values as ajv, and sends the entered ones', () => {
   it.each(cases)('$name', async (one) => {
     const { result, schema } = imported(one);
     const { met, carried } = result.keywords;
@@ -168,14 +167,14 @@ describe('capiz import: a form accepts and refuses what ajv does, and sends what
 describe('capiz import: over all of these schemas', () => {
   const all = cases.map((one) => ({ ...one, ...imported(one) }));
 
-  it('twenty or more are our own, ten or more are shipped by others', () => {
+  it('at least twenty are our own, at least ten are from packages', () => {
     expect(all.filter(({ path }) => path.startsWith(OWN)).length).toBeGreaterThanOrEqual(20);
     expect(SHIPPED.length).toBeGreaterThanOrEqual(10);
     const packages = SHIPPED.map(([path]) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
     expect(new Set(packages).size).toBeGreaterThanOrEqual(7);
   });
 
-  it('under one in ten keywords is not carried, and each of those is named with its place', () => {
+  it('fewer than one in ten keywords is not carried, and each of those is reported with its position', () => {
     const met = all.reduce((sum, { result }) => sum + result.keywords.met, 0);
     const left = all.flatMap(({ result }) => result.notCarried);
     expect(left.length).toBeLessThan(met / 10);
@@ -186,7 +185,7 @@ describe('capiz import: over all of these schemas', () => {
     }
   });
 
-  it('each promised keyword and format is among those carried', () => {
+  it('each promised keyword and format is carried', () => {
     const carried = new Set(all.flatMap(({ schema, result, at }) => [...carriedIn(schema, result, at)]));
     expect(
       [...PROMISED, ...FORMATS.map((name) => `format ${name}`)].filter((one) => !carried.has(one)),
@@ -194,7 +193,7 @@ describe('capiz import: over all of these schemas', () => {
   });
 });
 
-/** Keywords that stand in a schema and were not reported, and formats by name. */
+/** Keywords in a schema that were not reported, and formats by name. */
 function* carriedIn(schema: unknown, result: Imported, at: string): Generator<string> {
   const left = new Set(result.notCarried.map(({ pointer }) => pointer));
   function* walk(value: unknown, pointer: string, isSchema: boolean): Generator<string> {
@@ -206,7 +205,7 @@ function* carriedIn(schema: unknown, result: Imported, at: string): Generator<st
       const place = `${pointer}/${name}`;
       if (isSchema && !left.has(place)) yield name === 'format' ? `format ${String(member)}` : name;
       if (isSchema && name === 'format' && !left.has(place)) yield name;
-      // Names of members are no keywords.
+      // Names of members are not keywords.
       if (!['enum', 'const', 'default'].includes(name)) {
         yield* walk(member, place, !(isSchema && ['properties', '$defs', 'definitions'].includes(name)));
       }

@@ -8,9 +8,8 @@ import { NAUGHTY } from './naughty-strings.ts';
 import { LONG } from './settings.ts';
 
 /*
- * Checks 16 and 21, of what widgets draw: a text is a text wherever it stands. Each text of each widget is replaced by
- * texts that programs stumble over or that browsers would run, and what is drawn has no other elements and attributes
- * than it has with harmless words.
+ * Checks 16 and 21, for widgets: a text is always shown as text. Each text of each widget is replaced by texts that break
+ * programs or that browsers would run; the rendered elements and attributes must equal those for harmless words.
  */
 
 const valid = widgetFixtures.filter((each) => each.isValid);
@@ -38,7 +37,7 @@ function replace<T>(value: T, [step, ...rest]: Path, text: string): T {
   return { ...value, [step]: replace((value as { [name: string]: unknown })[step], rest, text) };
 }
 
-/** Whatever can run, load or leave; and each attribute by its name. */
+/** Elements and attributes that can run, load or navigate. */
 const RUNS = new Set([
   'SCRIPT',
   'IFRAME',
@@ -64,7 +63,7 @@ const ADDRESSES = new Set([
 ]);
 const HARMLESS = /^(https:\/\/|\/|#|data:image\/(svg\+xml|png|jpeg|webp|gif)[,;])/i;
 
-/** What is drawn and must never come of a text. */
+/** Rendered elements and attributes that no text may cause. */
 function foreignIn(container: Element, address: string): string[] {
   const found: string[] = [];
   for (const element of container.querySelectorAll('*')) {
@@ -76,7 +75,7 @@ function foreignIn(container: Element, address: string): string[] {
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'style' || !/^[a-z][a-z0-9:-]*$/i.test(name))
         found.push(`@${name}`);
-      // A picture runs nothing, wherever it comes from.
+      // An image runs nothing, from any address.
       if (element.tagName === 'IMG') continue;
       if (ADDRESSES.has(name) && value !== '' && value === address && !HARMLESS.test(value))
         found.push(`@${name}=${value}`);
@@ -90,7 +89,7 @@ interface Slot {
   draw(text: string): Element;
 }
 
-/** Every text of every widget: what it is given, what is entered into it, what is wrong with it. */
+/** Every text of every widget: its properties, its value, its errors. */
 function slots(): Slot[] {
   return valid.flatMap(({ type, file, fixture }) => {
     const parts = {
@@ -116,7 +115,7 @@ function slots(): Slot[] {
   });
 }
 
-/** Every text in its slot; in the short check each slot meets some, and each text some slots. */
+/** Every text in every slot; in the short check a part of the combinations. */
 function* cases() {
   const all = slots();
   const each = LONG ? NAUGHTY.length : 2;
@@ -129,8 +128,8 @@ function* cases() {
 
 const polluted = () => Object.getOwnPropertyNames(Object.prototype).length;
 
-describe('a text that is no text', () => {
-  it('is drawn as one, wherever it stands', { timeout: LONG ? 3_600_000 : 60_000 }, () => {
+describe('a hostile text', () => {
+  it('is shown as text in every slot', { timeout: LONG ? 3_600_000 : 60_000 }, () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const before = polluted();
     const faults: string[] = [];

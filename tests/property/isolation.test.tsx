@@ -11,8 +11,8 @@ import { reportFigures } from '#tests/reliability/figures.ts';
 import { LONG } from './settings.ts';
 
 /*
- * Check 15: one widget that fails is one place on the screen that fails. Every widget, failing when it is drawn, when it
- * stands, when it is touched, later, and of properties that it does not expect.
+ * Check 15: a failing widget affects only its own area of the screen. Every widget, failing on render, on mount, on use,
+ * later, and for unexpected properties.
  */
 
 beforeEach(async () => {
@@ -27,10 +27,10 @@ afterEach(() => {
 const WAYS = ['render', 'effect', 'later', 'event', 'properties'] as const;
 type Way = (typeof WAYS)[number];
 
-/** React draws what threw once more before it gives up; the screen is drawn twice. */
+/** React renders a failed component once more before it gives up; the screen is rendered twice. */
 const MOST_TRIES = 4;
 
-/** What stands around the failing node, and fails for it. */
+/** Wraps the node and fails for it. */
 function failing(way: Way, count: () => void): Frame {
   const fail = (): never => {
     count();
@@ -57,7 +57,7 @@ const text = (words: string) =>
 
 const plain: Frame = ({ children }) => children;
 
-/** Every property as something that no checker would let through. */
+/** Values that the checker would refuse, for every property. */
 const JUNK: readonly unknown[] = [undefined, 7, true, {}, [null], 'a text'];
 
 type Fixture = (typeof widgetFixtures)[number];
@@ -100,7 +100,7 @@ async function findFaults(
   for (const words of ['Before', 'After'])
     if (page.queryByText(words) === null) faults.push(`${words} is gone`);
   if (way === 'properties') {
-    // It may be drawn as it can; where it cannot, it is one place.
+    // It may render something; if it cannot, it must show one error box.
     if (reports.length > 1) faults.push(`${reports.length} reports`);
     if (isCritical && reports.length === 1 && !isLocked) faults.push('submits are not locked');
     return faults;
@@ -123,14 +123,14 @@ const fixtures = widgetFixtures
   .filter(({ type }, at, all) => LONG || all.findIndex((one) => one.type === type) === at);
 
 describe('a widget that fails', () => {
-  it('is one place of its screen, reported once and not tried for ever; of a critical one submits lock', {
+  it('shows one error box, is reported once and not retried forever; a critical one locks submits', {
     timeout: LONG ? 900_000 : 60_000,
   }, async () => {
     const wrong: string[] = [];
     let drawn = 0;
     for (const [at, one] of fixtures.entries()) {
       for (const way of WAYS) {
-        // A widget without a look of its own has no frame: what is in it has.
+        // A widget without its own element has no frame; its content has.
         if (way !== 'properties' && one.type === 'part') continue;
         const junks = way !== 'properties' ? [undefined] : LONG ? JUNK : [JUNK[at % JUNK.length]];
         for (const junk of junks) {
@@ -151,10 +151,10 @@ describe('a widget that fails', () => {
     expect([...WIDGET_TYPES].filter((type) => !types.has(type))).toEqual([]);
   });
 
-  it('would be found out where it took its neighbours with it', async () => {
+  it('would be found out where it removed its neighbours', async () => {
     const one = fixtures.find(({ type }) => type === 'text');
     if (one === undefined) throw new Error('No fixture.');
-    // What throws at every node is what a boundary that is too far out shows.
+    // Throwing at every node simulates an error boundary too far out.
     const everywhere = (): Frame => () => {
       throw new Error('planted');
     };

@@ -9,7 +9,7 @@ import { by, smallProject } from '#src/server/registry/testing.ts';
 import { createStaffToken } from '#src/server/staff/tokens.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 
-/* Check 4, of limits: what schemas/limits.json says is what the server takes, and one more is refused. */
+/* Check 4, limits: the server accepts exactly the numbers in schemas/limits.json, and refuses one more. */
 
 let database: Database;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => database.close());
 
 const SHELF = 'screens/shelf.screen.json';
 
-/** Codes with which the server refuses a release of these documents; none where it takes it. */
+/** Error codes for a release of these documents; empty if it is accepted. */
 async function refuse(files: Map<string, Buffer>, make = makeRelease): Promise<readonly string[]> {
   try {
     await make(database, { bytes: files, ...by('ana') });
@@ -32,12 +32,12 @@ async function refuse(files: Map<string, Buffer>, make = makeRelease): Promise<r
 }
 
 const saying = (text: string): ScreenText => ({ body: [{ type: 'text', text }] });
-/** What `node.schema.json` takes in one list. */
+/** Maximum number of nodes in one list, from `node.schema.json`. */
 const LIST = 200;
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** In lists that are short enough. */
+/** Splits nodes into lists of allowed length. */
 function inSections(nodes: readonly object[]): ScreenText {
   const sections = times(Math.ceil(nodes.length / LIST), (at) => ({
     type: 'section',
@@ -46,7 +46,7 @@ function inSections(nodes: readonly object[]): ScreenText {
   return { params: {}, data: {}, body: sections };
 }
 
-/** A screen of so many lists and records inside each other. */
+/** A screen of nested lists and records. */
 function nested(levels: number): ScreenText {
   const section = (level: number): object =>
     level === levels
@@ -60,7 +60,7 @@ const shownWhen = (visibleWhen: string): ScreenText => ({
   body: [{ type: 'text', text: 'Words', visibleWhen }],
 });
 
-/** By limit a project that has so many of it. */
+/** By limit a project with this count. */
 const MAKERS: { readonly [limit in keyof typeof limits]?: (count: number) => Map<string, Buffer> } = {
   bytes(count) {
     const files = smallProject(saying('Words'));
@@ -95,7 +95,7 @@ const CODES: { readonly [limit in keyof typeof limits]?: string } = {
 
 describe('a limit of schemas/limits.json', () => {
   it.each(Object.keys(MAKERS) as (keyof typeof limits)[])(
-    '%s: so many are taken, one more is refused',
+    '%s: the limit is accepted, one more is refused',
     async (name) => {
       const make = MAKERS[name];
       if (make === undefined) throw new Error('No maker.');
@@ -106,7 +106,7 @@ describe('a limit of schemas/limits.json', () => {
     },
   );
 
-  it('would be found out where one part had another idea of it', async () => {
+  it('would be found out where one part had a different limit', async () => {
     vi.resetModules();
     vi.doMock('#renderer/plan/limits.generated.ts', () => ({
       limits: { ...limits, nodes: limits.nodes / 2 },
@@ -125,7 +125,7 @@ describe('a limit of schemas/limits.json', () => {
 const DEEP = 100_000;
 
 describe('JSON that is 100,000 lists deep', () => {
-  it('is refused as a document where it becomes too deep, and not read further', async () => {
+  it('is refused as a document at the depth limit, and not read further', async () => {
     const files = smallProject().set(SHELF, Buffer.from('['.repeat(DEEP) + ']'.repeat(DEEP)));
     const error: unknown = await makeRelease(database, { bytes: files, ...by('ana') }).catch(
       (why: unknown) => why,

@@ -1,6 +1,6 @@
 /*
- * Texts that programs stumble over, made by class: what an encoding, a parser, a font or a careless line of code does
- * not expect. Each is one value that a service, a definition or a person may give.
+ * Texts that break programs, by class: unexpected for an encoding, a parser, a font or careless code. A service, a definition
+ * or a person can send each of them.
  */
 
 export interface Naughty {
@@ -41,7 +41,7 @@ const SCHEMES = [
   'data:text/html,',
 ];
 
-/** Elements and attributes that would run something, or draw what nobody wrote. */
+/** Markup that would run code, or render foreign content. */
 function markup(): string[] {
   const found: string[] = [];
   for (const call of CALLS) {
@@ -238,7 +238,7 @@ const SIZES = [
   '('.repeat(1_000),
 ];
 
-/** In words, beside words, doubled: what is stumbled over is often the neighbour. */
+/** Alone, between words, doubled: a fault often shows in the neighbouring text. */
 function around(texts: readonly string[]): string[] {
   return texts.flatMap((text) => [text, `before${text}after`]);
 }

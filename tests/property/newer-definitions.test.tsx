@@ -13,9 +13,9 @@ import { reportFigures } from '#tests/reliability/figures.ts';
 import { LONG, SEED } from './settings.ts';
 
 /*
- * Check 9, of generated definitions: a page in front of plans with widgets, members and actions that only a later one
- * knows. It does not break; what is not critical falls back; of a screen that lacks something critical nothing can be
- * sent. The pages of earlier grammars meet the verdict in `tests/journeys/readers.spec.ts`.
+ * Check 9, generated definitions: an older page gets plans with widgets, members and actions of a later version. It does not
+ * break; non-critical parts fall back; a screen without a critical part cannot send anything. Stored pages of earlier grammars
+ * are tested in `tests/journeys/readers.spec.ts`.
  */
 
 // jsdom has no layout to scroll.
@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
 interface Change {
   readonly screen: string;
   readonly kind: Kind;
-  /** Where in the screen's body, as a share of it. */
+  /** Position in the screen's body, as a share. */
   readonly at: number;
 }
 
@@ -65,7 +65,7 @@ const NODES: { readonly [kind in Kind]?: NodePlan } = {
   },
 };
 
-/** A plan as a later version of the language would have it. */
+/** A plan as a later version of the language would write it. */
 function renew(plan: Plan, { kind, at }: Change): Plan {
   const index = Math.floor(at * plan.body.length);
   const node = NODES[kind];
@@ -75,7 +75,7 @@ function renew(plan: Plan, { kind, at }: Change): Plan {
   return { ...plan, body, later: { than: 'this page' } } as Plan;
 }
 
-/** Draws it and taps what can be tapped. @returns what is wrong with what a page does. */
+/** Renders it and taps every control. @returns Faults of the page. */
 async function findFaults(made: Change, judge = judgePlan): Promise<readonly string[]> {
   const plan = readPlan(renew(plans.get(made.screen) as Plan, made));
   if (typeof plan === 'string') return [`is ${plan}`];
@@ -96,7 +96,7 @@ async function findFaults(made: Change, judge = judgePlan): Promise<readonly str
   });
   const shown = document.body.textContent ?? '';
   const isRefused = shown.includes(UNSAFE);
-  // What else stands in place of the content says nothing of what stands in it.
+  // Without content the screen shows only its error or loading state.
   if (live.surface.snapshot().phase !== 'content' && !isRefused) return shown === '' ? ['shows nothing'] : [];
   const faults: string[] = [];
   const { verdict } = judge(plan, GRAMMAR);
@@ -121,7 +121,7 @@ async function findFaults(made: Change, judge = judgePlan): Promise<readonly str
 
 describe('a plan of a later language', () => {
   it(
-    'breaks no page, and where it lacks something critical nothing of it can be sent',
+    'breaks no page, and without a critical part nothing can be sent',
     async () => {
       const made = fc.sample(change, { seed: SEED, numRuns: COUNT });
       const faults: string[] = [];
@@ -141,7 +141,7 @@ describe('a plan of a later language', () => {
     LONG ? 1_800_000 : 90_000,
   );
 
-  it('would be found out where the verdict were another than what the page does', async () => {
+  it('would be found out where the verdict differed from what the page does', async () => {
     const usual: Change = { screen: 'about-us', kind: 'critical', at: 0 };
     expect(await findFaults(usual)).toEqual([]);
     cleanup();

@@ -6,8 +6,8 @@ import { isUrl } from '#renderer/plan/url.ts';
 import { RUNS } from './settings.ts';
 
 /*
- * Where `leave` leads with an address that a service answered: to one of our screens, to a host that is listed,
- * or to a refusal. Never to a page of ours that does not exist, and never to another host.
+ * The target of `leave` with an address from a service: one of our screens, a listed host, or a refusal. Never a missing page
+ * of ours, and never another host.
  */
 
 const ORIGIN = 'https://page.test';
@@ -40,7 +40,7 @@ async function follow(to: string) {
   return { went: world.went.map((one) => one.address), left: world.left, toasts: toasts() };
 }
 
-it('an address of a service leads to a screen, to a listed host, or to a refusal', async () => {
+it('an address from a service leads to a screen, to a listed host, or to a refusal', async () => {
   const seen = { went: 0, left: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(address, async (to) => {
@@ -72,7 +72,7 @@ it.each([
   [`${ORIGIN}/#/book?page=2`, '/book?page=2'],
   [`${ORIGIN}/capiz/old.html#/book?page=2`, '/book?page=2'],
   ['//page.test/book?page=2', '/book?page=2'],
-])('%s of a service leads to the screen inside the page', async (to, screen) => {
+])('%s from a service opens the screen inside the page', async (to, screen) => {
   expect(await follow(to)).toEqual({ went: [screen], left: [], toasts: [] });
   expect(to.startsWith('//') || isUrl(to)).toBe(true);
 });
@@ -100,11 +100,11 @@ it.each([
   'https://page.test./book',
   'javascript:alert(1)//book',
   'blob:https://page.test/book',
-])('%j of a service is refused', async (to) => {
+])('%j from a service is refused', async (to) => {
   expect(await follow(to)).toEqual({ went: [], left: [], toasts: ['refused'] });
 });
 
-it('a page is not replaced by itself', async () => {
+it('a page does not replace itself', async () => {
   const { tap, world, toasts } = await play({
     tap: [act('leave', { to: '/shelf', replace: true }), say('after')],
   });

@@ -1,19 +1,19 @@
 /*
- * Patterns that a backtracking engine can be made to hang on, each with a value that does it, by class. They are made
- * here of small pieces; tests/property/patterns.test.ts first proves each of them slow on the host's engine.
+ * Patterns that make a backtracking engine hang, each with a value that does, by class. Built from small pieces;
+ * tests/property/patterns.test.ts first proves that each is slow on the host's engine.
  */
 
 export interface PatternAttack {
   readonly class: string;
   readonly pattern: string;
-  /** The attack of so many characters, give or take one. */
+  /** The attack of this length, plus or minus one. */
   attack(length: number): string;
 }
 
 interface Piece {
-  /** One character's worth of a pattern. */
+  /** A pattern that matches one character. */
   readonly atom: string;
-  /** A character that it takes, and one that no pattern below takes. */
+  /** A character that it matches, and one that no pattern below matches. */
   readonly good: string;
 }
 
@@ -34,7 +34,7 @@ const BAD = '!\n';
 
 type Shape = (atom: string) => string;
 
-/** By class: what is written around a piece. Nothing of it is taken from a list of others. */
+/** By class the text around a piece. Not copied from published lists. */
 const SHAPES: { readonly [kind: string]: readonly Shape[] } = {
   'nested quantifiers': [
     (a) => `(${a}+)+`,
@@ -114,7 +114,7 @@ const SHAPES: { readonly [kind: string]: readonly Shape[] } = {
   ],
 };
 
-/** Not slow where one goes back, and the most that one can be asked for who keeps every state. */
+/** Not slow with backtracking, but the worst case for an engine that tracks every state. */
 export const WIDE_PATTERNS: readonly PatternAttack[] = [495, 330, 240].flatMap((count) =>
   PIECES.flatMap(({ atom, good }) =>
     [`(?:${atom}{0,${count}})*`, `${atom}{0,${count}}${atom}*`, `(?:${atom}?){${count}}${atom}*`].map(
@@ -138,7 +138,7 @@ export const PATTERN_ATTACKS: readonly PatternAttack[] = Object.entries(SHAPES).
   ),
 );
 
-/** Patterns that people who collect data need, as they write them: each is to be taken. */
+/** Ordinary patterns for data entry: each must be accepted. */
 export const ORDINARY_PATTERNS: readonly string[] = [
   ...[
     '09\\d{9}',

@@ -11,16 +11,16 @@ import { ORDINARY_PATTERNS, PATTERN_ATTACKS, type PatternAttack, WIDE_PATTERNS }
 import { BY_NUMBER, LONG } from './settings.ts';
 
 /*
- * Check 18: no pattern that is taken can hang a page. Attacks of eight classes, each slow on the host's own engine, are
- * refused, or answered in time that grows with the value alone.
+ * Check 18: no accepted pattern can hang a page. Attacks of eight classes, each slow on the host's engine, are refused, or
+ * matched in time linear in the value.
  */
 
-/** As long as a text of a definition may be; a form's field may hold as much. */
+/** Maximum length of a text in a definition; a form's field can be as long. */
 const LENGTH = limits.text;
-/** What one answer may take of the processor. */
+/** Maximum CPU time of one match. */
 const MOST_MS = 50;
 
-/** A watcher by the shape of a pattern alone: a repetition in a repetition is what it knows. */
+/** A naive check by shape: it knows only a repetition in a repetition. */
 const lookAtShape = (pattern: string): boolean => !/\([^()]*[+*]\)[+*]/.test(pattern);
 
 interface Answer {
@@ -41,7 +41,7 @@ function answer({ pattern, attack }: PatternAttack): Answer {
   return { taken: true, milliseconds: Math.min(...times) };
 }
 
-/** Whether the host's engine takes longer than `limit` for it, or its time grows far faster than the value. */
+/** Whether the host's engine takes longer than `limit`, or its time grows far faster than the value. */
 function isSlow({ pattern, attack }: PatternAttack, limit = 50): boolean {
   const whole = `^(?:${pattern})$`;
   for (const length of [28, 60, 200, 2_000, LENGTH]) {
@@ -60,7 +60,7 @@ function isSlow({ pattern, attack }: PatternAttack, limit = 50): boolean {
 
 const attacks = LONG || BY_NUMBER ? PATTERN_ATTACKS : PATTERN_ATTACKS.filter((_, at) => at % 5 === 0);
 
-/** Patterns that this project writes itself: of screens, contracts, fixtures and the grammar's own names. */
+/** Patterns in this project: of screens, contracts, fixtures and the grammar's names. */
 function ownPatterns(): string[] {
   const found = new Set<string>();
   for (const folder of ['screens', 'schemas/api', 'fixtures/widgets', 'fixtures/consumer', 'docs/reference'])
@@ -74,7 +74,7 @@ function ownPatterns(): string[] {
 }
 
 describe('a pattern that could hang a page', () => {
-  it('is refused, or answers for the longest text in time', { timeout: 120_000 }, () => {
+  it('is refused, or matches the longest text in time', { timeout: 120_000 }, () => {
     const wide = BY_NUMBER || LONG ? WIDE_PATTERNS : WIDE_PATTERNS.slice(0, 6);
     const answers = [...attacks, ...wide].map((attack) => ({ ...attack, ...answer(attack) }));
     const taken = answers.filter((one) => one.taken);
@@ -90,13 +90,13 @@ describe('a pattern that could hang a page', () => {
       ),
     });
     expect(PATTERN_ATTACKS.length).toBeGreaterThanOrEqual(600);
-    // What goes back over a value, or looks around, is no pattern of the language.
+    // Features that need backtracking or look around are not in the language.
     const refused = new Set(['look-around', 'back-references', 'lazy quantifiers']);
     expect(taken.filter((one) => refused.has(one.class))).toEqual([]);
     if (BY_NUMBER) expect(taken.filter(({ milliseconds }) => milliseconds > MOST_MS)).toEqual([]);
   });
 
-  it('is one that the host’s own engine hangs on, or it proves nothing', { timeout: 300_000 }, () => {
+  it('hangs the host’s own engine, or the test proves nothing', { timeout: 300_000 }, () => {
     const some = LONG ? attacks : attacks.filter((_, at) => at % (BY_NUMBER ? 16 : 8) === 0);
     const quick = some.filter((attack) => !isSlow(attack));
     reportFigures({
@@ -108,7 +108,7 @@ describe('a pattern that could hang a page', () => {
     expect(quick.map(({ class: kind, pattern }) => `${kind} ${pattern}`)).toEqual([]);
   });
 
-  it('would be found out where a page matched by its own engine what only looks harmless', () => {
+  it('would be found out where a page used its own engine for a pattern that only looks harmless', () => {
     const passed = attacks.filter(({ pattern }) => lookAtShape(pattern));
     const hung = passed.filter((_, at) => at % 10 === 0).filter((attack) => isSlow(attack));
     expect(hung.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('a pattern that could hang a page', () => {
 });
 
 describe('a pattern that is needed', () => {
-  it('is taken', () => {
+  it('is accepted', () => {
     const own = [...new Set([...ORDINARY_PATTERNS, ...ownPatterns()])];
     const refused = own.filter((pattern) => parsePattern(pattern) === undefined);
     reportFigures({ check: 18, part: 'ordinary', patterns: own.length, refused: refused.length });
@@ -124,7 +124,7 @@ describe('a pattern that is needed', () => {
     expect(own.length).toBeGreaterThanOrEqual(100);
   });
 
-  it('longer than the limit, or too large when it is written out, is refused at publishing', () => {
+  it('is refused when published if it is longer than the limit, or too large when expanded', () => {
     const publish = (pattern: string) => {
       const rules = [{ rule: 'pattern', message: 'No', pattern }];
       const field = { type: 'text-field', name: 'reader', label: 'Name', rules };

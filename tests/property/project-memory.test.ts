@@ -7,14 +7,14 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { readProjectFiles } from '#src/shared/project-files.ts';
 import { LONG, SEED } from './settings.ts';
 
-/* Whoever compiles a project with a memory, edit by edit, is told and given what a first reading tells and gives. */
+/* Compiling with a cache, edit by edit, gives the same problems and plans as a complete compilation. */
 
 const EDITS = LONG ? 1_000 : 16;
 
 const whole = readProjectFiles('.');
 const documents = whole.flatMap(({ text }, at) => (text === '' ? [] : [at]));
 
-/** Every place of a document but its outermost. */
+/** Every node of a document except the root. */
 function placesOf(node: Node, found: Node[] = []): Node[] {
   for (const child of node.children ?? []) {
     found.push(child);
@@ -23,12 +23,12 @@ function placesOf(node: Node, found: Node[] = []): Node[] {
   return found;
 }
 
-/** What hands may do to a document: write other words, another value, take something away, leave it half written. */
+/** An edit: other words, another value, a removal, or an incomplete text. */
 function edit(text: string, where: number, how: number): string {
   const root = parseTree(text);
   const all = root === undefined ? [] : placesOf(root);
   const words = all.filter(({ type, value }) => type === 'string' && String(value).includes(' '));
-  // Most edits of anything would break it, and nothing would be seen of what holds together.
+  // Most random edits break the document, so half of them change only words.
   const places = how % 2 === 0 && words.length > 0 ? words : all;
   const place = places[where % places.length];
   if (place === undefined) return text;
@@ -69,11 +69,11 @@ it(`what is remembered of a project changes nothing of what becomes of it (seed 
       index === at ? { ...file, text: edit(file.text, where, how) } : file,
     );
     const remembered = told(compileProject(files, memory));
-    // Nothing of an earlier reading: other objects.
+    // New objects: nothing cached.
     const anew = compileProject(files.map((file) => ({ ...file })));
     expect(remembered, `edit ${count} of ${files[at]?.path}`).toBe(told(anew));
     if (anew.plans.size > 0) sound += 1;
-    // Most edits break something, of which the next would say no more.
+    // After an error later edits would test little, so undo it.
     else files = before;
   }
   expect(sound).toBeGreaterThan(EDITS / 10);

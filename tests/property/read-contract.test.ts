@@ -21,14 +21,14 @@ import {
 } from './wire.ts';
 
 /*
- * Every real contract, twice: as the compiler lowered it, read by the page's reader, and as its file says it,
- * made into JSON Schema over the wire here and judged by ajv. Nothing of the checker is asked.
+ * Every real contract, twice: as the compiler lowered it, read by the client, and as its file declares it, converted here into
+ * JSON Schema of the wire format and validated by ajv. Does not use the checker.
  */
 
 const endpoints = new Map<string, EndpointPlan>();
 for (const plan of plans.values()) {
   for (const [name, endpoint] of Object.entries(plan.endpoints)) {
-    // A picture is fetched by the image, and some calls expect no body; there is nothing to read.
+    // An image is loaded by its element, and some calls expect no body; there is nothing to read.
     if (!endpoint.picture && !endpoint.empty) endpoints.set(name, endpoint);
   }
 }
@@ -43,7 +43,7 @@ const contracts = contractFiles
   }));
 type Contract = (typeof contracts)[number];
 
-/** Keywords that this file knows; a contract with another one has to be thought about. */
+/** Keywords that this file supports; another one in a contract fails the test. */
 const KEYWORDS = new Set(
   'at type required properties items like x-unit format known read wire absent default maxItems maxLength bad description public typed'.split(
     ' ',
@@ -58,7 +58,7 @@ function* keywordsIn(of: Declaration): Generator<string> {
   }
 }
 
-/** What a declaration of the contract stands for, `like` followed. */
+/** The referenced declaration of a `like`. */
 function resolve(of: Declaration, contract: Contract): Declaration {
   const place = of['like'];
   if (typeof place !== 'string') return of;
@@ -67,12 +67,12 @@ function resolve(of: Declaration, contract: Contract): Declaration {
   return { ...found, ...of };
 }
 
-/** `bad` is one word, or both. */
+/** `bad` is one word, or a list of words. */
 const says = ({ bad }: Declaration, word: string) => (Array.isArray(bad) ? bad.includes(word) : bad === word);
 const isRecord = (of: Declaration) => of['type'] === 'object' && of['properties'] !== undefined;
 const isList = (of: Declaration) => of['type'] === 'array';
 
-/** The scalar that a declaration says, in the reader's words: `integer` with `x-unit` is money. */
+/** The scalar of a declaration, in the client's terms: `integer` with `x-unit` is money. */
 function scalarOf(of: Declaration): ScalarShape {
   const read = of['read'] as ScalarShape['read'];
   const max = of['maxLength'] as number | undefined;
@@ -83,7 +83,7 @@ function scalarOf(of: Declaration): ScalarShape {
     number: 'number',
     boolean: 'boolean',
   };
-  // A member that names its reader need not name its type as well.
+  // The reader of a member implies its type.
   const implied: { readonly [reader: string]: ScalarShape['type'] } = {
     text: 'text',
     integer: 'integer',
@@ -151,7 +151,7 @@ function memberSchema({ wire, of, isNeeded }: Wired, contract: Contract): Schema
   return schema;
 }
 
-/** As it stands, or as what it means: `00` is absent where `0` is. */
+/** Whether a value is absent, as written or by its meaning: `00` is absent if `0` is. */
 function meansAbsent(value: Json, of: Declaration, spelt: readonly string[]): boolean {
   if (spelt.includes(String(value))) return true;
   if (isRecord(of) || isList(of) || !fittingScalars(scalarOf(of)).includes(value)) return false;
@@ -163,7 +163,7 @@ function meansAbsent(value: Json, of: Declaration, spelt: readonly string[]): bo
   );
 }
 
-/** A reply that fits, unknown members included. */
+/** A matching reply, with unknown members. */
 function reply(of: Declaration, contract: Contract, at: readonly string[] = []): fc.Arbitrary<Json> {
   if (isRecord(of)) {
     const members = membersOf(of, contract, at);
@@ -176,7 +176,7 @@ function reply(of: Declaration, contract: Contract, at: readonly string[] = []):
   }
   if (isList(of)) {
     const items = reply(resolve(of['items'] as Declaration, contract), contract);
-    // As long as it may be, so that one more is too long.
+    // As long as allowed, so that one more is too long.
     const full = items.map((item) => Array.from({ length: Number(of['maxItems'] ?? 3) }, () => item));
     return fc.oneof(
       { weight: LONG ? 9 : 24, arbitrary: fc.array(items, { maxLength: 3 }) },
@@ -186,7 +186,7 @@ function reply(of: Declaration, contract: Contract, at: readonly string[] = []):
   return fc.constantFrom(...fittingScalars(scalarOf(of)));
 }
 
-/** Members of what was read, by the names of the contract. */
+/** Whether the read members have the contract's names. */
 function fitsNames(value: unknown, of: Declaration, contract: Contract): boolean {
   if (Array.isArray(value)) {
     const items = resolve(of['items'] as Declaration, contract);
@@ -200,8 +200,8 @@ function fitsNames(value: unknown, of: Declaration, contract: Contract): boolean
   );
 }
 
-describe('issue B: reading a reply in the page equals ajv over generated and mutated replies of every endpoint', () => {
-  it('every contract is one that a screen uses, and says nothing that is unknown here', () => {
+describe('reading a reply in the page equals ajv over generated and mutated replies of every endpoint', () => {
+  it('a screen uses every contract, and it has no unknown keyword', () => {
     expect(contracts.map(({ name }) => name).sort()).toEqual([...endpoints.keys()].sort());
     const keywords = contracts.flatMap(({ reply: of, definitions }) =>
       [of, ...Object.values(definitions)].flatMap((one) => [...keywordsIn(one)]),

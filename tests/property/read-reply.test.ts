@@ -23,9 +23,8 @@ import {
 } from './wire.ts';
 
 /*
- * The oracle is ajv. Each generated shape is written a second time as JSON Schema over the wire: wire
- * names as nested properties, readers as unions, absent values as enumerations. Replies are made to
- * fit and then damaged.
+ * The oracle is ajv. Each generated shape is also written as JSON Schema of the wire format: wire names as nested properties,
+ * readers as unions, absent values as enumerations. Replies are made valid and then damaged.
  */
 const READERS: { readonly [type in ScalarShape['type']]: readonly ScalarShape['read'][] } = {
   text: [undefined, 'text'],
@@ -87,7 +86,7 @@ function record(depth: number): fc.Arbitrary<Shape> {
     .map((members): Shape => ({ type: 'record', members }));
 }
 
-/* The shape as JSON Schema over the wire. */
+/* The shape as JSON Schema of the wire format. */
 
 function wireSchema(of: Shape): Schema {
   switch (of.type) {
@@ -129,7 +128,7 @@ function memberSchema(member: MemberShape): Schema {
   return schema;
 }
 
-/** Every scalar of the pool that the contract calls absent, as it stands or once it is read. */
+/** Every scalar of the pool that the contract treats as absent, as written or after reading. */
 function absentValues({ absent, shape: of }: MemberShape): readonly Json[] {
   if (absent === undefined) return [];
   return SCALARS.filter((value) => {
@@ -143,7 +142,7 @@ function absentValues({ absent, shape: of }: MemberShape): readonly Json[] {
   });
 }
 
-/** What comes out: names instead of wires, types instead of readers, nothing that the shape does not name. */
+/** The schema of the result: names instead of wire names, types instead of readers, only declared members. */
 function valueSchema(of: Shape): Schema {
   switch (of.type) {
     case 'record':
@@ -176,7 +175,7 @@ function valueSchema(of: Shape): Schema {
   }
 }
 
-/* Replies: first to fit, then damaged. */
+/* Replies: first valid, then damaged. */
 
 function reply(of: Shape): fc.Arbitrary<Json> {
   switch (of.type) {
@@ -203,7 +202,7 @@ function reply(of: Shape): fc.Arbitrary<Json> {
   }
 }
 
-it('a reply is read exactly where ajv accepts it, and refused at a place that ajv names', () => {
+it('a reply is read exactly where ajv accepts it, and refused at a pointer that ajv reports', () => {
   const runs = Math.ceil(RUNS / 8);
   const damages = fc.array(
     fc.tuple(fc.nat(12), fc.oneof(junk, junk, fc.constant(GROWN), fc.constant(undefined))),
@@ -220,7 +219,7 @@ it('a reply is read exactly where ajv accepts it, and refused at a place that aj
       const fits = ajv.compile(valueSchema(of));
       let json = fitting;
       for (const change of [NO_DAMAGE, ...list]) {
-        // Damage adds up while the reply is still read, and begins anew once it is not.
+        // Damage accumulates while the reply is still valid, and restarts otherwise.
         json = damage(accepts(json) ? json : fitting, change);
         const before = JSON.stringify(json);
         const result = readReply(json, of);
@@ -272,7 +271,7 @@ it('a list with `bad: drop` keeps exactly the items that ajv accepts, up to max'
   expect(dropped).toBeGreaterThan(runs / 4);
 });
 
-it('a member with `bad: absent` is there exactly where ajv accepts it, else absent and reported', () => {
+it('a member with `bad: absent` is present exactly where ajv accepts it, else absent and reported', () => {
   const runs = Math.ceil(RUNS / 8);
   const cases = shape(2).chain((of) => fc.tuple(fc.constant(of), fc.oneof(reply(of), junk)));
   const seen = { there: 0, absent: 0 };
@@ -302,11 +301,11 @@ it('a member with `bad: absent` is there exactly where ajv accepts it, else abse
   expect(seen.absent).toBeGreaterThan(runs / 8);
 });
 
-it('every scalar of the pool is read exactly where ajv accepts it, and means what its text says', () => {
+it('every scalar of the pool is read exactly where ajv accepts it, with the meaning of its text', () => {
   const shapes = new Map(
     fc.sample(scalar, { seed: SEED, numRuns: 500 }).map((of) => [JSON.stringify(of), of]),
   );
-  // Seven types, with and without their reader; a text without one also with its bound.
+  // Seven types, with and without their reader; a text without a reader also with its limit.
   expect(shapes.size).toBe(15);
   for (const of of shapes.values()) {
     for (const json of SCALARS) {

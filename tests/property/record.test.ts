@@ -5,7 +5,7 @@ import { readReply } from '#renderer/plan/read-reply.ts';
 import { Scrubber } from '#src/cli/fixtures/scrub.ts';
 import { RUNS, SEED } from './settings.ts';
 
-/* What is somebody's does not survive `capiz record`, wherever it stands in a reply and whatever is kept of it. */
+/* No personal data survives `capiz record`, at any position in a reply and with any members kept. */
 
 const digit = fc.nat(9).map(String);
 const digits = (length: number) =>
@@ -18,7 +18,7 @@ const opaque = fc
   .map((all) => all.join(''))
   .filter((text) => /\d/.test(text) && /[a-z]/i.test(text));
 
-/** Of real numbers: those that are written where one must stand are nobody's. */
+/** Like real numbers; placeholder numbers are harmless. */
 const phone = fc
   .tuple(fc.constantFrom('09', '+639', '639', '+63 9', '09'), digits(9), fc.constantFrom('', ' ', '-'))
   .map(([begin, rest, gap]) => `${begin}${rest.slice(0, 2)}${gap}${rest.slice(2, 5)}${gap}${rest.slice(5)}`)
@@ -55,7 +55,7 @@ const person = fc.constantFrom(
 
 interface Planted {
   readonly secret: string;
-  /** As it stands in a text. */
+  /** The secret inside a text. */
   readonly said: string;
 }
 const planted: fc.Arbitrary<Planted> = fc.oneof(
@@ -95,7 +95,7 @@ const { shape } = fc.letrec<{ shape: Shape; member: MemberShape }>((tie) => ({
   ),
 }));
 
-/** A reply of this shape in which every text is one of what was planted, keys of maps too. */
+/** A reply of this shape in which every text is a planted one, also keys of maps. */
 function fill(of: Shape, next: () => Planted): unknown {
   switch (of.type) {
     case 'record':
@@ -114,7 +114,7 @@ function fill(of: Shape, next: () => Planted): unknown {
   }
 }
 
-/** Every member's path, as `--keep` spells it. */
+/** Every member's path, as `--keep` writes it. */
 function pathsOf(of: Shape, at = ''): string[] {
   switch (of.type) {
     case 'record':
@@ -130,7 +130,7 @@ function pathsOf(of: Shape, at = ''): string[] {
 
 const squeeze = (text: string): string => text.replaceAll(/(?<=\d)[ .()-]{1,2}(?=\d)/g, '');
 
-describe(`issue F: what is generated as a secret never survives being recorded (seed ${SEED})`, () => {
+describe(`no generated secret survives recording (seed ${SEED})`, () => {
   const drawn = fc.record({
     shape,
     secrets: fc.array(planted, { minLength: 1, maxLength: 6 }),
@@ -149,7 +149,7 @@ describe(`issue F: what is generated as a secret never survives being recorded (
     return { reply, value, text, left: scrubber.findLeft(text), isKept: keeps.size > 0 };
   }
 
-  it('masked, or told of where it was kept', () => {
+  it('is masked, or reported if it was kept', () => {
     let told = 0;
     fc.assert(
       fc.property(drawn, (one) => {
@@ -163,11 +163,11 @@ describe(`issue F: what is generated as a secret never survives being recorded (
       }),
       { seed: SEED, numRuns: RUNS / 8 },
     );
-    // Otherwise nothing was ever kept.
+    // Otherwise no member was ever kept.
     expect(told).toBeGreaterThan(RUNS / 160);
   });
 
-  it('what fitted its contract still fits it, and the same gives the same', () => {
+  it('a matching reply still matches its contract, and equal replies give equal results', () => {
     fc.assert(
       fc.property(drawn, (one) => {
         const { reply, value, text } = record(one);

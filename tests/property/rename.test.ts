@@ -10,7 +10,7 @@ const files = readProjectFiles(join(import.meta.dirname, '../..'));
 const before = compileProject(files);
 const NEW = 'freshname';
 
-/** Everything of the shipped project that can be renamed. */
+/** Everything in the shipped project that can be renamed. */
 const renamings: Renaming[] = files.flatMap(({ path, text }): Renaming[] => {
   const endpoint = /([^/]+)\.endpoint\.json$/.exec(path)?.[1];
   if (endpoint !== undefined) return membersOf(JSON.parse(text) as Contract, endpoint);
@@ -52,8 +52,8 @@ function placesIn({ properties, items }: Type, path: string): string[] {
 }
 
 /**
- * What is said of a member that the engine knows by its name, or that another contract's value has too which is used
- * in the same place: those are not renamed.
+ * Expected refusals: members that the engine knows by name, or that share a name with a value of another contract used in the
+ * same position.
  */
 const REFUSED =
   /^"freshname" cannot be the name: .*(is wanted here|does not (take|say|answer)|The default is|This is no record)/;
@@ -67,7 +67,7 @@ function fieldsOf(
   if (typeof value !== 'object' || value === null) return [];
   const node = value as { readonly [name: string]: unknown };
   const { type, name } = node;
-  // What a service supplies has names of its own.
+  // Supplied fields have their own names.
   const around = type === 'form' ? String(node['id']) : type === 'fields' ? undefined : form;
   const own: Renaming[] =
     around !== undefined && typeof name === 'string' && typeof type === 'string'
@@ -77,14 +77,14 @@ function fieldsOf(
   return [...own, ...Object.values(node).flatMap((member) => fieldsOf(member, file, around, inside))];
 }
 
-/** A plan as it would be had the name stayed. */
+/** The plan with the old name. */
 function restored(plan: Parameters<typeof serializePlan>[0], from: string): string {
   const text = serializePlan(plan).replaceAll(NEW, from);
   return serializePlan(JSON.parse(text) as Parameters<typeof serializePlan>[0]);
 }
 
-describe('issue F 3: after a random rename the project is clean and its plans are equal up to the name', () => {
-  it('there is much to rename', () => {
+describe('after a random rename the project has no problems and its plans are equal except for the name', () => {
+  it('there are many names to rename', () => {
     expect(new Set(renamings.map(({ kind }) => kind))).toEqual(
       new Set(['screen', 'part', 'state', 'field', 'reply', 'request']),
     );
@@ -92,9 +92,9 @@ describe('issue F 3: after a random rename the project is clean and its plans ar
   });
 
   it.each<readonly [string, ReadonlySet<Renaming['kind']>]>([
-    ['what stands in definitions', new Set(['screen', 'part', 'state', 'field'] as const)],
-    ['what an endpoint is asked with', new Set(['request'] as const)],
-    ['what an endpoint answers', new Set(['reply'] as const)],
+    ['names in definitions', new Set(['screen', 'part', 'state', 'field'] as const)],
+    ['request members of an endpoint', new Set(['request'] as const)],
+    ['reply members of an endpoint', new Set(['reply'] as const)],
   ])(
     '%s',
     (_what, kinds) => {
@@ -116,7 +116,7 @@ describe('issue F 3: after a random rename the project is clean and its plans ar
           const plans = [...after.plans].map(
             ([id, plan]) => [id === NEW ? from : id, restored(plan, from)] as const,
           );
-          // Ids that were made of the place a part stands in keep their order, names do not: by id.
+          // Ids made from a part's position keep their order, names do not, so compare by id.
           expect(new Map(plans)).toEqual(
             new Map([...before.plans].map(([id, plan]) => [id, serializePlan(plan)] as const)),
           );
@@ -128,7 +128,7 @@ describe('issue F 3: after a random rename the project is clean and its plans ar
     LONG ? 3_600_000 : 30_000,
   );
 
-  /** A mapping that a contract gains moves what stands below it. */
+  /** A mapping added to a contract moves the lines below it. */
   function withoutPlace({ line: _line, ...problem }: (typeof before.problems)[number]): object {
     return problem;
   }

@@ -15,11 +15,11 @@ import { enter, explore, type Situation } from './explore.ts';
 import { definitions, handsOn, isUnambiguous, mentions, reaches } from './search-definitions.ts';
 
 /*
- * "Renaming any field of any reply schema makes exactly the definitions that read it fail." What reads
- * it is asked outside the checker: of the definitions' text, and of the screens as they run.
+ * "Renaming any field of any reply schema makes exactly the definitions that read it fail." Who reads it is determined without
+ * the checker: from the definitions' text, and from running screens.
  */
 
-/** Which names were read of which objects, and where objects of replies come from. */
+/** Which names were read from which objects, and the origin of objects in replies. */
 const recording = vi.hoisted(() => ({
   names: new Map<object, Set<string>>(),
   replies: [] as { endpoint: string; value: unknown }[],
@@ -50,7 +50,7 @@ vi.mock(import('#renderer/plan/read-envelope.ts'), async (original) => {
   return { ...real, readEnvelope: recorded };
 });
 
-/** Definitions with an error after the renaming, and what of that stands elsewhere. */
+/** Definitions with an error after the renaming, and errors in other files. */
 interface Renamed {
   readonly failing: ReadonlySet<string>;
   readonly elsewhere: readonly string[];
@@ -74,12 +74,12 @@ function failingFor(place: string): ReadonlySet<string> {
 }
 
 describe('renaming any field of any reply schema makes exactly the definitions that read it fail', () => {
-  it('the project as it stands has no error', () => {
+  it('the unchanged project has no error', () => {
     expect(checkProject(projectFiles).filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(replyMembers.length).toBeGreaterThan(70);
   });
 
-  it('nothing fails that does not say the name, or hand on what holds it', () => {
+  it('only definitions that contain the name, or pass on its parent, fail', () => {
     const wrong = replyMembers.flatMap((member) =>
       definitions
         .filter(({ file }) => failingFor(member.place).has(file))
@@ -89,7 +89,7 @@ describe('renaming any field of any reply schema makes exactly the definitions t
     expect(wrong).toEqual([]);
   });
 
-  it('where a name can mean only one member, exactly those fail that say it', () => {
+  it('where a name belongs to only one member, exactly the definitions that contain it fail', () => {
     let pairs = 0;
     let saying = 0;
     const wrong = replyMembers.flatMap((member) =>
@@ -104,7 +104,7 @@ describe('renaming any field of any reply schema makes exactly the definitions t
     );
     console.info(`${pairs} definitions by names that can mean one member only, ${saying} say it`);
     expect(wrong).toEqual([]);
-    // Far more than half of what there is to know; where it shrank, the search would decide little.
+    // If this number shrank, the test would prove little.
     expect(saying).toBeGreaterThan(50);
     expect(pairs - saying).toBeGreaterThan(10);
   });
@@ -119,7 +119,7 @@ describe('renaming any field of any reply schema makes exactly the definitions t
     ]);
   });
 
-  it('whatever a running screen reads, over all fixtures, fails it or a part that it uses', async () => {
+  it('every value that a running screen reads, over all fixtures, fails it or a part that it uses', async () => {
     const read = await recordReads();
     const wrong = [...read].flatMap(([screen, places]) => {
       const own = definitions.find((one) => one.screen === screen);
@@ -136,7 +136,7 @@ describe('renaming any field of any reply schema makes exactly the definitions t
     expect([...unread].sort()).toEqual([...UNREACHED, ...UNREAD, ...HANDED_ON].sort());
   }, 240_000);
 
-  it('a reply field that no definition reads is listed', () => {
+  it('reply fields that no definition reads are listed', () => {
     const unread = replyMembers.map(({ place }) => place).filter((place) => failingFor(place).size === 0);
     console.info(`read by no definition: ${unread.join(', ')}`);
     expect(unread).toEqual(UNREAD);
@@ -144,10 +144,9 @@ describe('renaming any field of any reply schema makes exactly the definitions t
 });
 
 /**
- * In the contract because the service sends them: `sendSms` shows nothing (reading 76), the older confirmation has
- * no row for the first period, the rollover shows the name and logo that the order has, a complaint is asked for by
- * its number, and a landing page is asked for by its id. What a place may say besides its code and name the engine
- * reads where it is there.
+ * In the contract because the service sends them: `sendSms` shows nothing (reading 76), the older confirmation has no row for
+ * the first period, the rollover shows the order's name and logo, a complaint is requested by its number, and a landing page by
+ * its id. The engine itself reads the optional members of a place beside its code and name.
  */
 const UNREAD = [
   'channel-template#id',
@@ -162,7 +161,7 @@ const UNREAD = [
   'rollover-plan#productLogo',
 ];
 
-/** Read behind Back, a filled form or a shell, where taps alone do not lead. */
+/** Read only after Back, in a filled form or in an app, where taps alone do not lead. */
 const UNREACHED = [
   'loan-confirm-detail#isPopType',
   'loan-confirm-detail#popTitle',
@@ -172,7 +171,7 @@ const UNREACHED = [
   'older-confirm-detail#popContent',
   'product-jump#address',
   'upload-problem-img#url',
-  // Of a loan that is chosen in a list, and confirmed.
+  // Of a loan that is chosen in a list and confirmed.
   'problem-init#orderList[].list',
   'problem-init#orderList[].list[].title',
   'problem-init#orderList[].list[].value',
@@ -184,7 +183,7 @@ const UNREACHED = [
   'repayment-commit#repayRecordId',
   'repayment-way#repayToken',
   'repayment-way#bankCards[].bankCode',
-  // `orValue` hands on a copy, which is not known again.
+  // `orValue` returns a copy, which the recording does not recognize.
   'problem-list#tabs[].title',
   'problem-list#tabs[].list',
   'problem-list#tabs[].list[].id',
@@ -193,7 +192,7 @@ const UNREACHED = [
   'problem-list#tabs[].list[].content',
 ];
 
-/** Kept for another screen, which reads them as the other contract's: app.json borrows its type. */
+/** Stored for another screen, which reads them with the other contract: app.json borrows its type. */
 const HANDED_ON = [
   'rollover-plan#defDetail.payNotice',
   'rollover-plan#defDetail.payNotice[].title',
@@ -202,7 +201,7 @@ const HANDED_ON = [
   'rollover-plan#defDetail.payNotice[].items[].steps',
 ];
 
-/** Places of replies that each screen read, in every situation. */
+/** Reply members that each screen read, in every situation. */
 async function recordReads(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const read = new Map<string, Set<string>>();
   let screen = '';
@@ -234,7 +233,7 @@ function join(place: string, name: string): string {
   return place.endsWith('#') ? place + name : `${place}.${name}`;
 }
 
-/** Kept values are replies that were written down: app.json says whose. */
+/** Stored values are replies; app.json names their contract. */
 function markKept(kept: { readonly [name: string]: unknown }): void {
   const app = projectFiles.find(({ path }) => path === 'screens/app.json');
   const declared = (app ? parseFile(app)['kept'] : {}) as { readonly [name: string]: Json };
@@ -249,7 +248,7 @@ function markKept(kept: { readonly [name: string]: unknown }): void {
   }
 }
 
-/** Remembers where each record of a reply stands; `from` is an endpoint or a place in one. */
+/** Records the origin of each record of a reply; `from` is an endpoint or a member of one. */
 function mark(places: Map<object, Set<string>>, value: unknown, from: string, path: readonly string[]): void {
   if (Array.isArray(value)) for (const item of value) mark(places, item, from, [...path, '[]']);
   if (!isJson(value)) return;

@@ -14,8 +14,8 @@ import { LONG, SEED } from './settings.ts';
 const DRAWN = 400;
 
 /**
- * What one person may change alone, written by hand, independently of the code. Screens: the ones without money,
- * consent or legal texts. Members: the texts that people read, by their node or action.
+ * The changes that one person may publish alone, written by hand, independently of the code. Screens: those without money,
+ * consent or legal texts. Members: texts for people, by their node or action.
  */
 const SCREENS =
   `about-us complaint-list complaint-start customer-service download in-app in-app-home in-app-login
@@ -66,7 +66,7 @@ const before: Side = {
   text: (path) => texts.get(path),
 };
 
-/** The project with another text of this document; the plans of the screens that use it differ too. */
+/** The project with another text of this document; the plans of the screens that use it change too. */
 function changedTo(path: string, text: string, reached: readonly string[]): Side {
   return {
     ...before,
@@ -102,13 +102,13 @@ function replaceAt(root: unknown, pointer: string, value: unknown): string {
   return JSON.stringify(copy);
 }
 
-/** Whether the table exempts the member: words that people read, on an exempt screen. */
+/** Whether the table exempts the member: a text for people, on an exempt screen. */
 function isAlone({ path, pointer, value }: Leaf, root: unknown): boolean {
   const [, screen] = /^screens\/([^/]+)\.screen\.json$/.exec(path) ?? [];
   const [, part] = /^screens\/parts\/([^/]+)\.part\.json$/.exec(path) ?? [];
   const reached = screen === undefined ? (part === undefined ? [] : reachOf(path)) : [screen];
   if (reached.length === 0 || !reached.every((one) => SCREENS.includes(one))) return false;
-  // A value that stood alone is shown differently once it has words beside it.
+  // A lone value is shown differently with words beside it.
   if (typeof value !== 'string' || /^\$\{[^}]*\}$/.test(value)) return false;
   const names = splitPointer(pointer);
   if (names.includes('with') || names.includes('description')) return false;
@@ -147,19 +147,19 @@ function judge(leaf: Leaf): string[] {
     : [`${leaf.path}#${leaf.pointer} ${expected ? 'must want' : 'must not want'} one`];
 }
 
-describe(`Which changes want a second person (seed ${SEED})`, () => {
-  it('is what the table says of every leaf of the shipped project', { timeout: 1_200_000 }, () => {
+describe(`Which changes need a second person (seed ${SEED})`, () => {
+  it('every leaf of the shipped project as the table defines', { timeout: 1_200_000 }, () => {
     const random = randomOf(SEED);
     const alone = all.filter((leaf) => isAlone(leaf, roots.get(leaf.path)));
     const draw = (from: readonly Leaf[], count: number): Leaf[] =>
       Array.from({ length: count }, () => from[Math.floor(random() * from.length)] as Leaf);
-    // Only few leaves may be changed alone, so half of the sample is taken from them.
+    // Few leaves are exempt, so half of the sample is taken from them.
     const tried = LONG ? all : [...draw(alone, DRAWN / 2), ...draw(all, DRAWN / 2)];
     expect(alone.length).toBeGreaterThan(50);
     expect(tried.flatMap((leaf) => judge(leaf))).toEqual([]);
   });
 
-  it('is every value that is put among words', () => {
+  it('every value that gets words beside it', () => {
     const alone = all.filter((leaf) => isAlone(leaf, roots.get(leaf.path)));
     expect(alone.filter((leaf) => !wantsFor(leaf, `${String(leaf.value)} \${session.sessionId}`))).toEqual(
       [],
@@ -182,7 +182,7 @@ describe(`Which changes want a second person (seed ${SEED})`, () => {
     ['a translation of anything', 'screens/messages/fil-PH.json'],
     ['the colours', 'screens/theme/light.tokens.json'],
     ['a contract', 'schemas/api/contact-info.endpoint.json'],
-  ])('is whatever is changed of %s', (_title, path) => {
+  ])('every change of %s', (_title, path) => {
     const leaves = leavesOf(path, roots.get(path));
     expect(leaves.length).toBeGreaterThan(0);
     // A sample is enough for a catalogue of thousands.
@@ -190,7 +190,7 @@ describe(`Which changes want a second person (seed ${SEED})`, () => {
     expect(tried.filter((leaf) => !wantsFor(leaf))).toEqual([]);
   });
 
-  it('is every member that is added or taken away', () => {
+  it('every added or removed member', () => {
     const random = randomOf(SEED + 1);
     for (let count = 0; count < 100; count += 1) {
       const [path, root] = [...roots][Math.floor(random() * roots.size)] as [string, object];
@@ -206,21 +206,21 @@ describe(`Which changes want a second person (seed ${SEED})`, () => {
   });
 
   it.each([
-    ['a picture that replaces another', 'screens/assets/pay-counter.svg', undefined],
+    ['an image that replaces another', 'screens/assets/pay-counter.svg', undefined],
     ['a new screen', 'screens/newcomer.screen.json', '{"id":"newcomer","routes":["/repay"]}'],
-    ['a new picture', 'screens/assets/newcomer.svg', ''],
+    ['a new image', 'screens/assets/newcomer.svg', ''],
     ['a new kind of file', 'screens/newcomer.json', '{}'],
     ['a new catalogue', 'screens/messages/tl.json', '{"messages":{}}'],
   ])('is %s', (_title, path, text) => {
     expect(findReviewNeeds(before, changedTo(path, text ?? '', []))).not.toEqual([]);
   });
 
-  it.each([...texts.keys()])('is taking %s away', (path) => {
+  it.each([...texts.keys()])('the removal of %s', (path) => {
     const { [path]: _gone, ...rest } = before.files;
     expect(findReviewNeeds(before, { ...before, files: rest })).not.toEqual([]);
   });
 
-  it('is what another version of this program compiles otherwise', () => {
+  it('a document that another version of this program compiles differently', () => {
     const plansOf = { ...before.plans, 'about-us': 'another' };
     expect(findReviewNeeds(before, { ...before, plans: plansOf })).toEqual([
       { kind: 'change', subject: 'about-us' },

@@ -11,7 +11,7 @@ const ids = Array.from({ length: VISITORS }, (_, at) =>
   createHash('sha256').update(`${SEED} ${at}`).digest('base64url').slice(0, 22),
 );
 
-/** The bucket of each visitor, in their order; of a rollout's salt, while it has that share. */
+/** The bucket of each visitor, in their order, for a rollout's salt and share. */
 type Buckets = (salt: string, percent: number) => readonly number[];
 
 const known = new Map<string, readonly number[]>();
@@ -21,7 +21,7 @@ const ours: Buckets = (salt) => {
   return buckets;
 };
 
-/** What is wrong with a way to make buckets; nothing where it holds. */
+/** Faults of a way to make buckets; empty if it is correct. */
 function faultsOf(buckets: Buckets): string[] {
   const faults: string[] = [];
   const groups = (salt: string, percent: number) =>
@@ -51,13 +51,13 @@ function faultsOf(buckets: Buckets): string[] {
 }
 
 describe('buckets', () => {
-  it('hold what is promised of them', () => {
+  it('are even, sticky, monotone and independent', () => {
     const faults = faultsOf(ours);
     reportFigures({ check: 5, visitors: VISITORS, faults: faults.length });
     expect(faults).toEqual([]);
   });
 
-  it('are the same when they are asked for again', () => {
+  it('are the same on every call', () => {
     const some = ids.slice(0, 2_000);
     expect(some.map((id) => bucketOf('first', id))).toEqual(ours('first', 1).slice(0, 2_000));
   });

@@ -10,13 +10,13 @@ import { LONG } from './settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RUNS = LONG ? 20 : 2;
-/** One screen, or all of them. */
+/** One screen; in the long check all. */
 const SCREENS = LONG ? [] : ['signed-out'];
 const SNAPSHOTS = 'fixtures/snapshots';
 const project = mkdtempSync(join(tmpdir(), 'capiz-same-bytes-'));
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** Draws everything anew, with nothing to hold it against. @returns Files and what stands in them, as one hash. */
+/** Renders everything without accepted snapshots. @returns A hash of all files and their content. */
 function draw(): string {
   rmSync(join(project, SNAPSHOTS), { recursive: true, force: true });
   const { CI: _ci, ...env } = process.env;
@@ -32,7 +32,7 @@ function draw(): string {
   return hash.digest('hex');
 }
 
-it(`issue F, shown by 1: ${RUNS} runs of capiz test give the same bytes`, { timeout: RUNS * 120_000 }, () => {
+it(`${RUNS} runs of capiz test give the same bytes`, { timeout: RUNS * 120_000 }, () => {
   for (const folder of ['screens', 'schemas/api', 'fixtures'])
     cpSync(join(ROOT, folder), join(project, folder), { recursive: true });
   const first = draw();

@@ -1,37 +1,34 @@
 import { projectFiles } from '#tests/engine.ts';
 import { isJson, type Json, parseFile, type ReplyMember } from '#tests/reply-members.ts';
 
-/*
- * Which definitions may read a member of a reply, by their text alone: no parser of expressions, no
- * types, nothing of the checker's.
- */
+/* Finds the definitions that may read a member of a reply, by their text alone: without the parser, types and checker. */
 
 export interface Definition {
   readonly file: string;
-  /** Of a screen: `order`. */
+  /** The id of a screen: `order`. */
   readonly screen: string | undefined;
-  /** Files of parts that it uses. */
+  /** Files of the parts that it uses. */
   readonly parts: readonly string[];
-  /** Every text in it but descriptions. */
+  /** Every text in it except descriptions. */
   readonly texts: readonly string[];
-  /** Lists that it goes through by their own name, and what it calls each item. */
+  /** Lists that it iterates by their own name, and its name for each item. */
   readonly walks: readonly { readonly list: string; readonly item: string }[];
   /** Endpoints that it calls. */
   readonly calls: readonly string[];
-  /** Endpoints that its photos are uploaded to: the reply's address becomes the field's value. */
+  /** Endpoints for its photo uploads: the address in the reply becomes the field's value. */
   readonly uploads: readonly string[];
   readonly lookups: readonly string[];
-  /** Places that it borrows types from. */
+  /** Members whose types it borrows. */
   readonly ownLikes: readonly string[];
-  /** Parameters of a part, and the places that they borrow their types from. */
+  /** Parameters of a part, and the members whose types they borrow. */
   readonly likeOf: readonly { readonly param: string; readonly like: string }[];
-  /** Places from which kept values that it names, and parameters of parts that it uses, borrow theirs. */
+  /** Members whose types are borrowed by stored values that it names, and by parameters of its parts. */
   readonly otherLikes: readonly string[];
-  /** Names behind roots whose values are no replies: `rate` of `form.rate`. */
+  /** Names behind roots that are not replies: `rate` of `form.rate`. */
   readonly otherNames: ReadonlySet<string>;
 }
 
-/** Names behind these are no members of replies. */
+/** Names behind these roots are not reply members. */
 const ROOTS = [
   /\b(?:params|session|device|fetched|state|kept|timer|error)\.(\w+)/g,
   /\b(?:config|form)\.(\w+)\.(\w+)/g,
@@ -102,7 +99,7 @@ function* membersNamed(value: unknown, wanted: string): Generator<string> {
   }
 }
 
-/** Names of the members that items of a list of the configuration have. */
+/** Names of the members in a configuration list's items. */
 function namesOfSettings(text: string): string[] {
   return [...text.matchAll(/\bconfig\.(\w+)\.(\w+)/g)].flatMap(([, group = '', name = '']) => {
     const items = config[group]?.[name]?.['items'];
@@ -124,7 +121,7 @@ function namesBehindRoots(text: string): string[] {
   return ROOTS.flatMap((pattern) => [...text.matchAll(pattern)].flatMap((match) => match.slice(1)));
 }
 
-/** Whether a definition can come to a member at all: it calls the endpoint, or borrows a type around it. */
+/** Whether a definition can reach a member: it calls the endpoint, or borrows a type that contains it. */
 export function reaches(definition: Definition, { endpoint, place }: ReplyMember): boolean {
   if (definition.calls.includes(endpoint)) return true;
   // A type that is borrowed whole is the endpoint's name, without `#`.
@@ -134,29 +131,29 @@ export function reaches(definition: Definition, { endpoint, place }: ReplyMember
   );
 }
 
-/** Whether a member stands somewhere within another. */
+/** Whether a member is inside another one. */
 function isBelow(place: string, outer: string): boolean {
   return place.startsWith(outer) && /^[.[#]/.test(place.slice(outer.length));
 }
 
-/** Whether its name stands in the definition behind a dot, or behind the `#` of a borrowed type. */
+/** Whether the definition contains the name after a dot, or after the `#` of a borrowed type. */
 export function mentions(definition: Definition, name: string): boolean {
   const pattern = new RegExp(`(?:[.#]|\\.\\?|\\[\\?')${name}\\b`);
   return definition.texts.some((text) => pattern.test(text));
 }
 
-/** Whether a record or list around the member is handed on whole, to where it must have all its members. */
+/** Whether the parent record or list is passed on whole, to a position where all its members are required. */
 export function handsOn(definition: Definition, { path, endpoint, place }: ReplyMember): boolean {
-  // What an upload answers and where places are looked up, the engine itself reads.
+  // The engine itself reads the replies of uploads and of place lookups.
   if (definition.uploads.includes(endpoint) || definition.lookups.includes(endpoint)) return true;
   const around = path.slice(0, -1).flatMap((step, at) => {
     if (step !== '[]') return [step];
-    // An item is called as the definition calls it where it goes through the list.
+    // In an iteration an item has the name that the definition gives it.
     const list = path[at - 1];
     return definition.walks.filter((walk) => walk.list === list).map(({ item }) => item);
   });
   const says = (pattern: RegExp) => definition.texts.some((text) => pattern.test(text));
-  // A part calls the record by its parameter's name; of a list it may hand on the first item that fits.
+  // In a part the record has the parameter's name; a list's first matching item can be passed on.
   const params = definition.likeOf.filter(({ like }) => isBelow(place, like)).map(({ param }) => param);
   return (
     around.some((name) => says(new RegExp(`^\\$\\{(?:[\\w.]*\\.)?${name}\\}$`))) ||
@@ -164,7 +161,7 @@ export function handsOn(definition: Definition, { path, endpoint, place }: Reply
   );
 }
 
-/** Whether the name can mean only this member in this definition. */
+/** Whether the name can only mean this member in this definition. */
 export function isUnambiguous(
   definition: Definition,
   member: ReplyMember,

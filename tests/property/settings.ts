@@ -1,11 +1,11 @@
-/** Where property tests begin, so that a failure can be drawn again; printed by each of them. */
+/** The seed of property tests, to repeat a failure; each test prints it. */
 export const SEED = Number(process.env['CAPIZ_SEED'] ?? 20_261_121);
 
-/** Whether every case is tried, not one of each kind: `npm run check:long`, `npm run test:long`. */
+/** Whether every case is tested instead of one of each kind: `npm run check:long`, `npm run test:long`. */
 export const LONG = process.env['CAPIZ_LONG'] === '1';
 
-/** Whether one check is run by its number, which shows what it must find out: `node tests/check.mjs`. */
+/** Whether a check runs by its number, with its planted faults: `node tests/check.mjs`. */
 export const BY_NUMBER = process.env['CAPIZ_FIGURES'] !== undefined;
 
-/** How many cases each draws. */
+/** Number of cases for each test. */
 export const RUNS = Number(process.env['CAPIZ_RUNS'] ?? (LONG ? 20_000 : 4_000));

@@ -10,11 +10,11 @@ import { reportFigures } from '#tests/reliability/figures.ts';
 import { NAUGHTY } from './naughty-strings.ts';
 import { LONG, SEED } from './settings.ts';
 
-/* Checks 16 and 21, of what is read: every entry for JSON answers whatever text it is given, and no name reaches a prototype. */
+/* Checks 16 and 21, for readers: every JSON reader answers every text, and no name reaches a prototype. */
 
 const DEEP = 100_000;
 
-/** Texts that are JSON, nearly JSON, or nothing of it, by what is wrong with them. */
+/** Texts that are JSON, nearly JSON, or no JSON, by their fault. */
 function tortures(): string[] {
   const found: string[] = [];
   const scalars = [
@@ -132,7 +132,7 @@ function tortures(): string[] {
 
 const natives = Object.getOwnPropertyNames(Object.prototype).length;
 
-/** What each entry says of a text; whatever throws is said, too. */
+/** The result of each reader for a text, including exceptions. */
 function readEverywhere(text: string): string[] {
   const thrown: string[] = [];
   const entry = (name: string, read: () => unknown) => {
@@ -152,8 +152,8 @@ function readEverywhere(text: string): string[] {
   return thrown;
 }
 
-describe('an entry for JSON', () => {
-  it('answers whatever text it is given', () => {
+describe('a JSON reader', () => {
+  it('answers every text', () => {
     const texts = [
       ...tortures(),
       ...NAUGHTY.map(({ text }) => JSON.stringify({ a: text, [text]: 1 })),
@@ -165,7 +165,7 @@ describe('an entry for JSON', () => {
     expect(tortures().length).toBeGreaterThanOrEqual(318);
   });
 
-  it('would be found out where it read by recursion', () => {
+  it('would be found out where it parsed by recursion', () => {
     const careless = (text: string): unknown => (text[0] === '[' ? [careless(text.slice(1, -1))] : text);
     const thrown = tortures().filter((text) => {
       try {
@@ -195,7 +195,7 @@ const NAMES = [
 describe('a path into data', () => {
   const runs = LONG ? 50_000 : 5_000;
 
-  /** Own members alone, as an independent reader has them. */
+  /** Own members, read independently of the engine. */
   function own(value: unknown, path: readonly string[]): unknown {
     let at = value;
     for (const name of path) {
@@ -213,7 +213,7 @@ describe('a path into data', () => {
   );
   const paths = fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 4 });
 
-  it('reads own members alone and writes nothing', { timeout: 120_000 }, () => {
+  it('reads only own members and writes nothing', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(record, paths, (data, path) => {
         const held = JSON.parse(JSON.stringify(data)) as Value;
@@ -226,7 +226,7 @@ describe('a path into data', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(natives);
   });
 
-  it('would be found out where it read what is inherited', () => {
+  it('would be found out where it read inherited members', () => {
     const careless = (value: unknown, path: readonly string[]): unknown =>
       path.reduce((at, name) => (at as { [name: string]: unknown } | undefined)?.[name], value);
     const found = NAMES.filter((name) => careless({}, [name]) !== own({}, [name]));

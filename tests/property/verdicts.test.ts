@@ -10,9 +10,7 @@ import { reportFigures } from '#tests/reliability/figures.ts';
 import { generateDefinitions } from './generated-definitions.ts';
 import { LONG } from './settings.ts';
 
-/*
- * Check 3: of any definition, the command line says what the server says when it is published.
- */
+/* Check 3: for every definition, the command line and the publishing server report the same. */
 
 const COUNT = LONG ? 10_000 : 60;
 type Verdict = readonly string[];
@@ -33,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'capiz-verdicts-'));
 cpSync('fixtures/bad/world', folder, { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What `capiz check` says of the folder with that one file in it. */
+/** The result of `capiz check` on a folder with this file. */
 async function askCommandLine({ path, text = '' }: BadDefinition): Promise<Verdict> {
   const before = badWorld.find((file) => file.path === path);
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -51,7 +49,7 @@ async function askServer(send: Send, fault: BadDefinition): Promise<Verdict> {
   return errors.length === 0 && status !== 200 ? [`answered ${status}`] : errors;
 }
 
-/** Of which definitions the two say something else. */
+/** Definitions with different results. */
 async function compare(send: Send, count: number) {
   const differ: string[] = [];
   let accepted = 0;
@@ -66,18 +64,18 @@ async function compare(send: Send, count: number) {
 
 describe('the command line and the server', () => {
   it(
-    'say the same of every generated definition',
+    'report the same for every generated definition',
     async () => {
       const { differ, accepted } = await compare(await openApi(), COUNT);
       reportFigures({ check: 3, part: 'verdicts', definitions: COUNT, accepted, differ: differ.length });
       expect(differ.slice(0, 3)).toEqual([]);
-      // Of both kinds enough.
+      // Enough of both kinds.
       expect(Math.min(accepted, COUNT - accepted)).toBeGreaterThan(COUNT / 10);
     },
     LONG ? 1_800_000 : 60_000,
   );
 
-  it('would be found out to differ where the server let one of its rules go', async () => {
+  it('would be found out to differ where the server lacked one rule', async () => {
     const real = await openApi();
     const careless: Send = async (files) => {
       const { status, problems } = await real(files);

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { ScalarShape } from '#renderer/plan/plan.ts';
 
-/* What the tests of reading share: JSON at and beyond every border that a reader draws, and damage to it. */
+/* Shared by the tests of reading: JSON values at and beyond every limit of a reader, and damage to them. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export interface Schema {
@@ -12,7 +12,7 @@ export interface Schema {
 export const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 const SAFE = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
-// Texts on both sides of every border that a reader draws; none is longer in characters than in units.
+// Texts on both sides of every limit of a reader; none has more characters than UTF-16 units.
 const NUMERALS = [
   '0',
   '00',
@@ -71,7 +71,7 @@ export const SCALARS: readonly Json[] = [...POOL, ...NUMBERS, true, false, null]
 
 const fittingByShape = new Map<string, readonly Json[]>();
 
-/** The scalars of the pool that ajv accepts; compiled once for each of the few dozen scalar shapes. */
+/** The scalars of the pool that ajv accepts; compiled once for each scalar shape. */
 export function fittingScalars(of: ScalarShape): readonly Json[] {
   const key = JSON.stringify(of);
   const known = fittingByShape.get(key);
@@ -129,7 +129,7 @@ export const junk: fc.Arbitrary<Json> = fc.oneof(
 );
 
 export const NO_DAMAGE = [-1, undefined] as const;
-/** Lists and maps are made longer by what they hold. */
+/** Lists and maps grow by copies of their content. */
 export const GROWN = Symbol('grown');
 export type Damage = readonly [at: number, by: Json | undefined | typeof GROWN];
 
@@ -142,7 +142,7 @@ function grow(node: Json): Json {
     : { ...(node as { readonly [name: string]: Json }), 'more-1': first, 'more-2': first, 'more-3': first };
 }
 
-/** Replaces, removes or grows what stands at one place of the reply, chosen by number. */
+/** Replaces, removes or grows one value of the reply, chosen by number. */
 export function damage(json: Json, [at, by]: Damage): Json {
   let count = 0;
   const walk = (node: Json): Json | undefined => {
@@ -159,12 +159,12 @@ export function damage(json: Json, [at, by]: Damage): Json {
   return walk(json) ?? null;
 }
 
-/** A check inside a property: its explanation is written only when it fails. */
+/** A check inside a property; its message is written only if it fails. */
 export function hold(condition: boolean, explain: () => unknown): void {
   if (!condition) throw new Error(JSON.stringify(explain()));
 }
 
-/** Ajv names the first step that is missing or no record, we name the member's whole wire. */
+/** Ajv reports the first step that is missing or not a record, we report the member's full wire path. */
 export const names =
   (pointer: string) =>
   ({ keyword, instancePath, params }: ErrorObject): boolean => {

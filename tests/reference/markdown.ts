@@ -1,10 +1,10 @@
 import type { Described, Member } from './schemas.ts';
 
-/* Pages as a person reads them, in a browser or an editor. */
+/* The Markdown of the reference, readable in a browser and in an editor. */
 
 const WIDTH = 96;
 
-/** JSON as the definitions are written: what fits on a line stands on one. */
+/** JSON in the format of definitions: on one line if it fits. */
 export function writeJson(value: unknown, indent = ''): string {
   const flat = writeFlat(value);
   if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat;
@@ -29,7 +29,7 @@ export function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`;
 }
 
-/** A table's cell: bars would end it. */
+/** A table cell with escaped bars. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
@@ -50,7 +50,7 @@ function writeTable(members: readonly Member[]): string {
     : table(['member', 'is', 'needed', 'meaning'], members.map(rowOf));
 }
 
-/** A record's members, and below them those of the records inside it. */
+/** A record's members, followed by those of its nested records. */
 export function writeMembers({ members, inner }: Described, depth: number): string {
   const parts = inner.map(({ title, members: ofInner }) => {
     return `\n${'#'.repeat(depth)} ${title}\n\n${writeTable(ofInner)}`;
@@ -58,7 +58,7 @@ export function writeMembers({ members, inner }: Described, depth: number): stri
   return [writeTable(members), ...parts].join('');
 }
 
-/** `Not enabled` of `valid-not-enabled.json`. */
+/** `valid-not-enabled.json` becomes `Not enabled`. */
 export function titleOfFixture(file: string): string {
   const words = file
     .replace(/^valid-?/, '')

@@ -1,11 +1,11 @@
-/* What expressions write beside functions: the sections of docs/reference/functions.md, with examples that a test evaluates. */
+/* Expressions besides functions: the sections of docs/reference/functions.md, with examples that a test evaluates. */
 
 interface Operator {
   readonly title: string;
   /** As in rules X3 to X7 of SPEC.md. */
   readonly names: readonly string[];
   readonly meaning: string;
-  /** What comes of an operand that is absent. */
+  /** The result with an absent operand. */
   readonly absent: string;
   /** Expressions on the data of fixtures/language/context.json. */
   readonly examples: readonly string[];
@@ -165,7 +165,7 @@ export const OPERATORS: readonly Operator[] = [
   },
 ];
 
-/** What other languages have, refused with what to write instead. */
+/** Operators of other languages, refused with an alternative. */
 export const REFUSED: readonly string[] = [
   'state.isOpen ? 1 : 2',
   'data.book.readers.map(reader, reader.name)',

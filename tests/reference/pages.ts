@@ -9,24 +9,24 @@ import { fence, table, titleOfFixture, writeJson, writeMembers } from './markdow
 import { OPERATORS, REFUSED } from './operators.ts';
 import { describeRecord, nameOf, type Placed, readCatalogue, readSchema } from './schemas.ts';
 
-/* Each page of docs/reference, from schemas, fixtures and what `capiz explain` says. */
+/* Each page of docs/reference, from schemas, fixtures and the texts of `capiz explain`. */
 
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface Example {
   readonly file: string;
-  /** As a definition writes it. */
+  /** As in a definition. */
   readonly source: unknown;
-  /** What it is drawn with, beside what stands in the definition: a value, a problem. */
+  /** Additional properties for rendering: a value, a problem. */
   readonly given?: readonly string[];
-  /** What a borrower is told of it; of actions nothing is. */
+  /** The rendered text; absent for actions. */
   readonly tree?: string;
 }
 
 const MADE =
   'This page is made of the schemas and fixtures: `npx vitest run tests/contract/reference.test.ts --update=all`.\n';
 
-/** Members of every widget, which stand on one page. */
+/** Members of every widget, described on one page. */
 const ofNodes = describeRecord(part('node.schema.json', 'node'), '');
 const NODE_MEMBERS: ReadonlySet<string> = new Set([
   '$schema',
@@ -73,7 +73,7 @@ ${writeExamples(examples, 3)}
 ${MADE}`;
 }
 
-/** All actions: few enough, and read beside one another. */
+/** All actions on one page, because they are few. */
 export function writeActionsPage(examplesOf: (name: string) => readonly Example[]): string {
   const entries = readCatalogue('action.schema.json');
   const list = entries.map((entry) => [
@@ -101,7 +101,7 @@ ${writeMembers(ofActions, 3)}${sections.join('')}
 ${MADE}`;
 }
 
-/** Documents whose examples are the small library that the checker's own tests stand in. */
+/** Documents whose examples come from the test library. */
 const DOCUMENTS: readonly (readonly [kind: string, where: string, example: string | undefined])[] = [
   ['screen', '`screens/<id>.screen.json`: one screen.', 'screens/shelf.screen.json'],
   [
@@ -154,12 +154,12 @@ ${table(['document', 'where'], list)}${sections.join('')}
 ${MADE}`;
 }
 
-/** As `capiz new` begins a document: without comments, in the current grammar, which takes what older ones take. */
+/** As `capiz new` creates a document: without comments, in the current grammar. */
 function asNew(text: string): string {
   return text.replace(/^\/\/.*\n/gm, '').replace(/"grammar": \d+/, `"grammar": ${GRAMMAR}`);
 }
 
-/** Roots of the language, and the two that only the cases of a scenario have. */
+/** Roots of the language, and the two that exist only in a scenario's cases. */
 export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, what: string] } = {
   params: [
     'screens, parts, bridge fallbacks',
@@ -247,7 +247,7 @@ export interface FunctionExample {
   readonly value: unknown;
 }
 
-/** What an expression is on the data of fixtures/language, or why the checker refuses it. */
+/** The value of an expression on the data of fixtures/language, or the checker's reason for refusing it. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
   /** Accepted only where a value may be absent; `undefined` if it is absent on this data. */

@@ -25,7 +25,7 @@ export interface Schema {
   readonly 'x-words'?: readonly string[];
 }
 
-/** A schema and the file that its references start from, below schemas/. */
+/** A schema, and the file that its references are relative to, below schemas/. */
 export interface Placed {
   readonly file: string;
   readonly schema: Schema;
@@ -40,13 +40,13 @@ export interface Member {
   readonly description: string;
 }
 
-/** A record of a document, with the records inside it that have no page of their own, each once. */
+/** A record of a document, with its nested records that have no own page, each once. */
 export interface Described {
   readonly members: readonly Member[];
   readonly inner: readonly { readonly title: string; readonly members: readonly Member[] }[];
 }
 
-/** A record to describe further down. */
+/** A record that is described further down. */
 interface Inner {
   readonly title: string;
   readonly place: Placed;
@@ -56,7 +56,7 @@ export function readSchema(file: string): Schema {
   return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Schema;
 }
 
-/** A member whose schema says too little about it to be the meaning of a row in the reference. */
+/** A member whose description is too short to explain it. */
 export interface Unexplained {
   readonly file: string;
   /** JSON Pointer of the member in its schema. */
@@ -70,10 +70,10 @@ export function schemaFiles(): readonly string[] {
     .sort();
 }
 
-/** A description of fewer words names the member again and does not explain it ("Which.", "The amount."). */
+/** A shorter description only repeats the member's name ("Which.", "The amount."). */
 const FEWEST_WORDS = 4;
 
-/** Members without a description of their own, anywhere in a schema. `type` and `do` only say which schema it is. */
+/** Members without a description, anywhere in a schema. `type` and `do` only select the schema. */
 export function unexplainedMembers(file: string, schema: Schema): readonly Unexplained[] {
   const isKind = (name: string, member: Schema) =>
     member.const !== undefined && (name === 'type' || name === 'do') && file.includes('/');
@@ -89,7 +89,7 @@ interface Found {
   readonly pointer: string;
 }
 
-/** What a schema asks under a condition describes no member. */
+/** Conditional subschemas do not describe members. */
 const CONDITIONS: ReadonlySet<string> = new Set([
   'if',
   'then',
@@ -141,7 +141,7 @@ function follow({ file, schema }: Placed): Placed {
   return { file: target, schema: found as Schema };
 }
 
-/** Pages of what other schemas refer to, as links from a page `up` folders below docs/reference. */
+/** Links to pages of other schemas, from a page `up` folders below docs/reference. */
 const PAGES: readonly (readonly [reference: RegExp, link: (name: string, up: string) => string])[] = [
   [/value\.schema\.json#\/\$defs\/(\w+)$/, (name, up) => `[${name}](${up}values.md#${name})`],
   [/node\.schema\.json#\/\$defs\/nodes$/, (_name, up) => `list of [widgets](${up}README.md#widgets)`],
@@ -154,7 +154,7 @@ const PAGES: readonly (readonly [reference: RegExp, link: (name: string, up: str
 
 /**
  * @param up - From the page to docs/reference/, as `../`.
- * @param without - Members that are described elsewhere.
+ * @param without - Members that are described on another page.
  */
 export function describeRecord(
   place: Placed,
@@ -163,7 +163,7 @@ export function describeRecord(
 ): Described {
   const inner: Inner[] = [];
   const members = membersOf(place, up, inner, without);
-  // What is found on the way is described too, and records may stand in themselves.
+  // Records found on the way are added, and records may be recursive.
   const described: { title: string; members: readonly Member[] }[] = [];
   for (let at = 0; at < inner.length; at += 1) {
     const one = inner[at];
@@ -172,7 +172,7 @@ export function describeRecord(
   return { members, inner: described };
 }
 
-/** @param without - Members that another page describes: of the record itself, not of the records inside it. */
+/** @param without - Members described on another page: of the record itself, not of its nested records. */
 function membersOf(
   place: Placed,
   up: string,
@@ -224,7 +224,7 @@ function kindOf(place: Placed, up: string, inner: Inner[]): string {
   return [schema.type ?? 'any value'].flat().join(' or ');
 }
 
-/** A record inside another: a table of its own, further down, under the record's title. */
+/** A nested record: its own table further down, under its title. */
 function note(place: Placed, inner: Inner[]): string {
   const { title } = place.schema;
   if (title === undefined)

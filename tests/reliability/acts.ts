@@ -8,13 +8,13 @@ import { returnRollout, startRollout, stepRollout } from '#src/server/registry/r
 import { givenStaff } from '#src/server/staff/testing.ts';
 import { filesOf } from './numbered-project.ts';
 
-/** What is done over and over until the process is killed: publishing, taking back, and rollouts from stage to stage. */
+/** The act that a process repeats until it is killed: publishing, rolling back, or widening a rollout. */
 export const ACTS = ['registry', 'rollback', 'rollout'] as const;
 export type Acts = (typeof ACTS)[number];
 
-/** What every borrower gets, and the share of a rollout that is on its way, in hundredths of a percent. */
+/** The live release, and the share of the running rollout, in hundredths of a percent. */
 export interface Truth {
-  /** Number of the project, as its screens say it. */
+  /** The number of the project, which its screens show. */
   readonly live: number;
   readonly share: number;
 }
@@ -26,12 +26,12 @@ const STRATEGY = {
   thresholds: {},
 };
 const ACTOR = 'a test';
-/** Of those that are returned again, so that they are never what went live. */
+/** Numbers of returned releases, so that they never equal a live one. */
 const RETURNED = 1_000_000;
 /** Acts of one round: two rollouts, of which the second is returned. */
 const ROUND = 5;
 
-/** What is true after the act of that number, the first of which has number 0; nothing else ever is. */
+/** The expected state after act number `count`, counted from 0. */
 export function truthAfter(acts: Acts, count: number): Truth {
   if (acts === 'registry') return { live: count, share: 0 };
   if (acts === 'rollback') return { live: count % 2 === 1 ? count : 0, share: 0 };
@@ -48,12 +48,12 @@ export function truthAfter(acts: Acts, count: number): Truth {
   return steps[(count - 1) % ROUND] as Truth;
 }
 
-/** Without the number that its screens say. */
+/** The share alone, without the number. */
 export async function readShare(queries: Queries): Promise<number> {
   return (await findRollout(queries))?.basisPoints ?? 0;
 }
 
-/** @returns the release that is live after it. */
+/** @returns The release that is live afterwards. */
 export async function act(database: Database, acts: Acts, count: number): Promise<string> {
   if (count === 0) await beHired(database);
   if (count === 0 || acts === 'registry' || (acts === 'rollback' && count % 2 === 1))
@@ -63,7 +63,7 @@ export async function act(database: Database, acts: Acts, count: number): Promis
   return (await findLive(database.queries))?.release ?? '';
 }
 
-/** A rollout grows by itself only while the person who started it may publish. */
+/** A rollout advances only while the person who started it may publish. */
 async function beHired(database: Database): Promise<void> {
   const known = await database.queries.selectFrom('staff').select('name').where('name', '=', ACTOR).execute();
   if (known.length === 0) await givenStaff(database, ACTOR, 'publisher');

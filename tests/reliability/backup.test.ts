@@ -18,7 +18,7 @@ import { testProject } from '#src/server/testing.ts';
 import { LONG } from '#tests/property/settings.ts';
 import { findPostgres, type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 
-/** So many releases are live one after the other while the copy is made. */
+/** Number of releases that go live during the copy. */
 const PUBLISHED = LONG ? 40 : 6;
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-backup-'));
@@ -58,7 +58,7 @@ async function install(name: string, environment: { readonly [name: string]: str
   };
 }
 
-/** Runs a program of PostgreSQL's. */
+/** Runs a program of PostgreSQL. */
 function run(program: string, ...args: string[]): Buffer {
   return execFileSync(join(findPostgres(), program), args);
 }
@@ -73,10 +73,10 @@ async function createDatabase(name: string): Promise<string> {
 
 interface Way {
   readonly engine: string;
-  /** The environment of the installation that is copied. */
+  /** The environment of the copied installation. */
   begin(): Promise<{ readonly [name: string]: string }>;
   copy(): Promise<void>;
-  /** The environment of the one in the new place. */
+  /** The environment of the restored one. */
   restore(): Promise<{ readonly [name: string]: string }>;
 }
 
@@ -89,7 +89,7 @@ const WAYS: readonly Way[] = [
     async copy() {
       const terminal = { folder, out: () => {}, err: () => {}, hasColour: false, now: () => 0 };
       expect(await runCommandLine(['backup', copied, '--data', 'sqlite'], terminal)).toBe(0);
-      // What is there already is never written over.
+      // An existing file is not overwritten.
       expect(await runCommandLine(['backup', copied, '--data', 'sqlite'], terminal)).toBe(2);
     },
     restore() {
@@ -114,7 +114,7 @@ const WAYS: readonly Way[] = [
 ];
 
 describe.each(WAYS)('a backup of $engine', ({ engine, begin, copy, restore }) => {
-  it('made while releases go live, serves elsewhere what was live then, byte for byte', async () => {
+  it('a copy made while releases go live serves the same release elsewhere, byte for byte', async () => {
     const first = await install(engine, await begin());
     const plans = new Map<string, Awaited<ReturnType<typeof first.serves>>>();
     async function goLive(count: number): Promise<void> {
@@ -141,7 +141,7 @@ describe.each(WAYS)('a backup of $engine', ({ engine, begin, copy, restore }) =>
     const [link, ...kept] = await listRecords(queries);
     expect(link).toMatchObject({ action: 'staff.invite', actor: 'first-start' });
     expect(records.slice(-kept.length)).toEqual(kept);
-    // It goes on from there.
+    // The copy can publish.
     const { hash } = await makeRelease(again.database, { bytes: filesOf('After'), ...by('ben') });
     await publish(again.database, { release: hash, ...by('ben') });
     await expect.poll(async () => (await again.serves()).bytes).toContain('"After"');

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
 /**
- * Builds a program of this folder into another one.
+ * Bundles a program of this folder.
  *
- * @param name - Of its file, without the ending.
- * @returns the path of what Node can run.
+ * @param name - Its file name without the extension.
+ * @returns The path of the bundle for Node.
  */
 export async function buildProgram(name: 'publisher' | 'server', folder: string): Promise<string> {
   await build({

@@ -17,15 +17,15 @@ import { type Acts, ACTS, readShare, truthAfter } from './acts.ts';
 import { buildProgram } from './build-program.ts';
 import { reportFigures } from './figures.ts';
 
-/** Kills by what is done meanwhile; the long check's are those of the promise. */
+/** Number of kills by act; the long check has the promised numbers. */
 const KILLS: { readonly [acts in Acts]: number } = LONG
   ? { registry: 200, rollback: 50, rollout: 50 }
   : { registry: 3, rollback: 1, rollout: 1 };
 const ALL_KILLS = Object.values(KILLS).reduce((sum, count) => sum + count, 0);
 const NAIVE_KILLS = LONG ? 50 : 10;
 /**
- * A process is killed at any moment of this time after its first answer that is followed by what is meant: a rollback takes
- * a few milliseconds, a release that is made a hundred.
+ * A process is killed at a random moment within this time after its first answer; chosen so that it hits the act: a rollback
+ * takes a few ms, a release a hundred.
  */
 const WITHIN_MS: { readonly [acts in Acts | 'naive']: number } = {
   registry: 120,
@@ -34,7 +34,7 @@ const WITHIN_MS: { readonly [acts in Acts | 'naive']: number } = {
   naive: 120,
 };
 const isMeant = (acts: Acts | 'naive', count: number) => acts !== 'rollback' || count % 2 === 1;
-/** No promise: a test that hangs ends. */
+/** A timeout for hanging tests, not a promise. */
 const LONGEST_MS = Math.max(120, ALL_KILLS * 15) * 1_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-crash-'));
@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same moments in every run. */
+/** Seeded: the same moments in every run. */
 let state = SEED;
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -58,13 +58,13 @@ function random(below: number): number {
 }
 
 interface Ended {
-  /** What was acknowledged: number and release. */
+  /** The acknowledged acts: number and release. */
   readonly acknowledged: readonly (readonly [count: number, release: string])[];
 }
 
 const killIt = (child: ChildProcess) => void child.kill('SIGKILL');
 
-/** A line that was cut off was not heard by anybody. */
+/** Ignores an incomplete last line. */
 function readLines(said: string): Ended['acknowledged'] {
   return said
     .split('\n')
@@ -75,7 +75,7 @@ function readLines(said: string): Ended['acknowledged'] {
     });
 }
 
-/** Lets a publisher work until some time after an answer, then `kill` ends it. */
+/** Starts a publisher; some time after an answer `kill` ends it. */
 function publishUntilKilled(
   address: string,
   first: number,
@@ -98,7 +98,7 @@ function publishUntilKilled(
   });
 }
 
-/** Everything that was acknowledged is there, whole; what is live is whole; nothing is half there. */
+/** Every acknowledged release is present and complete; the live one is complete; nothing is partial. */
 async function expectWhole(
   address: string,
   acts: Acts,
@@ -115,7 +115,7 @@ async function expectWhole(
     const [last, lastRelease] = acknowledged.at(-1) ?? [-1, ''];
     const { plans } = await readCompiled(queries, live?.release ?? '');
     await readFiles(queries, live?.release ?? '');
-    // All screens say the same number.
+    // All screens have the same number.
     const numbers = new Set(
       [...plans.values()].flatMap((plan) =>
         [...JSON.stringify(plan).matchAll(/Release (\d+)/g)].map(([, n]) => Number(n)),
@@ -123,7 +123,7 @@ async function expectWhole(
     );
     expect(numbers.size).toBe(1);
     const truth = { live: [...numbers][0], share: await readShare(queries) };
-    // That of the last answer, or of the change whose answer was not heard.
+    // The state of the last answer, or of the next change, whose answer was lost.
     expect([truthAfter(acts, last), truthAfter(acts, last + 1)]).toContainEqual(truth);
     const isHeard = isDeepStrictEqual(truth, truthAfter(acts, last));
     if (isHeard) expect(live?.release).toBe(lastRelease);
@@ -140,7 +140,7 @@ async function expectWhole(
 
 interface Killed {
   readonly acknowledged: number;
-  /** Changes that were made and whose answer nobody heard. */
+  /** Changes that took effect, but whose answer was lost. */
   readonly unheard: number;
 }
 
@@ -165,7 +165,7 @@ async function killMany(
   return { acknowledged, unheard };
 }
 
-describe('a process that publishes, takes back or widens a rollout, and is killed', () => {
+describe('a killed process that publishes, rolls back or widens a rollout', () => {
   it(
     'has lost nothing that it acknowledged and left nothing half done, in the embedded database',
     async () => {
@@ -180,7 +180,7 @@ describe('a process that publishes, takes back or widens a rollout, and is kille
   );
 
   it(
-    'is survived by PostgreSQL, and so is the death of PostgreSQL itself',
+    'loses nothing in PostgreSQL, not even if PostgreSQL itself is killed',
     async () => {
       for (const acts of ACTS) {
         const client = new pg.Client(`${postgres.address}/postgres`);

@@ -9,11 +9,11 @@ import { canTrace, TRACING } from '#tests/strace.mjs';
 import { buildProgram } from './build-program.ts';
 import { reportFigures } from './figures.ts';
 
-/** Releases that are published under a trace; each is made, then made live. */
+/** Number of traced releases; each is made, then made live. */
 const PUBLISHED = LONG ? 400 : 20;
-/** Where tracing is forbidden the long check says so, and the short one leaves it to that. */
+/** Without permission to trace, the short check is skipped, and the long check fails. */
 const ENGINES = LONG || canTrace() ? (['sqlite', 'postgres'] as const) : [];
-/** No promise: a test that hangs ends. */
+/** A timeout for hanging tests, not a promise. */
 const LONGEST_MS = 60_000 + PUBLISHED * 1_500;
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-durability-'));
@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Answers {
   readonly answers: number;
-  /** Those with no `fsync` that ended since the answer before. */
+  /** Answers without a completed `fsync` since the answer before. */
   readonly unsynced: number;
 }
 
@@ -46,7 +46,7 @@ function countAnswers(trace: string, answer: RegExp): Answers {
   return { answers, unsynced };
 }
 
-/** What the process that publishes asked of the system. */
+/** System calls of the publishing process. */
 function traceFile(mode: string): Answers {
   const trace = join(folder, `trace-${mode}`);
   const args = [publisher, join(folder, `${mode}.db`), '0', mode, String(PUBLISHED)];
@@ -57,13 +57,13 @@ function traceFile(mode: string): Answers {
 
 let server: RunningPostgres | undefined;
 /**
- * A server whose own setting is the careless one: ours say theirs. What it owes the disk it writes by itself too late to
- * be taken for what a commit wrote.
+ * A server whose default is the careless setting, which our connections override. Its own flush comes too late to be
+ * mistaken for one of a commit.
  */
 const CARELESS = ['synchronous_commit=off', 'wal_writer_delay=10s'];
 afterAll(() => server?.stop());
 
-/** What PostgreSQL's backend and its WAL writer asked of the system. */
+/** System calls of PostgreSQL's backend and its WAL writer. */
 function traceServer(mode: string): Answers {
   server ??= startPostgres(CARELESS, 'trace');
   const trace = join(server.folder, 'trace');

@@ -1,8 +1,8 @@
-/** Where a server that publishes can die, in the order in which it gets there. */
+/** Points at which a publishing server can die, in the order of execution. */
 export const FAILPOINTS = ['before-commit', 'after-commit', 'in-refresh', 'after-answer'] as const;
 
 /**
- * Two are what nobody may build: `answers-first` dies like `before-commit`, and has answered; `keeps-all` does not die, and
- * holds on to every release that was ever live.
+ * Two planted faults: `answers-first` dies like `before-commit`, but answers before; `keeps-all` does not die, and keeps
+ * every release that was ever live in memory.
  */
 export type Failpoint = (typeof FAILPOINTS)[number] | 'answers-first' | 'keeps-all';

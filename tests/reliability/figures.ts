@@ -1,10 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { SEED } from '#tests/property/settings.ts';
 
-/**
- * What a check has measured, a JSON object on a line: for whoever reads along, and for `node tests/check.mjs`, which says
- * with `CAPIZ_FIGURES` where it is to be found.
- */
+/** Reports a measurement as a JSON line: to the log, and to the file in `CAPIZ_FIGURES`, for `node tests/check.mjs`. */
 export function reportFigures(
   figures: { readonly check: number } & { readonly [name: string]: unknown },
 ): void {

@@ -17,18 +17,18 @@ import {
   staffOf,
 } from './server-processes.ts';
 
-/* Servers as processes, killed while they publish: checks 1 and 2 through the door that staff go through. */
+/* Server processes that are killed while they publish: checks 1 and 2 through the staff API. */
 
-/** Crashes at each failpoint, and at random moments. */
+/** Number of crashes at each failpoint, and at random moments. */
 const CRASHES = LONG ? 20 : 1;
 const KILLS = LONG ? 40 : 1;
-/** Where one of many dies. */
+/** Failpoints for one of several servers. */
 const POINTS_OF_MANY: readonly Failpoint[] = LONG ? FAILPOINTS : ['in-refresh'];
-/** A server is killed at any moment of this time after its first answer. */
+/** A server is killed at a random moment within this time after its first answer. */
 const WITHIN_MS = 200;
-/** From the start of a process to its first answer: of a processor, for other work on the machine proves nothing about it. */
+/** From process start to the first answer: CPU time, so that other work on the machine does not matter. */
 const READY_MS = LONG ? 2_000 : 20_000;
-/** The promise is a second; a machine with other work still proves that nobody waited for the next look around. */
+/** The promise is one second; on a busy machine the test still proves that no server waits for its next poll. */
 const SOON_MS = LONG ? 1_000 : 4_000;
 const LONGEST_MS = 60_000 + (CRASHES * FAILPOINTS.length + KILLS) * 15_000;
 
@@ -45,14 +45,14 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The same moments in every run. */
+/** Seeded: the same moments in every run. */
 let drawn = SEED;
 function random(below: number): number {
   drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0;
   return drawn % below;
 }
 
-/** All of them say it, by and by. @returns how long that took, milliseconds. */
+/** Waits until all servers serve `count`. @returns The duration in ms. */
 async function waitUntilAllSay(all: readonly Server[], count: number): Promise<number> {
   const began = performance.now();
   await expect
@@ -61,7 +61,7 @@ async function waitUntilAllSay(all: readonly Server[], count: number): Promise<n
   return performance.now() - began;
 }
 
-/** Dies at its failpoint while it publishes `count`. @returns whether staff got an answer. */
+/** Publishes `count` on a server that dies at its failpoint. @returns Whether the client got an answer. */
 async function publishAndDie(
   staff: Staff,
   server: Server,
@@ -77,7 +77,7 @@ async function publishAndDie(
   return hasAnswer;
 }
 
-/** What was acknowledged is there, what is live is one release, and the audit is whole. */
+/** Every acknowledged release is present, one release is live, and the audit is complete. */
 async function expectSound(staff: Staff, server: Server, acknowledged: readonly string[]): Promise<void> {
   const known = await staff.know(server);
   expect(acknowledged.filter((release) => !known.has(release))).toEqual([]);
@@ -87,7 +87,7 @@ async function expectSound(staff: Staff, server: Server, acknowledged: readonly 
 
 describe('a server that dies while it publishes', () => {
   it.each(FAILPOINTS)(
-    'leaves the truth to be asked for, and serves it when it is started again: %s',
+    'serves the correct release when it is started again: %s',
     async (point) => {
       const folder = join(root, `one-${point}`);
       const staff = staffOf(folder);
@@ -132,7 +132,7 @@ describe('a server that dies while it publishes', () => {
   );
 
   it(
-    'is missed by no borrower of the others on one PostgreSQL, and nothing that it acknowledged is lost',
+    'does not affect the borrowers of other servers on one PostgreSQL, and loses nothing that it acknowledged',
     async () => {
       const address = await createDatabase(postgres.address, 'killed');
       const folder = join(root, 'many');
@@ -152,7 +152,7 @@ describe('a server that dies while it publishes', () => {
           const release = await staff.make(server, count + 1);
           acknowledged.push(release);
           await publishAndDie(staff, server, release, point);
-          // Nobody had to wait for it: not its turn, nor its connection.
+          // No request had to wait: not in a queue, nor for a connection.
           const isLive = (await staff.live(other)) === release;
           expect(isLive).toBe(point !== 'before-commit');
           if (isLive) count += 1;
@@ -178,7 +178,7 @@ describe('a server that dies while it publishes', () => {
         await ended(server);
         const live = await staff.live(other);
         const [number = ''] = await staff.numbers(other);
-        // What was answered last, or the change whose answer was not heard.
+        // The last answered change, or the next one, whose answer was lost.
         expect([count, count + 1]).toContain(Number(number));
         if (Number(number) === count) expect(live).toBe(last);
         count = Number(number);
@@ -186,7 +186,7 @@ describe('a server that dies while it publishes', () => {
         await expectSound(staff, other, acknowledged.slice(-100));
       }
 
-      // They go on without it.
+      // The others continue.
       const release = await staff.make(other, count + 1);
       await staff.publish(other, release);
       waits.push(await waitUntilAllSay(others, count + 1));

@@ -19,8 +19,8 @@ import { reportFigures } from './figures.ts';
 import { createDatabase } from './server-processes.ts';
 
 /*
- * Check 10: a payment is never sent late, after the borrower was told that it failed, or has left. The database, the
- * connection to the loan service and the borrower's own connection hang, each for longer than any timeout.
+ * Check 10: no payment is sent late, after the borrower saw a failure or left. The database, the connection to the loan
+ * service and the borrower's connection hang, each longer than any timeout.
  */
 const PAY = '/v3/loan-details/generate-vcode';
 const TIMEOUT_MS = 1_000;
@@ -53,7 +53,7 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-/** A loan service that keeps no keys, and a forwarder in front of it, over real connections. */
+/** A loan service without idempotency keys, and a forwarder in front of it, over real connections. */
 async function serve(database: Database, options: Partial<ForwarderOptions> = {}) {
   const effects: string[] = [];
   const loans = createServer((asked, answer) => {
@@ -76,7 +76,7 @@ async function serve(database: Database, options: Partial<ForwarderOptions> = {}
   return { effects, origin };
 }
 
-/** @param leaveMs - the time after which the borrower closes the page. @returns the status; 0 where they left. */
+/** @param leaveMs - When the borrower closes the page. @returns The status; 0 if they left. */
 function pay(origin: string, key: string, leaveMs?: number): Promise<number> {
   return new Promise((done) => {
     const asked = request(`${origin}${PAY}`, {
@@ -125,10 +125,10 @@ async function payWhileStill(origin: string, stop: () => void, go: () => Promise
 
 describe('a payment that could not be sent in time (check 10)', () => {
   it.each<[string, Partial<DatabaseLimits>]>([
-    ['all wait for the database', {}],
-    ['the database is given up for lost', { connectMs: 500, answerMs: 700 }],
+    ['all calls wait for the database', {}],
+    ['calls give up waiting for the database', { connectMs: 500, answerMs: 700 }],
   ])(
-    'is not sent when PostgreSQL goes on, and its key is free again: %s',
+    'is not sent when PostgreSQL resumes, and its key is free again: %s',
     async (title, limits) => {
       const database = await openServer(Object.keys(limits).length > 0 ? 'given_up' : 'waited', limits);
       const { effects, origin } = await serve(database);
@@ -162,7 +162,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
   });
 
   it(
-    'is not sent when another process lets go of SQLite’s file, and others are answered meanwhile',
+    'is not sent when another process unlocks SQLite’s file, and other calls are answered meanwhile',
     async () => {
       const path = join(folder, 'busy.db');
       const database = await openDatabase(path);
@@ -184,7 +184,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
       other.close();
       expect(new Set(told)).toEqual(new Set([0, 504]));
       expect(toldMs).toBeLessThan(TIMEOUT_MS + 2_000);
-      // If SQLite waited in this thread, it would block everything as long as the file is locked.
+      // If SQLite waited in this thread, it would block everything while the file is locked.
       expect(longestMs).toBeLessThan(1_000);
       await expect.poll(() => countRows(database), { timeout: 30_000 }).toBe(0);
       await wait(500);
@@ -228,7 +228,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
     expect(connections).toBe(1);
   });
 
-  it('is not sent where its last byte came too late', async () => {
+  it('is not sent if its last byte came too late', async () => {
     const database = await openServer('slow_body');
     const { effects, origin } = await serve(database);
     const { hostname, port } = new URL(origin);
@@ -247,7 +247,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
     expect(await countRows(database)).toBe(0);
   });
 
-  it('that was sent is waited for, also when its borrower has left, and its answer is kept', async () => {
+  it('that was sent is awaited, even if its borrower has left, and its answer is stored', async () => {
     const database = await openServer('sent');
     const stop = createStop();
     let answer: (() => void) | undefined;
@@ -270,7 +270,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
     expect([await countRows(database), await countRows(database, 'running')]).toEqual([1, 0]);
   });
 
-  it('that was answered while the database stood still is told, and its answer is kept when that goes on', async () => {
+  it('that was answered while the database hung is reported, and its answer is stored when the database resumes', async () => {
     const database = await openServer('answered', { connectMs: 500, answerMs: 700 });
     const { origin } = await serve(database, {
       timeoutMs: 3_000,

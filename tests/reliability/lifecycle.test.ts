@@ -20,7 +20,7 @@ import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 import { buildMain, type Started, startMain, writeProject } from './main-program.ts';
 import { createDatabase } from './server-processes.ts';
 
-/* How an installation starts, and how its servers start and stop. */
+/* The start of an installation, and the start and stop of its servers. */
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-lifecycle-'));
 const project = join(folder, 'project');
@@ -65,7 +65,7 @@ async function live(origin: string, data: string): Promise<unknown> {
 const UPSTREAM = { CAPIZ_UPSTREAM: 'http://127.0.0.1:9' };
 
 describe('an installation on SQLite', () => {
-  it('is whole in registry.db alone after a clean stop', async () => {
+  it('keeps all its data in registry.db after a clean stop', async () => {
     const first = start('clean');
     const before = await live(await first.origin, 'clean');
     expect((await stop(first)).code).toBe(0);
@@ -91,7 +91,7 @@ describe('an installation on SQLite', () => {
       /registry\.db holds no release: it is empty/,
     ],
   ])(
-    'does not begin again where %s: it says what is missing, and the ways out',
+    'refuses to start a new database if %s: reports what is missing and how to continue',
     async (title, lose, says) => {
       const data = title.replace(/\W+/g, '-');
       const first = start(data);
@@ -113,7 +113,7 @@ describe('an installation on SQLite', () => {
     60_000,
   );
 
-  it('does not begin again over the log of a file that is missing, and leaves the log as it is', async () => {
+  it('refuses to start a new database over the log of a missing file, and does not change the log', async () => {
     const first = start('log');
     await first.origin;
     first.child.kill('SIGKILL');
@@ -129,7 +129,7 @@ describe('an installation on SQLite', () => {
     expect(await (await fetch(`${await start('log').origin}/readyz`)).text()).toBe('ready');
   }, 180_000);
 
-  it('is damaged: the first cause is said', async () => {
+  it('reports the first cause of a damaged database', async () => {
     const data = join(folder, 'damaged');
     mkdirSync(data);
     writeFileSync(join(data, 'registry.db'), 'No database, but a text of some length. '.repeat(200));
@@ -143,7 +143,7 @@ describe('an installation on SQLite', () => {
 
 describe('an empty database', () => {
   it.each(['sqlite', 'postgres'])(
-    'is begun for real borrowers only where that was said, on %s; a demonstration begins by itself',
+    'is created for real borrowers only with CAPIZ_NEW=1, on %s; a demonstration creates it by itself',
     async (engine) => {
       const where = async (name: string): Promise<Record<string, string>> =>
         engine === 'sqlite' ? {} : { DATABASE_URL: await createDatabase(postgres.address, name) };
@@ -167,7 +167,7 @@ describe('an empty database', () => {
     180_000,
   );
 
-  it('is begun by two servers that start at once: both come up, and serve the same', async () => {
+  it('is created by two servers that start at once: both start, and serve the same release', async () => {
     for (const round of [1, 2, 3]) {
       const both = [start(`both-${round}`), start(`both-${round}`)];
       const origins = await Promise.all(both.map(({ origin }) => origin));
@@ -180,7 +180,7 @@ describe('an empty database', () => {
     }
   }, 180_000);
 
-  it('of PostgreSQL is begun by two servers that start at once', async () => {
+  it('of PostgreSQL is created by two servers that start at once', async () => {
     const DATABASE_URL = await createDatabase(postgres.address, 'both_begin');
     const both = [start('both-a', { DATABASE_URL }), start('both-b', { DATABASE_URL })];
     await Promise.all(both.map(({ origin }) => origin));
@@ -192,7 +192,7 @@ describe('an empty database', () => {
 });
 
 describe('a server', () => {
-  it('is not ready while its database cannot be reached, and is again afterwards', async () => {
+  it('is not ready while its database cannot be reached, and is ready again afterwards', async () => {
     const origin = await start('ready', { DATABASE_URL: await createDatabase(postgres.address, 'ready') })
       .origin;
     const ready = async () => (await fetch(`${origin}/readyz`)).status;
@@ -212,7 +212,7 @@ describe('a server', () => {
     expect((await fetch(`${embedded}/readyz`)).status).toBe(503);
   }, 180_000);
 
-  it('that is told to end says so at once, serves on for its time, and ends its connections with an answer', async () => {
+  it('reports its shutdown at once, serves until the drain time ends, and closes its connections after an answer', async () => {
     const started = start('drain', { CAPIZ_DRAIN_SECONDS: '3' });
     const origin = await started.origin;
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('a server', () => {
     expect(performance.now() - began).toBeGreaterThan(2_900);
   }, 120_000);
 
-  it('that is told twice does not wait', async () => {
+  it('stops immediately at a second signal', async () => {
     const started = start('twice', { CAPIZ_DRAIN_SECONDS: '600' });
     const origin = await started.origin;
     started.child.kill('SIGTERM');
@@ -236,7 +236,7 @@ describe('a server', () => {
   }, 120_000);
 
   it.each(['/v3/loan-details/generate-vcode', '/v3/bind-card/bind-card-order'])(
-    'that stood still sends nothing for borrowers who left meanwhile, %#',
+    'that was paused sends nothing for borrowers who left meanwhile, %#',
     async (path) => {
       let effects = 0;
       const loans = createServer((asked, answer) => {
@@ -275,7 +275,7 @@ describe('a server', () => {
     180_000,
   );
 
-  it('ends within its grace whatever hangs: database, loan service, streams and uploads', async () => {
+  it('stops within its grace period although the database, the loan service, streams and uploads hang', async () => {
     const loans = createServer(() => {});
     const port = await listen(loans);
     const started = start('hangs', {
@@ -291,7 +291,7 @@ describe('a server', () => {
       return open;
     };
     const payment = { swift: 's', eyes: 'e', 'Content-Type': 'application/x-www-form-urlencoded' };
-    // One call that is sent, and one that waits for the database.
+    // One call that was sent, and one that waits for the database.
     asked('/v3/loan-details/generate-vcode', { ...payment, 'Idempotency-Key': 'sent' }, 'orderId=1').end();
     asked('/capiz/staff/events', {});
     asked(
@@ -324,7 +324,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-it('a connection that was made as the server closed is still answered', async () => {
+it('a connection that was made while the server closed is still answered', async () => {
   const started = start('fresh');
   const { hostname, port } = new URL(await started.origin);
   const socket = connect(Number(port), hostname);

@@ -14,8 +14,8 @@ import { LONG } from '#tests/property/settings.ts';
 import { reportFigures } from './figures.ts';
 
 /*
- * Check 12, between the server and the loan service: the line breaks at eight points, and whoever asks again with the
- * same key comes to the truth. What a borrower sees of it is `tests/journeys/forwarder.spec.ts`.
+ * Check 12: the connection between the server and the loan service breaks at eight points, and a retry with the same key
+ * finds the correct result. `tests/journeys/forwarder.spec.ts` tests what a borrower sees.
  */
 const PAY_CODE = '/v3/loan-details/generate-vcode';
 const ROUNDS = LONG ? 50 : 3;
@@ -44,9 +44,9 @@ async function paymentsOf(orderId: string): Promise<number> {
 }
 
 /**
- * One payment over a line that breaks, asked for until it is known how it ended.
+ * One payment over a broken connection, retried until its result is known.
  *
- * @param keyOf - The key of each try; a page has one for all.
+ * @param keyOf - The key of each try; the page uses one key for all.
  */
 async function pay(
   calls: CallKeeper | undefined,
@@ -102,8 +102,8 @@ async function breakAll(
   return counts;
 }
 
-describe('a line to the loan service that breaks (check 12)', () => {
-  it('makes no second payment, tells nothing that is not so, and ends in the truth', async () => {
+describe('a broken connection to the loan service (check 12)', () => {
+  it('causes no second payment, reports nothing wrong, and ends with the correct result', async () => {
     const counts = await breakAll(createCallKeeper(database, Date.now), 'a', (orderId) => orderId);
     reportFigures({ check: 12, at: 'the server', ...counts });
     expect(counts).toMatchObject({

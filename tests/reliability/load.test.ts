@@ -9,17 +9,17 @@ import type { Failpoint } from './failpoints.ts';
 import { type Held, judgeInUse, judgeLoad, judgeSoak, load, readHeld } from './load.ts';
 import { createServers, ended, readInUse, says, type Server, staffOf } from './server-processes.ts';
 
-/* Check 25: load, and load while releases go live, and for a long time. The generator is of the same two cores. */
+/* Check 25: load, load while releases go live, and load for a long time. The generator runs on the same two cores. */
 
 const CONNECTIONS = 50;
-/** Of a stretch; in a soak there is one after another. */
+/** Duration of a stretch; a soak has several. */
 const STRETCH_MS = LONG ? 20_000 : 1_500;
 const STRETCHES = LONG ? 60 : 3;
 const PUBLISH_EVERY_MS = LONG ? 2_000 : 700;
 const MINUTE_MS = 60_000;
-/** Ten minutes in. */
+/** The stretch after ten minutes. */
 const SETTLED = LONG ? Math.ceil((10 * MINUTE_MS) / STRETCH_MS) : undefined;
-/** How fast is said of a machine that does nothing else; beside other tests only that nothing fails. */
+/** Speed is asserted only without other tests on the machine; with them, only that nothing fails. */
 const ALONE = LONG || BY_NUMBER;
 const PLAIN = ALONE ? { perSecond: 2_000, p99Ms: 25 } : { perSecond: 1, p99Ms: Infinity };
 const PUBLISHING = { perSecond: 1, p99Ms: ALONE ? 50 : Infinity };
@@ -35,13 +35,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The document, and a plan of it: what a borrower fetches. */
+/** The document and a plan of it, which a borrower loads. */
 async function addressesOf({ origin }: Server): Promise<string[]> {
   const html = await (await fetch(`${origin}/shelf`)).text();
   return [`${origin}/shelf`, `${origin}/capiz/plans/${/"shelf":"([\w-]+)"/.exec(html)?.[1]}.json`];
 }
 
-/** Releases go live one after another until it is told to end. @returns how many did. */
+/** Publishes one release after another until stopped. @returns The number of releases. */
 function publishAlong(server: Server, home: string): () => Promise<number> {
   const staff = staffOf(home);
   let isOver = false;
@@ -52,7 +52,7 @@ function publishAlong(server: Server, home: string): () => Promise<number> {
       await new Promise((later) => setTimeout(later, PUBLISH_EVERY_MS));
     }
   })();
-  // Whoever ends it hears of it; until then a server that has died is the load's to find.
+  // The caller that stops it gets the error; until then the load test must notice a dead server.
   work.catch(() => undefined);
   return () => {
     isOver = true;
@@ -61,7 +61,7 @@ function publishAlong(server: Server, home: string): () => Promise<number> {
 }
 
 describe('borrowers are answered', () => {
-  it('fast, and while releases go live, by a server that holds no more afterwards', {
+  it('fast, and while releases go live, by a server that does not use more memory afterwards', {
     timeout: LONG ? 40 * MINUTE_MS : MINUTE_MS,
   }, async () => {
     const home = join(folder, 'soak');
@@ -69,7 +69,7 @@ describe('borrowers are answered', () => {
     const urls = await addressesOf(server);
     const stretch = { connections: CONNECTIONS, ms: STRETCH_MS };
     const handles = () => readHeld(server.child.pid, home).handles;
-    // What is opened, compiled and compressed when somebody asks first is there.
+    // Warm-up: lazy parts are opened, compiled and compressed.
     await load(urls, ALONE ? stretch : { ...stretch, ms: 500 });
     await publishAlong(server, home)();
     await expect.poll(handles, { timeout: 10_000 }).toBeLessThan(CONNECTIONS);
@@ -83,7 +83,7 @@ describe('borrowers are answered', () => {
       publishing.push(await load(urls, stretch));
       const now = readHeld(server.child.pid, home);
       memoryMb.push(Math.round(now.memory / 1_000_000));
-      // Resident memory also has garbage that V8 has not collected yet; a leak is in what is in use.
+      // Resident memory includes uncollected garbage; a leak shows in the memory in use.
       held.push({ ...now, memory: await readInUse(server) });
     }
     const releases = await end();
@@ -127,12 +127,12 @@ describe('what would be wrong', () => {
         for (const end = count + times; count < end; ) {
           count += 1;
           await staff.publish(server, await staff.make(server, count));
-          // What is made of a release when somebody asks is held with it.
+          // Things that are made lazily from a release are held with it.
           for (const url of await addressesOf(server)) await (await fetch(url)).arrayBuffer();
         }
         return await readInUse(server);
       };
-      // Until then more is in use: releases stay at hand for pages that are open, and plans for the next release.
+      // Until then memory grows: releases stay loaded for open pages, and plans for the next release.
       return judgeInUse(await publish(120), await publish(80));
     };
     expect(await grow('-')).toEqual([]);

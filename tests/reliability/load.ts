@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** What borrowers were answered, in one stretch of time. */
+/** Responses to borrowers in one stretch. */
 interface LoadFigures {
   readonly requests: number;
-  /** Answers that were none, not 200, or cut off. */
+  /** Failed requests: no response, not 200, or cut off. */
   readonly errors: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -15,30 +15,30 @@ interface LoadFigures {
 interface LoadOptions {
   readonly connections: number;
   readonly ms: number;
-  /** More of every request, whole lines. */
+  /** Additional header lines of every request. */
   readonly headers?: string;
 }
 
-/** What a server holds, at one moment. */
+/** A server's resources at one moment. */
 export interface Held {
-  /** Bytes of memory that the process has. */
+  /** Resident memory in bytes. */
   readonly memory: number;
   /** Open files and sockets. */
   readonly handles: number;
-  /** Bytes of the database's log. */
+  /** Size of the database's log in bytes. */
   readonly log: number;
 }
 
-/** A connection that asks again and again, and reads no more of an answer than whether it is one. */
+/** A connection that repeats requests, and reads only whether a response is complete. */
 interface Line {
-  /** @returns whether the answer was 200 and whole. */
+  /** @returns Whether the response was 200 and complete. */
   ask(path: string, headers: string): Promise<boolean>;
   end(): void;
 }
 
 /**
- * A client for HTTP/1.1 of its own: Node's takes more of a processor to ask than a server to answer, and both share the
- * same two.
+ * A minimal HTTP/1.1 client: Node's client needs more CPU time for a request than the server for its answer, and both share
+ * two cores.
  */
 function connectTo({ hostname, port, host }: URL): Line {
   let socket: Socket | undefined;
@@ -83,7 +83,7 @@ function connectTo({ hostname, port, host }: URL): Line {
   };
 }
 
-/** Asks for these addresses of one server in turn, on so many connections, until the time is over. */
+/** Requests these addresses of one server in turn, on several connections, for the given time. */
 export async function load(
   urls: readonly string[],
   { connections, ms, headers = '' }: LoadOptions,
@@ -116,7 +116,7 @@ export async function load(
   };
 }
 
-/** Of a process of this machine, as the kernel tells it. */
+/** Reads a local process's resources from /proc. */
 export function readHeld(pid: number | undefined, folder: string): Held {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const log = statSync(join(folder, 'registry.db-wal'), { throwIfNoEntry: false });
@@ -132,7 +132,7 @@ interface Least {
   readonly p99Ms: number;
 }
 
-/** In what a stretch falls short. */
+/** Shortfalls of a stretch. */
 export function judgeLoad({ errors, perSecond, p99Ms, requests }: LoadFigures, least: Least): string[] {
   return [
     ...(requests === 0 ? ['nobody asked'] : []),
@@ -142,16 +142,16 @@ export function judgeLoad({ errors, perSecond, p99Ms, requests }: LoadFigures, l
   ];
 }
 
-/** Memory may grow by so much after it has settled. */
+/** Maximum growth of memory after it has settled, as a ratio. */
 const MOST_GROWTH = 1.05;
 const MOST_LOG = 64 * 1_024 * 1_024;
 
 /**
- * In what a soak falls short. Memory is judged by what it is at the end, and by what it was at its most.
+ * Shortfalls of a soak. Memory is compared at the end and at its maximum.
  *
- * @param held - One moment after another.
- * @param settled - The one from which on memory is to stay as it is; undefined where the soak was too short to say.
- * @param after - When everybody has gone.
+ * @param held - Samples in order.
+ * @param settled - Index of the sample after which memory must not grow; undefined if the soak was too short.
+ * @param after - The sample after all clients have gone.
  */
 export function judgeSoak(
   before: Held,
@@ -168,7 +168,7 @@ export function judgeSoak(
   ];
 }
 
-/** The larger of two ratios: the end to that moment, and the most from it on to the most until it. */
+/** The larger of two ratios: the end to the settled sample, and the maximum after it to the maximum before. */
 function growthSince(held: readonly Held[], settled: number): number {
   const memory = held.map((one) => one.memory);
   const [until, since] = [memory.slice(0, settled), memory.slice(settled)];
@@ -177,10 +177,10 @@ function growthSince(held: readonly Held[], settled: number): number {
 }
 
 /**
- * In what a server falls short that holds on to what it needs no more.
+ * Shortfalls of a server that keeps unneeded memory.
  *
- * @param once - Bytes in use after a collection.
- * @param later - The same, after more of the same work.
+ * @param once - Bytes in use after a garbage collection.
+ * @param later - The same after more of the same work.
  */
 export function judgeInUse(once: number, later: number): string[] {
   const growth = later / once;

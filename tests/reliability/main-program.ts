@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { build } from 'vite';
 
-/** Bundles the server as `npm start` does. @returns the path of the bundle. */
+/** Bundles the server as `npm start` does. @returns The path of the bundle. */
 export async function buildMain(folder: string): Promise<string> {
-  // As `npm run build` does: the module that renders pictures is loaded with React's production build.
+  // Like `npm run build`: the module that renders placeholders is loaded with React's production build.
   vi.stubEnv('NODE_ENV', 'production');
   await build({
     root: process.cwd(),

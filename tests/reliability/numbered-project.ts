@@ -1,9 +1,9 @@
 import { library } from '#renderer/grammar/testing.ts';
 
-/** So many screens besides, by which a release that is made of two is found out. */
+/** Number of further screens: a release mixed from two shows different numbers. */
 const PAGES = 8;
 
-/** A project whose every screen says `Release <count>`; `/shelf` shows one of them to anybody. */
+/** A project whose every screen shows `Release <count>`; `/shelf` needs no session. */
 export function filesOf(count: number): Map<string, Buffer> {
   const body = [{ type: 'text', text: `Release ${count}` }];
   const screens = Object.fromEntries(

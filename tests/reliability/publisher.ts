@@ -7,10 +7,9 @@ import { act, ACTS } from './acts.ts';
 import { filesOf } from './numbered-project.ts';
 
 /**
- * A process that does one act after the other until it is killed, publishing where nothing else is asked for, and says
- * so after each, as a server answers: `<number> <release that is live>` on a line. Started as
- * `node publisher.js <address> <first number>`, then the mode and how many, where it is to end by itself. Two modes are
- * for what must be found out: `unsynced` answers before the disk has it, `naive` writes file by file into a folder.
+ * A process that repeats one act until it is killed (default: publishing), and prints `<number> <live release>` after each, as
+ * a server would answer. Usage: `node publisher.js <address> <first number> [mode] [count]`. Two modes are planted faults:
+ * `unsynced` answers before the data is on disk, `naive` writes file by file into a folder.
  */
 const [address = '', first = '0', mode = 'registry', most = 'Infinity'] = process.argv.slice(2);
 
@@ -25,13 +24,13 @@ async function actAll(): Promise<void> {
   for (let count = Number(first); count < Number(first) + Number(most); count += 1) {
     const live = await act(database, acts, count);
     process.stdout.write(`${count} ${live}\n`);
-    // An act never leaves the microtasks: without a turn nothing native is freed, and that nobody reads is never noticed.
+    // Without this turn only microtasks run: native memory is not freed, and a closed pipe is not noticed.
     await setImmediate();
   }
   await database.close();
 }
 
-/** What nobody may build: every file by itself, the pointer last. */
+/** The planted fault: writes each file separately, the pointer last. */
 function publishNaively(): never {
   mkdirSync(address, { recursive: true });
   for (let count = Number(first); ; count += 1) {

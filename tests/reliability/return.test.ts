@@ -16,17 +16,17 @@ import { reportFigures } from './figures.ts';
 import { createDatabase, createServers, says, type Server, type Staff, staffOf } from './server-processes.ts';
 
 /*
- * Check 6 by the clock, against three server processes on one PostgreSQL: how long borrowers have a release that breaks
- * pages, and one that somebody takes back by hand. In the long form alone (`vite.config.ts`).
+ * Check 6, against three server processes on one PostgreSQL: how long borrowers have a release that breaks pages, and one that
+ * is rolled back by hand. Only in the long form (`vite.config.ts`).
  */
 
 const ROUNDS = 5;
-/** Borrowers of either side whose pages report, and of whom every twentieth cannot be drawn with the new release. */
+/** Borrowers on either side whose pages report; with the new release every twentieth page breaks. */
 const VISITORS = 600;
 const BROKEN_EVERY = 20;
-/** Borrowers who ask again and again what they get. */
+/** Borrowers who poll their release. */
 const CLIENTS = 60;
-/** The promises. */
+/** The promised times. */
 const RETURNED_MS = 60_000;
 const TAKEN_BACK_MS = 1_000;
 const CLIENT_MS = 30_000;
@@ -89,14 +89,14 @@ async function report(server: Server, tag: CountTag, kinds: { readonly [kind in 
   await fetch(server.origin + REPORTS_ADDRESS, { method: 'POST', body });
 }
 
-/** A page that said nothing of itself would count as one that never came up. */
+/** A page that sends no report counts as one that did not start. */
 async function openAndReport(borrower: Borrower, server: Server): Promise<ReleaseDocument> {
   const document = await borrower.open(server);
   if (document.counts !== undefined) await report(server, document.counts, { load: 1 });
   return document;
 }
 
-/** Pages of one side, opened and reported at any of the servers. */
+/** Opens and reports pages of one side, at random servers. */
 async function visitMany(rollout: string, side: Group, share: number): Promise<void> {
   for (let at = 0; at < VISITORS; at += 10) {
     const some = Array.from({ length: 10 }, async (_, one) => {
@@ -110,7 +110,7 @@ async function visitMany(rollout: string, side: Group, share: number): Promise<v
   }
 }
 
-/** Until all of these get it. @returns how long each of them took from `began` on, milliseconds. */
+/** Waits until all clients get it. @returns Each client's duration since `began`, in ms. */
 async function waitUntilAllGet(
   clients: readonly Borrower[],
   number: number,
@@ -148,7 +148,7 @@ interface Seen {
 
 describe('by the clock', () => {
   it(
-    'a release that breaks one page of twenty is returned by itself at its first stage, and nobody has it any more',
+    'a release that breaks one page of twenty is returned automatically at its first stage, from all borrowers',
     async () => {
       const [server] = running;
       const tookMs: number[] = [];
@@ -163,7 +163,7 @@ describe('by the clock', () => {
         expect(Math.max(...(await waitUntilAllGet(clients, live + 1, performance.now())))).toBeLessThan(
           Infinity,
         );
-        // Each of the servers has heard of it.
+        // Each of the servers knows it.
         for (const at of running.keys())
           await expect
             .poll(
@@ -195,7 +195,7 @@ describe('by the clock', () => {
   );
 
   it(
-    'a release that somebody takes back by the command line is nobody’s any more',
+    'a release that is rolled back from the command line is served to no borrower',
     async () => {
       const serverMs: number[] = [];
       const clientMs: number[] = [];

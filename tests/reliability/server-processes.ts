@@ -5,16 +5,16 @@ import pg from 'pg';
 import type { Failpoint } from './failpoints.ts';
 import { filesOf } from './numbered-project.ts';
 
-/* Servers as processes, and the door that staff and borrowers go through. */
+/* Server processes, and the staff and borrower APIs. */
 
 export interface Server {
   readonly origin: string;
-  /** What its start took, milliseconds of a processor. */
+  /** Duration of its start in ms of CPU time. */
   readonly startMs: number;
   readonly child: ChildProcess;
 }
 
-/** Starts servers of a program; all of them end with `endAll`. */
+/** Starts servers of a program; `endAll` stops them. */
 export function createServers(program: string) {
   const running = new Set<ChildProcess>();
   return {
@@ -41,7 +41,7 @@ export function createServers(program: string) {
   };
 }
 
-/** Bytes in use after a collection of garbage. */
+/** Bytes in use after a garbage collection. */
 export function readInUse({ child }: Server): Promise<number> {
   return new Promise((done, fail) => {
     child.stdout?.once('data', (chunk: Buffer) => done(Number(chunk.toString())));
@@ -55,7 +55,7 @@ export function ended({ child }: Server): Promise<unknown> {
     : Promise.resolve();
 }
 
-/** An installation, through its API as staff use it. */
+/** An installation's staff API. */
 export function staffOf(folder: string) {
   async function call<T = unknown>({ origin }: Server, path: string, body?: object): Promise<T> {
     const token = readFileSync(join(folder, 'staff-token'), 'utf8').trim();
@@ -83,7 +83,7 @@ export function staffOf(folder: string) {
       const { releases } = await call<{ releases: { hash: string }[] }>(server, '/releases?limit=200');
       return new Set(releases.map(({ hash }) => hash));
     },
-    /** Every word of every screen that is live. */
+    /** The numbers on all live screens. */
     async numbers(server: Server): Promise<Set<string>> {
       const release = await call<{ release: string }>(server, '/live');
       const bundle = await call<{ files: { [path: string]: string } }>(
@@ -99,13 +99,13 @@ export function staffOf(folder: string) {
 
 export type Staff = ReturnType<typeof staffOf>;
 
-/** What a borrower is sent. */
+/** The number that a borrower sees. */
 export async function says({ origin }: Server): Promise<number> {
   const html = await (await fetch(`${origin}/shelf`)).text();
   return Number(/Release (\d+)/.exec(html)?.[1] ?? -1);
 }
 
-/** @returns the address of a database of its own. */
+/** @returns The address of a new database. */
 export async function createDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client(`${server}/postgres`);
   await client.connect();

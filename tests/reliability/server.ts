@@ -11,22 +11,22 @@ import type { Failpoint } from './failpoints.ts';
 import { filesOf } from './numbered-project.ts';
 
 /**
- * A server of an installation, as a process: `node server.js <folder> <database or -> <failpoint or ->`. It says where
- * it listens on a line. Upon SIGUSR2 it collects garbage and prints how many bytes are in use. With a failpoint it kills itself there, the first time that it makes another release live.
+ * A server process: `node server.js <folder> <database or -> <failpoint or ->`. It prints its address. On SIGUSR2 it collects
+ * garbage and prints the bytes in use. With a failpoint it kills itself there, at the first release that it makes live.
  */
 const [folder = '', address = '-', point = '-'] = process.argv.slice(2);
 const failpoint = point as Failpoint | '-';
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
-  // Not one more step of anything.
+  // Blocks until the kill.
   for (;;);
 }
 
-/** Longer than an answer needs to get out. */
+/** Longer than sending an answer takes. */
 const ANSWERING_MS = 500;
 
-/** Dies around the commit of whatever moves the live pointer. */
+/** Dies around the commit that moves the live pointer. */
 function dyingAtCommit(database: Database): Database {
   return {
     ...database,
@@ -61,7 +61,7 @@ const settings = readSettings({
 const where = { address: settings.database, folder: settings.folder };
 const { database } = await openRegistry(where, () => filesOf(0), Date.now);
 const makeSource = await serveRegistry({ database: dyingAtCommit(database) }, () => {}, { reportSample: 0 });
-/** What it makes at its start is what it had: what was live, and releases on which a visit may still be. */
+/** Loading at the start does not count: the live release, and releases of open visits. */
 let isStarted = false;
 const everLive: unknown[] = [];
 const { origin } = await startServer(

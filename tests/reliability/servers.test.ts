@@ -16,7 +16,7 @@ import { testProject } from '#src/server/testing.ts';
 import { LONG } from '#tests/property/settings.ts';
 import { type RunningPostgres, startPostgres } from '#tests/postgres.mjs';
 
-/** The promise is a second; a machine with other work still proves that nobody waited for the next look around. */
+/** The promise is one second; on a busy machine the test still proves that no server waits for its next poll. */
 const SOON_MS = LONG ? 1_000 : 4_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'capiz-servers-'));
@@ -44,7 +44,7 @@ async function startOne(name: string): Promise<void> {
   running.push({ server: await startServer(settings, testProject, () => {}, source), registry });
 }
 
-/** What each server that is left sends a borrower. */
+/** The text that each running server sends. */
 function words(cookie = ''): Promise<(string | undefined)[]> {
   return Promise.all(
     running.map(async ({ server }) => {
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await client.query('create database servers');
   await client.end();
   address = `${postgres.address}/servers`;
-  // All three at once find nothing there: one of them makes the first release.
+  // All three find an empty database at once: one of them makes the first release.
   await Promise.all(['a', 'b', 'c'].map(startOne));
 });
 afterAll(async () => {
@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe('three servers on one PostgreSQL', () => {
-  it('what one publishes all serve, and so what one takes back', async () => {
+  it('all serve what one publishes, and what one rolls back', async () => {
     expect(await words()).toEqual(['One', 'One', 'One']);
     await goLive('Two');
     await expect.poll(() => words(), { timeout: SOON_MS }).toEqual(['Two', 'Two', 'Two']);
@@ -92,7 +92,7 @@ describe('three servers on one PostgreSQL', () => {
     await expect.poll(() => words(), { timeout: SOON_MS }).toEqual(['One', 'One', 'One']);
   });
 
-  it('a rollout that one begins puts every visitor on the same side everywhere', async () => {
+  it('a rollout that one starts assigns every visitor to the same side on all servers', async () => {
     const [first] = running;
     if (first === undefined) throw new Error('No server is left.');
     const { database } = first.registry;
@@ -101,7 +101,7 @@ describe('three servers on one PostgreSQL', () => {
     await startRollout(database, { id: 'half', release: hash, strategy, audience: [], ...by('ana') });
     const visitors = Array.from({ length: 40 }, (_, at) => `capiz-visitor=${String(at).padStart(22, 'v')}`);
     const sides = () => Promise.all(visitors.map((cookie) => words(cookie)));
-    // Those whom its half gets, on all three.
+    // Visitors in its half get it on all three.
     await expect.poll(async () => new Set((await sides()).flat()).size, { timeout: SOON_MS }).toBe(2);
     await expect
       .poll(async () => (await sides()).filter((said) => new Set(said).size > 1), { timeout: SOON_MS })
@@ -111,7 +111,7 @@ describe('three servers on one PostgreSQL', () => {
     await expect.poll(() => words(), { timeout: SOON_MS }).toEqual(['One', 'One', 'One']);
   });
 
-  it('the death of one concerns nobody else, and that of the database no borrower', async () => {
+  it('the death of one does not affect the others, and the death of the database no borrower', async () => {
     const [first] = running.splice(0, 1);
     await first?.server.close(0);
     await first?.registry.database.close();

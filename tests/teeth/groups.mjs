@@ -1,4 +1,4 @@
-/** What must not be wrong by a sign or a bound: the code in which faults are planted, and the tests that have to notice. */
+/** Code that must not be wrong by a sign or a bound, and the tests that must notice a planted fault there. */
 
 /** By name; `code`: files, `tests`: files or patterns, from the root of the project. */
 export const GROUPS = {

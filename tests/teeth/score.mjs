@@ -1,14 +1,14 @@
-/** What became of planted faults: of Stryker's report a line of JSON, of such lines a page. Pure. */
+/** Turns Stryker's report into a JSON line, and JSON lines into a page. Pure. */
 
-/** Of a group so many of a hundred faults must be noticed. */
+/** Minimum per cent of noticed faults in a group. */
 export const LEAST = 90;
 
-/** What Stryker says of a fault, and how it counts here; what it could not even build is no fault. */
+/** Stryker's statuses and our counts; a fault that does not compile does not count. */
 const COUNTED = { Killed: 'killed', Timeout: 'timeout', Survived: 'survived', NoCoverage: 'uncovered' };
 
 /**
- * @param report - As mutation-testing-report-schema has it.
- * @returns counts and score of a group, and where each fault stands that nothing noticed.
+ * @param report - As in mutation-testing-report-schema.
+ * @returns Counts and score of a group, and the position of each unnoticed fault.
  */
 export function lineOf(group, { files }) {
   const counts = { killed: 0, timeout: 0, survived: 0, uncovered: 0 };
@@ -48,7 +48,7 @@ function shorten(text = '') {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
-/** @returns the lines with this one in place of its group's, in the order of the groups. */
+/** @returns The lines, with this one in place of its group's, in the order of the groups. */
 export function keepLast(lines, line, order) {
   const byGroup = new Map([...lines, line].map((one) => [one.group, one]));
   return order.flatMap((group) => byGroup.get(group) ?? []);

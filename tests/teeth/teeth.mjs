@@ -1,8 +1,8 @@
 /**
- * `npm run check:teeth`: plants faults in the code of `groups.mjs`, one at a time, and runs the tests that should notice;
- * `-- money path` only in these. `--only <file>` takes one file of a group, to work on it; `--write` keeps the result in
- * docs/teeth.jsonl and makes docs/teeth.md anew. Prints a line of JSON for each group, then a table. Exit 0: of every group
- * at least 90 % were noticed; 1: fewer were; 2: could not run. Stryker is installed beside this file first, from its own lock.
+ * `npm run check:teeth`: plants faults in the code of `groups.mjs`, one at a time, and runs the tests that should notice.
+ * `-- money path` selects groups, `--only <file>` one file of a group. `--write` stores the result in docs/teeth.jsonl and
+ * rewrites docs/teeth.md. Prints a JSON line for each group, then a table. Exit 0: at least 90 % noticed in every group;
+ * 1: fewer; 2: could not run. Installs Stryker next to this file first, from its own lock file.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ function install() {
   if (status !== 0) stop(stderr);
 }
 
-/** @returns the line of a group, which is printed and kept. */
+/** @returns The line of a group, which is printed and stored. */
 function measure(name) {
   const began = Date.now();
   const line = {
@@ -68,9 +68,9 @@ function plant(name, { code, tests }) {
   writeFileSync(config, JSON.stringify({ ...configOf(name, report), mutate }));
   const stryker = join(HERE, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const { status } = spawnSync(process.execPath, [stryker, 'run', config], {
-    // The lines of JSON and the table are all that stands on the standard output.
+    // The standard output gets only the JSON lines and the table.
     stdio: ['ignore', 2, 2],
-    // The zone of `vite.config.ts`: a thread, in which the tests run here, cannot change its own.
+    // The time zone of `vite.config.ts`: the tests run in a thread, which cannot change it.
     env: { ...process.env, CAPIZ_TEETH: tests.join(','), CAPIZ_TEST_ENGINES: 'sqlite', TZ: 'Asia/Manila' },
   });
   if (status !== 0 || !existsSync(report)) stop(`${name}: Stryker ended with ${status}`);
@@ -81,19 +81,19 @@ function configOf(name, report) {
   return {
     testRunner: 'vitest',
     plugins: [join(HERE, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
-    // Of the whole group, whatever imports what.
+    // All tests of the group, independent of imports.
     vitest: { configFile: 'tests/teeth/vite.config.ts', related: false },
-    // It would be rewritten with a compiler that this project has no more.
+    // Stryker would rewrite it with a compiler that this project no longer has.
     tsconfigFile: 'none',
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // What never ends is noticed; what is slow beside other work is not.
+    // An endless loop counts as noticed; a slow run must not.
     timeoutMS: 20_000,
     ignorePatterns: ['dist', '.capiz', '.cache', 'shots', 'test-results', 'docs/images', 'docs/guide'],
     tempDirName: join(BUILT, `${name}.tmp`),
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
-    // Its verdict is `score.mjs`'s.
+    // `score.mjs` decides.
     thresholds: { break: null },
     allowEmpty: false,
     disableTypeChecks: false,

@@ -1,19 +1,19 @@
 import { deflateSync } from 'node:zlib';
 import { chunk, drawJpeg, drawPng, exif, header, insert, PNG_BEGINNING, segment } from './pieces.ts';
 
-/** What becomes of a file: another picture of this size, or a refusal. */
+/** The expected result: an image of this size, or a refusal code. */
 export type Becomes = readonly [width: number, height: number] | '4130' | '4150';
 
 export interface UploadCase {
   readonly what: string;
   readonly name: string;
-  /** What the sender says that it is. */
+  /** The declared content type. */
   readonly type: string;
   readonly bytes: Buffer;
   readonly becomes: Becomes;
 }
 
-/** Stands in everything that must not come out again. */
+/** Part of everything that the result must not contain. */
 export const SECRET = 'CAPIZ-SECRET';
 const EVIL = `<html><script>alert('${SECRET}')</script></html>`;
 const XMP = `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${SECRET}</x:xmpmeta>`;
@@ -31,7 +31,7 @@ const GIF = Buffer.from(
   'hex',
 );
 
-/** The files of check 23: what phones and people send, and what somebody sends who means harm. */
+/** The files of check 23: from phones, from people, and from attackers. */
 export async function makeUploads(): Promise<UploadCase[]> {
   const jpeg = await drawJpeg(WIDTH, HEIGHT);
   const png = drawPng(WIDTH, HEIGHT);

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
 import encodeJpeg, { init } from '@jsquash/jpeg/encode.js';
 
-/** Pieces of picture files, to build good and bad ones of. */
+/** Parts of image files, to build valid and invalid ones. */
 
 const require = createRequire(import.meta.url);
 
 export interface JpegOptions {
   readonly progressive?: boolean;
-  /** 1 is grey, 3 the usual one. */
+  /** 1 is grey, 3 is the default. */
   readonly color_space?: 1 | 3;
 }
 
@@ -27,7 +27,7 @@ export async function drawJpeg(width: number, height: number, options: JpegOptio
   return Buffer.from(await encodeJpeg(picture, { quality: 90, progressive: false, ...options }));
 }
 
-/** A segment with its marker and length. */
+/** A JPEG segment with its marker and length. */
 export function segment(marker: number, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content);
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -35,7 +35,7 @@ export function segment(marker: number, content: Buffer | string): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Puts segments after a JPEG's beginning. */
+/** Inserts segments after a JPEG's header. */
 export function insert(jpeg: Buffer, ...segments: readonly Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
@@ -43,11 +43,11 @@ export function insert(jpeg: Buffer, ...segments: readonly Buffer[]): Buffer {
 export interface ExifOptions {
   readonly orientation?: number;
   readonly isLittle?: boolean;
-  /** What stands as the maker's name, and at the end as the thumbnail. */
+  /** The value of the maker's name and of the thumbnail. */
   readonly says: string;
 }
 
-/** Notes of a camera with orientation, maker and a place (GPS), in either order of bytes. */
+/** EXIF data with orientation, maker and GPS position, in either byte order. */
 export function exif({ orientation = 1, isLittle = true, says }: ExifOptions): Buffer {
   const short = (value: number) => bytesOf(2, value);
   const long = (value: number) => bytesOf(4, value);
@@ -101,14 +101,14 @@ export function chunk(type: string, content: Buffer | string = ''): Buffer {
 }
 
 export interface PngOptions {
-  /** Bits of a channel: 8 or 16. */
+  /** Bits per channel: 8 or 16. */
   readonly depth?: number;
-  /** 0 grey, 2 colours, 3 palette, 6 colours with transparency. */
+  /** 0 grey, 2 RGB, 3 palette, 6 RGB with alpha. */
   readonly colour?: 0 | 2 | 3 | 6;
-  /** Before and after the picture's own chunks. */
+  /** Chunks before and after the image's own. */
   readonly before?: readonly Buffer[];
   readonly after?: readonly Buffer[];
-  /** In place of what the size asks for. */
+  /** Replaces the pixel data. */
   readonly content?: Buffer;
 }
 
@@ -142,14 +142,14 @@ export function header(width: number, height: number, depth = 8, colour = 2): Bu
   return chunk('IHDR', bytes);
 }
 
-/** A ZIP archive of texts, none of them compressed, with its list of entries. */
+/** A ZIP archive of uncompressed texts, with its directory. */
 export function packArchive(entries: { readonly [name: string]: string }): Uint8Array<ArrayBuffer> {
   const packed: Buffer[] = [];
   const listed: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(entries)) {
     const [path, content] = [Buffer.from(name), Buffer.from(text)];
-    // Version, flags, method, time, checksum, both sizes, length of the name: the same in entry and list.
+    // Version, flags, method, time, checksum, both sizes, length of the name: equal in entry and directory.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt32LE(crc32(content), 10);

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface SignedRequest {
   readonly method: string;
   /** Path with query, as sent. */
@@ -15,8 +15,8 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Whether a request carries the signature that Signature Version 4 asks for, as a store of objects computes it: of
- * method, path, query, the named headers and the hash of the body, under a key of the day.
+ * Whether a request has a valid Signature Version 4, as an object store computes it: over method, path, query, the named
+ * headers and the hash of the body, with a key of the day.
  *
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */

@@ -15,9 +15,9 @@ export const RECORDS = v.object({ records: v.array(RECORD) });
 
 const FAULTS = {
   changed: 'is not as it was written',
-  'missing-before': 'has lost the record before it',
-  'missing-after': 'has lost the records after it',
-  rewritten: 'The chain was written anew: the noted record is not among its records',
+  'missing-before': 'has no record before it',
+  'missing-after': 'has no records after it',
+  rewritten: 'The chain was rewritten: the noted record is not among its records',
 } as const;
 
 const VERDICT = v.variant('isWhole', [
@@ -29,7 +29,7 @@ const VERDICT = v.variant('isWhole', [
   }),
 ]);
 
-/** Who did what to what, when and why, in a line. */
+/** One audit record as one line: time, actor, action, subject, reason. */
 export function writeRecord({ at, actor, action, subject, details }: v.InferOutput<typeof RECORD>): string {
   const what = /^[0-9a-f]{64}$/.test(subject) ? shorten(subject) : subject;
   return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${details.reason ?? ''}\n`;
@@ -48,7 +48,7 @@ beginning: a record that was changed, added or taken away is named, the last one
 
   --subject <name>       only what was done to it: a release, a draft, a screen, a colleague
   --limit <n>            at most so many, up to 200; default: 50
-  --head <hash>          what an earlier verify printed and you noted elsewhere: a chain that was written anew lacks it
+  --head <hash>          what an earlier verify printed and you noted elsewhere: a rewritten chain lacks it
   --json                 print {"version":1,"records":[…]}, or with verify {"version":1,"isWhole":…} instead of words
 ${SERVER_HELP}
 

@@ -4,7 +4,7 @@ import { type Command, UsageError } from '../command.ts';
 import { readOptions } from '../options.ts';
 import { printResult } from '../print-result.ts';
 
-/** As `npm start` keeps it. */
+/** The file name that `npm start` uses. */
 const DATABASE_FILE = 'registry.db';
 
 export const backupCommand: Command = {

@@ -13,7 +13,7 @@ import {
   writeTime,
 } from '../registry-client.ts';
 
-/** The content of a document, and who wrote the value at each pointer. */
+/** The content of a document, and the author of the value at each pointer. */
 const BLAME = v.object({
   content: v.string(),
   values: v.array(v.object({ pointer: v.string(), release: v.string(), actor: v.string(), at: v.number() })),
@@ -57,7 +57,7 @@ interface Line {
   readonly by: Brought | undefined;
 }
 
-/** Before each line who brought the value that begins there. */
+/** Prefixes each line with the author of the value that begins there. */
 function writeLines(lines: readonly Line[]): string {
   const said = lines.map(({ by }) =>
     by === undefined ? '' : `${shorten(by.release)} ${writeTime(by.at)} ${by.actor}`,
@@ -66,7 +66,7 @@ function writeLines(lines: readonly Line[]): string {
   return lines.map(({ text }, at) => `${(said[at] ?? '').padEnd(width)} │ ${text}\n`).join('');
 }
 
-/** A line says who brought the newest of the values that begin there. */
+/** Pairs each line with the author of the newest value that begins there. */
 function readLines(text: string, values: Values): readonly Line[] {
   const root = parseTree(text);
   const byLine = new Map<number, Brought>();

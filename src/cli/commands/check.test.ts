@@ -21,15 +21,15 @@ const lay = (name: string): void => write(`screens/${name}`, readFileSync(join(L
 const ORDER = ['meant', 'warn', 'error'];
 const NO_WAY_OUT = 'no-way-out.screen.json';
 
-describe('warnings can fail a run, and those that are meant do not', () => {
-  it('--max-warnings', async () => {
+describe('warnings can fail a run, and acknowledged ones do not', () => {
+  it('--max-warnings limits the number of warnings', async () => {
     lay(NO_WAY_OUT);
     expect((await runIn(project, 'check')).code).toBe(0);
     expect((await runIn(project, 'check', '--max-warnings', '1')).code).toBe(0);
     expect((await runIn(project, 'check', '--max-warnings', '0')).code).toBe(1);
   });
 
-  it('an acknowledged one is listed with its reason and counted apart', async () => {
+  it('an acknowledged warning is listed with its reason and counted separately', async () => {
     lay(NO_WAY_OUT);
     const path = `screens/${NO_WAY_OUT}`;
     write(
@@ -46,7 +46,7 @@ describe('warnings can fail a run, and those that are meant do not', () => {
     expect(code).toBe(0);
   });
 
-  it('acknowledged ones are printed first and errors last, whatever their files', async () => {
+  it('acknowledged warnings are printed first and errors last, independent of their files', async () => {
     lay(NO_WAY_OUT);
     const ticked = 'box-already-ticked.screen.json';
     lay(ticked);
@@ -60,7 +60,7 @@ describe('warnings can fail a run, and those that are meant do not', () => {
     expect(code).toBe(1);
   });
 
-  it('a secret in a fixture is one, what tests are made of is none', async () => {
+  it('a secret in a fixture is a warning, test data is not', async () => {
     cpSync(join(WORLD, 'screens'), join(project, 'fixtures/api'), { recursive: true });
     write(
       'fixtures/api/captured.json',
@@ -83,7 +83,7 @@ describe('warnings can fail a run, and those that are meant do not', () => {
   });
 });
 
-describe('scripts of a screen are checked with it', () => {
+describe('capiz check checks the scripts of a screen', () => {
   const script = (more: object) => ({ name: 'lends', steps: [{ tap: 'Lend' }], ...more });
   const tell = async (...scripts: readonly object[]) => {
     mkdirSync(join(project, 'fixtures/scripts'), { recursive: true });
@@ -111,12 +111,12 @@ describe('scripts of a screen are checked with it', () => {
     expect(await tell(script(more))).toEqual([message]);
   });
 
-  it('two of one name', async () => {
+  it('two scripts with the same name are refused', async () => {
     expect(await tell(script({}), script({}))).toEqual(['/scripts/1/name Another script is called lends.']);
   });
 });
 
-describe('--fix mends what has one way out, and nothing else of the file', () => {
+describe('--fix repairs problems with only one solution, and changes nothing else in the file', () => {
   const SCREEN = `// Kept.
 {
   "$schema": "wrong.json",
@@ -131,7 +131,7 @@ describe('--fix mends what has one way out, and nothing else of the file', () =>
 }
 `;
 
-  it('and says what it did', async () => {
+  it('prints what it changed', async () => {
     write('screens/mended.screen.json', SCREEN);
     const { code, out, err } = await runIn(project, 'check', '--fix');
     expect(read('screens/mended.screen.json')).toBe(`// Kept.
@@ -152,7 +152,7 @@ describe('--fix mends what has one way out, and nothing else of the file', () =>
     expect(code).toBe(0);
   });
 
-  it('leaves what only its author can know', async () => {
+  it('leaves problems that only the author can solve', async () => {
     const screen = SCREEN.replace('"text": "A"', '"text": "A", "tone": "dangr"');
     write('screens/mended.screen.json', screen);
     const { code, out } = await runIn(project, 'check', '--fix');
@@ -168,7 +168,7 @@ describe('--fix mends what has one way out, and nothing else of the file', () =>
   });
 });
 
-describe('--format writes what was found for machines', () => {
+describe('--format prints the findings for programs', () => {
   beforeEach(() => {
     lay(NO_WAY_OUT);
     write(
@@ -245,7 +245,7 @@ describe('--format writes what was found for machines', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(2);
   });
 
-  it('several at once, one to the terminal and the others to files', async () => {
+  it('several formats at once, one to the terminal and the others to files', async () => {
     const { out } = await runIn(project, 'check', '--format', 'json', '--format', 'markdown=out/summary.md');
     expect(JSON.parse(out)).toMatchObject({ version: 1, summary: { errors: 1, warnings: 1 } });
     expect(read('out/summary.md')).toMatch(

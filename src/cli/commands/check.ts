@@ -71,7 +71,7 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warni
     const { root, files, selected } = openProject(terminal, values.root, rest);
     const inspected =
       values.fix === true ? fix(root, files, selected, terminal) : { files, ...inspect(root, files) };
-    // What stands in no file, such as a missing application, concerns every file.
+    // A problem without a file, such as a missing application, concerns every file.
     const known = new Set(files.map(({ path }) => path));
     const concerns = ({ file }: Problem): boolean => selected.has(file) || !known.has(file);
     const problems = inspected.problems.filter(concerns);
@@ -103,7 +103,7 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warni
   },
 };
 
-/** Fixtures are no documents of the project, and what is wrong with them is shown all the same. */
+/** Fixtures are not documents of the project, but their problems are shown with their lines too. */
 function textsOfFixtures(root: string, problems: readonly Problem[]): [path: string, text: string][] {
   const paths = new Set(problems.map(({ file }) => file).filter((file) => file.startsWith('fixtures/')));
   return [...paths]
@@ -113,7 +113,7 @@ function textsOfFixtures(root: string, problems: readonly Problem[]): [path: str
 
 interface Output {
   readonly write: Writer;
-  /** Undefined for the terminal. */
+  /** Undefined: print to the terminal. */
   readonly file?: string;
 }
 
@@ -129,7 +129,7 @@ function readFormats(given: readonly string[]): Output[] {
   });
   const toTerminal = outputs.filter(({ file }) => file === undefined).length;
   if (toTerminal > 1) throw new UsageError('only one format can be printed; give the others =<file>');
-  // Whoever sends everything to files still reads on the terminal what it was.
+  // If every format goes to a file, the terminal still gets a readable report.
   return toTerminal === 0 ? [...outputs, { write: FORMATS['codeframe'] ?? writeJson }] : outputs;
 }
 
@@ -143,7 +143,7 @@ function inspect(root: string, files: readonly ProjectFile[]): ReturnType<typeof
   return inspectProject(files, [...checkBrand(files), ...checkFixtures(root, files)]);
 }
 
-/** Mends until nothing is left that can be: what one fix takes away may have kept another warning. */
+/** Applies fixes until none is left: removing one warning can reveal another. */
 function fix(
   root: string,
   files: readonly ProjectFile[],

@@ -45,7 +45,7 @@ _capiz "$@"
     ].join(''),
 };
 
-/** @param commands All of them, this one too: read when it runs. */
+/** @param commands - All commands, including this one; read when it runs. */
 export function completionCommand(commands: () => readonly Command[]): Command {
   return {
     name: 'completion',
@@ -70,7 +70,7 @@ Exit: 0 printed, 2 could not run.`,
   };
 }
 
-/** As its usage says them, and the lines of its help that begin with one. */
+/** Options from the usage line, and from help lines that begin with one. */
 function optionsOf({ usage, details }: Command): string[] {
   const told = details.match(/^ +(?:-[a-z], )?--[a-z][a-z-]*/gm) ?? [];
   const all = [usage, ...told].flatMap((text) => text.match(/--[a-z][a-z-]*/g) ?? []);

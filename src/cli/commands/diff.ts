@@ -11,7 +11,7 @@ import { formatJson } from '../print-result.ts';
 import { PROJECT_OPTIONS, findProject, readProject, rootOf } from '../project.ts';
 import { describeTextDiff } from '../text-diff.ts';
 
-/** What is printed of a value, in UTF-16 units. */
+/** Maximum length of a printed value, in UTF-16 units. */
 const SHOWN = 90;
 
 export const diffCommand: Command = {
@@ -85,7 +85,7 @@ async function compareStates(
   }
 }
 
-/** What differs alike stands once; what is proven to be the same is named. */
+/** Lists equal differences once, and names the states proven to be unchanged. */
 function describeStates({ changed, unchanged }: Comparison, colours: Colours): string {
   const groups = new Map<string, ChangedState[]>();
   for (const one of changed) {
@@ -114,7 +114,7 @@ function readVersion(name: string, root: string | undefined, terminal: Terminal)
   return readRevision(rootOf(terminal, root), name);
 }
 
-/** The documents of a project as a revision has them. */
+/** The documents of a project at a revision. */
 function readRevision(root: string, revision: string): SourceFile[] {
   const git = (...args: string[]): string => {
     const { status, stdout, stderr, error } = spawnSync('git', ['-C', root, ...args], {
@@ -135,7 +135,7 @@ function readRevision(root: string, revision: string): SourceFile[] {
   return paths.map((path) => ({ path, text: git('show', `${commit}:./${path}`) }));
 }
 
-/** One difference, for a person. */
+/** Describes one difference for a person. */
 export function describeDifference(
   { file, category, breaking, before, after }: ProjectDifference,
   colours: Colours,

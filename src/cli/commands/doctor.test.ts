@@ -41,7 +41,7 @@ describe('capiz doctor', () => {
       'browser',
       'database',
     ]);
-    // It is no installation: nothing of the package is there.
+    // This folder is no installation: no packages are installed.
     expect(report.findings.find(({ name }) => name === 'packages')?.verdict).toBe('fault');
     expect(report.findings.find(({ name }) => name === 'definitions')?.verdict).toBe('ok');
     expect(code).toBe(1);
@@ -50,13 +50,13 @@ describe('capiz doctor', () => {
     expect(told.out).not.toContain(root);
   });
 
-  it('could not run where there is no project', async () => {
+  it('cannot run outside a project', async () => {
     expect((await runIn(root, 'doctor')).code).toBe(2);
   });
 });
 
 describe('packages', () => {
-  it('of a project that uses the package: what is absent, what is of another time', async () => {
+  it('reports missing and outdated packages in a project that uses the package', async () => {
     expect(await look(examinePackages)).toMatchObject({ verdict: 'fault', says: /capiz, react, react-dom/ });
     install('capiz', '0.1.0');
     for (const name of ['react', 'react-dom']) install(name, '18.2.0');
@@ -68,7 +68,7 @@ describe('packages', () => {
     expect(await look(examinePackages)).toMatchObject({ verdict: 'ok' });
   });
 
-  it('of the engine: by its lock file', async () => {
+  it("compares the engine's packages with its lock file", async () => {
     mkdirSync(join(root, 'schemas'));
     writeFileSync(join(root, 'schemas/widget.schema.json'), '{}');
     const lock = (path: string, packages: object) =>
@@ -91,7 +91,7 @@ describe('packages', () => {
   });
 });
 
-it('schemas that editors do not find', async () => {
+it('reports schemas that editors do not find', async () => {
   const documents = [
     { path: 'screens/a.screen.json', text: '{ "$schema": "../node_modules/capiz/a.json" }' },
   ];
@@ -104,7 +104,7 @@ it('schemas that editors do not find', async () => {
   expect(await look(examineGenerated, { documents })).toMatchObject({ verdict: 'ok' });
 });
 
-it('definitions with errors', async () => {
+it('reports definitions with errors', async () => {
   const documents = [{ path: 'screens/a.screen.json', text: '{' }];
   expect(await look(examineDefinitions, { documents })).toMatchObject({
     verdict: 'fault',
@@ -112,7 +112,7 @@ it('definitions with errors', async () => {
   });
 });
 
-it('a clock that is before what was done already, and zones and languages that nobody knows', async () => {
+it('reports a clock before the last commit, and unknown time zones and languages', async () => {
   expect(await look(examineClock, { documents: [app({ timeZone: 'Asia/Manila' })] })).toMatchObject({
     verdict: 'ok',
     says: '2026-03-06T01:00:00Z, screens in Asia/Manila',
@@ -132,13 +132,13 @@ it('a clock that is before what was done already, and zones and languages that n
   });
 });
 
-it('fonts: of the sign that the project’s money has', async () => {
+it('reports whether a font has the currency sign of the project', async () => {
   const { says } = await look(examineFonts, { documents: [app({ currency: { sign: '€' } })] });
   expect(says).toMatch(/€ \(U\+20AC\)|those of the system/);
   expect((await look(examineFonts)).says).toMatch(/₱ \(U\+20B1\)|those of the system/);
 });
 
-it('folders that cannot be written to, and which of them are nobody else’s to know', async () => {
+it('reports folders that cannot be written, without the paths of private ones', async () => {
   mkdirSync(join(root, 'schemas'));
   writeFileSync(join(root, 'schemas/widget.schema.json'), '{}');
   const environment = { CAPIZ_DATA: '/srv/of-somebody' };
@@ -155,8 +155,8 @@ it('folders that cannot be written to, and which of them are nobody else’s to 
   });
 });
 
-describe('the database, by the settings of the server', () => {
-  it('none yet, refused settings, out of reach', async () => {
+describe("capiz doctor checks the database in the server's settings", () => {
+  it('a missing database, refused settings, and an unreachable database', async () => {
     const database = (environment: Patient['environment']) => look(examineDatabase, { environment });
     expect(await database({ CAPIZ_DATA: 'data' })).toMatchObject({ verdict: 'ok', says: /none yet/ });
     expect(await database({ DATABASE_URL: 'mysql://a' })).toMatchObject({

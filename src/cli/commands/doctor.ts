@@ -9,7 +9,7 @@ import { readOptions } from '../options.ts';
 import { formatJson } from '../print-result.ts';
 import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
-/** @param ofTheServer - What is looked at besides, where a server is part of the installation. */
+/** @param ofTheServer - Further checks, for an installation with a server. */
 export function doctorCommand(ofTheServer: readonly Examination[]): Command {
   const examinations = [
     examineNode,

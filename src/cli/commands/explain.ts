@@ -45,7 +45,8 @@ Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and no
     if (more.length > 0) throw new UsageError('one code at a time');
     const place = /^(.+):(\d+):(\d+)$/.exec(code);
     if (place !== null) return explainAt(place, values, terminal);
-    if (/:\d+$/.test(code)) throw new UsageError('a place is file:line:column, as messages begin');
+    if (/:\d+$/.test(code))
+      throw new UsageError('a position is file:line:column, as at the start of messages');
     const entry = Object.hasOwn(allCodes, code) ? allCodes[code] : undefined;
     if (entry === undefined) {
       const help = didYouMean(code, Object.keys(allCodes)) ?? 'npx capiz explain lists all codes';
@@ -75,11 +76,10 @@ async function explainAt(
   const files = readProject(root);
   const [file = path] = selectFiles(files, [path], root, terminal.folder);
   const found = explainPlace(files, file, Number(line), Number(column));
-  if (found === undefined)
-    throw new UsageError(`nothing that has a type stands at ${path}:${line}:${column}`);
+  if (found === undefined) throw new UsageError(`there is nothing with a type at ${path}:${line}:${column}`);
   const colours = makeColours(terminal.hasColour);
   const isJson = options.json === true;
-  // Drawing takes seconds: what is known without it is said first.
+  // Rendering takes seconds, so print the static answer first.
   if (!isJson) terminal.out(describePlace(found, file, colours));
   const { element } = found;
   const seenBy =
@@ -90,7 +90,7 @@ async function explainAt(
   return 0;
 }
 
-/** Undefined of a project that has no fixtures to draw it with. */
+/** Undefined if the project has no fixtures to render it with. */
 async function drawSeers(root: string, { place, condition }: ExplainedElement): Promise<Seers | undefined> {
   if (!existsSync(join(root, 'fixtures/scenarios'))) return undefined;
   const { UnsoundProject } = await import('#src/testing/project.ts');

@@ -4,7 +4,7 @@ import { readOptions } from '../options.ts';
 import { ACT_OPTIONS, askRegistry, SERVER_HELP, writeTime } from '../registry-client.ts';
 import { readTime } from '../times.ts';
 
-/** Where the borrowers are. */
+/** The borrowers' time zone. */
 const ZONE = 'Asia/Manila';
 
 export const freezeCommand: Command = {
@@ -72,7 +72,7 @@ interface FrozenValues {
   readonly zone?: string;
 }
 
-/** As the API is asked for it. */
+/** The request body that the API expects. */
 function readFrozen({ from, to, weekly, zone = ZONE }: FrozenValues): object {
   if (weekly !== undefined) {
     if (from !== undefined || to !== undefined) throw new UsageError('either --weekly, or --from and --to');

@@ -43,7 +43,7 @@ function writeMermaid({ screens, edges }: ScreenGraph): string {
   return `flowchart LR\n${boxes.join('')}${arrows.join('')}${looks}`;
 }
 
-/** "end" and the like mean something to Mermaid. */
+/** A prefix, because "end" and similar words are Mermaid keywords. */
 function idOf(screen: string): string {
   return `screen-${screen}`;
 }

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const TEXT = { type: 'string', minLength: 2, title: 'A question with some words of its own' };
 
-it('says that capiz check refuses a result for its size, and writes nothing', async () => {
+it('reports that capiz check refuses a result for its size, and writes nothing', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 1_200 }, (_, index) => [`member${index}`, TEXT]),
   );

@@ -38,7 +38,7 @@ Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 
     });
     const [given, ui, ...more] = rest;
     if (given === undefined) throw new UsageError('name a JSON Schema: npx capiz import schema.json');
-    if (more.length > 0) throw new UsageError(`"${more.join(' ')}" means nothing here`);
+    if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
     const [file = '', at = ''] = given.split('#', 2);
     const id = values.id ?? idOf(at === '' ? file : at);
     if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) {
@@ -72,7 +72,7 @@ Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 
   },
 };
 
-/** `VcsConfiguration.schema.json` as an id: `vcs-configuration`. */
+/** Makes an id of a file name: `VcsConfiguration.schema.json` becomes `vcs-configuration`. */
 function idOf(path: string): string {
   return basename(path)
     .replace(/(\.schema)?\.jsonc?$/i, '')
@@ -100,7 +100,7 @@ function writeDocuments(
   return documents.map(([path]) => join(out, path));
 }
 
-/** What capiz check will say of the result, before anything is written. */
+/** Describes the problems that capiz check will report for the result. */
 function describeErrors(errors: readonly Problem[], isOut: boolean): string {
   if (errors.length === 0) return '';
   const lines = errors.map(({ code, file, message, help }) => {

@@ -7,7 +7,7 @@ import { beginProject } from '../new/first-project.ts';
 import { readOptions } from '../options.ts';
 import { printResult } from '../print-result.ts';
 
-/** What a project needs beside its definitions. */
+/** npm packages that a project needs. */
 const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
 
 export const initCommand: Command = {

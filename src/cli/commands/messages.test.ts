@@ -44,20 +44,20 @@ const json = async (...args: string[]) => {
   return { code, data: JSON.parse(out) as { version: number; [name: string]: unknown } };
 };
 
-describe('capiz messages says how complete each language is', () => {
-  it('with exit 1 while something is missing or stale', async () => {
+describe('capiz messages shows how complete each language is', () => {
+  it('with exit 1 while a translation is missing or stale', async () => {
     const { code, out } = await run();
     expect(out).toMatch(/^\d+ texts\nde +1 translated, 0 of them drafts, \d+ missing, 0 stale\n$/);
     expect(code).toBe(1);
   });
-  it('with exit 0 where a catalogue only says what differs', async () => {
+  it('with exit 0 for a catalogue that only overrides some texts', async () => {
     catalogue({ [FINE]: 'Sie schulden {fine}.' }, { partial: true });
     expect(await run()).toMatchObject({
       code: 0,
       out: expect.stringContaining('partial, 0 stale') as string,
     });
   });
-  it('as data in a versioned form', async () => {
+  it('as data with a version', async () => {
     const { data } = await json();
     expect(data).toMatchObject({
       version: 1,
@@ -67,7 +67,7 @@ describe('capiz messages says how complete each language is', () => {
 });
 
 describe('capiz messages list', () => {
-  it('names the contract that says a text, and app.json where its configuration or its help does', async () => {
+  it('names the contract of a text, and app.json for texts of its configuration and help', async () => {
     write(
       'screens/hold.screen.json',
       JSON.stringify({
@@ -100,7 +100,7 @@ describe('capiz messages list', () => {
     expect(out).toContain('"Try again"  the engine\n');
   });
 
-  it('names every text with the places that say it', async () => {
+  it('lists every text with its positions', async () => {
     const { code, data } = await json('list');
     const messages = data['messages'] as { source: string; uses: { file: string; line: number }[] }[];
     const fine = messages.find(({ source }) => source === FINE);
@@ -113,13 +113,13 @@ describe('capiz messages list', () => {
 });
 
 describe('capiz messages missing, stale', () => {
-  it('an entry without words is missing', async () => {
+  it('lists an entry without words as missing', async () => {
     catalogue({ [FINE]: { text: '', draft: true } });
     const { code, data } = await json('missing', 'de');
     expect(JSON.stringify(data)).toContain(FINE);
     expect(code).toBe(1);
   });
-  it('stale entries are listed, and taken away when asked; comments and the rest stay as they are', async () => {
+  it('lists stale entries, and removes them on request; comments and other entries do not change', async () => {
     write(
       GERMAN,
       `{
@@ -158,7 +158,7 @@ describe('capiz messages extract', () => {
     expect(read(GERMAN)).toBe(after);
     expect((await run('missing')).code).toBe(1);
   });
-  it('makes the catalogue where there is none', async () => {
+  it('creates a missing catalogue', async () => {
     rmSync(join(project, GERMAN));
     const { code, err } = await run('extract');
     expect(err).toMatch(/entries added; undo: delete screens\/messages\/de\.json\n$/);
@@ -169,7 +169,7 @@ describe('capiz messages extract', () => {
 });
 
 describe('capiz messages export, import', () => {
-  it('a table that nobody touched changes nothing, whatever the entries look like', async () => {
+  it('an unedited table changes nothing, for every form of entry', async () => {
     const forms = { one: '=1 {fine}', other: '"{fine}", schuldig\nSie' };
     catalogue({
       [FINE]: { plural: 'fine', forms, draft: true },
@@ -188,7 +188,7 @@ describe('capiz messages export, import', () => {
     );
   });
 
-  it('a translation that is filled in lands in its place', async () => {
+  it('a new translation is written to its entry', async () => {
     const { out } = await run('export', 'de');
     write('de.csv', out.replace('Try again,,,,', 'Try again,,,Noch einmal,yes'));
     expect((await run('import', 'de', 'de.csv', '--dry-run')).out).toBe('1 translation differ\n');
@@ -197,7 +197,7 @@ describe('capiz messages export, import', () => {
     expect(read(GERMAN)).toContain('"Try again": { "text": "Noch einmal", "draft": true }');
   });
 
-  it('makes the catalogue where there is none', async () => {
+  it('creates a missing catalogue', async () => {
     rmSync(join(project, GERMAN));
     write('de.csv', 'source,translation\nClose,Zu\n');
     const { code, err } = await run('import', 'de', 'de.csv');
@@ -218,7 +218,7 @@ describe('capiz messages export, import', () => {
     ],
     ['a mark that is none', 'Close,,,Zu,maybe', 'messages/table', 'maybe'],
   ])(
-    'with %s nothing is written, and every fault is told with its line',
+    'with %s nothing is written, and every fault is reported with its line',
     async (_title, rows, code, words) => {
       const before = read(GERMAN);
       write('de.csv', `source,context,form,translation,draft\n${rows}\nTry again,,,Noch einmal,`);
@@ -232,7 +232,7 @@ describe('capiz messages export, import', () => {
     },
   );
 
-  it('a table without the columns that it needs is refused', async () => {
+  it('a table without the required columns is refused', async () => {
     write('de.csv', 'text,translation\nClose,Zu\n');
     const { code, out } = await run('import', 'de', 'de.csv');
     expect(out).toContain('no column "source"');
@@ -240,7 +240,7 @@ describe('capiz messages export, import', () => {
   });
 });
 
-describe('what cannot run ends with 2, and says why', () => {
+describe('capiz messages ends with 2 and a reason if it cannot run', () => {
   it.each([
     [['lst'], 'did you mean "list"?'],
     [['missing', 'fr'], 'fr'],
@@ -248,20 +248,20 @@ describe('what cannot run ends with 2, and says why', () => {
     [['export', 'source'], 'source'],
     [['import', 'de'], 'import fil-PH fil.csv'],
     [['import', 'de', 'none.csv'], 'none.csv cannot be read'],
-    [['list', 'de'], '"de" means nothing here'],
+    [['list', 'de'], 'unexpected argument "de"'],
     [['--remov'], '--remov'],
   ])('%j', async (args, words) => {
     const { code, out, err } = await run(...args);
     expect(err).toContain(words);
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
-  it('a table that is not UTF-8', async () => {
+  it('for a table that is not UTF-8', async () => {
     writeFileSync(join(project, 'de.csv'), Buffer.from([0x73, 0xe4, 0x2c]));
     const { code, err } = await run('import', 'de', 'de.csv');
     expect(err).toContain('it is not UTF-8');
     expect(code).toBe(2);
   });
-  it('a project with errors: its texts are not known, and nothing could be called stale', async () => {
+  it('for a project with errors, because its texts are not known', async () => {
     write('screens/broken.screen.json', '{');
     const { code, err } = await run('stale', '--remove');
     expect(err).toContain('see npx capiz check');

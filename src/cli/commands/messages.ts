@@ -23,16 +23,16 @@ const OPTIONS = {
   out: { type: 'string' },
 } as const;
 
-/** What a subcommand works on. */
+/** The input of a subcommand. */
 interface Task extends ProjectMessages {
   readonly root: string;
-  /** What follows the subcommand's name. */
+  /** The arguments after the subcommand's name. */
   readonly args: readonly string[];
   readonly isDry: boolean;
   readonly remove: boolean;
   readonly out: string | undefined;
   readonly terminal: Terminal;
-  /** Prints the answer: with `--json` the data, else the words. */
+  /** Prints the answer: the data with `--json`, else the words. */
   answer(data: object, words: string): void;
 }
 
@@ -253,7 +253,7 @@ function readUtf8(file: string, path: string): string {
   }
 }
 
-/** The languages that are named; without any all of them. */
+/** The named languages, or all of them if none is named. */
 function chosen({ languages, args }: Pick<Task, 'languages' | 'args'>): readonly LanguageMessages[] {
   if (args.length === 0) return languages;
   return args.map((name) => {
@@ -270,15 +270,15 @@ function one(args: readonly string[], what: string): readonly string[] {
 }
 
 function refuseMore(args: readonly string[]): void {
-  if (args.length > 0) throw new UsageError(`"${args.join(' ')}" means nothing here`);
+  if (args.length > 0) throw new UsageError(`unexpected argument "${args.join(' ')}"`);
 }
 
-/** Writes a catalogue, a new one where there is none; says how to undo it. */
+/** Writes a catalogue, and creates it if needed. @returns A sentence on how to undo it. */
 function writeEdits(root: string, language: string, file: string, edits: readonly Edit[]): string {
   const path = join(root, file);
   const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   writeFileSync(path, editCatalogue(before ?? emptyCatalogue(language), edits));
-  // Version control does not know a file that was made just now.
+  // git does not know a file that was just created.
   return before === undefined ? `undo: delete ${file}` : `undo: git checkout ${file}`;
 }
 
@@ -297,7 +297,7 @@ function describe({ source, context, uses }: ShownMessage): string {
   return `  ${quote(source, context)}  ${place}\n`;
 }
 
-/** Control characters are never sent to the terminal. */
+/** Escapes control characters, which must not reach the terminal. */
 function quote(source: string, context: string | undefined): string {
   const text = JSON.stringify(source.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�'));
   return context === undefined ? text : `${text} (${context})`;

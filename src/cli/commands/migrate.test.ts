@@ -36,7 +36,7 @@ const read = (): string => readFileSync(join(project, SHELF), 'utf8');
 const migrate = (...args: readonly string[]) => runCommand(migrateCommand([friendlier]), project, ...args);
 
 describe('capiz migrate', () => {
-  it('shows what would change and ends with 1; --write makes it; then there is nothing to do', async () => {
+  it('shows what would change and ends with 1; --write changes it; then nothing is left to do', async () => {
     const before = read();
     expect(before).toContain('"/shelf"');
     const shown = await migrate();
@@ -50,7 +50,7 @@ describe('capiz migrate', () => {
     expect(await migrate()).toEqual({ code: 0, out: '', err: 'nothing to migrate\n' });
   });
 
-  it('--json says what changed, by which, and whether it was written', async () => {
+  it('--json lists what changed, by which migration, and whether it was written', async () => {
     const { out } = await migrate('--json');
     expect(JSON.parse(out)).toMatchObject({
       version: 1,
@@ -63,7 +63,7 @@ describe('capiz migrate', () => {
     });
   });
 
-  it('--only takes a name that there is', async () => {
+  it('--only refuses an unknown name', async () => {
     const refused = await migrate('--only', 'friendly').catch((error: unknown) => String(error));
     expect(refused).toContain('did you mean "friendlier"?');
     expect((await migrate('--only', 'friendlier')).code).toBe(1);

@@ -9,7 +9,7 @@ import { printResult } from '../print-result.ts';
 import { PROJECT_OPTIONS, openProject } from '../project.ts';
 import { describeTextDiff } from '../text-diff.ts';
 
-/** @param migrations - What it knows; all that ship with this version. */
+/** @param migrations - The known migrations; default: all that ship with this version. */
 export function migrateCommand(migrations: readonly Migration[] = MIGRATIONS): Command {
   return {
     name: 'migrate',
@@ -64,7 +64,7 @@ Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run
   };
 }
 
-/** @throws UsageError for a name that is none. */
+/** @throws UsageError for an unknown name. */
 function choose(migrations: readonly Migration[], only: readonly string[] | undefined): readonly Migration[] {
   if (only === undefined) return migrations;
   const names = migrations.map(({ name }) => name);

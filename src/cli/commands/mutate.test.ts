@@ -36,7 +36,7 @@ async function listed(...args: readonly string[]) {
   return { code, err, count: lines.length, files: [...new Set(lines.map((line) => line.split(':')[0]))] };
 }
 
-describe('capiz mutate --since: what changed', () => {
+describe('capiz mutate --since selects changed documents', () => {
   it('a screen or part that changed since that commit, committed or not', async () => {
     change(FINE);
     expect(await listed('--since', 'HEAD', 'shelf')).toMatchObject({ code: 0, files: [FINE], err: '' });
@@ -54,7 +54,7 @@ describe('capiz mutate --since: what changed', () => {
   );
 
   it.each(['HEAD', 'HEAD~1', 'HEAD~7', 'nothing'])(
-    'since %s none did, or git does not know: what is named',
+    'the named ones, if none changed since %s or git does not know it',
     async (ref) => {
       commit();
       const { files, err } = await listed('--since', ref, 'shelf');
@@ -66,7 +66,7 @@ describe('capiz mutate --since: what changed', () => {
     },
   );
 
-  it('--held: of those that changed only those whose score is held', async () => {
+  it('--held: of the changed ones only those with a held score', async () => {
     write('fixtures/survivors.json', JSON.stringify({ held: [FINE], survivors: [] }));
     change(SHELF);
     const none = await listed('--since', 'HEAD', '--held', FINE);
@@ -75,14 +75,14 @@ describe('capiz mutate --since: what changed', () => {
     expect(await listed('--since', 'HEAD', '--held', FINE)).toMatchObject({ files: [SHELF], err: '' });
   });
 
-  it('where there is no git at all: what is named', async () => {
+  it('the named ones without git', async () => {
     rmSync(join(project, '.git'), { recursive: true });
     expect((await listed('--since', 'HEAD~1', 'shelf')).files).toEqual([SHELF]);
   });
 });
 
 describe('capiz mutate', () => {
-  it('--most: so many, the same ones each time', async () => {
+  it('--most limits the number of faults, and chooses the same ones each time', async () => {
     const first = await runIn(project, 'mutate', 'shelf', '--list', '--most', '7');
     expect(first.out.trim().split('\n')).toHaveLength(7);
     expect((await runIn(project, 'mutate', 'shelf', '--list', '--most', '7')).out).toBe(first.out);

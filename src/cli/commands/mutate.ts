@@ -11,7 +11,7 @@ import { printResult } from '../print-result.ts';
 import { PROJECT_OPTIONS, rootOf, readProject } from '../project.ts';
 import { describeMutation, LISTED_SURVIVOR, reportMutation } from '../reports/mutation.ts';
 
-/** Survivors that are known, each with its reason. */
+/** Known survivors, each with its reason. */
 export const SURVIVORS = 'fixtures/survivors.json';
 const DEFAULT_MINIMUM = 95;
 
@@ -93,11 +93,11 @@ function readNumber(name: string, given: string | undefined): number | undefined
 interface Choice {
   readonly root: string;
   readonly files: readonly ProjectFile[];
-  /** Screens by name, or files. */
+  /** Names of screens, or files. */
   readonly given: readonly string[];
-  /** A commit of git. */
+  /** A git commit. */
   readonly since: string | undefined;
-  /** Files of which one that changed is taken; default all. */
+  /** If set, only changed files in this list are tested; default: all. */
   readonly held: readonly string[] | undefined;
 }
 
@@ -121,13 +121,13 @@ function chooseDocuments({ root, files, given, since, held }: Choice, terminal: 
   return named;
 }
 
-/** What a screen is drawn by: where that changed, something of the screen may go unnoticed. */
+/** The fixtures that render a screen: a change there can hide a fault of the screen. */
 function fixturesOf(path: string): readonly string[] {
   const [, name] = /([^/]+)\.screen\.json$/.exec(path) ?? [];
   return name === undefined ? [] : [`fixtures/states/${name}.json`, `fixtures/scripts/${name}.json`];
 }
 
-/** Paths that differ from a commit; none where git does not know it, as in a clone of the last commit alone. */
+/** Paths that differ from a commit; empty if git does not know it, as in a shallow clone. */
 function changedSince(root: string, ref: string): readonly string[] {
   const { status, stdout } = spawnSync(
     'git',
@@ -140,7 +140,7 @@ function changedSince(root: string, ref: string): readonly string[] {
   return status === 0 ? stdout.split('\n') : [];
 }
 
-/** What is known of a project's faults. */
+/** The content of `fixtures/survivors.json`. */
 const KNOWN = v.pipe(
   v.string(),
   v.parseJson(),

@@ -58,7 +58,7 @@ Exit: 0 written, 2 could not run.`,
     const isDry = values['dry-run'] === true;
     const given = values.root === undefined ? undefined : resolve(terminal.folder, values.root);
     const piece = kind === 'widget' || kind === 'action' ? kind : undefined;
-    // The engine can be worked on without any product in its folder.
+    // The engine's folder can contain no product.
     const { root, files } =
       piece !== undefined && given !== undefined && isEngine(given)
         ? { root: given, files: [] }
@@ -87,7 +87,7 @@ function beginPiece(root: string, kind: PieceKind, given: string) {
   return isEngine(root) ? beginEnginePiece(root, kind, name) : beginOwnPiece(root, kind, name);
 }
 
-/** The first snapshot of a screen, or why there is none. */
+/** The first snapshot of a screen, or the reason why there is none. */
 interface FirstSnapshot {
   readonly paths: readonly string[];
   readonly why?: string;
@@ -103,7 +103,7 @@ async function drawFirst(root: string, screen: string): Promise<FirstSnapshot> {
   }
 }
 
-/** After a document was begun. */
+/** The next step after a new document. */
 function nextOf(kind: string, name: string, { paths }: FirstSnapshot): string {
   if (paths.length > 0) return `npx capiz check, then npx capiz test -u ${name} once it says what it should`;
   switch (kind) {
@@ -117,7 +117,7 @@ function nextOf(kind: string, name: string, { paths }: FirstSnapshot): string {
     : `npx capiz check, then npx capiz test ${name}`;
 }
 
-/** After a widget or an action was. */
+/** The next step after a new widget or action. */
 function nextOfPiece(isOfEngine: boolean): string {
   if (!isOfEngine) return 'npx capiz check and npx vitest run; then use it in a screen';
   return (
@@ -126,7 +126,7 @@ function nextOfPiece(isOfEngine: boolean): string {
   );
 }
 
-/** Types, tables and validators of the schemas, as `npm run generate` does. */
+/** Generates types, tables and validators from the schemas, as `npm run generate` does. */
 function generate(root: string): void {
   const { status, stderr } = spawnSync(process.execPath, ['schemas/generate.mjs'], {
     cwd: root,

@@ -87,7 +87,7 @@ async function makePlan(
   const { hash: release, needs } = await makeRelease(client, root, why);
   const before = base === undefined ? [] : await readDocuments(client, base);
   const changes = diffProjects(before, readProject(root));
-  // Both were compiled by the server, so this cannot be; a plan that says nothing would be worse.
+  // The server compiled both, so this cannot happen; an incomplete plan would be worse than an error.
   if ('unreadable' in changes) throw new UsageError(`not readable: ${changes.unreadable.join(', ')}`);
   const isSame = release === base;
   return {
@@ -102,7 +102,7 @@ async function makePlan(
   };
 }
 
-/** Base64 of each document and picture, by its path. */
+/** Base64 of each document and image, by its path. */
 const BUNDLE = v.object({ files: v.record(v.string(), v.string()) });
 
 async function readDocuments(client: RegistryClient, release: string): Promise<readonly SourceFile[]> {

@@ -20,7 +20,7 @@ const read = (path: string): string => readFileSync(join(project, path), 'utf8')
 const SHELF = 'screens/shelf.screen.json';
 
 describe('capiz fmt', () => {
-  it('--check names what would change and changes nothing; then it does', async () => {
+  it('--check names what would change and changes nothing; without it the files change', async () => {
     const before = read(SHELF);
     const checked = await runIn(project, 'fmt', '--check', SHELF);
     expect(checked).toMatchObject({ code: 1, out: `${SHELF}\n` });
@@ -32,7 +32,7 @@ describe('capiz fmt', () => {
 });
 
 describe('capiz new', () => {
-  it.each(['screen', 'part'])('%s: check is green without edits, and so is fmt', async (kind) => {
+  it.each(['screen', 'part'])('%s: check and fmt pass without edits', async (kind) => {
     expect((await runIn(project, 'new', kind, 'statement', '--dry-run')).out).toContain('statement');
     expect(existsSync(join(project, 'screens/statement.screen.json'))).toBe(false);
     const { code, out } = await runIn(project, 'new', kind, 'statement');
@@ -54,7 +54,7 @@ describe('capiz new', () => {
 });
 
 describe('capiz new, for a project that has the package', () => {
-  it('names schemas as the project’s app does', async () => {
+  it('refers to schemas as the project’s app.json does', async () => {
     write(
       'screens/app.json',
       read('screens/app.json').replace('"../schemas/app', '"../node_modules/capiz/schemas/app'),
@@ -67,7 +67,7 @@ describe('capiz new, for a project that has the package', () => {
       expect(read(path)).toMatch(/"\.\.\/\.\.\/node_modules\/capiz\/schemas\/(?:part|states)\.schema\.json"/);
   });
 
-  it('begins a widget with its lines, or names them', async () => {
+  it("adds a widget's lines to the config, or prints them", async () => {
     const dry = await runIn(project, 'new', 'widget', 'gauge', '--dry-run', '--json');
     expect(JSON.parse(dry.out)).toEqual({
       version: 1,
@@ -79,17 +79,17 @@ describe('capiz new, for a project that has the package', () => {
 });
 
 describe('capiz init', () => {
-  it('begins what check finds nothing in, and touches nothing that is there', async () => {
+  it('creates a project that check accepts, and changes no existing file', async () => {
     const { code, err } = await runIn(project, 'init', 'shop', '--language', 'fil-PH');
     expect(code).toBe(0);
     expect(err).toContain('not installed yet: capiz, react');
-    // Its config asks for the package, which is not here.
+    // Its config imports the package, which is not installed here.
     rmSync(join(project, 'shop/capiz.config.mjs'));
     const checked = await runIn(join(project, 'shop'), 'check', '--max-warnings', '0');
     expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^1 screen, 0 errors, 0 warnings/) });
     expect((await runIn(join(project, 'shop'), 'fmt', '--check')).code).toBe(0);
     expect(read('shop/screens/app.json')).toContain('"name": "Shop"');
-    // A form says at its fields and in its summary what is wrong: no notice beside them.
+    // A form shows its errors at its fields and in its summary, so it needs no notice.
     expect(JSON.parse(read('shop/screens/app.json'))).toMatchObject({ failures: { invalid: [] } });
     expect(await runIn(project, 'init', 'shop')).toMatchObject({
       code: 2,
@@ -101,7 +101,7 @@ describe('capiz init', () => {
 });
 
 describe('capiz search', () => {
-  it('finds names and values with their places, and ends with 1 where there is nothing', async () => {
+  it('finds names and values with their positions, and ends with 1 without a match', async () => {
     const { code, out } = await runIn(project, 'search', 'book-details');
     expect(out).toContain('screens/shelf.screen.json:12:27  /data/book/endpoint  book-details\n');
     expect(code).toBe(0);
@@ -127,7 +127,7 @@ describe('capiz graph', () => {
     );
   });
 
-  it('says which screen leads where, and by what', async () => {
+  it('shows which screen leads to which, and by which action', async () => {
     const { out } = await runIn(project, 'graph', '--json');
     expect(JSON.parse(out)).toEqual({
       version: 1,
@@ -139,7 +139,7 @@ describe('capiz graph', () => {
     });
   });
 
-  it('for Mermaid, with names that mean nothing to it', async () => {
+  it('escapes names that are Mermaid keywords', async () => {
     const { out } = await runIn(project, 'graph');
     expect(out).toMatch(/^flowchart LR\n/);
     expect(out).toContain('  screen-end -.->|"On"| screen-shelf\n');
@@ -156,7 +156,7 @@ describe('capiz rename', () => {
     expect((await runIn(project, 'check')).code).toBe(0);
   });
 
-  it('a screen: its scripts and snapshots, and what tests and documents say of it', async () => {
+  it('a screen: its scripts and snapshots, and references in tests and documents', async () => {
     const files: { readonly [path: string]: string } = {
       'fixtures/scripts/shelf.json': '{ "scripts": [] }\n',
       'fixtures/snapshots/source/shelf.txt': '# shelf in source: told\n\n  "shelf"\n',
@@ -197,7 +197,7 @@ describe('capiz rename', () => {
     expect(read('node_modules/a/readme.md')).toBe('shelf.screen.json\n');
   });
 
-  it('a state: comments stay, and translations of texts that show it', async () => {
+  it('a state: keeps comments, and renames the translations of texts that show it', async () => {
     write(
       'screens/count.screen.json',
       `// Counts.
@@ -245,7 +245,7 @@ describe('capiz rename', () => {
 });
 
 describe('capiz diff', () => {
-  it('of two folders, and of a revision with what is there now', async () => {
+  it('compares two folders, and a revision with the working folder', async () => {
     expect(await runIn(project, 'diff', WORLD, '.')).toMatchObject({ code: 0, out: '' });
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: project });

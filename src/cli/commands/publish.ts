@@ -68,7 +68,7 @@ Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 co
   },
 };
 
-/** Makes a release of the definitions on disk, which nobody gets yet. */
+/** Makes a release of the definitions on disk, without publishing it. */
 export function makeRelease(
   client: RegistryClient,
   root: string,
@@ -104,7 +104,7 @@ async function publish(
   return isLive ? 0 : 1;
 }
 
-/** Shows what the server minds, as capiz check would. */
+/** Prints the server's problems in the form of capiz check. */
 export function refuse(
   what: string,
   { code, message, problems }: ServerRefusal,

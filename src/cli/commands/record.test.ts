@@ -34,8 +34,8 @@ const call = (path: string, text: string, headers: unknown[] = []) => ({
   response: { status: 200, content: { text } },
 });
 
-describe('issue F: a captured reply becomes a scrubbed fixture', () => {
-  it('what the contract calls harmless stays, all else keeps its type and length, equal stays equal', async () => {
+describe('capiz record turns a captured reply into a scrubbed fixture', () => {
+  it('keeps harmless members of the contract; masks keep type, length and equality', async () => {
     capture('captured.json', BOOK);
     const { code, out, err } = await runIn(project, 'record', 'captured.json', '--endpoint', 'book-details');
     expect(out).toBe(`${PATH}\n`);
@@ -68,8 +68,8 @@ describe('issue F: a captured reply becomes a scrubbed fixture', () => {
 
   it.each<readonly [string, string, object]>([
     ['a telephone number', 'publisher.name', { publisher: { name: 'Call 0917 555 8812' } }],
-    ['a name that somebody is spoken to by', 'title', { title: 'Dear Ligaya Reyes' }],
-    ['a name that stands elsewhere', 'title', { title: 'Santos', notes: { a: 'Dear Jun Santos' } }],
+    ['a name in a form of address', 'title', { title: 'Dear Ligaya Reyes' }],
+    ['a name that another member contains', 'title', { title: 'Santos', notes: { a: 'Dear Jun Santos' } }],
     ['a token', 'title', { title: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl' }],
     ['the number of a card', 'title', { title: '4539 1488 0343 6467' }],
   ])('nothing is written where %s is left', async (_what, keep, more) => {
@@ -81,7 +81,7 @@ describe('issue F: a captured reply becomes a scrubbed fixture', () => {
     expect(existsSync(join(project, PATH))).toBe(false);
   });
 
-  it('nothing is written where a reply does not fit its contract', async () => {
+  it('nothing is written if a reply does not match its contract', async () => {
     capture('captured.json', { ...BOOK, copies: 'many' });
     const ran = await runIn(project, 'record', 'captured.json', '--endpoint', 'book-details', '--json');
     expect(JSON.parse(ran.out)).toMatchObject({
@@ -93,7 +93,7 @@ describe('issue F: a captured reply becomes a scrubbed fixture', () => {
     expect(existsSync(join(project, PATH))).toBe(false);
   });
 
-  it('of an archive every call of an endpoint, told apart by number, once where they are alike', async () => {
+  it('writes every call of an endpoint in an archive, numbered, and equal ones once', async () => {
     const book = JSON.stringify(BOOK);
     const entries = [
       call('/books/details', book),
@@ -115,7 +115,7 @@ describe('issue F: a captured reply becomes a scrubbed fixture', () => {
     });
   });
 
-  it('what a request carried may not stand in a reply that is kept', async () => {
+  it('a value from a request is masked in the reply', async () => {
     const headers = [7, { name: 'X' }, { name: 'Authorization', value: 'kapwa-reader-77' }];
     const text = JSON.stringify({ ...BOOK, title: 'For kapwa-reader-77' });
     capture('visit.har', { log: { entries: [call('/books/details', text, headers)] } });

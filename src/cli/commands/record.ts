@@ -14,17 +14,17 @@ import { PROJECT_OPTIONS, openProject } from '../project.ts';
 import { readText } from '../read-text.ts';
 
 const FOLDER = 'fixtures/api';
-/** Headers, cookies and members that say who somebody is, by what they are called. */
+/** Names of headers, cookies and members that identify a person. */
 const WHO = /auth|cookie|token|session|phone|mobile|name|mail|card|account|^sid$|user|device|imei|adid/i;
 
 interface Fixture {
   readonly endpoint: string;
   readonly path: string;
   readonly text: string;
-  /** Members that its contract does not declare. */
+  /** Members that the contract does not declare. */
   readonly dropped: readonly string[];
   readonly left: readonly Left[];
-  /** Where it does not fit its contract. */
+  /** Where the reply does not match its contract. */
   readonly misfit?: string;
 }
 
@@ -130,7 +130,7 @@ interface Chosen {
   readonly contract: Contract;
 }
 
-/** @throws UsageError where there is nothing to make a fixture of. */
+/** @throws UsageError if the capture contains nothing to make a fixture of. */
 function readCalls(
   folder: string,
   name: string,
@@ -160,7 +160,7 @@ function readCalls(
   });
   if (chosen.length === 0)
     throw new UsageError(`none of the ${calls.length} calls in ${name} has a good reply of an endpoint`);
-  // The same asked twice and answered alike is one fixture.
+  // Equal calls with equal replies become one fixture.
   const told = new Set<string>();
   return chosen.filter(({ call, contract }) => {
     const key = `${contract.name} ${JSON.stringify(call.reply)}`;
@@ -170,14 +170,14 @@ function readCalls(
   });
 }
 
-/** Whether a reply's envelope says that all went well. */
+/** Whether the reply's envelope reports success. */
 function isGood({ success }: Contract, reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null) return false;
   const said = success === undefined ? undefined : readPointer(reply, success.at);
   return success === undefined || (said !== undefined && success.is.includes(String(said)));
 }
 
-/** What a capture says of somebody anywhere may not stand in a fixture. */
+/** Collects personal data from the whole capture, so that none of it stays in the fixture. */
 function learnOf(scrubber: Scrubber, { reply, carried }: CapturedCall, { app }: World): void {
   scrubber.learnFrom(JSON.stringify(reply, null, 1));
   const session = new Set([...(app?.session.values() ?? [])].flatMap(({ wire }) => wire));
@@ -207,7 +207,7 @@ function makeFixture(
   };
 }
 
-/** Texts of the configuration, by what an address calls them. */
+/** Texts of the configuration, by their path. */
 function configOf({ app }: World): { readonly [path: string]: string } {
   const texts: { [path: string]: string } = {};
   for (const [group, values] of app?.config ?? []) {

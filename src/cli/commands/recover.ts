@@ -46,7 +46,7 @@ Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`
       const [name] = rest;
       if (name === undefined || !isStaffName(name)) {
         const admins = (await listAdmins(database.queries)).map(({ name, state }) => `${name} (${state})`);
-        throw new UsageError(`name somebody; admins are ${admins.join(', ') || 'none'}`);
+        throw new UsageError(`name a person; admins are ${admins.join(', ') || 'none'}`);
       }
       const { reason = '' } = values;
       if (reason.trim().length < 3) throw new UsageError('say why: --reason "…"');
@@ -66,7 +66,7 @@ Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`
   },
 };
 
-/** Nothing is made here, and nothing brought up to date: that is the server's. */
+/** Creates and migrates nothing: only the server does that. */
 async function demandSound(address: string): Promise<void> {
   const found = await examineDatabase(address);
   if (found.state === 'sound' && found.pending === 0) return;

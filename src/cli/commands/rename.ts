@@ -96,7 +96,7 @@ function readRenaming([kind, from, to, ...more]: readonly string[]): Renaming {
   );
 }
 
-/** How what is renamed is said. */
+/** How to write each kind on the command line. */
 const SPELLED: { readonly [kind: string]: string } = {
   state: '<file>#<state>',
   field: '<file>#<form>.<field>',

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Takes the pictures given, and notes how it was asked. */
+/** Takes the given screenshots, and records its arguments. */
 function cameraOf(pictures: readonly Picture[]): { readonly open: OpenCamera; readonly asked: unknown[] } {
   const asked: unknown[] = [];
   const camera: Camera = {
@@ -46,8 +46,8 @@ const asPicture = (...more: readonly string[]) => [
   ...more,
 ];
 
-describe('issue F: one state as a picture', () => {
-  it('is written in the theme and language asked for, its end beside it', async () => {
+describe('capiz render writes one state as a screenshot', () => {
+  it('uses the requested theme and language, and writes the end of the page beside it', async () => {
     const { open, asked } = cameraOf([
       { part: '', theme: 'dark', png: new Uint8Array([1]) },
       { part: 'end', theme: 'dark', png: new Uint8Array([2]) },
@@ -66,7 +66,7 @@ describe('issue F: one state as a picture', () => {
     ]);
   });
 
-  it('is in the folder shots of the project, which git ignores, where no file is named', async () => {
+  it("writes into the project's folder shots, which git ignores, if no file is named", async () => {
     const path = resolve('shots/repay-content.png');
     const { open } = cameraOf([{ part: '', theme: 'light', png: new Uint8Array([1]) }]);
     const ran = await runWithCamera(open, 'fixtures', 'render', 'repay/content', '--png');
@@ -75,7 +75,7 @@ describe('issue F: one state as a picture', () => {
     expect(readFileSync('.gitignore', 'utf8')).toMatch(/^shots\/$/m);
   });
 
-  it('without a browser ends with 2 and writes nothing', async () => {
+  it('ends with 2 without a browser, and writes nothing', async () => {
     const none = Object.assign(new Error('no Chromium was found'), { name: 'NoCamera' });
     const ran = await runWithCamera(() => Promise.reject(none), '.', ...asPicture());
     expect(ran).toMatchObject({ code: 2, err: 'capiz render: no Chromium was found\n' });

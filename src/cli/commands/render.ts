@@ -8,7 +8,7 @@ import { readOptions, refusing } from '../options.ts';
 import { printResult } from '../print-result.ts';
 import { PROJECT_OPTIONS, rootOf } from '../project.ts';
 
-/** Also of `npm run shots`. */
+/** `npm run shots` uses it too. */
 const FOLDER = 'shots';
 
 export const renderCommand: Command = {

@@ -18,7 +18,7 @@ const changes = ['a', 'b', 'c'].map(
   }),
 );
 
-/** Answers piped in, one a line. */
+/** Answers from a pipe, one on each line. */
 async function review(typed: string, always?: 'accepted' | 'rejected') {
   accepted.length = 0;
   let out = '';
@@ -38,28 +38,28 @@ async function review(typed: string, always?: 'accepted' | 'rejected') {
 }
 
 describe('capiz review', () => {
-  it('asks of each change, and writes at once what is accepted', async () => {
+  it('asks about each change, and writes an accepted one immediately', async () => {
     const { decided, out } = await review('y\nn\ns\n');
     expect(decided).toEqual(['accepted', 'rejected', 'skipped']);
     expect(accepted).toEqual(['a']);
     expect(out).toContain('2/3  b\nwhat differs in b\n');
   });
 
-  it('asks again where an answer says nothing', async () => {
+  it('repeats the question after an invalid answer', async () => {
     expect((await review('what?\ny\nyes\nno\n')).decided).toEqual(['accepted', 'accepted', 'rejected']);
   });
 
   it.each([
     ['q', 'y\nq\n'],
     ['the end of the input', 'y\n'],
-  ])('%s leaves the rest undecided and unseen', async (_how, typed) => {
+  ])('%s leaves the other changes undecided and unseen', async (_how, typed) => {
     const { decided, out } = await review(typed);
     expect(decided).toEqual(['accepted', 'skipped', 'skipped']);
     expect(accepted).toEqual(['a']);
     expect(out).not.toContain('3/3');
   });
 
-  it('asks nothing where all are accepted, or none', async () => {
+  it('asks nothing with --accept or --reject', async () => {
     await review('', 'accepted');
     expect(accepted).toEqual(['a', 'b', 'c']);
     await review('', 'rejected');
@@ -87,7 +87,7 @@ describe('accepting', () => {
   });
   const read = () => readFileSync(pathOf(root, 'shelf', 'en'), 'utf8');
 
-  it('writes that state alone, in the order of the states, and takes an obsolete one away', () => {
+  it('writes only that state, in the order of the states, and deletes an obsolete one', () => {
     const options = { root, isWhole: true };
     verifyScreen('shelf', [drawn('content', 'old'), drawn('empty', 'old too'), drawn('gone', 'x')], {
       ...options,

@@ -71,7 +71,7 @@ drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
   },
 };
 
-/** What becomes of each change; what is accepted is written at once, so that stopping loses nothing. */
+/** Decides on each change. An accepted change is written immediately, so that an interruption loses nothing. */
 export async function decide(
   changes: readonly Change[],
   always: Decision | undefined,
@@ -93,7 +93,7 @@ export async function decide(
   return decided;
 }
 
-/** @returns Undefined where nobody answers any more. */
+/** @returns Undefined at the end of the input. */
 async function ask(terminal: Terminal): Promise<Decision | undefined> {
   for (;;) {
     terminal.err('accept? [y]es, [n]o, [s]kip, [q]uit: ');

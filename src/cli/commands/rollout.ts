@@ -32,7 +32,7 @@ const ROLLOUT = v.looseObject({
 type RolloutAnswer = v.InferOutput<typeof ROLLOUT>;
 const ROLLOUTS = v.object({ rollouts: v.array(ROLLOUT) });
 
-/** Of one screen on one side, as `listReports` answers. */
+/** Reports of one screen for one release, as `listReports` returns them. */
 const SCREEN_REPORTS = v.looseObject({
   screen: v.string(),
   side: v.string(),
@@ -90,7 +90,7 @@ Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
     if (values.meant !== undefined && (verb !== 'start' || name !== undefined))
       throw new UsageError('--meant goes with the release that is made: rollout start without a hash');
     const { folder } = terminal;
-    // Only what reads definitions needs a project.
+    // Only commands that read definitions need a project.
     const root =
       values.root !== undefined
         ? resolve(folder, values.root)
@@ -165,7 +165,7 @@ async function change(
   return client.post(`/rollouts/${rollout.id}/${verb}`, { reason }, ROLLOUT);
 }
 
-/** Of the release that is on its way. */
+/** Reports of the release that is rolled out. */
 async function readReports(client: RegistryClient, { release }: RolloutAnswer) {
   return (await client.get(`/releases/${release}/reports`, REPORTS)).reports;
 }
@@ -196,7 +196,7 @@ function describe({
   return `${lines.join('\n')}\n`;
 }
 
-/** Visitors, each with the rule that decides which release they get. */
+/** Visitors, each with the rule that assigns the release. */
 const VISITORS = v.array(
   v.object({
     id: v.string(),
@@ -207,7 +207,7 @@ const VISITORS = v.array(
   }),
 );
 
-/** Computed here: the same as every server does. */
+/** Computed locally with the server's rule. */
 function sayWho(path: string | undefined, terminal: Terminal, values: { readonly json?: boolean }): ExitCode {
   if (path === undefined) throw new UsageError('name the file');
   const list = v.safeParse(VISITORS, readJson(resolve(terminal.folder, path)));

@@ -4,7 +4,7 @@ import { readOptions } from '../options.ts';
 import { printResult } from '../print-result.ts';
 import { PROJECT_OPTIONS, openProject } from '../project.ts';
 
-/** What is printed of a long text, in UTF-16 units. */
+/** Maximum length of a printed text, in UTF-16 units. */
 const SHOWN = 100;
 
 export const searchCommand: Command = {

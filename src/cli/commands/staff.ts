@@ -9,7 +9,7 @@ const STAFF = v.object({
 });
 const INVITED = v.object({ link: v.string() });
 const MADE = v.object({ token: v.string() });
-/** A person is renewed by a link, a machine by a token. */
+/** The access of a person is renewed by a link, of a machine by a token. */
 const RENEWED = v.union([INVITED, MADE]);
 
 interface Given {
@@ -20,7 +20,7 @@ interface Given {
   readonly tokenTo: string | undefined;
 }
 
-/** What can be done to somebody; each returns what has become of it, in words. */
+/** The subcommands; each returns a sentence about its result. */
 const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
   async invite({ client, name, role }) {
     const { link } = await client.post('/staff', { name, role: demandRole(role) }, INVITED);

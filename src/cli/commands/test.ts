@@ -71,7 +71,7 @@ with --pictures also where there is no Chromium.`,
     }
     if (values.against !== undefined && (values.pictures !== true || values.update === true))
       throw new UsageError('--against is for --pictures, and writes none');
-    // Before anything is drawn: what cannot be looked at must not look clean.
+    // Open the camera before rendering, so that unchecked screenshots are never reported as passed.
     const camera = values.pictures === true ? await openCameraOf(terminal, root) : undefined;
     const { describeRun, runTests, UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
     const writes = isCi ? 'none' : values.update === true ? 'all' : 'missing';
@@ -110,7 +110,7 @@ with --pictures also where there is no Chromium.`,
   },
 };
 
-/** @param path - A file, or a folder that is there or that its name's end says. */
+/** @param path - A file; or a folder: one that exists, or a path without an extension. */
 async function writeReportTo(
   path: string,
   run: TestRun,
@@ -126,7 +126,7 @@ async function writeReportTo(
   writeFile(file, writeReport(run, pictures, readLook(release.app.plan), of));
 }
 
-/** @returns Whether all was as written when somebody quit. */
+/** @returns Whether everything matched the snapshots at the end. */
 async function watch(
   root: string,
   paths: readonly string[],

@@ -27,7 +27,7 @@ const TYPES = 'capiz.types.ts';
 const SHELF = 'screens/shelf.screen.json';
 const BOOK = 'schemas/api/book-details.endpoint.json';
 
-/** Members the other way round: what a document says is the same. */
+/** The same members in reverse order, with the same meaning. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (!isJson(value)) return value;
@@ -38,8 +38,8 @@ function turned(value: unknown): unknown {
   );
 }
 
-describe('issue F: capiz types', () => {
-  it('writes what is declared: absent, known, nested, of maps', async () => {
+describe('capiz types writes TypeScript types', () => {
+  it('of all declared members: optional, enumerated, nested, maps', async () => {
     expect(await runIn(project, 'types')).toMatchObject({ code: 0, out: `${TYPES}\n` });
     const text = read(TYPES);
     expect(text).toMatch(
@@ -53,7 +53,7 @@ describe('issue F: capiz types', () => {
     expect(text).toContain('      readonly readers: readonly {\n        readonly name: string;\n');
   });
 
-  it('the same declarations give the same bytes, however they are written', async () => {
+  it('equal declarations give equal bytes in any order', async () => {
     await runIn(project, 'types');
     const first = read(TYPES);
     for (const path of [SHELF, BOOK])
@@ -63,7 +63,7 @@ describe('issue F: capiz types', () => {
     expect(read(TYPES)).toBe(first);
   });
 
-  it('--check fails where the file is missing, or the definitions declare something else, and writes nothing', async () => {
+  it('--check fails for a missing or outdated file, and writes nothing', async () => {
     expect(await runIn(project, 'types', '--check')).toMatchObject({ code: 1 });
     await runIn(project, 'types');
     const first = read(TYPES);
@@ -75,7 +75,7 @@ describe('issue F: capiz types', () => {
     expect(read(TYPES)).toBe(first);
   });
 
-  it('--watch writes again whenever something is declared differently, past what is half written', async () => {
+  it('--watch writes after each changed declaration, and skips incomplete definitions', async () => {
     const said: string[] = [];
     let press: ((key: string) => void) | undefined;
     const ran = Promise.resolve(
@@ -102,11 +102,11 @@ describe('issue F: capiz types', () => {
     expect(await ran).toBe(130);
   });
 
-  it('could not run where there are errors, or nobody could end it', async () => {
+  it('cannot run with errors, or if --watch could not be stopped', async () => {
     write(BOOK, '{');
     await expect(runCommand(typesCommand, project)).rejects.toThrow('the definitions have errors');
     await expect(runCommand(typesCommand, project, '--watch')).rejects.toThrow(
-      'nobody could end --watch here',
+      '--watch needs a terminal to stop it',
     );
   });
 });

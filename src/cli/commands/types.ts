@@ -71,12 +71,12 @@ Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could n
 
 async function keepWriting(root: string, once: () => ExitCode, terminal: Terminal): Promise<ExitCode> {
   const { hearKeys } = terminal;
-  if (hearKeys === undefined) throw new UsageError('nobody could end --watch here');
+  if (hearKeys === undefined) throw new UsageError('--watch needs a terminal to stop it');
   const again = (): void => {
     try {
       once();
     } catch (error) {
-      // Half a definition is how one is written: the types of the last whole one stay.
+      // A definition is often incomplete while it is edited: keep the last valid types.
       if (!(error instanceof UsageError)) throw error;
       terminal.err(`${error.message}\n`);
     }
@@ -95,7 +95,7 @@ async function keepWriting(root: string, once: () => ExitCode, terminal: Termina
   return key === CTRL_C ? 130 : 0;
 }
 
-/** @throws UsageError where the definitions have errors. */
+/** @throws UsageError if the definitions have errors. */
 function read(root: string, extensions: Extensions): string {
   const files = readProject(root);
   const messages = readMessages(files);

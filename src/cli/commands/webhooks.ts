@@ -37,7 +37,7 @@ const WEBHOOKS = v.looseObject({
 interface Given {
   readonly client: RegistryClient;
   readonly folder: string;
-  /** An address, or the name of a webhook. */
+  /** An address, or the id of a webhook. */
   readonly what: string;
   readonly events: readonly string[];
   readonly secretTo: string | undefined;
@@ -46,13 +46,14 @@ interface Given {
 interface Done {
   readonly data: object;
   readonly words: string;
-  /** What was asked for was done, and did not end well. */
+  /** The test delivery failed. */
   readonly failed?: true;
 }
 
 const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
   async add({ client, folder, what: address, events, secretTo }) {
-    if (events.length === 0) throw new UsageError('say of what: --events approval.waiting,release.published');
+    if (events.length === 0)
+      throw new UsageError('name the events: --events approval.waiting,release.published');
     if (secretTo === undefined) throw new UsageError('say where its secret is written: --write <file>');
     let id = '';
     const file = await keepSecret(folder, secretTo, async () => {
@@ -62,12 +63,12 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<Done> } = {
     });
     return {
       data: { id, address, events, file },
-      words: `${id} is told of ${events.join(', ')}. Its secret is in ${file}; nobody can ask for it again.\nUndo: npx capiz webhooks remove ${id}\n`,
+      words: `${id} gets ${events.join(', ')}. Its secret is in ${file} and cannot be shown again.\nUndo: npx capiz webhooks remove ${id}\n`,
     };
   },
   async remove({ client, what: id }) {
     await client.remove(`/webhooks/${encodeURIComponent(id)}`);
-    return { data: { id }, words: `${id} is told nothing more, what waited neither.\n` };
+    return { data: { id }, words: `${id} is removed; its waiting messages are deleted.\n` };
   },
   async test({ client, what: id }) {
     const told = await client.post(`/webhooks/${encodeURIComponent(id)}/test`, {}, TRIED);
@@ -90,7 +91,7 @@ async function list(client: RegistryClient): Promise<Done> {
       `${writeTime(at)}  ${id}  ${event}  ${state}, tried ${tries}${tries === 1 ? ' time' : ' times'}${outcome === null ? '' : `: ${outcome}`}\n`,
   );
   const told = messages.length === 0 ? '' : `\nThe last messages:\n${messages.join('')}`;
-  return { data, words: hooks.length === 0 ? 'Nobody is told of anything.\n' : `${hooks.join('')}${told}` };
+  return { data, words: hooks.length === 0 ? 'There are no webhooks.\n' : `${hooks.join('')}${told}` };
 }
 
 export const webhooksCommand: Command = {

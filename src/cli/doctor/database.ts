@@ -3,10 +3,10 @@ import { examineDatabase as look } from '#src/server/registry/examine.ts';
 import { isRefusal, readSettings } from '#src/server/settings.ts';
 import { type Examination, fault, type Finding, ok, warning } from './finding.ts';
 
-/** How far two clocks may differ before times in the audit mislead. */
+/** Maximum difference of the two clocks; more makes times in the audit misleading. */
 const SLACK_MS = 5_000;
 
-/** The database of releases, as `npm start` with the same settings would open it; nothing of it is changed. */
+/** The database of releases that `npm start` would open with these settings. Only read. */
 export const examineDatabase: Examination = async ({ root, environment, now }): Promise<Finding> => {
   const settings = readSettings(environment);
   if (isRefusal(settings))

@@ -1,15 +1,15 @@
-/** What was looked at, and how it is. */
+/** The result of one check. */
 export interface Finding {
   readonly name: string;
-  /** A warning is what only some commands need, or what cannot be told; a fault keeps work from going right. */
+  /** A warning: only some commands need it, or it is unknown. A fault: something will not work. */
   readonly verdict: 'ok' | 'warning' | 'fault';
-  /** In words that may be shown to anybody: no secrets, no hosts, no folders of this machine. */
+  /** Safe to pass on: contains no secrets, host names or folders of this machine. */
   readonly says: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly help?: string;
 }
 
-/** What is looked at. */
+/** The input of a check. */
 export interface Patient {
   /** The project's folder. */
   readonly root: string;

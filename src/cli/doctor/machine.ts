@@ -8,13 +8,13 @@ import { APP_FILE } from '#src/shared/project-paths.ts';
 import { isEngine } from '../new/engine-piece.ts';
 import { type Examination, fault, ok, type Patient, warning } from './finding.ts';
 
-/** How long a program may take to answer, milliseconds. */
+/** Timeout for a program's answer, in ms. */
 const PATIENCE_MS = 10_000;
 const HOUR_MS = 3_600_000;
-/** Clocks of two machines may differ by so much. */
+/** Maximum clock difference between two machines. */
 const SLACK_MS = 5 * 60_000;
 
-/** npm test, npm run shots and the bench draw in Chromium; capiz test needs none. */
+/** npm test, npm run shots and the bench need Chromium; capiz test does not. */
 export const examineBrowser: Examination = ({ root, environment }) => {
   if (!isEngine(root)) return ok('browser', 'not needed: npx capiz test draws without one');
   const { shell, whole } = findChromium();
@@ -31,11 +31,11 @@ export const examineBrowser: Examination = ({ root, environment }) => {
     : fault(
         'browser',
         'Chromium is there and does not start',
-        'install it anew, or name another with CAPIZ_BROWSER',
+        'reinstall it, or name another with CAPIZ_BROWSER',
       );
 };
 
-/** Whether pictures can have the sign of the project's money, which few fonts had before 2010. */
+/** Whether a font has the currency sign of the project; few fonts had ₱ before 2010. */
 export const examineFonts: Examination = ({ documents }) => {
   const { currency } = readApp(documents);
   const sign = typeof currency?.sign === 'string' && currency.sign !== '' ? currency.sign : '₱';
@@ -60,7 +60,7 @@ export const examineFonts: Examination = ({ documents }) => {
       );
 };
 
-/** Nothing can be older than what was done before; and dates are told in the project's own time. */
+/** The clock cannot be before the last commit, and Node must know the project's time zone and languages. */
 export const examineClock: Examination = ({ root, documents, now }) => {
   const time = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
   const { status, stdout } = ask('git', ['-C', root, 'log', '-1', '--format=%ct']);
@@ -88,12 +88,12 @@ function canSpeak(language: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
   } catch {
-    // That it is no language is said of app.json.
+    // capiz check reports an invalid language in app.json.
     return true;
   }
 }
 
-/** Whether what commands write can be written. */
+/** Whether the commands can write their output folders. */
 export const examinePermissions: Examination = (patient) => examineFolders(canWrite)(patient);
 
 export const examineFolders =
@@ -103,16 +103,16 @@ export const examineFolders =
     const folders = ['screens', 'fixtures', ...ofServer];
     const refused = folders.filter((folder) => !isWritable(resolve(root, folder)));
     if (refused.length === 0) return ok('permissions', `${folders.length} folders can be written to`);
-    // What is outside the project is somebody's own folder.
+    // A folder outside the project is private, so its path is not shown.
     const named = refused.map((folder) => (isAbsolute(folder) ? 'the folder of CAPIZ_DATA' : folder));
     return fault(
       'permissions',
       `cannot be written to: ${named.join(', ')}`,
-      'give them to whoever runs the command',
+      'make them writable for the user who runs the command',
     );
   };
 
-/** What is not there yet is made in the nearest folder that is. */
+/** A missing folder is checked at its nearest existing parent. */
 function canWrite(path: string): boolean {
   let at = path;
   while (!existsSync(at) && dirname(at) !== at) at = dirname(at);

@@ -17,7 +17,7 @@ export const examineNode: Examination = () => {
     : fault('node', `${node} is older than ${OLDEST_NODE}`, 'install a newer Node');
 };
 
-/** Here against the lock file; elsewhere, what the package asks of its project. */
+/** In the engine's folder: compared with the lock file. In a project: compared with the package's peer dependencies. */
 export const examinePackages: Examination = ({ root }) =>
   isEngine(root) ? compareLock(root) : lookForPeers(root);
 

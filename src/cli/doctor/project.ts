@@ -5,7 +5,7 @@ import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import { isEngine } from '../new/engine-piece.ts';
 import { type Examination, fault, ok, warning } from './finding.ts';
 
-/** Here: whether what is generated is of the schemas as they are. Elsewhere: whether editors find the schemas. */
+/** In the engine's folder: whether generated files are current. In a project: whether editors find the schemas. */
 export const examineGenerated: Examination = ({ root, documents }) => {
   if (isEngine(root)) {
     const { status } = spawnSync(process.execPath, ['schemas/generate.mjs', '--check'], { cwd: root });

@@ -16,24 +16,24 @@ import { KEYWORDS } from './keywords.ts';
 import type { Slot } from './slot.ts';
 import { joinPointer } from './source.ts';
 
-/** One alternative, as far as it can be told apart from the others without knowing a value. */
+/** The properties of an alternative that distinguish it from the others without knowing a value. */
 interface Branch {
   readonly index: number;
   readonly pointer: string;
-  /** JSON types that a value of it can have; undefined: any. */
+  /** JSON types that its value can have; undefined: any. */
   readonly types: ReadonlySet<string> | undefined;
-  /** Members it describes. */
+  /** Members that it describes. */
   readonly names: ReadonlySet<string>;
-  /** Members that it needs with one of a few values. */
+  /** Required members with a fixed set of values. */
   readonly fixed: ReadonlyMap<string, readonly Scalar[]>;
-  /** Where it is one of a few values itself. */
+  /** Its values, if it is an enumeration. */
   readonly values: readonly unknown[] | undefined;
   readonly title: { readonly text: string; readonly pointer: string } | undefined;
 }
 
 /**
- * `anyOf` and `oneOf`: a list of values, a check where they only narrow what is asked anyway, else a question
- * of their own: which of them it is.
+ * `anyOf` and `oneOf` become one of three: a choice between values, a check if they only narrow what is entered anyway,
+ * or a separate question for the alternative.
  */
 export function collectAlternatives(walk: Walk, slot: Slot, pending: Pending): void {
   const { pointer, branches, when, keyword } = pending;
@@ -59,7 +59,7 @@ export function collectAlternatives(walk: Walk, slot: Slot, pending: Pending): v
   if (keyword === 'oneOf' && !areDisjoint(rest)) forbidOthers(walk, slot, rest, chosen, pending);
 }
 
-/** Values with titles: they are options. */
+/** Values with titles become options. */
 function collectValues(walk: Walk, slot: Slot, rest: readonly Branch[], { pointer, when }: Pending): void {
   const titles: { [text: string]: string } = {};
   const values: unknown[] = [];
@@ -75,7 +75,7 @@ function collectValues(walk: Walk, slot: Slot, rest: readonly Branch[], { pointe
   slot.words.titles = { ...slot.words.titles, ...titles };
 }
 
-/** Whether an alternative brings members or types that nothing else says. */
+/** Whether an alternative adds members or types that nothing else describes. */
 function addsStructure(slot: Slot, rest: readonly Branch[]): boolean {
   const said = slot.constraints.filter(({ keyword, when }) => keyword === 'type' && when.op === 'true');
   const isObject = said.some(({ value }) => value === 'object') || slot.parent === undefined;
@@ -101,7 +101,7 @@ function collectCheck(
   return true;
 }
 
-/** Conditions under which each alternative is the one: by a member that tells them apart, else by asking. */
+/** Conditions that select each alternative: by a distinguishing member, else by a question. */
 function chooseBy(
   walk: Walk,
   slot: Slot,
@@ -136,7 +136,7 @@ function chooseBy(
   return rest.map((_, index): Condition => ({ op: 'chosen', selector, index }));
 }
 
-/** The title of an alternative, which names it where it is chosen. */
+/** The title of an alternative, which labels it in the choice. */
 function titleIn({ report }: Walk, { text, pointer }: NonNullable<Branch['title']>): string {
   report.show(pointer);
   return text;
@@ -182,13 +182,13 @@ function forbidOthers(
   }
 }
 
-/** Whether a value could fill in members of several alternatives at once. */
+/** Whether a value could have members of several alternatives at once. */
 function mayCombine(rest: readonly Branch[]): boolean {
   const isObject = ({ types, names }: Branch) => types?.has('object') ?? names.size > 0;
   return rest.every(isObject) && !areDisjoint(rest);
 }
 
-/** Whether no value fits two of them. */
+/** Whether no value matches two of them. */
 function areDisjoint(rest: readonly (Branch | undefined)[]): boolean {
   return rest.every((one, index) =>
     rest.slice(index + 1).every((other) => one !== undefined && other !== undefined && isApart(one, other)),
@@ -211,7 +211,7 @@ function isApart(one: Branch, other: Branch): boolean {
   });
 }
 
-/** A member that each alternative needs with a value of its own. */
+/** A member that each alternative requires with a different value. */
 function discriminatorOf(rest: readonly Branch[]): string | undefined {
   const [first] = rest;
   return [...(first?.fixed.keys() ?? [])].find((name) => {
@@ -244,14 +244,14 @@ function describeBranch(walk: Walk, pointer: string, index: number): Branch {
     }
     types = typesOf(schema) ?? types;
     values ??= valuesOf(schema);
-    // What is no keyword means nothing.
+    // An unknown keyword has no effect.
     isPlain &&= Object.keys(schema).every((keyword) => PLAIN.has(keyword) || KEYWORDS[keyword] === undefined);
   }
   for (const name of [...fixed.keys()]) if (!needed.has(name)) fixed.delete(name);
   return { index, pointer, types, names, fixed, values: isPlain ? values : undefined, title };
 }
 
-/** Beside these a list of values is nothing but that. */
+/** Keywords that do not change the meaning of a list of values beside them. */
 const PLAIN: ReadonlySet<string> = new Set([
   'const',
   'enum',
@@ -262,7 +262,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   'deprecated',
 ]);
 
-/** A schema and all it takes over by `$ref` and `allOf`. */
+/** A schema and all schemas that it includes by `$ref` and `allOf`. */
 function* merged(
   walk: Walk,
   pointer: string,
@@ -287,7 +287,7 @@ function valuesOf(schema: Json): readonly unknown[] | undefined {
   return Array.isArray(schema['enum']) ? (schema['enum'] as readonly unknown[]) : undefined;
 }
 
-/** The types a schema lets through, said or to be told from its other keywords. */
+/** The types that a schema allows, stated or inferred from its other keywords. */
 export function typesOf(schema: Json): ReadonlySet<string> | undefined {
   const { type } = schema;
   if (typeof type === 'string') return new Set([type]);
@@ -320,7 +320,7 @@ function titleOf(walk: Walk, { types, names, index, pointer }: Branch): string {
   return first === undefined ? `Possibility ${index + 1}` : spaced(first);
 }
 
-/** `billingAddress` as words: "Billing address". */
+/** Splits a name into words: `billingAddress` becomes "Billing address". */
 export function spaced(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -334,7 +334,7 @@ function distinct(titles: readonly string[]): readonly string[] {
   return titles.map((title, index) => (titles.indexOf(title) === index ? title : `${title} ${index + 1}`));
 }
 
-/** Keywords of an alternative that is carried without being walked. */
+/** Marks all keywords of an alternative as seen, if it is carried without a walk. */
 function meetAll(walk: Walk, pointer: string): void {
   const schema = walk.references.schemaAt(pointer);
   for (const keyword of isJson(schema) ? Object.keys(schema) : []) {

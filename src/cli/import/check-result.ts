@@ -4,7 +4,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { EMPTY_APP } from '../new/empty-app.ts';
 import type { Imported } from './import-schema.ts';
 
-/** An imported screen uses nothing of its application. */
+/** A minimal application: an imported screen refers to nothing in it. */
 const APP = {
   $schema: '../schemas/app.schema.json',
   grammar: GRAMMAR,
@@ -13,7 +13,7 @@ const APP = {
   failures: {},
 };
 
-/** Why `capiz check` will refuse what an import made: most often it is too large. */
+/** Problems that `capiz check` will report for the result; most often it is too large. */
 export function findErrors({ screen, endpoint }: Imported, id: string): readonly Problem[] {
   const problems = checkProject([
     { path: 'screens/app.json', text: JSON.stringify(APP) },

@@ -13,8 +13,7 @@ import { joinPointer, listIn, textsIn } from './source.ts';
 const TOGETHER: ReadonlySet<string> = new Set(['then', 'else', '$defs', 'definitions']);
 
 /**
- * Collects what a schema says about each place of the value: every subschema that applies there, with the
- * condition under which it does.
+ * Collects every subschema that applies to each part of the value, with the condition under which it applies.
  */
 export function collect(references: References, report: Report, start: string): Slot {
   const root = new Slot(undefined, '');
@@ -99,7 +98,7 @@ export function collect(references: References, report: Report, start: string): 
 
   function applyConstraint(slot: Slot, schema: Json, keyword: string, at: string, when: Condition): void {
     const value = schema[keyword];
-    // Draft-04: `minimum` and `maximum` are the bounds.
+    // Draft-04: the bound is in `minimum` or `maximum`.
     if (keyword.startsWith('exclusive') && typeof value === 'boolean') return;
     if (isJson(value) && /^(additional|unevaluated)Properties$/.test(keyword)) {
       return report.refuse(at, keyword, 'A form asks for members by their names.');
@@ -117,7 +116,7 @@ export function collect(references: References, report: Report, start: string): 
     if ('problem' in target) return report.refuse(at, '$ref', target.problem);
     for (let above = slot.parent; above !== undefined; above = above.parent) {
       if (applied.get(above)?.some((one) => one.pointer === target.pointer) !== true) continue;
-      return report.refuse(at, '$ref', 'It leads back to what it stands in; a form has an end.');
+      return report.refuse(at, '$ref', 'It refers to a schema that contains it; a form is finite.');
     }
     apply(slot, target.pointer, when);
   }
@@ -199,7 +198,7 @@ export function collect(references: References, report: Report, start: string): 
   return root;
 }
 
-/** Words beside a reference are nearer than those of what it leads to. */
+/** Words beside a reference take precedence over those of its target. */
 function ownFirst(schema: Json): readonly string[] {
   const names = Object.keys(schema);
   return [...names.filter((name) => name !== '$ref'), ...names.filter((name) => name === '$ref')];

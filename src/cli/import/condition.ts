@@ -8,46 +8,45 @@ export function isScalar(value: unknown): value is Scalar {
 }
 
 /**
- * A condition over what is filled in, before fields have names. It is decided by presence and values of slots;
- * an atom about a slot that is empty or hidden is false.
+ * A condition on the entered values, before fields have names. An atom about an empty or hidden slot is false.
  */
 export type Condition =
   | { readonly op: 'true' }
   | { readonly op: 'false' }
   | { readonly op: 'not'; readonly of: Condition }
   | { readonly op: 'and' | 'or'; readonly of: readonly Condition[] }
-  /** Something is filled in there. */
+  /** The slot has a value. */
   | { readonly op: 'has'; readonly slot: Slot }
   | { readonly op: 'equals'; readonly slot: Slot; readonly value: Scalar }
   | { readonly op: 'compare'; readonly slot: Slot; readonly by: '<' | '<=' | '>' | '>='; readonly to: number }
-  /** What is there has one of these JSON types. */
+  /** The value has one of these JSON types. */
   | { readonly op: 'type'; readonly slot: Slot; readonly types: ReadonlySet<string> }
   | { readonly op: 'size'; readonly slot: Slot; readonly by: '<=' | '>='; readonly to: number }
   | { readonly op: 'unique'; readonly slot: Slot }
-  /** Of a list: how many of its items fulfil something. */
+  /** For a list: the number of items that match. */
   | { readonly op: 'items'; readonly slot: Slot; readonly least: number | 'all'; readonly of: Condition }
-  /** Of an object: no member is filled in but these. */
+  /** For an object: only these members have values. */
   | { readonly op: 'only'; readonly slot: Slot; readonly names: ReadonlySet<string> }
-  /** Of an object: how many members are filled in. */
+  /** For an object: the number of members that have values. */
   | { readonly op: 'count'; readonly slot: Slot; readonly by: '<=' | '>='; readonly to: number }
-  /** An alternative is the chosen one. */
+  /** The alternative is chosen. */
   | { readonly op: 'chosen'; readonly selector: Selector; readonly index: number }
-  /** What expressions cannot say. */
+  /** A condition that expressions cannot state. */
   | { readonly op: 'unsayable'; readonly reason: string };
 
-/** Which of several alternatives is filled in; asked by a field of its own. */
+/** The choice between several alternatives, which a separate field asks for. */
 export interface Selector {
   readonly slot: Slot;
-  /** `one`: a choice; `any`: a box for each. */
+  /** `one`: a choice; `any`: a checkbox for each. */
   readonly kind: 'one' | 'any';
   readonly titles: readonly string[];
-  /** When there is something to choose. */
+  /** When the choice is shown. */
   readonly when: Condition;
-  /** The alternatives in the schema. */
+  /** Pointers of the alternatives in the schema. */
   readonly pointers: readonly string[];
-  /** Alternatives that cannot be asked for. */
+  /** Alternatives that no field can ask for. */
   readonly dropped: Set<number>;
-  /** Name of the choice, or of the boxes; given when fields are named. */
+  /** Name of the choice, or of the checkboxes; set when fields are named. */
   names: readonly string[];
 }
 
@@ -68,7 +67,7 @@ export function or(...parts: readonly Condition[]): Condition {
   return join('or', 'false', 'true', parts);
 }
 
-/** A condition that holds wherever the other one does not matter. */
+/** The second condition, required only where the first one holds. */
 export function implies(condition: Condition, then: Condition): Condition {
   return or(not(condition), then);
 }
@@ -89,7 +88,7 @@ function join(
   return kept.length === 1 ? only : { op, of: kept };
 }
 
-/** Whether two conditions say the same in the same words. */
+/** Structural equality. */
 export function isSame(a: Condition, b: Condition): boolean {
   if (a === b) return true;
   if (a.op !== b.op) return false;
@@ -120,7 +119,7 @@ export function isSame(a: Condition, b: Condition): boolean {
   }
 }
 
-/** Why a condition cannot be written as an expression; undefined where it can. */
+/** Why a condition cannot be written as an expression; undefined if it can. */
 export function whyUnsayable(condition: Condition): string | undefined {
   switch (condition.op) {
     case 'unsayable':
@@ -137,7 +136,7 @@ export function whyUnsayable(condition: Condition): string | undefined {
   }
 }
 
-/** What is left of a condition where another one is known to hold. */
+/** Simplifies a condition, given another one that holds. */
 export function under(known: Condition, condition: Condition): Condition {
   const parts = known.op === 'and' ? known.of : [known];
   if (parts.some((part) => isSame(part, condition))) return TRUE;

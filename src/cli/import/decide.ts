@@ -4,20 +4,20 @@ import type { Report } from './report.ts';
 import type { Constraint, Option, Slot, SlotType, Variant } from './slot.ts';
 import { joinPointer, listIn, textsIn } from './source.ts';
 
-/** A choice has no more options. */
+/** Maximum number of options of a choice. */
 const MOST_OPTIONS = 200;
 
-/** Decides how each slot is asked: which types it can have, as what, and what shows that it is there. */
+/** Decides for each slot its types, its field kinds, and when it is shown. */
 export function decide(root: Slot, report: Report): void {
   settleRequired(root, report);
   root.variants = [{ type: 'object', when: TRUE, field: '' }];
   if (root.constraints.every(({ keyword }) => keyword !== 'type')) {
-    report.note(root.pointer, 'No type is said; a form makes an object.', 'object');
+    report.note(root.pointer, 'The schema has no type; the form uses an object.', 'object');
   }
   for (const member of root.members.values()) decideSlot(member, report);
 }
 
-/** Members that have to be there are asked for; nobody can ask for one that is not described. */
+/** A form asks for every required member; a member without a description cannot be asked for. */
 function settleRequired(slot: Slot, report: Report): void {
   for (const member of slot.members.values()) {
     if (member.described.op === 'false') {
@@ -97,7 +97,7 @@ function variantsOf(slot: Slot, report: Report): Variant[] {
   });
 }
 
-/** Several types without anything that tells which: a question of its own. */
+/** Several types without a distinguishing property become a separate question. */
 function byType(
   slot: Slot,
   types: readonly SlotType[],
@@ -158,7 +158,7 @@ function variant(
     item.pointer = slot.pointer;
     report.note(
       joinPointer(slot.pointer, 'items'),
-      'Nothing is said of the items; a text is asked for.',
+      'The items have no schema; the form asks for a text.',
       'string',
     );
   }
@@ -173,13 +173,13 @@ function no(): Option {
   return { value: false, key: keyOf(false), text: 'No', when: TRUE };
 }
 
-/** To a form, false and an empty text are nothing chosen: a choice of them has names for its values. */
+/** For a form, false and an empty text mean no choice: a choice of them needs names for its values. */
 function keyOf(value: Scalar): Scalar {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === '' ? 'empty' : value;
 }
 
-/** The options of an enumeration; undefined where any value of the type is asked for. */
+/** The options of an enumeration; undefined if any value of the type is allowed. */
 function optionsOf(slot: Slot, report: Report): readonly Option[] | undefined {
   const lists = slot.constraints.flatMap((one) => {
     const values =
@@ -227,7 +227,7 @@ function optionsOf(slot: Slot, report: Report): readonly Option[] | undefined {
   }));
 }
 
-/** Values of several types have names, which are texts. */
+/** Values of several types get names, which are texts. */
 function keyed(options: readonly Option[]): readonly Option[] {
   const names = options.map(({ value }) => String(value));
   return options.map((option, index) => ({
@@ -244,7 +244,7 @@ function textOf(value: Scalar): string {
   return value === '' ? '—' : String(value);
 }
 
-/** Items of a list have one type. */
+/** The items of a list must have one type. */
 function keepFirst(slot: Slot, report: Report): void {
   const [first, ...rest] = slot.variants;
   if (first === undefined) return;
@@ -296,12 +296,12 @@ const TELLING: { readonly [keyword: string]: SlotType } = {
   uniqueItems: 'array',
 };
 
-/** Where no type is said: what its other keywords are about, else a text. */
+/** Infers a missing type from the other keywords; default: text. */
 function infer(slot: Slot, report: Report): ReadonlySet<string> {
   const [telling] = slot.constraints.flatMap(({ keyword }) => TELLING[keyword] ?? []);
   const isObject = [...slot.members.values()].some(({ described }) => described.op !== 'false');
   const type = isObject ? 'object' : slot.items !== undefined ? 'array' : (telling ?? 'string');
-  report.note(slot.pointer, `No type is said; ${PHRASES[type]} is asked for.`, type);
+  report.note(slot.pointer, `The schema has no type; the form asks for ${PHRASES[type]}.`, type);
   return new Set([type]);
 }
 
@@ -314,7 +314,7 @@ const PHRASES: { readonly [type in SlotType]: string } = {
   array: 'a list',
 };
 
-/** When a slot is asked for: what describes it, and what it stands in is there. */
+/** A slot is shown when it is described and its parent has a value. */
 export function shownWhen(slot: Slot): Condition {
   const { parent } = slot;
   if (parent === undefined || slot.name === '*') return TRUE;

@@ -5,14 +5,14 @@ import { isBox, isTyped, literal, pathOf, print, Unsayable } from './print.ts';
 import { type Emission, escape } from './rules.ts';
 import type { Option, Slot, Variant } from './slot.ts';
 
-/** Members of a record to be sent: what a contract says of them, and what a request gives. */
+/** Members of the sent record: their declarations in the contract, and their values in the request. */
 export interface Body {
   readonly members: { readonly [name: string]: Json };
   readonly required: readonly string[];
   readonly values: { readonly [name: string]: unknown };
 }
 
-/** The record that an object is sent as. Values of another type are members of their own with the same name on the wire. */
+/** The record of an object. Values of another type become separate members with the same wire name. */
 export function emitBody(slot: Slot, emission: Emission): Body {
   const members: { [name: string]: Json } = {};
   const values: { [name: string]: unknown } = {};
@@ -38,7 +38,7 @@ export function emitBody(slot: Slot, emission: Emission): Body {
   return { members, values, required };
 }
 
-/** A member that can only be null: it is sent always, or never. */
+/** A member that can only be null is sent always, or never. */
 function emitNull(member: Slot, members: { [name: string]: Json }, { report }: Emission): void {
   if (member.isAlways) {
     const name = freeName(member.name, members);
@@ -57,7 +57,7 @@ function emitNull(member: Slot, members: { [name: string]: Json }, { report }: E
 interface Typed {
   readonly type: Json;
   readonly value: unknown;
-  /** Whatever is filled in, there is something to send. */
+  /** Whether there is a value to send in every case. */
   readonly isPresent?: boolean;
 }
 
@@ -123,7 +123,7 @@ function emitVariant(slot: Slot, variant: Variant, emission: Emission): readonly
   return [{ type, value: `\${${path}}` }];
 }
 
-/** Values of several types, chosen by names: one member for each type. */
+/** Values of several types, chosen by name: one member for each type. */
 function emitKeyed(options: readonly Option[], path: string): readonly Typed[] {
   const kinds = [...new Set(options.map(({ value }) => typeof value))];
   return kinds.map((kind) => ({
@@ -160,7 +160,7 @@ function literalOf({ value }: Option): unknown {
   return typeof value === 'string' ? escape(value) : value;
 }
 
-/** A name that expressions can read, in the contract; the wire keeps the schema's. */
+/** A name for the contract that expressions can read; the wire keeps the schema's name. */
 function freeName(name: string, taken: object): string {
   const plain = name
     .replace(/[^A-Za-z0-9_]/g, '_')

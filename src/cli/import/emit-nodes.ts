@@ -9,25 +9,25 @@ import type { Slot, Variant } from './slot.ts';
 import { FORMATS } from './formats.ts';
 import type { Hint, Hints, Layout } from './hints.ts';
 
-/** More options than these stand in a sheet. */
+/** A choice with more options is shown in a sheet. */
 const MOST_IN_PLACE = 5;
 
-/** JSON Schema says nothing of them, so a number has as many as can be typed. */
+/** JSON Schema does not limit the decimals, so a number field allows the maximum. */
 const MOST_DECIMALS = 6;
 
 const MOST_ENTRIES = 50;
 const MOST_UNIQUE = 25;
 
-/** What emitting nodes adds to emitting anything. */
+/** The context of emitting nodes. */
 export interface NodeEmission extends Emission {
   readonly hints: Hints;
-  /** Conditions that no field could carry: the form is not sent where one fails. */
+  /** Conditions that no field could check: the form is not sent if one fails. */
   readonly stops: { readonly when: string; readonly text: string }[];
-  /** Slots that could not be asked for: nothing may read them. */
+  /** Slots without a field: nothing may read them. */
   readonly unasked: Set<Slot>;
 }
 
-/** The nodes that ask for an object's members, in order. */
+/** The fields for an object's members, in order. */
 export function emitMembers(slot: Slot, emission: NodeEmission): Json[] {
   const { layout } = emission.hints;
   const nodes = [
@@ -64,7 +64,7 @@ function emitGroup(
     : [{ type: 'section', ...(title === undefined ? {} : { title: escape(title) }), look, body: nodes }];
 }
 
-/** The nodes of one slot; none where nobody describes it, or its value is known. */
+/** The nodes of one slot; none if it is not described, or its value is fixed. */
 export function emitSlot(slot: Slot, emission: NodeEmission): Json[] {
   if (slot.described.op === 'false') return [];
   const hint = emission.hints.of(slot);
@@ -73,7 +73,7 @@ export function emitSlot(slot: Slot, emission: NodeEmission): Json[] {
     emission.unasked.add(slot);
     return [];
   }
-  // An object's own questions stand with its members.
+  // The questions of an object are shown with its members.
   const asksFirst = slot.isMixed || slot.variants.every(({ type }) => type !== 'object');
   const nodes = [
     ...(asksFirst ? slot.selectors.flatMap((selector) => emitSelector(selector, emission)) : []),
@@ -237,7 +237,7 @@ function emitList(slot: Slot, variant: Variant, emission: NodeEmission): Json {
   };
 }
 
-/** With so many entries nothing can be added. */
+/** The maximum number of entries. */
 function mostEntries(slot: Slot, { report }: Emission): number {
   const bounds = slot.constraints.filter(
     ({ keyword, when }) => keyword === 'maxItems' && under(slot.described, when).op === 'true',
@@ -246,7 +246,7 @@ function mostEntries(slot: Slot, { report }: Emission): number {
     ...bounds.map(({ value }) => (typeof value === 'number' ? value : MOST_ENTRIES)),
     MOST_ENTRIES,
   );
-  // Every entry is compared with every other.
+  // Each entry is compared with all others.
   const isUnique = slot.constraints.some(({ keyword, value }) => keyword === 'uniqueItems' && value === true);
   const kept = isUnique ? Math.min(most, MOST_UNIQUE) : most;
   if (kept < most || bounds.length === 0) report.note(slot.pointer, `A list has ${kept} entries at most.`);
@@ -308,7 +308,7 @@ function requiredWhen(needed: Condition, slot: Slot, emission: NodeEmission): re
   return [{ rule: 'required', message: 'Choose one', ...(when === 'true' ? {} : { when }) }];
 }
 
-/** What an object demands of its members is checked by the first field that is always asked; else before sending. */
+/** Checks of an object are made by its first field that is always shown, else before sending. */
 function emitDemands(slot: Slot, nodes: Json[], emission: NodeEmission): void {
   const demands = [...slot.demands, ...closings(slot)];
   for (const demand of demands) {
@@ -324,7 +324,7 @@ function emitDemands(slot: Slot, nodes: Json[], emission: NodeEmission): void {
       nodes[at] = { ...node, rules: [...((node['rules'] as Rule[] | undefined) ?? []), rule] };
     else if (slot.record === undefined) {
       const around = slot.parent === undefined ? 'true' : tryPrint({ op: 'has', slot }, emission, slot);
-      // The object itself is not asked for, and the report says so.
+      // The object has no field, and the report says so.
       if (around === undefined) continue;
       const when = [around, rule['when'], `!(${String(rule['check'])})`].filter(
         (part) => part !== 'true' && part !== undefined,
@@ -344,7 +344,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'repeat',
 ]);
 
-/** `additionalProperties: false` beside members that another schema describes, and bounds on their number. */
+/** `additionalProperties: false` beside members of another schema, and bounds on the number of members. */
 function closings(slot: Slot): readonly (typeof slot.demands)[number][] {
   return slot.constraints
     .flatMap(({ keyword, value, pointer, when }) => {

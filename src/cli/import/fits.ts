@@ -6,8 +6,7 @@ import type { Slot } from './slot.ts';
 import { joinPointer, listIn, textsIn } from './source.ts';
 
 /**
- * Whether what is filled in at a slot fits a schema, as a condition. It is about a value that is there: who asks
- * whether an empty slot may stay so asks that first.
+ * Whether the value of a slot matches a schema, as a condition. The caller must first check that the slot has a value.
  */
 export function fits(walk: Walk, slot: Slot, pointer: string): Condition {
   return read(walk, slot, pointer, new Set());
@@ -17,7 +16,7 @@ function read(walk: Walk, slot: Slot, pointer: string, around: ReadonlySet<strin
   const schema = walk.references.schemaAt(pointer);
   if (schema === false) return FALSE;
   if (!isJson(schema)) return TRUE;
-  if (around.has(pointer)) return unsayable('It leads back to what it stands in.');
+  if (around.has(pointer)) return unsayable('It refers to a schema that contains it.');
   const inside = new Set([...around, pointer]);
   return and(
     ...Object.keys(schema).map((keyword) => {

@@ -1,4 +1,4 @@
-/** What a text of a format has to look like: every one of these patterns of the linear subset. */
+/** Patterns of the linear subset; a text of the format matches all of them. */
 export interface Format {
   readonly patterns: readonly string[];
   readonly message: string;
@@ -11,7 +11,7 @@ const ATOM = "[A-Za-z0-9!#\\$%&'\\*\\+/=\\?\\^_`\\{\\|\\}~\\-]+";
 const LABEL = '[A-Za-z0-9]([A-Za-z0-9\\-]*[A-Za-z0-9])?';
 const PATH = "A-Za-z0-9\\-._~!\\$&'\\(\\)\\*\\+,;=:@%";
 
-/** Formats of JSON Schema that a form can hold a text to; `date` has a field of its own. */
+/** Formats of JSON Schema that a form can check; `date` has its own field. */
 export const FORMATS: { readonly [name: string]: Format } = {
   email: {
     patterns: [`${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${LABEL}`],
@@ -21,7 +21,7 @@ export const FORMATS: { readonly [name: string]: Format } = {
   uri: {
     patterns: [
       `[A-Za-z][A-Za-z0-9\\+\\-.]*:[${PATH}/?#]*`,
-      // What stands between `//` and the path: somebody, a host, a port.
+      // Between `//` and the path: user, host, port.
       '[^/?#]+:(([^/].*)?|/([^/].*)?|//([^/?#@]*@)?[^/?#:@]*(:[0-9]*)?([/?#].*)?)',
       '([^%]|%[0-9A-Fa-f]{2})*',
       '[^#]*(#[^#]*)?',
@@ -54,14 +54,14 @@ export const FORMATS: { readonly [name: string]: Format } = {
   },
 };
 
-/** The whole line, however long: what a pattern that names no end allows. */
+/** Any text: a pattern without an anchor allows it on that side. */
 const ANYTHING = '[\\s\\S]*';
-/** What `\s` means in JavaScript, within a class. */
+/** Characters that `\s` matches in JavaScript, for use in a class. */
 const SPACES = '\t\n\u000b\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /**
- * A regular expression of a schema, which is about any part of a value, as a pattern of the language, which is
- * about all of it. Undefined where the subset has no equal.
+ * Turns a schema's regular expression, which matches any part of a value, into a pattern of the language, which matches
+ * all of it. Undefined if the subset has no equal.
  */
 export function toPattern(source: string): string | undefined {
   const branches = splitBranches(source);
@@ -75,7 +75,7 @@ export function toPattern(source: string): string | undefined {
   return written.includes(undefined) ? undefined : written.join('|');
 }
 
-/** At the `|` that stand in no group and no class. */
+/** Splits at each `|` outside groups and classes. */
 function splitBranches(source: string): string[] {
   const branches = [''];
   let depth = 0;
@@ -135,7 +135,7 @@ function translate(source: string): string | undefined {
   return text;
 }
 
-/** Whether a `?` follows a quantifier: the whole value fits a lazy one exactly where it fits a greedy one. */
+/** Whether a `?` follows a quantifier: for a match of the whole value, lazy and greedy are equal. */
 function isLazy(source: string, at: number): boolean {
   return /(?:^|[^\\])(?:\\\\)*(?:[*+?]|\{\d+(?:,\d*)?\})$/.test(source.slice(0, at));
 }

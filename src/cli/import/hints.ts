@@ -1,26 +1,26 @@
 import type { Condition } from './condition.ts';
 import type { Slot } from './slot.ts';
 
-/** What a UI schema says about one place. */
+/** Settings in a UI schema for one slot. */
 export interface Hint {
   readonly title?: string;
   readonly help?: string;
   readonly isMultiline?: boolean;
   readonly look?: 'list' | 'segmented' | 'sheet';
-  /** Beyond what the schema says. */
+  /** In addition to the schema's condition. */
   readonly visible?: Condition;
 }
 
-/** A UI schema, as those see it that write nodes. */
+/** A UI schema, as the emitters read it. */
 export interface Hints {
   of(slot: Slot): Hint;
-  /** Members in the order in which they are asked for. */
+  /** Members in the order of their fields. */
   order(slot: Slot): readonly Slot[];
-  /** How the fields of the root stand, where the UI schema says so. */
+  /** Layout of the root's fields, if the UI schema has one. */
   readonly layout?: readonly Layout[] | undefined;
 }
 
-/** One thing of a layout. */
+/** One element of a layout. */
 export type Layout =
   | { readonly kind: 'slot'; readonly slot: Slot; readonly visible: Condition }
   | { readonly kind: 'words'; readonly text: string; readonly visible: Condition }
@@ -34,7 +34,7 @@ export type Layout =
 
 const NONE: Hint = {};
 
-/** Without a UI schema everything stands as the schema has it. */
+/** Without a UI schema, the order is the schema's. */
 export const NO_HINTS: Hints = {
   of: () => NONE,
   order: (slot) => [...slot.members.values()],

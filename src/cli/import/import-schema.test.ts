@@ -16,7 +16,7 @@ function made(schema: object, ui?: object): Imported {
 
 type Node = { readonly [name: string]: unknown };
 
-/** What stands in the form. */
+/** The nodes in the form. */
 function fieldsOf({ screen }: Imported): readonly Node[] {
   const body = screen['body'] as readonly Node[];
   return body.find(({ type }) => type === 'form')?.['body'] as readonly Node[];
@@ -33,7 +33,7 @@ const ORDER = {
 };
 
 describe('capiz import', () => {
-  it('names what it did not carry with its place', () => {
+  it('reports what it did not carry with its position', () => {
     const { notCarried, keywords } = made(ORDER);
     expect(notCarried).toEqual([
       {
@@ -49,7 +49,7 @@ describe('capiz import', () => {
     expect(keywords).toEqual({ met: 10, carried: 9 });
   });
 
-  it('reports a member whose condition is about itself, as in the npm package geojson-schema', () => {
+  it('reports a member whose condition depends on itself, as in the npm package geojson-schema', () => {
     const point = (kind: string) => ({
       title: kind,
       type: 'object',
@@ -85,7 +85,7 @@ describe('capiz import', () => {
     expect(findErrors(result, 'order')).toEqual([]);
   });
 
-  it('notes once that a required text of blanks alone is refused', () => {
+  it('notes once that a required text of only white space is refused', () => {
     const required = { type: 'string' };
     const text = expect.stringContaining('A required text of white space');
     const twice = made({
@@ -160,12 +160,12 @@ describe('capiz import', () => {
     expect(result.notCarried.map(({ pointer }) => pointer)).toContain('/elements/1/elements/2/rule');
   });
 
-  it('says where a document cannot be read', () => {
+  it('reports the position of a syntax error', () => {
     const result = importSchema({ file: 'order.json', text: '{\n  "type" "object" }', id: 'order' });
     expect(result).toMatchObject({ line: 2, file: 'order.json', message: expect.any(String) });
   });
 
-  it('reads a reference in a schema with an address of its own inside that schema', () => {
+  it('resolves a reference inside a schema with its own address against that schema', () => {
     const inner = {
       $id: 'https://example.com/inner',
       definitions: { a: { type: 'integer' } },
@@ -181,7 +181,7 @@ describe('capiz import', () => {
     expect(fieldsOf(named)).toMatchObject([{ type: 'number-field' }]);
   });
 
-  it('a reference to another document, or back to where it stands, is reported', () => {
+  it('reports a reference to another document, or to its own parent', () => {
     const { notCarried } = made({
       type: 'object',
       properties: { other: { $ref: 'other.json' }, me: { $ref: '#' } },
@@ -193,7 +193,7 @@ describe('capiz import', () => {
   });
 });
 
-describe('A regular expression as a pattern about the whole value', () => {
+describe('toPattern turns a regular expression into a pattern for the whole value', () => {
   it.each([
     ['^a$', 'a'],
     ['a', '[\\s\\S]*a[\\s\\S]*'],

@@ -15,14 +15,14 @@ import type { Slot } from './slot.ts';
 import { readSource, type Unreadable } from './source.ts';
 
 export interface ImportInput {
-  /** How the schema is called in what is reported. */
+  /** The schema's name in the report. */
   readonly file: string;
   readonly text: string;
   /** JSON Pointer of the schema in the document. */
   readonly at?: string;
   /** A UI schema of rjsf or JSON Forms. */
   readonly ui?: { readonly file: string; readonly text: string };
-  /** Of the screen and of the endpoint. */
+  /** Used for the screen and for the endpoint. */
   readonly id: string;
 }
 
@@ -32,7 +32,7 @@ export interface Imported {
   readonly notCarried: readonly NotCarried[];
   readonly notes: readonly Note[];
   readonly keywords: { readonly met: number; readonly carried: number };
-  /** What is asked, for those who fill it in. */
+  /** The slots that the form asks for. */
   readonly root: Slot;
 }
 
@@ -49,7 +49,7 @@ export function importSchema(input: ImportInput): Imported | (Unreadable & { rea
   const start = input.at ?? '';
   const schema = references.schemaAt(start);
   if (!isJson(schema)) {
-    return { message: `no schema stands at "${start}"`, file: input.file, ...source.place(start) };
+    return { message: `there is no schema at "${start}"`, file: input.file, ...source.place(start) };
   }
   const report = new Report(input.file, source);
   const root = collect(references, report, start);
@@ -74,7 +74,7 @@ export function importSchema(input: ImportInput): Imported | (Unreadable & { rea
   };
 }
 
-/** Writes fields and body, again without the slots that could not be asked for, until nothing reads such a one. */
+/** Writes fields and body. Repeats without the slots that have no field, until nothing reads one of them. */
 function emit(root: Slot, report: Report, hints: Hints) {
   for (;;) {
     const emission: NodeEmission = {
@@ -145,9 +145,9 @@ function endpointOf(id: string, root: Slot, { members, required }: ReturnType<ty
     encoding: 'json',
     client: 'json',
     safe: false,
-    // Only the service knows whether sending it twice has one effect.
+    // Only the service knows whether two sends have one effect.
     keyed: true,
-    // Long enough for a second tab; whoever opens the form again may send it again.
+    // Long enough for a second tap; a person who opens the form again may send again.
     once: { forMinutes: 1440 },
     request: { type: 'object', ...(required.length === 0 ? {} : { required }), properties: members },
     reply: { type: 'object', properties: {} },

@@ -4,9 +4,9 @@ import { KEYWORDS } from './keywords.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-/* Each keyword of each draft, with a value that says something. */
+/* Each keyword of each draft, with an effective value. */
 
-/** Keywords that say how a document is read or where a reference leads: they have no place in a form. */
+/** Keywords that only describe the document or resolve references: they are not in a form. */
 const REFERENCES = ['$schema', '$id', 'id', '$anchor', '$defs', 'definitions'];
 
 const TEXT = { type: 'string' };
@@ -15,7 +15,7 @@ const LIST = { type: 'array', items: TEXT };
 const NUMBER = { type: 'integer', minimum: 2, maximum: 9 };
 const IF = { type: 'object', properties: { a: TEXT }, if: { properties: { a: { const: 'x' } } } };
 
-/** What a keyword says of a member, and the rest of that member's schema. */
+/** A keyword's value in a member, and the rest of that member's schema. */
 type Case = readonly [keyword: string, value: unknown, around: Json];
 
 const DRAFT_04: readonly Case[] = [
@@ -147,7 +147,7 @@ function made(member: Json): Imported {
 
 const places = ({ notCarried, notes }: Imported) => [...notCarried, ...notes].map(({ pointer }) => pointer);
 
-/** What is in the form of the keyword: nothing, where the same form is made without it. */
+/** Whether the keyword has no effect on the form. */
 function isSilent([keyword, value, around]: Case): boolean {
   const [before, after] = [made(around), made({ ...around, [keyword]: value })];
   const isNamed = places(after).some((pointer) => pointer.startsWith(`/properties/m/${keyword}`));
@@ -158,7 +158,7 @@ function isSilent([keyword, value, around]: Case): boolean {
 const title = ([keyword, value, around]: Case) =>
   [`${keyword}: ${JSON.stringify(value)} in ${JSON.stringify(around)}`, [keyword, value, around]] as const;
 
-describe('capiz import carries or names every keyword', () => {
+describe('capiz import carries or reports every keyword', () => {
   it.each([...DRAFT_04, ...DRAFT_06, ...DRAFT_07, ...DRAFT_2019, ...DRAFT_2020].map(title))(
     '%s',
     (_title, one) => {
@@ -166,13 +166,10 @@ describe('capiz import carries or names every keyword', () => {
     },
   );
 
-  it.each(MALFORMED.map(title))(
-    'names a value that JSON Schema does not give: %s',
-    (_title, [keyword, value, around]) => {
-      const { notCarried } = made({ ...(around as Json), [keyword as string]: value });
-      expect(notCarried.map(({ pointer }) => pointer)).toContain(`/properties/m/${keyword as string}`);
-    },
-  );
+  it.each(MALFORMED.map(title))('reports an invalid value of %s', (_title, [keyword, value, around]) => {
+    const { notCarried } = made({ ...(around as Json), [keyword as string]: value });
+    expect(notCarried.map(({ pointer }) => pointer)).toContain(`/properties/m/${keyword as string}`);
+  });
 
   it('has a case for every keyword that it knows', () => {
     const cases = [...DRAFT_04, ...DRAFT_06, ...DRAFT_07, ...DRAFT_2019, ...DRAFT_2020];
@@ -197,14 +194,14 @@ describe('capiz import reads', () => {
     expect(inside({ minimum: 2, exclusiveMinimum: true })).toBe(inside({ exclusiveMinimum: 2 }));
   });
 
-  it('a member that can only be null as one that is sent as null, and asks for nothing', () => {
+  it('a member that can only be null as one that is sent as null and has no field', () => {
     const { screen, endpoint, notCarried } = made({ type: 'null' });
     expect(JSON.stringify(screen)).not.toContain('text-field');
     expect(endpoint).toMatchObject({ request: { properties: { m: { absent: 'null' } } } });
     expect(notCarried).toEqual([]);
   });
 
-  it('the title of an alternative as its own, and not as that of all', () => {
+  it("the title of an alternative as that alternative's, not as the title of all", () => {
     const part = (name: string) => ({
       title: `By ${name}`,
       description: `With ${name}`,
@@ -223,7 +220,7 @@ describe('capiz import reads', () => {
     ]);
   });
 
-  it('what stands beside a reference before what it leads to', () => {
+  it('keywords beside a reference before those of its target', () => {
     const { screen } = made({ $ref: '#/$defs/short', title: 'Size', default: 'L', minLength: 1 });
     const text = JSON.stringify(screen);
     expect(text).toContain('"label":"Size"');

@@ -1,8 +1,8 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 
 /**
- * Every keyword of draft-04 to 2020-12, by how it is read. `reference`: what references lead by. `annotation`: says
- * nothing about values. `words`: for people. `constraint`: about the value of its own place. `refused`: cannot be carried.
+ * Every keyword of draft-04 to 2020-12, with its kind. `reference`: used to resolve references. `annotation`: does not
+ * restrict values. `words`: for people. `constraint`: restricts the value at its own pointer. `refused`: cannot be carried.
  */
 export const KEYWORDS: { readonly [keyword: string]: KeywordKind } = {
   ...all('reference', ['$schema', '$id', 'id', '$anchor']),
@@ -39,7 +39,7 @@ function all(kind: KeywordKind, names: readonly string[]): { readonly [keyword: 
   return Object.fromEntries(names.map((name) => [name, kind]));
 }
 
-/** What the value of a keyword has to be, where another one would be passed over. */
+/** Valid values of a keyword whose invalid values would otherwise be ignored. */
 const VALUES: { readonly [keyword: string]: (value: unknown) => boolean } = {
   ...each(['minimum', 'maximum'], isNumber),
   // A boolean in draft-04.
@@ -63,10 +63,10 @@ const VALUES: { readonly [keyword: string]: (value: unknown) => boolean } = {
   type: (value) => (Array.isArray(value) ? value.every(isType) : isType(value)),
 };
 
-/** Whether a keyword has a value that JSON Schema gives it. */
+/** Whether JSON Schema allows the keyword's value. */
 export function isWellFormed(keyword: string, schema: Json): boolean {
   const value = schema[keyword];
-  // Draft-04: the bound is the one of `minimum` or `maximum`.
+  // Draft-04: the bound is in `minimum` or `maximum`.
   if (keyword === 'exclusiveMinimum' && value === true) return isNumber(schema['minimum']);
   if (keyword === 'exclusiveMaximum' && value === true) return isNumber(schema['maximum']);
   return !Object.hasOwn(VALUES, keyword) || VALUES[keyword]?.(value) === true;
@@ -74,7 +74,7 @@ export function isWellFormed(keyword: string, schema: Json): boolean {
 
 export const MALFORMED = 'JSON Schema does not give it such a value.';
 
-/** In draft-04 `exclusiveMinimum: true` makes the bound of `minimum` an exclusive one. */
+/** In draft-04 `exclusiveMinimum: true` makes the bound in `minimum` exclusive. */
 export function exclusiveOf(keyword: string, schema: Json): string {
   if (keyword === 'minimum' && schema['exclusiveMinimum'] === true) return 'exclusiveMinimum';
   if (keyword === 'maximum' && schema['exclusiveMaximum'] === true) return 'exclusiveMaximum';

@@ -1,7 +1,7 @@
 import { checkNewName } from '#renderer/grammar/expression/names.ts';
 import type { Slot } from './slot.ts';
 
-/** Gives every field its name in the form, or in the record it stands in: that of its members, joined. */
+/** Names every field in its form or record: the names on its path, joined. */
 export function nameFields(root: Slot): void {
   nameIn(root, new Set());
 }
@@ -27,7 +27,7 @@ function nameIn(slot: Slot, taken: Set<string>): void {
   for (const member of slot.members.values()) {
     if (member.described.op !== 'false') nameIn(member, taken);
   }
-  // A list's records have names of their own.
+  // The records of a list have their own names.
   if (slot.items !== undefined && slot.variants.some(({ type }) => type === 'array')) {
     nameIn(slot.items, new Set());
   }

@@ -3,19 +3,19 @@ import { and, type Condition, not, type Scalar } from './condition.ts';
 import { slotTypesOf } from './types.ts';
 import type { Slot, Variant } from './slot.ts';
 
-/** A condition that turned out not to have an expression. */
+/** A condition that has no expression. */
 export class Unsayable extends Error {}
 
-/** Where an expression stands: what the records around it are called there. */
+/** The names of the surrounding records in an expression. */
 export type Records = ReadonlyMap<Slot, string>;
 
-/** As long as an expression may be. */
+/** Maximum length of an expression. */
 const LONGEST = 4000;
 
 /**
  * Writes a condition as an expression of the language.
  *
- * @throws Unsayable where it has none, or one that is too long.
+ * @throws Unsayable if no expression exists, or it is too long.
  */
 export function print(condition: Condition, form: string, records: Records = new Map()): string {
   const text = new Printer(form, records).write(condition);
@@ -133,7 +133,7 @@ class Printer {
     }
   }
 
-  /** Over the ways to fill a slot in: one of them, when it is the one. */
+  /** A disjunction over the variants of a slot, each with its own condition. */
   #any(slot: Slot, write: (variant: Variant) => string): string {
     if (slot.described.op === 'false') return 'false';
     return balance(
@@ -162,7 +162,7 @@ class Printer {
     ]);
   }
 
-  /** What shows a slot, and all it stands in up to its record. */
+  /** The conditions that show a slot and its parents, up to its record. */
   #chain(slot: Slot): string {
     if (slot.parent === undefined || slot.name === '*') return 'true';
     if (this.#open.has(slot)) throw new Unsayable('It is shown by a condition about itself.');
@@ -219,12 +219,12 @@ class Printer {
   }
 }
 
-/** A box that is ticked or not, and so always says something. */
+/** A checkbox always has a value. */
 export function isBox(variant: Variant): boolean {
   return variant.type === 'boolean' && variant.options === undefined;
 }
 
-/** Words typed freely: nothing typed is nothing filled in. */
+/** A typed text: empty means no value. */
 export function isTyped(variant: Variant): boolean {
   return variant.type === 'string' && variant.options === undefined && variant.isDay !== true;
 }
@@ -245,7 +245,7 @@ function negate(text: string): string {
   return `!(${text})`;
 }
 
-/** Operands in halves: an expression may be wide, but not deep. */
+/** Balances operands: an expression can be wide, but not deep. */
 function balance(op: 'and' | 'or', parts: readonly string[]): string {
   const [neutral, decisive, sign] = op === 'and' ? ['true', 'false', '&&'] : ['false', 'true', '||'];
   if (parts.includes(decisive)) return decisive;

@@ -3,12 +3,12 @@ import { joinPointer, valueAt } from './source.ts';
 
 export type Target = { readonly pointer: string } | { readonly problem: string };
 
-/** Finds what references of one document lead to. */
+/** Resolves the references in one document. */
 export class References {
   readonly #root: unknown;
   readonly #anchors = new Map<string, string>();
   readonly #ids = new Map<string, string>();
-  /** Schemas with an address of their own: what a reference inside them names is looked for in them. */
+  /** Schemas with their own address: references inside them are resolved against them. */
   readonly #resources = new Set<string>();
 
   constructor(root: unknown) {
@@ -16,13 +16,13 @@ export class References {
     this.#index(root, '');
   }
 
-  /** A schema; undefined where the pointer leads nowhere. */
+  /** A schema; undefined if the pointer leads nowhere. */
   schemaAt(pointer: string): Json | boolean | undefined {
     const value = valueAt(this.#root, pointer);
     return typeof value === 'boolean' || isJson(value) ? value : undefined;
   }
 
-  /** Where a `$ref` leads: only inside its own document. */
+  /** The target of a `$ref`: only inside the same document. */
   resolve(reference: unknown, at: string): Target {
     if (typeof reference !== 'string') return { problem: 'A reference is a text.' };
     const [address = '', fragment = ''] = reference.split('#', 2);
@@ -31,7 +31,7 @@ export class References {
     const name = decode(fragment);
     const pointer = name === '' || name.startsWith('/') ? base + name : this.#anchors.get(name);
     if (pointer === undefined || this.schemaAt(pointer) === undefined) {
-      return { problem: `Nothing stands at "${reference}".` };
+      return { problem: `There is nothing at "${reference}".` };
     }
     return pointer === at ? { problem: 'It leads to itself.' } : { pointer };
   }
@@ -53,7 +53,7 @@ export class References {
     }
   }
 
-  /** Until draft-07 an address of a fragment alone is what later drafts call an anchor. */
+  /** Up to draft-07 an address of only a fragment is what later drafts call an anchor. */
   #name(address: string, pointer: string): void {
     const anchor = /^#([^/]+)$/.exec(address)?.[1];
     if (anchor !== undefined) {
@@ -64,7 +64,7 @@ export class References {
     this.#resources.add(pointer);
   }
 
-  /** The nearest schema around a place that has an address of its own; else the document. */
+  /** The nearest surrounding schema with its own address, else the document. */
   #resourceAt(at: string): string {
     const around = [...this.#resources].filter((one) => at === one || at.startsWith(`${one}/`));
     return around.sort((a, b) => b.length - a.length)[0] ?? '';
@@ -76,7 +76,7 @@ export class References {
   }
 }
 
-/** Keywords whose values are no schemas. */
+/** Keywords whose values are not schemas. */
 const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples']);
 
 function withoutHash(address: string): string {

@@ -1,34 +1,34 @@
 import type { Position, Source } from './source.ts';
 
-/** What of a schema or UI schema is not in the screen. */
+/** A part of a schema or UI schema that is not in the screen. */
 export interface NotCarried extends Position {
   readonly file: string;
-  /** JSON Pointer of the keyword, or of the alternative that is left out. */
+  /** JSON Pointer of the keyword, or of the omitted alternative. */
   readonly pointer: string;
   readonly keyword: string;
   readonly why: string;
   /**
-   * `keyword`: it has no effect. `alternative`: this one of several is not asked for. `exclusive`: several of
-   * the alternatives may fit at once.
+   * `keyword`: it has no effect. `alternative`: no field asks for this alternative. `exclusive`: several of the
+   * alternatives may match at once.
    */
   readonly kind: 'keyword' | 'alternative' | 'exclusive';
 }
 
-/** What the schema leaves open and a form decides. */
+/** A decision of the import that the schema leaves open. */
 export interface Note extends Position {
   readonly file: string;
   readonly pointer: string;
   readonly text: string;
-  /** The JSON type that is asked for where the schema names none. */
+  /** The JSON type that is used if the schema has none. */
   readonly type?: string;
 }
 
-/** Collects what an import finds; each place once. */
+/** Collects the findings of an import; each pointer once. */
 export class Report {
   readonly notCarried: NotCarried[] = [];
   readonly notes: Note[] = [];
   readonly #met = new Map<string, string>();
-  /** Words of the schema that are shown. */
+  /** Pointers of shown words. */
   readonly #shown = new Set<string>();
   readonly #file: string;
   readonly #source: Source;
@@ -38,7 +38,7 @@ export class Report {
     this.#source = source;
   }
 
-  /** A keyword was seen, whether it can be carried or not. */
+  /** Records a keyword, whether it can be carried or not. */
   meet(pointer: string, keyword: string): void {
     this.#met.set(pointer, keyword);
   }
@@ -48,12 +48,12 @@ export class Report {
     this.notCarried.push({ file: this.#file, pointer, keyword, why, kind, ...this.#source.place(pointer) });
   }
 
-  /** Words at this place are shown in the form. */
+  /** Records that the words at this pointer are shown. */
   show(pointer: string): void {
     this.#shown.add(pointer);
   }
 
-  /** Refuses words that no field shows. Called once everything is written. */
+  /** Refuses words that no field shows. Call this after everything is emitted. */
   refuseUnshown(): void {
     for (const [pointer, keyword] of this.#met) {
       if (this.#shown.has(pointer)) continue;
@@ -69,17 +69,17 @@ export class Report {
     this.notes.push({ file: this.#file, pointer, text, ...(type === undefined ? {} : { type }), ...place });
   }
 
-  /** What holds of many places is noted at the first. */
+  /** Notes a finding that many slots have only at the first one. */
   noteOnce(pointer: string, text: string): void {
     if (!this.notes.some((one) => one.text === text)) this.note(pointer, text);
   }
 
-  /** How many keywords there are, by place in the document. */
+  /** Number of keywords, by pointer in the document. */
   get met(): number {
     return this.#met.size;
   }
 
-  /** How many of them are in the screen. */
+  /** Number of keywords that are in the screen. */
   get carried(): number {
     return this.met - this.notCarried.length;
   }

@@ -10,22 +10,22 @@ import type { Constraint, Slot, Variant } from './slot.ts';
 
 export type Rule = Json;
 
-/** What writing a form needs everywhere. */
+/** The context of emitting a form. */
 export interface Emission {
   readonly report: Report;
   readonly form: string;
-  /** What the lists around are called. */
+  /** Names of the surrounding lists. */
   readonly records: Records;
 }
 
 const LONGEST_PATTERN = 200;
 const MOST_RULES = 20;
-/** Longer texts are counted in UTF-16 units, because a pattern is written out. */
+/** Longer texts are counted in UTF-16 units, because a pattern repeats its expression for each character. */
 const MOST_COUNTED = 400;
 const BLANK_REFUSED =
   'A required text of white space or zero-width characters alone is refused, here and in every other field.';
 
-/** The rules of one field: whether it has to be filled in, what its schema says of its value, and what it demands. */
+/** The rules of one field: whether it is required, the schema's constraints, and its demands. */
 export function rulesOf(slot: Slot, variant: Variant, emission: Emission): readonly Rule[] {
   const known = and(shownWhen(slot), variant.when);
   const rules: Rule[] = [];
@@ -66,7 +66,7 @@ export function rulesOf(slot: Slot, variant: Variant, emission: Emission): reado
   return kept;
 }
 
-/** A box whose only value is true. */
+/** A checkbox whose only value is true. */
 export function mustBeTicked(slot: Slot, variant: Variant): boolean {
   return (
     isBox(variant) &&
@@ -101,7 +101,7 @@ function write(
   }
 }
 
-/** A `check`, where it can be said at all. */
+/** A `check` rule, if the condition has an expression. */
 export function checks(
   emission: Emission,
   place: Place,
@@ -174,7 +174,7 @@ function readConstraint(
   }
 }
 
-/** Options that are always offered need no check; a value that only sometimes holds does. */
+/** Options that are always offered need no check; a value that is only sometimes allowed does. */
 function valuesHold(slot: Slot, variant: Variant, { keyword, value, when }: Constraint): Condition {
   const values = keyword === 'const' ? [value] : Array.isArray(value) ? (value as readonly unknown[]) : [];
   if (variant.field === '' || mustBeTicked(slot, variant)) return TRUE;
@@ -187,7 +187,7 @@ function listHolds(slot: Slot, { value }: Constraint, by: '<=' | '>='): Conditio
   return typeof value === 'number' ? { op: 'size', slot, by, to: value } : TRUE;
 }
 
-/** The kind of field takes care of it. */
+/** Whether the field's kind already enforces it. */
 function isOnce(slot: Slot): boolean {
   return slot.variants.some(({ isSet }) => isSet === true);
 }
@@ -215,7 +215,7 @@ function bound(
   );
 }
 
-/** Characters as JSON Schema counts them, which is not how memory does. */
+/** Counts characters as JSON Schema does (code points, not UTF-16 units). */
 function lengthRule(keyword: 'minLength' | 'maxLength', value: number): Rule {
   const message = keyword === 'minLength' ? `At least ${count(value)}` : `At most ${count(value)}`;
   if (value > MOST_COUNTED)
@@ -278,7 +278,7 @@ function formatRules(
   return format.patterns.map((pattern) => ({ rule: 'pattern', pattern, message: format.message }));
 }
 
-/** A title or description that the form shows; nothing where none holds, or it is empty. */
+/** A title or description that the form shows; undefined if there is none, or it is empty. */
 export function shownWord(slot: Slot, kind: 'title' | 'description', report: Report): string | undefined {
   const said = slot.said(kind);
   if (said === undefined) return undefined;
@@ -293,7 +293,7 @@ export function shownWord(slot: Slot, kind: 'title' | 'description', report: Rep
   return said.value === '' ? undefined : escape(String(said.value));
 }
 
-/** Words of a schema are no template. */
+/** Words of a schema are not templates. */
 export function escape(words: string): string {
   return words.replaceAll('${', '$${');
 }

@@ -1,6 +1,6 @@
 import { type Condition, FALSE, isSame, or, type Scalar, type Selector, under } from './condition.ts';
 
-/** A keyword of the schema that says something about a slot, and when it does. */
+/** A keyword that constrains a slot, and the condition under which it applies. */
 export interface Constraint {
   readonly keyword: string;
   readonly value: unknown;
@@ -9,7 +9,7 @@ export interface Constraint {
   readonly when: Condition;
 }
 
-/** A condition that has to hold for what is filled in. */
+/** A condition that the entered values must fulfil. */
 export interface Demand {
   readonly holds: Condition;
   readonly when: Condition;
@@ -18,79 +18,79 @@ export interface Demand {
   readonly message: string;
 }
 
-/** What is asked in a place: the JSON type of its value decides the field. */
+/** The JSON type of a value, which selects the field. */
 export type SlotType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
 
-/** One way to fill a slot in. Most slots have one; those whose alternatives differ in type have several. */
+/** One kind of value of a slot. Most slots have one; alternatives with different types have several. */
 export interface Variant {
   readonly type: SlotType;
-  /** Beyond what shows the slot itself. */
+  /** In addition to the slot's own condition. */
   readonly when: Condition;
-  /** It is one of these. */
+  /** The allowed values. */
   readonly options?: readonly Option[];
-  /** A list of values of which each is chosen or not. */
+  /** A list of values, each chosen or not. */
   readonly isSet?: true;
-  /** A text that is a day. */
+  /** A text that is a date. */
   readonly isDay?: true;
-  /** Name of the field in the form or in its record; empty where nothing is asked. */
+  /** Name of the field in the form or in its record; empty if there is no field. */
   field: string;
 }
 
 export interface Option {
   readonly value: Scalar;
-  /** What the field holds: the value, or a name for it where values differ in type. */
+  /** The field's value, or a name for it if values differ in type. */
   readonly key: Scalar;
   readonly text: string;
-  /** Where not all options can be chosen at all times. */
+  /** When the option is offered. */
   readonly when: Condition;
 }
 
-/** A word of a schema, and when the schema that says it holds. */
+/** A word in a schema, and the condition under which that schema applies. */
 export interface Said {
   readonly value: unknown;
   readonly pointer: string;
   readonly when: Condition;
 }
 
-/** Words of a schema for people, the nearest first. */
+/** Words of a schema for people; the nearest first. */
 export interface Words {
   readonly title: Said[];
   readonly description: Said[];
   readonly default: Said[];
-  /** Of values, by their JSON. */
+  /** Titles of values, by the value's JSON. */
   titles?: { readonly [json: string]: string };
 }
 
 /**
- * A place of the value that is to be sent: the root, a member of an object, or the items of a list. All that a
- * schema says about it, from wherever, is collected here before it is decided how it is asked.
+ * A part of the value that is sent: the root, a member of an object, or the items of a list. Collects everything that a
+ * schema states about it; the field is decided afterwards.
  */
 export class Slot {
   readonly parent: Slot | undefined;
-  /** The member's name; `*` of a list's items. */
+  /** The member's name; `*` for a list's items. */
   readonly name: string;
   readonly members = new Map<string, Slot>();
   items: Slot | undefined;
   readonly constraints: Constraint[] = [];
   readonly demands: Demand[] = [];
-  /** Schemas with `additionalProperties: false`: no members but these. */
+  /** Schemas with `additionalProperties: false`: no other members are allowed. */
   readonly closed: {
     readonly names: ReadonlySet<string>;
     readonly pointer: string;
     readonly when: Condition;
   }[] = [];
   readonly selectors: Selector[] = [];
-  /** When the schema speaks of it; never otherwise filled in. */
+  /** When the schema describes it; it has no value otherwise. */
   described: Condition = FALSE;
-  /** A schema of it, the first. */
+  /** The first schema of it. */
   pointer = '';
-  /** When it has to be there, and which keyword says so. */
+  /** When it is required, and by which keyword. */
   readonly required: { readonly when: Condition; readonly pointer: string }[] = [];
-  /** Alternatives that are null: it is sent where the slot is empty and has to be there. */
+  /** Alternatives that are null: sent if the slot is empty and required. */
   readonly nulls: string[] = [];
   readonly words: Words = { title: [], description: [], default: [] };
   variants: Variant[] = [];
-  /** Of an object that may be left out: the box that says it is there. */
+  /** For an optional object: the checkbox that includes it. */
   toggle: string | undefined;
 
   constructor(parent: Slot | undefined, name: string) {
@@ -98,7 +98,7 @@ export class Slot {
     this.name = name;
   }
 
-  /** The member of this name; made where there is none. */
+  /** The member with this name; created if missing. */
   member(name: string): Slot {
     const known = this.members.get(name);
     if (known !== undefined) return known;
@@ -107,20 +107,20 @@ export class Slot {
     return made;
   }
 
-  /** What the items of this list are. */
+  /** The slot of this list's items. */
   item(): Slot {
     this.items ??= new Slot(this, '*');
     return this.items;
   }
 
-  /** The items it is a part of, the nearest; undefined outside of lists. */
+  /** The nearest item slot that contains it; undefined outside lists. */
   get record(): Slot | undefined {
     return this.name === '*' ? this : this.parent?.record;
   }
 
   /**
-   * The word that holds whenever the slot is asked for. A word of one of several alternatives is none for all of them,
-   * unless all say the same.
+   * The word that applies whenever the slot is shown. The word of one alternative applies to none, unless all alternatives
+   * have the same.
    */
   said(kind: 'title' | 'description' | 'default'): Said | undefined {
     const all = this.words[kind];
@@ -133,17 +133,17 @@ export class Slot {
     return isOne && isSame(or(...all.map(({ when }) => when)), this.described) ? first : undefined;
   }
 
-  /** Nothing but null fits. */
+  /** Whether only null is allowed. */
   get isOnlyNull(): boolean {
     return this.isNullable && this.variants.length === 0;
   }
 
-  /** When it must not be left out. */
+  /** When it is required. */
   get needed(): Condition {
     return or(...this.required.map(({ when }) => when));
   }
 
-  /** It is there whenever it is asked for at all. */
+  /** Whether it is required whenever it is shown. */
   get isAlways(): boolean {
     const { needed } = this;
     return needed.op === 'true' || isSame(needed, this.described);
@@ -153,7 +153,7 @@ export class Slot {
     return this.nulls.length > 0;
   }
 
-  /** Several ways to fill it in, of which one is chosen first. */
+  /** Whether a person must choose between several kinds of value first. */
   get isMixed(): boolean {
     return this.variants.length > 1;
   }

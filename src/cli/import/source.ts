@@ -10,24 +10,24 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
 
 export interface Position {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** A JSON document whose places are known by line and column. */
+/** A JSON document that knows the line and column of each value. */
 export interface Source {
   readonly value: unknown;
-  /** Where the member or item of this pointer stands; for members that is their name. */
+  /** The position of a member's name, or of an item. */
   place(pointer: string): Position;
 }
 
-/** What cannot be read at all, and where. */
+/** A syntax error, and its position. */
 export interface Unreadable extends Position {
   readonly message: string;
 }
 
-/** Reads JSON with comments and trailing commas. */
+/** Parses JSON with comments and trailing commas. */
 export function readSource(text: string): Source | Unreadable {
   const clean = text.replace(/^\uFEFF/, ' ');
   const errors: ParseError[] = [];
@@ -76,7 +76,7 @@ export function textsIn(value: unknown): readonly string[] {
   return listIn(value).filter((one) => typeof one === 'string');
 }
 
-/** What stands under a pointer; undefined where nothing does. Own members only. */
+/** The value at a pointer; undefined if there is none. Own members only. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const name of splitPointer(pointer)) {

@@ -1,6 +1,6 @@
 import type { Variant } from './slot.ts';
 
-/** JSON types that the values of a variant have; a number may be any of its two. */
+/** JSON types of a variant's values; a number can have either of two. */
 export function slotTypesOf({ type, options }: Variant): readonly string[] {
   if (options !== undefined) return [...new Set(options.map(({ value }) => typeOf(value)))];
   return [type];

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import type { Slot } from './slot.ts';
 import { joinPointer } from './source.ts';
 
-/** Reads a UI schema of rjsf or JSON Forms; what it says and cannot be carried is reported. */
+/** Reads a UI schema of rjsf or JSON Forms, and reports everything that cannot be carried. */
 export function readUiSchema(root: unknown, slot: Slot, report: Report): Hints {
   if (!isJson(root)) {
     report.refuse('', 'UI schema', 'It is no object.');
@@ -35,7 +35,7 @@ class UiHints implements Hints {
     this.bySlot.set(slot, { ...this.bySlot.get(slot), ...hint });
   }
 
-  /** Members that the order does not name stand where it has `*`, else at the end. */
+  /** Members that the order does not name come at its `*`, else at the end. */
   order(slot: Slot): readonly Slot[] {
     const members = [...slot.members.values()];
     const order = this.orders.get(slot);
@@ -73,7 +73,7 @@ function readRjsf(ui: Json, pointer: string, slot: Slot, report: Report, hints: 
   for (const [name, value] of Object.entries(isJson(options) ? options : {})) {
     said.push([name, value, joinPointer(pointer, 'ui:options', name)]);
   }
-  // A help text stays, a placeholder goes: where both are given, the help is kept.
+  // If both are given, the help text is used and the placeholder is reported.
   said.sort(([a], [b]) => Number(b === 'placeholder') - Number(a === 'placeholder'));
   for (const [name, value, at] of said) readOption(name, value, at, slot, report, hints);
 }
@@ -133,7 +133,7 @@ function readWidget(widget: string, at: string, slot: Slot, report: Report, hint
   }
 }
 
-/** Layouts, controls and rules of JSON Forms. */
+/** Reads layouts, controls and rules of JSON Forms. */
 class LayoutReader {
   readonly #references: References;
   readonly #slot: Slot;

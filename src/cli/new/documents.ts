@@ -7,7 +7,7 @@ import { type NewFile, newDocument, newJson, schemaNames, titleOf } from './file
 
 type Schemas = ReturnType<typeof schemaNames>;
 
-/** What each kind of document begins with: as little as is whole. */
+/** The initial content of each kind of document: the smallest valid one. */
 const DOCUMENTS: {
   readonly [kind: string]: (
     name: string,
@@ -25,7 +25,7 @@ const DOCUMENTS: {
       title: titleOf(name),
       body: [{ type: 'section', body: [{ type: 'text', text: titleOf(name) }] }],
     }),
-    // The states that every screen has are there without a file; this is where its own are added.
+    // The states that every screen has need no file; this file is for additional ones.
     statesOf(name, schemas, [{ name: 'content', title: 'As it stands' }]),
   ],
   part: (name, schemas) => [
@@ -51,8 +51,8 @@ export const DOCUMENT_KINDS = Object.keys(DOCUMENTS);
 /**
  * A screen with its states, a part, the states of a screen, a contract with its fixture, or a scenario.
  *
- * @param isPost - Of an endpoint: it is sent, and not read.
- * @throws UsageError where it cannot be called so.
+ * @param isPost - For an endpoint: it sends instead of reads.
+ * @throws UsageError for a name that is invalid.
  */
 export function beginDocument(
   kind: string,

@@ -6,7 +6,7 @@ import { UsageError } from '../command.ts';
 import { type NewFile, newJson, titleOf } from './files.ts';
 import type { PieceKind, PieceName } from './names.ts';
 
-/* A widget or an action of the engine itself: schema, folder with test, fixtures of both verdicts, the lines of the lists. */
+/* A widget or action of the engine: its schema, folder, test, valid and invalid fixtures, and its entries in lists. */
 
 export function isEngine(root: string): boolean {
   return existsSync(join(root, 'schemas/widget.schema.json'));
@@ -145,7 +145,7 @@ function schemaHead(name: string, description: string, common: string, required:
   };
 }
 
-/** A schema that lists the pieces of one kind. */
+/** A schema that lists all widgets or all actions. */
 const CATALOGUE_SCHEMA = v.pipe(v.string(), v.parseJson(), v.looseObject({ oneOf: v.array(v.unknown()) }));
 
 function listedInSchema(root: string, path: string, entry: string): NewFile {
@@ -153,7 +153,7 @@ function listedInSchema(root: string, path: string, entry: string): NewFile {
   return { ...newJson(path, { ...schema, oneOf: [...schema.oneOf, { $ref: entry }] }), isEdit: true };
 }
 
-/** @throws UsageError where a line does not look as it did when this was written. */
+/** @throws UsageError if the file no longer has the expected lines. */
 function edited(
   root: string,
   path: string,

@@ -5,12 +5,12 @@ import { APP_FILE } from '#src/shared/project-paths.ts';
 import { writeFile } from '#src/shared/write-file.ts';
 import { UsageError } from '../command.ts';
 
-/** A file that a command begins, or a file that is there with lines added to it. */
+/** A new file, or an existing file with added lines. */
 export interface NewFile {
   /** Relative to the project. */
   readonly path: string;
   readonly text: string;
-  /** It is there, and this is all of it as it becomes. */
+  /** The file exists, and `text` is its complete new content. */
   readonly isEdit?: true;
 }
 
@@ -22,7 +22,7 @@ export function newJson(path: string, value: object): NewFile {
   return { path, text: `${JSON.stringify(value, null, 2)}\n` };
 }
 
-/** @throws UsageError where one that is to be begun is there. */
+/** @throws UsageError if a new file already exists. */
 export function refuseWhatIsThere(root: string, added: readonly NewFile[]): void {
   for (const { path, isEdit } of added) {
     if (isEdit !== true && existsSync(join(root, path))) throw new UsageError(`${path} is there already`);
@@ -34,22 +34,22 @@ export function writeNewFiles(root: string, added: readonly NewFile[]): void {
 }
 
 /**
- * How documents of a project name their schemas: as its app.json does, here in the engine's own folder, elsewhere in the
- * package's.
+ * How documents refer to schemas, derived from the `$schema` of the project's app.json: by relative path, or by the
+ * package's address.
  *
- * @returns Of a schema's file name and how many folders below the project's root the document stands.
+ * @returns A function of a schema's file name and the number of folders between the document and the project's root.
  */
 export function schemaNames(
   files: readonly { readonly path: string; readonly text: string }[],
 ): (schema: string, depth: number) => string {
   const app = files.find(({ path }) => path === APP_FILE)?.text ?? '';
   const base = /"\$schema"\s*:\s*"([^"]*)app\.schema\.json"/.exec(app)?.[1] ?? '../schemas/';
-  // app.json stands one folder deep; an address stays what it is.
+  // app.json is one folder deep; an address does not change.
   return (schema, depth) =>
     base.startsWith('../') ? `${'../'.repeat(depth - 1)}${base}${schema}` : `${base}${schema}`;
 }
 
-/** `repay-code` is "Repay code". */
+/** `repay-code` becomes "Repay code". */
 export function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

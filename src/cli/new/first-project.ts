@@ -4,15 +4,15 @@ import { LOOKS, type SnapshotBlock, writeSnapshot } from '#src/testing/snapshot-
 import { EMPTY_APP } from './empty-app.ts';
 import { type NewFile, newDocument, newJson } from './files.ts';
 
-/** In a project of its own the language comes with the package. */
+/** In a project outside the engine's folder the schemas come with the package. */
 const SCHEMAS = 'node_modules/capiz/schemas';
 
 /**
- * What a project of somebody else's begins with: what all screens share, one screen with a state that is reached by a
- * tap and what is told of both, what a service answers in tests, the place for widgets of its own, and a pipeline that checks it.
+ * The files of a new project: the application, one screen with one state that a tap reaches and its snapshots, replies
+ * for tests, a config for its own widgets, and a pipeline that checks it.
  *
- * @param name - What the app is called.
- * @param language - BCP 47: what the screens are written in.
+ * @param name - The app's name.
+ * @param language - BCP 47: the language of the screens.
  */
 export function beginProject(name: string, language: string): readonly NewFile[] {
   return [
@@ -25,7 +25,7 @@ export function beginProject(name: string, language: string): readonly NewFile[]
       failures: {
         default: [{ do: 'notice', text: 'Something went wrong. Please try again.' }],
         dismissed: [],
-        // A form says at its fields what is wrong.
+        // A form shows its errors at its fields.
         invalid: [],
       },
     }),
@@ -86,7 +86,7 @@ export default defineConfig({ widgets: [], actions: [] });
   ];
 }
 
-/** By state of the screen above: what is drawn of it, which is accepted as it is ours. */
+/** The expected snapshot of the screen above, by state. */
 interface Drawn {
   readonly content: string;
   readonly tried: string;

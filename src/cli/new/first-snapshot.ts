@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /**
- * Draws the states of a screen that was begun, and writes what is told of them. Only where a project keeps snapshots:
- * its first ones are a decision of its own.
+ * Renders the states of a new screen, and writes their snapshots. Only if the project has snapshots already: the first
+ * ones are the author's decision.
  *
- * @returns The files that were written, relative to the project.
- * @throws Error where the project has errors elsewhere, for a person to read.
+ * @returns The written files, relative to the project.
+ * @throws Error with a message for people if the project has other errors.
  */
 export async function writeFirstSnapshot(root: string, screen: string): Promise<readonly string[]> {
   const { SNAPSHOTS, pathOf } = await import('#src/testing/snapshots.ts');

@@ -3,11 +3,11 @@ import { UsageError } from '../command.ts';
 
 export type PieceKind = 'widget' | 'action';
 
-/** Words that no variable may be called by. */
+/** Words that cannot be variable names. */
 const RESERVED =
   /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
 
-/** A name of the language as the code spells it. */
+/** The name of a widget or action, and its spellings in code. */
 export interface PieceName {
   /** `gauge-of-time` */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface PieceName {
   readonly type: string;
 }
 
-/** @throws UsageError where it is no name, is taken, or is one that code cannot have. */
+/** @throws UsageError if the name is invalid, taken, or reserved in code. */
 export function readPieceName(kind: PieceKind, name: string): PieceName {
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(name))
     throw new UsageError(`"${name}" cannot be its name: small letters, with "-" between words`);

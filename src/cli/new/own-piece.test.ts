@@ -13,12 +13,12 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const HEAD = "import { defineConfig } from 'capiz';\n";
 
-describe('the line of a project’s config', () => {
+describe("capiz new adds its line to the project's config", () => {
   it.each([
     ['export default defineConfig({ widgets: [], actions: [] });', 'widgets: [sunClock], actions: []'],
     ['export default defineConfig({ widgets: [moon] });', 'widgets: [sunClock, moon]'],
     ['export default defineConfig({\n  actions: [ring],\n});', 'widgets: [sunClock],\n  actions: [ring]'],
-  ])('goes where the widgets are: %j', (written, becomes) => {
+  ])('next to the other widgets: %j', (written, becomes) => {
     writeFileSync(join(root, 'capiz.config.js'), `${HEAD}import { ring } from './ring.mjs';\n\n${written}\n`);
     const config = beginOwnPiece(root, 'widget', readPieceName('widget', 'sun-clock')).at(-1);
     expect(config).toMatchObject({ path: 'capiz.config.js', isEdit: true });
@@ -28,7 +28,7 @@ describe('the line of a project’s config', () => {
     );
   });
 
-  it('begins one where there is none, and says so where it finds no place', () => {
+  it('as a new list if there is none, and reports a config that it cannot edit', () => {
     const name = readPieceName('action', 'ring');
     expect(beginOwnPiece(root, 'action', name).at(-1)).toEqual({
       path: 'capiz.config.mjs',

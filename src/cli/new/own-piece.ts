@@ -6,7 +6,7 @@ import { UsageError } from '../command.ts';
 import { type NewFile, titleOf } from './files.ts';
 import type { PieceKind, PieceName } from './names.ts';
 
-/* A widget or an action that a project brings itself, with a test of it, and its line in capiz.config.mjs. */
+/* A project's own widget or action, with its test and its line in capiz.config.mjs. */
 
 export function beginOwnPiece(root: string, kind: PieceKind, name: PieceName): readonly NewFile[] {
   return [...(kind === 'widget' ? widgetFiles(name) : actionFiles(name)), addToConfig(root, kind, name)];
@@ -123,7 +123,7 @@ function addToConfig(root: string, kind: PieceKind, { name, variable }: PieceNam
     listed === before ? before.replace('defineConfig({', `defineConfig({ ${kind}s: [${variable}],`) : listed;
   if (text === before)
     throw new UsageError(`${path} has no "${kind}s: [" and no "defineConfig({" where it could be listed`);
-  // Below the other imports, or at the beginning.
+  // Below the other imports, or at the start of the file.
   const imports = [...text.matchAll(/^import [^;]*;\n/gm)].at(-1);
   const at = imports === undefined ? 0 : imports.index + imports[0].length;
   return { path, text: `${text.slice(0, at)}${line}${text.slice(at)}`, isEdit: true };

@@ -3,7 +3,7 @@ import { type NewFile, newDocument, newJson, type schemaNames, titleOf } from '.
 
 type Schemas = ReturnType<typeof schemaNames>;
 
-/** A contract, and the reply that answers it. */
+/** A contract, and a reply for it. */
 export function beginEndpoint(name: string, schemas: Schemas, isPost: boolean): readonly NewFile[] {
   const contract = {
     $schema: schemas('endpoint.schema.json', 2),
@@ -49,7 +49,7 @@ const REPLY = {
   },
 };
 
-/** A scenario in which nothing is particular yet; it opens the screen of its name. */
+/** A scenario without special replies; it opens the screen of the same name. */
 export function beginScenario(
   name: string,
   schemas: Schemas,

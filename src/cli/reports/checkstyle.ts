@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 import { escapeXml } from './xml.ts';
 
-/** Checkstyle's XML, as code reviews and build servers read it: files that have problems, each with its own. */
+/** Checkstyle's XML, for code reviews and build servers: each file with problems, and its problems. */
 export function writeCheckstyle({ problems }: Report): string {
   const files = [...new Set(problems.map(({ file }) => file))];
   const parts = files.map((file) => {

@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** Workflow commands of GitHub Actions: annotations beside the lines. It shows ten of a kind; `markdown` has them all. */
+/** Workflow commands of GitHub Actions: annotations in the diff. GitHub shows ten of a kind; `markdown` has all. */
 export function writeGithub({ problems }: Report): string {
   return problems
     .map(({ code, severity, file, line, column, length = 1, message, help }) => {

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 import { escapeXml } from './xml.ts';
 
-/** JUnit's XML as build servers read it: each document is a test, each error or warning in it a failure. */
+/** JUnit's XML, for build servers: each document is a test, and each error or warning a failure of it. */
 export function writeJunit({ problems, texts, durationMs }: Report): string {
   const files = new Set([...texts.keys(), ...problems.map(({ file }) => file)]);
   const cases = [...files].sort().map((file) => {

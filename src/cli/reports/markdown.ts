@@ -2,7 +2,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { countsOf } from '#src/shared/problem-report.ts';
 import type { Report } from './report.ts';
 
-/** Tables for a job's summary or a merge request: everything, acknowledged warnings with their reasons. */
+/** Tables for a job summary or a merge request: all problems, and acknowledged warnings with their reasons. */
 export function writeMarkdown({ problems, acknowledged, summary }: Report): string {
   const found = problems.map((problem) => [
     problem.severity,

@@ -35,14 +35,14 @@ describe('the report of planted faults', () => {
     );
   });
 
-  it('never rounds up to what is asked for', () => {
+  it('never rounds up to the required score', () => {
     const faults = Array.from({ length: 2000 }, (_none, at) =>
       fault(`/${at}`, at < 101 ? 'nobody' : 'check'),
     );
     expect(reportMutation(faults, of(2000), []).score).toBe(94.9);
   });
 
-  it('says which listed survivors were noticed or cannot be planted', () => {
+  it('lists known survivors that were noticed or can no longer be planted', () => {
     const judged = [fault('/a', 'check'), fault('/b', 'nobody')];
     const all = [
       listed('/a'),
@@ -51,7 +51,7 @@ describe('the report of planted faults', () => {
       { ...listed('/a'), file: 'screens/other.json' },
     ];
     expect(reportMutation(judged, of(2), all).stale.map(({ pointer }) => pointer)).toEqual(['/a', '/gone']);
-    // Of a sample it is not known whether another fault could be planted.
+    // A sample does not show whether another fault could be planted.
     expect(reportMutation(judged, of(9), all).stale.map(({ pointer }) => pointer)).toEqual(['/a']);
   });
 });

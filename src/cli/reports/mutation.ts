@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { FAULT_KINDS, type FaultKind } from '#renderer/grammar/mutation/kinds.ts';
 import { type JudgedFault, nameOf, type Planting } from '#src/testing/mutation/run.ts';
 
-/** A survivor that is known. */
+/** A known survivor. */
 export const LISTED_SURVIVOR = v.object({
   file: v.string(),
   pointer: v.string(),
   kind: v.custom<FaultKind>((kind) => typeof kind === 'string' && Object.hasOwn(FAULT_KINDS, kind)),
   change: v.string(),
-  /** Why nothing can notice it. */
+  /** Why no test can notice it. */
   reason: v.string(),
 });
 export type ListedSurvivor = Readonly<v.InferOutput<typeof LISTED_SURVIVOR>>;
@@ -18,16 +18,16 @@ interface Count {
   readonly noticed: number;
 }
 
-/** What `capiz mutate --json` prints. */
+/** The output of `capiz mutate --json`. */
 export interface MutationReport extends Count {
   /** Per cent, cut to one digit: 94.99 is not 95. */
   readonly score: number;
-  /** How many could have been planted. */
+  /** Number of faults that could be planted. */
   readonly possible: number;
   readonly kinds: { readonly [kind in FaultKind]?: Count };
   readonly documents: readonly (Count & Planting['documents'][number])[];
   readonly survivors: readonly (Omit<JudgedFault, 'noticed'> & { readonly reason?: string })[];
-  /** Listed survivors of these documents that were noticed, or cannot be planted any more. */
+  /** Listed survivors of these documents that were noticed, or can no longer be planted. */
   readonly stale: readonly ListedSurvivor[];
   readonly listed: readonly ListedSurvivor[];
 }
@@ -57,7 +57,7 @@ export function reportMutation(
   const stale = all.filter((one) => {
     const document = counted.find(({ file }) => file === one.file);
     if (document === undefined || surviving.has(nameOf(one))) return false;
-    // Of a sample it is not known whether the rest can still be planted.
+    // A sample does not show whether the other faults can still be planted.
     return document.planted === document.possible || judgedNames.has(nameOf(one));
   });
   return {
@@ -72,7 +72,7 @@ export function reportMutation(
   };
 }
 
-/** For a person: what was not noticed, with its place, and the score. */
+/** For people: the unnoticed faults with their positions, and the score. */
 export function describeMutation(
   report: Omit<MutationReport, 'listed'>,
   minimum: number,

@@ -17,13 +17,13 @@ const element = (kind: ExplainedElement['kind'], more: Partial<ExplainedElement>
 const said = (of: ExplainedElement, ways = {}): string =>
   describeSeers({ ways, asked: 4 }, of, makeColours(false));
 
-it('capiz explain says how many states show a node, and nothing for data and rules, which are not counted', () => {
+it('capiz explain shows how many states show a node, and nothing for data and rules, which are not counted', () => {
   expect(said(element('node'))).toContain('none of 4 states and scripts');
   expect(said(element('data'))).toBe('');
   expect(said(element('rule'))).toBe('');
 });
 
-it('capiz explain says which states come to the conditions in data', () => {
+it('capiz explain shows which states reach the conditions in data', () => {
   expect(said(element('data', { condition: '/data/shelf/when' }))).toContain('none of 4');
   expect(said(element('data'), { reached: ['shelf/content'] })).toContain('1 of 4: shelf/content');
 });

@@ -3,9 +3,9 @@ import type { Explanation } from '#renderer/grammar/explain.ts';
 import type { Colours } from '#src/shared/code-frame.ts';
 import type { Seers } from '#src/testing/coverage/who-sees.ts';
 
-/** Wider than every word before a line. */
+/** Wider than every label before a line. */
 const COLUMN = 13;
-/** So many names stand in a line; how many more there are is counted. */
+/** Maximum number of names in a line; the others are only counted. */
 const NAMED = 6;
 
 const LABELS: { readonly [property in WayCondition['property']]: string } = {
@@ -15,7 +15,7 @@ const LABELS: { readonly [property in WayCondition['property']]: string } = {
   when: 'done when',
 };
 
-/** For a person: what stands at a place of a definition. */
+/** Describes the element at a position of a definition, for people. */
 export function describePlace(
   { source, type, readAt, element }: Explanation,
   file: string,
@@ -58,10 +58,10 @@ const WAYS: { readonly [way: string]: string } = {
   false: 'false in',
 };
 
-/** What states and scripts are counted for. Of the rest only the conditions in it are. */
+/** Kinds whose states and scripts are counted. For other kinds only their conditions are. */
 const COUNTED: ReadonlySet<ExplainedElement['kind']> = new Set(['screen', 'part', 'node', 'action']);
 
-/** For a person: which states and scripts reach it. Nothing where it is of a kind that is not counted. */
+/** Describes which states and scripts reach the element. Empty for kinds that are not counted. */
 export function describeSeers(
   { ways, asked }: Seers,
   { kind, condition }: ExplainedElement,

@@ -3,7 +3,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { allCodes } from '../all-codes.ts';
 import type { Report } from './report.ts';
 
-/** SARIF 2.1.0 (OASIS): acknowledged warnings are in it, suppressed with their reasons. */
+/** SARIF 2.1.0 (OASIS): acknowledged warnings are included as suppressed, with their reasons. */
 export function writeSarif({ problems, acknowledged }: Report): string {
   const used = [...new Set([...problems, ...acknowledged].map(({ code }) => code))].sort();
   const log = {

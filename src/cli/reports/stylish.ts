@@ -2,7 +2,7 @@ import type { Colours } from '#src/shared/code-frame.ts';
 import { describeSummary } from '#src/shared/problem-report.ts';
 import type { Report } from './report.ts';
 
-/** A line a problem, below its file's name: for those who know the codes. */
+/** One line for each problem, below its file's name. */
 export function writeStylish({ problems, summary, durationMs }: Report, colours: Colours): string {
   const { bold, dim, red, yellow } = colours;
   const files = [...new Set(problems.map(({ file }) => file))];

@@ -6,7 +6,7 @@ const ENTITIES: { readonly [sign: string]: string } = {
   '\n': '&#10;',
 };
 
-/** Text in XML; signs that XML 1.0 cannot say at all are replaced. */
+/** Escapes text for XML; characters that XML 1.0 cannot contain are replaced. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : '\ufffd'))

@@ -1,18 +1,18 @@
 import type { Type } from '#renderer/grammar/type.ts';
 
-/** A name with its type, and whether it may be missing. */
+/** A name with its type, and whether it is optional. */
 export interface TypedName {
   readonly name: string;
   readonly type: string;
   readonly absent?: boolean;
-  /** What it is, for an editor. */
+  /** A description for editors. */
   readonly about?: string | undefined;
 }
 
 /**
- * A type of the language as TypeScript sees it, over several lines where it has members.
+ * Writes a type of the language as TypeScript, on several lines if it has members.
  *
- * @param depth - How far its lines are indented, in steps of two spaces.
+ * @param depth - Indentation in steps of two spaces.
  */
 export function writeType(type: Type, depth: number): string {
   switch (type.kind) {
@@ -30,7 +30,7 @@ export function writeType(type: Type, depth: number): string {
     case 'any':
       return 'unknown';
     case 'text':
-      // A service may say what nobody knew of when the contract was written.
+      // A service may send values that were unknown when the contract was written.
       return type.known === undefined ? 'string' : [...type.known.map(quote), '(string & {})'].join(' | ');
     case 'list':
       return `readonly ${inBrackets(writeType(type.items, depth))}[]`;
@@ -48,7 +48,7 @@ export function writeType(type: Type, depth: number): string {
   }
 }
 
-/** A record's members in the order of their names, whatever order they were written in. */
+/** A record's members, sorted by name. */
 export function writeRecord(members: readonly TypedName[], depth: number): string {
   if (members.length === 0) return 'Nothing';
   const indent = '  '.repeat(depth + 1);

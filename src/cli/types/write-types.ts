@@ -7,7 +7,7 @@ import type { ElementSchema, Extensions } from '#src/extensions/define.ts';
 import { writeMembers } from '#schemas/generate/props.mjs';
 import { quote, type TypedName, writeRecord, writeType } from './write-type.ts';
 
-/** What types are written of. */
+/** The input of the type writer. */
 export interface TypesSource {
   readonly world: World;
   readonly messages: readonly ShownMessage[];
@@ -24,8 +24,8 @@ export type Nothing = { readonly [name: string]: never };
 `;
 
 /**
- * The types of everything that a project declares. Sorted by name, so that the same declarations give the same bytes in
- * whatever order and files they stand; looks, texts' places and comments do not show.
+ * Writes the types of everything that a project declares. Sorted by name, so that equal declarations give equal bytes in
+ * any order and any files. Looks, text positions and comments have no effect.
  */
 export function writeTypes(source: TypesSource): string {
   const parts = [
@@ -156,14 +156,14 @@ function declared(declarations: Declarations, depth: number): string {
   return writeRecord(members, depth);
 }
 
-/** What components and actions of the project's own are given; what all of them take is the engine's. */
+/** Props of the project's own widgets and actions, without those that the engine gives to all. */
 function writeOwn({ widgets = [], actions = [] }: Extensions): (readonly [string, string, TypedName[]])[] {
   const given = (kind: 'widgets' | 'actions', { name, schema }: OwnElement): TypedName => {
     const properties = Object.entries(shapes[kind][name]?.properties ?? {});
     const own = Object.fromEntries(properties.filter(([key]) => Object.hasOwn(schema.properties, key)));
     const lines = [...writeMembers(name, own)].sort().map((line) => `    ${line}\n`);
     const type = lines.length === 0 ? 'Nothing' : `{\n${lines.join('')}  }`;
-    // An action runs when all that it needs is there.
+    // An action runs only after all its inputs are loaded.
     const ready = type.replaceAll(/\bWords\b/g, 'string').replaceAll(' | Pending', '');
     return { name, about: schema.description, type: kind === 'actions' ? ready : type };
   };

@@ -9,20 +9,20 @@ import type { Watch } from '../play-script.ts';
 import type { TestProject } from '../project.ts';
 import { instrument, type Instrumented, SEEN } from './instrument.ts';
 
-/** A project whose plans tell what of them was seen, and what hears it. */
+/** A project with instrumented plans, and its collected hits. */
 export interface Collector {
   readonly project: TestProject;
   readonly watch: Watch;
-  /** `<point> <way>`, and `<screen> <endpoint> <outcome>` of calls. */
+  /** `<point> <result>`, and `<screen> <endpoint> <outcome>` for calls. */
   readonly hits: ReadonlySet<string>;
-  /** Begins anew. */
+  /** Removes all hits. */
   forget(): void;
 }
 
-/** How a call of an endpoint may end. */
+/** The possible ends of a call. */
 export const CALL_ENDS = ['success', 'business', 'invalid-reply', 'network', 'timeout'] as const;
 
-/** Of every screen, what there is to see. */
+/** Instruments every screen. */
 export function instrumentAll({
   compiled,
 }: Pick<TestProject, 'compiled'>): ReadonlyMap<string, Instrumented> {
@@ -31,7 +31,7 @@ export function instrumentAll({
   );
 }
 
-/** Once a thread: the evaluator's table and the catalogue of actions are the thread's. */
+/** Call it once for each thread: the evaluator's table and the catalogue of actions are global to the thread. */
 export function createCollector(project: TestProject): Collector {
   const hits = new Set<string>();
   const screens = instrumentAll(project);
@@ -94,18 +94,18 @@ function withPlans(
   return { ...release, plans };
 }
 
-/** What instrumenting changes; the rest is as the release has it. */
+/** The members that instrumentation changes. */
 function pick({ title, documentTitle, data, on, body, bar, overlays }: Plan): Partial<Plan> {
   return { title, ...(documentTitle !== undefined && { documentTitle }), data, on, body, bar, overlays };
 }
 
-/** Of one that is never answered only that it began is told. */
+/** An action that never ends reports only its begin. */
 type End = 'begun' | 'done' | 'failed';
 
-/** To begin is all that they do: what an overlay is left by are actions of its own, and a text of `stop` is a failure. */
+/** Actions that end when they begin: actions after an overlay have their own points, and a text of `stop` is a failure. */
 const BEGINNING: ReadonlySet<string> = new Set(['open', 'stop']);
 
-/** Lays itself around every action of the catalogue, which a page of a test shares with all others. */
+/** Wraps every action of the catalogue, which all pages of a test share. */
 function watchActions(tell: (action: ActionPlan, end: End) => void): void {
   const all = catalogue as { [name: string]: ActionDefinition };
   for (const [name, definition] of Object.entries(all)) {

@@ -29,8 +29,8 @@ function play(...steps: readonly ScriptStep[]) {
   return playScript(collector.project, 'repay', { name: 'of-a-test', steps }, collector.watch);
 }
 
-describe('what is seen of a screen while it is drawn and played on', () => {
-  it('a screen is told as without being watched', async () => {
+describe('coverage of a screen that is rendered and played', () => {
+  it('does not change the text of the screen', async () => {
     const options = { wants: ({ name }: { name: string }) => name === 'content', plays: () => false };
     const [plain] = await runScreen(project, 'repay', options);
     const [watched] = await runScreen(collector.project, 'repay', { ...options, watch: collector.watch });
@@ -40,7 +40,7 @@ describe('what is seen of a screen while it is drawn and played on', () => {
     expect(collector.hits).not.toContain(`${CHANNELS}#/body/0/on/tap/0 done`);
   });
 
-  it('each condition both ways, each action done and failed, each case, each end of a call', async () => {
+  it('counts both results of a condition, success and failure of an action, each case, each end of a call', async () => {
     const seen = (hit: string) => collector.hits.has(hit);
     await play({ tap: 'Payment Method' });
     expect(seen(`${CHANNELS}#/body/0/on/tap/0 done`)).toBe(true);
@@ -62,7 +62,7 @@ describe('what is seen of a screen while it is drawn and played on', () => {
   });
 });
 
-it('whether a payment is done: true, or not known yet', async () => {
+it("counts a payment's two results: done, and not known yet", async () => {
   const way = 'screens/pay-way.screen.json#/body/2/body/2/on/submit/0/critical/done';
   const pay = async (orderStatus: string) => {
     const steps: readonly ScriptStep[] = [
@@ -79,7 +79,7 @@ it('whether a payment is done: true, or not known yet', async () => {
   expect(await pay('200')).toEqual([true, true]);
 });
 
-/** A run of one screen in which only this was seen. */
+/** A run of one screen with only these hits. */
 function emptyRun(...hits: readonly string[]): TestRun {
   return {
     isClean: true,
@@ -101,7 +101,7 @@ describe('the report', () => {
   const report = (...hits: readonly string[]) => makeCoverage(emptyRun(...hits));
   const WHEN = 'screens/rollover.screen.json#/body/2/visibleWhen';
 
-  it('counts what was seen by document, and says what was not by its place and words', () => {
+  it('counts the covered points by document, and lists the others with position and text', () => {
     const nothing = report();
     const { conditions } = nothing.total;
     expect(conditions.seen).toBe(0);
@@ -122,7 +122,7 @@ describe('the report', () => {
     expect(nothing.documents.map(({ file }) => file)).toContain(CHANNELS);
   });
 
-  it('has no catch that the compiler added for a lost answer', () => {
+  it('does not count a catch that the compiler added for a lost answer', () => {
     const screens = ['promotion', 'bind-bank', 'complaint-details'];
     const { misses } = makeCoverage({ ...emptyRun(), screens });
     const caught = misses.filter(({ pointer }) => /\/catch\/\d+\/when$/.test(pointer));
@@ -134,13 +134,13 @@ describe('the report', () => {
     }
   });
 
-  it('is never said to be whole when it is not', () => {
+  it('never rounds up to 100 %', () => {
     expect(percentOf({ seen: 1999, of: 2000 })).toBe(99.9);
     expect(percentOf({ seen: 2000, of: 2000 })).toBe(100);
     expect(percentOf({ seen: 0, of: 0 })).toBe(100);
   });
 
-  it('as words and lcov', () => {
+  it('is printed as words and as lcov', () => {
     const nothing = report();
     const words = describeCoverage(nothing, makeColours(false), true);
     expect(words).toMatch(
@@ -152,7 +152,7 @@ describe('the report', () => {
     expect(lcov).toMatch(/^BRDA:\d+,0,0,0$/m);
   });
 
-  it('of alternatives each has its own place', () => {
+  it('lists each alternative at its own position', () => {
     const run = { ...emptyRun(), screens: ['repay'] };
     const places = makeCoverage(run).misses.flatMap(({ pointer, missing, text }) =>
       pointer.startsWith('/body/0/noteTone/') && missing === 'is never true' ? [[pointer, text]] : [],
@@ -169,15 +169,15 @@ describe('the report', () => {
     ]);
   });
 
-  it('a call has the place where it is asked for', () => {
+  it('lists a call at the position of its request', () => {
     const [first] = report().misses.filter(({ missing }) => missing.startsWith('rollover-plan never'));
     expect(first).toMatchObject({ pointer: '/data/plan', screen: 'rollover' });
   });
 });
 
-describe('the page with what was never seen on the picture', () => {
+describe('the page that marks missing coverage on the screenshot', () => {
   const hit = (file: string, pointer: string) => `${file}#${pointer}`;
-  /** An element of each node of `nodes`: id → pointer of its screen. */
+  /** An element for each node of `nodes`: id → pointer of its screen. */
   const pictureOf = (state: string, nodes: { readonly [id: string]: string }) => ({
     state,
     title: state,
@@ -186,7 +186,7 @@ describe('the page with what was never seen on the picture', () => {
       body: Object.keys(nodes)
         .map((id) => `<p id="${id}"></p>`)
         .join(''),
-      // What is not drawn now has no element.
+      // A node that is not rendered has no element.
       nodes: { ...nodes, gone: '/body/2' },
     },
   });
@@ -203,7 +203,7 @@ describe('the page with what was never seen on the picture', () => {
       pictureOf('second', { two: '/body/0/body/1' }),
     ]).map(({ state, element, edge }) => [state, element, edge]);
 
-  it('each stands on the picture that shows most closely where it is written', () => {
+  it('marks each miss on the screenshot that shows its source most closely', () => {
     expect(
       place(
         miss('outcomes', '/bar/0/on/tap/0'),
@@ -219,7 +219,7 @@ describe('the page with what was never seen on the picture', () => {
     ]);
   });
 
-  it('a node that is never drawn stands below what is drawn before it, or in what is around it', () => {
+  it('marks a node that is never rendered below its predecessor, or in its parent', () => {
     expect(
       place(miss('nodes', '/body/2'), miss('nodes', '/body/0/body/0'), miss('nodes', '/body/0/body/3')),
     ).toEqual([
@@ -230,7 +230,7 @@ describe('the page with what was never seen on the picture', () => {
     expect(place(miss('conditions', '/body/2/visibleWhen'))).toEqual([['first', 'one', 'below']]);
   });
 
-  it('is one file: pictures that are kept, places, and lines of documents', async () => {
+  it('is one file with the copied pages, positions, and lines of documents', async () => {
     const [drawn] = await runScreen(project, 'rollover', {
       wants: ({ name }) => name === 'content',
       plays: () => false,
@@ -273,7 +273,7 @@ describe('the page with what was never seen on the picture', () => {
   });
 });
 
-it('nodes, cases and conditions of one text are told apart', () => {
+it('distinguishes nodes, cases and conditions of one text', () => {
   const { plan, origins } = project.compiled.screens['repay'] ?? {};
   if (plan === undefined || origins === undefined) throw new Error('There is no such screen.');
   const { points } = instrument(plan, origins);

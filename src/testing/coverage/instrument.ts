@@ -5,46 +5,46 @@ import type { Expression } from '#renderer/plan/expression.ts';
 import type { ActionPlan, CasePlan, ElementPlan, NodePlan, Plan } from '#renderer/plan/plan.ts';
 
 /**
- * Something of a definition that can come out one way or another. A part's points are the part's own, whichever screens
+ * A point of a definition that has several possible results. The points of a part are counted once for all screens that
  * use it.
  */
 export interface Point {
   readonly file: string;
   /** JSON Pointer. */
   readonly pointer: string;
-  /** `node`: drawn. `condition`: true and false. `case`: taken. `action`: done, and failed where it can. */
+  /** `node`: rendered. `condition`: true and false. `case`: taken. `action`: done, and failed if it can. */
   readonly kind: 'node' | 'condition' | 'case' | 'action';
-  /** What is to be seen of it. */
+  /** The possible results. */
   readonly ways: readonly string[];
 }
 
-/** A plan that tells what of it was seen; it draws and does the same. */
+/** A plan that reports its covered points and otherwise behaves the same. */
 export interface Instrumented {
   readonly plan: Plan;
-  /** By id: `<file>#<pointer>`, with the number of the condition where one text has several. */
+  /** By id: `<file>#<pointer>`, with a number if one text has several conditions. */
   readonly points: ReadonlyMap<string, Point>;
-  /** Whose way each action goes. */
+  /** The point id of each action. */
   readonly actions: ReadonlyMap<ActionPlan, string>;
-  /** Whose way each node goes, by its id. */
+  /** The point id of each node, by node id. */
   readonly nodes: ReadonlyMap<string, string>;
 }
 
-/** The function of the evaluator that is told of conditions; without a value, of one that is absent. */
+/** The evaluator function that conditions call; without a value if the condition is absent. */
 export const SEEN = 'coverage:seen';
 
-/** Actions that end one way or the other; what goes wrong with the rest is a `catch` of theirs. */
+/** Actions that can fail; faults of the others run their `catch`. */
 const FAILING: ReadonlySet<string> = new Set(['request', 'copy']);
-/** Those that fail where a form has a rule, and no list of its own for what is wrong. */
+/** Actions that fail if a form has a rule and no summary of its errors. */
 const JUDGING: ReadonlySet<string> = new Set(['submit', 'validate']);
 
-/** Forms in which something can be wrong, and that leave it to who sends them to say so. */
+/** Forms that can have errors, and show them only on submit or validate. */
 function judgedForms(plan: Plan): ReadonlySet<string> {
   const judged = new Set<string>();
   for (const node of nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])) {
     if (node.type !== 'form' || node.on?.['invalid'] !== undefined) continue;
     const inside = [...nodesOf([node])];
     const hasRules = inside.some(({ lists }) => (lists?.['rules']?.length ?? 0) > 0);
-    // Where there are steps, each was judged when it was left.
+    // A form with steps is validated at the end of each step.
     if (hasRules && !inside.some(({ type }) => type === 'steps')) judged.add(node.id);
   }
   return judged;
@@ -59,7 +59,7 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
   const judged = judgedForms(plan);
   const screenFile = `screens/${plan.id}.screen.json`;
 
-  /** A place of a document. */
+  /** A location in a document. */
   interface Place {
     readonly file: string;
     readonly pointer: string;
@@ -72,7 +72,7 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
     return id;
   }
 
-  /** The number of conditions in one text is only known as they are met. */
+  /** Numbers the conditions of one text in the order of their occurrence. */
   function expression(whole: Expression, at: Place): Expression {
     let count = 0;
     const watch = (condition: Expression): Expression => {
@@ -100,7 +100,7 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
     return ['call', SEEN, add(at, 'condition', ['true', 'false']), expression(when, at)];
   }
 
-  /** Whether a critical request is done has three ends; its other way than true is false, or not known yet. */
+  /** A critical request has three results for "done": true, false, or not known yet. */
   function ending(done: Expression, at: Place): Expression {
     if (typeof done !== 'object') return done;
     const id = add(at, 'condition', ['true', 'false']);
@@ -143,7 +143,7 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
     });
   }
 
-  /** A case without a condition gets one that always holds, so that it is told when the case is taken. */
+  /** Adds a condition that is always true to a case without one, so that a taken case is reported. */
   function casesOf(given: readonly CasePlan[], at: Place): CasePlan[] {
     return given.map(({ when, run }, index) => {
       const place = below(at, String(index));
@@ -242,7 +242,7 @@ export function instrument(plan: Plan, origins: Origins): Instrumented {
   return { plan: made, points, actions, nodes };
 }
 
-/** Languages of the texts beside it: the compiler writes their conditions, and no author can see to them. */
+/** Conditions on the language of texts; the compiler adds them, so they are not counted. */
 const MADE_BY_COMPILER = 'spoken';
-/** Properties that are conditions. */
+/** Properties whose values are conditions. */
 const CONDITIONS: ReadonlySet<string> = new Set(['when', 'check', 'done', 'visibleWhen', 'enabledWhen']);

@@ -3,28 +3,28 @@ import { splitPointer } from '#renderer/grammar/pointer.ts';
 import type { DrawnPage } from '../keep-page.ts';
 import type { CoverageReport, Miss } from './report.ts';
 
-/** A state of a screen as it was drawn. */
+/** A rendered state of a screen. */
 export interface Picture {
   readonly state: string;
   readonly title: string;
   readonly page: DrawnPage;
 }
 
-/** Something that was never seen, and where it stands on a picture. */
+/** A miss, and its position on a screenshot. */
 export interface Mark {
   readonly miss: Miss;
-  /** Whose picture it is on; undefined where nothing of what is around it was drawn. */
+  /** The state whose screenshot it is on; undefined if none of its ancestors was rendered. */
   readonly state?: string;
-  /** The element of that picture. */
+  /** The element of that screenshot. */
   readonly element?: string;
-  /** On the element, or below it: what is in a node that is never drawn stands where that would be. */
+  /** On the element, or below it: a node that is never rendered is marked where it would be. */
   readonly edge: 'on' | 'below';
 }
 
-/** One entry of a list of alternatives, which are a place together. */
+/** An entry of a list of alternatives, which share one node. */
 const ENTRY = /\/choose\/\d+\/when$/;
 
-/** What was never seen of a screen, its calls among it. */
+/** The misses of a screen, including its calls. */
 export function missesOf(
   { misses }: Pick<CoverageReport, 'misses'>,
   screen: string,
@@ -38,11 +38,11 @@ export function missesOf(
 }
 
 /**
- * Finds for each what was never seen the picture that shows most closely where it is written: the node itself; of one
- * that is never drawn what is drawn before it, else what is around it.
+ * Finds for each miss the screenshot that shows its source most closely: the node itself; for a node that is never
+ * rendered its predecessor, else its parent.
  *
  * @param origins - Of the screen's nodes.
- * @param pictures - In the order in which they are preferred.
+ * @param pictures - In order of preference.
  */
 export function placeMarks(
   misses: readonly Miss[],
@@ -61,7 +61,7 @@ export function placeMarks(
   });
 }
 
-/** Elements that are there, by what they are drawn from: `<file>#<pointer>`; of several the first. */
+/** Rendered elements by their source `<file>#<pointer>`; the first of several. */
 function elementsOf({ body, nodes }: DrawnPage, origins: Origins): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, element = ''] of body.matchAll(/ id="([^"]+)"/g)) {
@@ -72,7 +72,7 @@ function elementsOf({ body, nodes }: DrawnPage, origins: Origins): ReadonlyMap<s
   return found;
 }
 
-/** Places around one, the nearest first; below each what is written before it. */
+/** The pointers around one, the nearest first; each preceded by its earlier siblings. */
 function* nearest({
   file,
   pointer,

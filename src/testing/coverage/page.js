@@ -1,4 +1,4 @@
-/* Draws the screens of a coverage page from what stands in its own document. Nothing is fetched. */
+/* Shows the screens of a coverage page from the data in the same document. Fetches nothing. */
 const { look, mark: LOOK, screens } = JSON.parse(document.getElementById('data').textContent);
 
 const list = document.getElementById('list');
@@ -20,7 +20,7 @@ const mostMissed = screens.reduce((a, b) => (b.marks.length > a.marks.length ? b
 let shown = screens.find(({ screen }) => screen === decodeURIComponent(location.hash.slice(1))) ?? mostMissed;
 let state = firstState();
 
-/** The picture with most on it; where nothing is missing the first. */
+/** The state with the most marks, else the first. */
 function firstState() {
   const count = (name) => shown.marks.filter((one) => one.state === name).length;
   const [first, ...rest] = shown?.pictures ?? [];
@@ -70,7 +70,7 @@ function drawPicture() {
     shown.pictures.map((each) => make('option', { value: each.state }, `${each.state}: ${each.title}`)),
   );
   select.value = one.state;
-  // Its words are ours, nothing in it runs, and this page measures where its elements stand.
+  // The content is our own, no script in it runs, and this page measures its elements.
   const frame = make('iframe', { title: `${shown.screen} › ${one.state}`, sandbox: 'allow-same-origin' });
   const marks = make('div', { class: 'marks' });
   frame.addEventListener('load', () => drawMarks(frame, marks));
@@ -78,7 +78,7 @@ function drawPicture() {
   picture.replaceChildren(select, make('div', { class: 'stage' }, frame, marks));
 }
 
-/** A box around each element of which something was never seen, with the numbers of the list. */
+/** Draws a box around each element with a miss, with the numbers of the list. */
 function drawMarks(frame, marks) {
   const drawn = frame.contentDocument;
   frame.style.height = `${Math.max(drawn.documentElement.scrollHeight, 640)}px`;
@@ -151,7 +151,7 @@ function drawMisses() {
   );
 }
 
-/** What leads from the list to its place on a picture. */
+/** A link from the list to its position on a screenshot. */
 function where(one, number) {
   if (one.state === undefined) return make('span', { class: 'soft' }, 'on no picture');
   return make(

@@ -8,15 +8,15 @@ import styles from './page.css?raw';
 import script from './page.js?raw';
 import { type CoverageReport, METRICS, type Miss, percentOf } from './report.ts';
 
-/** Stands in each page for the look that all of them share; the page's script lays it in. */
+/** Placeholder in each page for the shared styles, which the page's script inserts. */
 const LOOK = '/* the look */';
 
 /**
- * A page that opens from disk: each screen as it is drawn, what was never seen of it marked where it stands and listed
- * beside it with its place; then every document, its lines. One file; nothing in it is fetched, and only its own script runs.
+ * An HTML page that opens from disk: each rendered screen with its misses marked and listed with their positions; then
+ * every document with its lines. One file; it fetches nothing, and only its own script runs.
  *
- * @param run - With pages kept.
- * @param look - The project's tokens and what its widgets look like.
+ * @param run - A run that kept its pages.
+ * @param look - The project's tokens and the styles of its widgets.
  */
 export function writeCoveragePage(run: TestRun, report: CoverageReport, look: string): string {
   const data = JSON.stringify({ look, mark: LOOK, screens: screensOf(run, report) }).replaceAll(
@@ -24,7 +24,7 @@ export function writeCoveragePage(run: TestRun, report: CoverageReport, look: st
     '\\u003c',
   );
   const texts = new Map(run.project.files.map(({ path, text }) => [path, text]));
-  // A frame's document obeys what its page does: the styles of what is drawn are its own.
+  // A frame inherits this page's policy, and the copied pages have inline styles.
   const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-${createHash(
     'sha256',
   )
@@ -108,7 +108,7 @@ function writeDocuments({ misses }: CoverageReport, texts: ReadonlyMap<string, s
   return [...by].map(([file, missed]) => writeDocument(file, missed, texts.get(file) ?? '')).join('\n');
 }
 
-/** Lines around what is missing; the rest is left out. */
+/** Number of lines shown around a miss. */
 const AROUND = 2;
 
 function writeDocument(file: string, missed: readonly Miss[], text: string): string {

@@ -3,7 +3,7 @@ import { type Count, type CoverageReport, METRICS, type Miss, percentOf } from '
 
 const SHOWN = 60;
 
-/** For a person: what is missing, a line a document, the sum last. */
+/** For people: the misses, one line for each document, and the sum. */
 export function describeCoverage(
   report: CoverageReport,
   { red, dim, bold }: Colours,
@@ -41,7 +41,7 @@ function cell({ seen, of }: Count, width: number): string {
   return (of === 0 ? '–' : `${seen}/${of}`).padStart(width);
 }
 
-/** As lcov reads it: a line of a document for each place, a branch for each way. */
+/** lcov format: a line for each point, a branch for each result. */
 export function writeLcov({ documents, misses }: CoverageReport): string {
   const by = new Map<string, Miss[]>();
   for (const miss of misses) {

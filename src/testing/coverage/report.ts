@@ -5,16 +5,16 @@ import type { TestRun } from '../test-run.ts';
 import { CALL_ENDS, instrumentAll } from './collect.ts';
 import type { Instrumented, Point } from './instrument.ts';
 
-/** What `capiz coverage --json` prints, below its version. */
+/** The output of `capiz coverage --json`, without its version. */
 export interface CoverageReport {
   readonly total: Counts;
-  /** By document: a part's conditions are the part's own, whichever screens use it. */
+  /** By document: the points of a part are counted once for all screens that use it. */
   readonly documents: readonly DocumentCoverage[];
   readonly screens: readonly ScreenCoverage[];
   readonly misses: readonly Miss[];
 }
 
-/** How many there are, and how many of them were seen. */
+/** Number of points, and of covered ones. */
 export interface Count {
   readonly seen: number;
   readonly of: number;
@@ -22,7 +22,7 @@ export interface Count {
 
 export interface Counts {
   readonly nodes: Count;
-  /** Each true, and each false: two of a condition. */
+  /** Two for each condition: true and false. */
   readonly conditions: Count;
   /** Each action done, each that can fail failed, each case taken. */
   readonly outcomes: Count;
@@ -40,23 +40,23 @@ export interface DocumentCoverage extends Omit<Counts, 'endpoints'> {
 export interface ScreenCoverage {
   readonly screen: string;
   readonly endpoints: Count;
-  /** What its states show, of loading, content, error and so on. */
+  /** The kinds of state that it shows: loading, content, error and so on. */
   readonly states: readonly string[];
   readonly languages: readonly string[];
   readonly scripts: number;
 }
 
-/** Something that was never seen. */
+/** A point that was not covered. */
 export interface Miss {
   readonly metric: Metric;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly pointer: string;
-  /** What was not seen of what is written there. */
+  /** The missing result. */
   readonly missing: string;
   readonly text: string;
-  /** Of an endpoint: whose calls they are. */
+  /** For an endpoint: the screen that calls it. */
   readonly screen?: string;
 }
 
@@ -67,7 +67,7 @@ const METRIC_OF: { readonly [kind in Point['kind']]: Exclude<Metric, 'endpoints'
   action: 'outcomes',
 };
 
-/** Of the screens that were drawn, and the parts that they use. */
+/** Coverage of the rendered screens and their parts. */
 export function makeCoverage({ hits, project, screens: drawn, report }: TestRun): CoverageReport {
   const all = instrumentAll(project);
   const positions = createPositions(project);
@@ -131,15 +131,15 @@ export function makeCoverage({ hits, project, screens: drawn, report }: TestRun)
   };
 }
 
-/** Whether the compiler added the `catch` that it is in: it shows what the contract of a request says of a lost answer. */
+/** Whether the compiler added the surrounding `catch`, which shows the contract's text for a lost answer. */
 function isAdded(file: string, pointer: string, positions: Positions): boolean {
   const [, around = ''] = /^(.*\/catch\/\d+)(?:\/|$)/.exec(pointer) ?? [];
   return around !== '' && !positions.isWritten(file, around);
 }
 
 /**
- * Where each condition of a list of alternatives is written, by its id: they are counted as they are met, so they have an
- * entry each where there are as many of both.
+ * Positions of the conditions in a list of alternatives, by id. Conditions are numbered by occurrence, so they match the
+ * entries only if there are as many of both.
  */
 function placeAlternatives(
   points: ReadonlyMap<string, Point>,
@@ -178,7 +178,7 @@ function addUp(counts: readonly Count[]): Count {
   };
 }
 
-/** Of the calls that a screen can make; pictures are the image's own. */
+/** Counts the calls of a screen, without those of images. */
 function countCalls(
   { plan, actions }: Instrumented,
   hits: ReadonlySet<string>,
@@ -212,7 +212,7 @@ function countCalls(
   return { seen, of };
 }
 
-/** Where a screen first asks an endpoint: its data, or an action; the whole screen where a widget of it does. */
+/** The first position where a screen calls an endpoint: its data, or an action; the whole screen if a widget does. */
 function placeOfCall(
   { id, data }: Plan,
   actions: Instrumented['actions'],
@@ -235,7 +235,7 @@ function sayMissing(kind: Point['kind'], way: string): string {
   return way === 'done' ? 'is never done' : 'never fails';
 }
 
-/** A condition's own text; of an action or a node what it is. */
+/** The text of a condition; the kind of an action or a node. */
 function shorten(kind: Point['kind'], text: string): string {
   if (kind === 'condition' && text.startsWith('"')) return String(JSON.parse(text));
   const names = ['do', 'type', 'endpoint', 'overlay', 'to', 'form', 'when', 'text', 'title'];
@@ -251,7 +251,7 @@ function byPlace(a: Miss, b: Miss): number {
   return a.line - b.line || a.column - b.column || (a.missing < b.missing ? -1 : 1);
 }
 
-/** Of a hundred, rounded down: what is not whole never says so. Nothing to see is all seen. */
+/** Per cent, rounded down, so that only full coverage is 100. An empty count is 100. */
 export function percentOf({ seen, of }: Count): number {
   return of === 0 ? 100 : Math.floor((seen / of) * 1000) / 10;
 }

@@ -1,19 +1,19 @@
 import { createPool, type Job } from '../pool.ts';
 import { loadTestProject } from '../project.ts';
 
-/** Which states and scripts of a project reach a place of a definition. */
+/** The states and scripts that reach a point of a definition. */
 export interface Seers {
-  /** By what came of it there; each `<screen>/<state or script>`. Of a condition `true` and `false`. */
+  /** `<screen>/<state or script>`, by the result there. A condition has `true` and `false`. */
   readonly ways: { readonly [way: string]: readonly string[] };
-  /** All that were asked: those of every screen that is made of the document. */
+  /** Number of tried states and scripts: those of every screen that contains the document. */
   readonly asked: number;
 }
 
 /**
- * Draws every state and plays every script of the screens that are made of a document, in the first language that each
- * speaks, and says which reach a place.
+ * Renders every state and plays every script of the screens that contain a document, in each one's first language, and
+ * reports which reach a point.
  *
- * @param pointer - Of a node, an action or a condition; of anything else whatever it has in it counts.
+ * @param pointer - Of a node, an action or a condition; for any other value, everything inside it counts.
  * @throws UnsoundProject.
  */
 export async function whoSees(root: string, file: string, pointer: string): Promise<Seers> {
@@ -41,7 +41,7 @@ export async function whoSees(root: string, file: string, pointer: string): Prom
       for (const way of waysAt(hits, place)) found.set(way, (found.get(way) ?? new Set()).add(name));
     })
     .finally(() => pool.close());
-  // What is only within it tells nothing where something is told of itself.
+  // If the point itself has a result, results inside it do not count.
   if (found.size > 1) found.delete(WITHIN);
   const order = jobs.map(
     ({ screen, names: [name] = [], scripts: [script] = [] }) => `${screen}/${name ?? `script ${script}`}`,
@@ -54,10 +54,10 @@ export async function whoSees(root: string, file: string, pointer: string): Prom
   return { ways, asked: jobs.length };
 }
 
-/** The way of what has no way of its own. */
+/** The result of a point without its own results. */
 const WITHIN = 'reached';
 
-/** What came of a place: of itself where that is told, otherwise that something in it was reached. */
+/** The results of a point: its own ones, else that something inside it was reached. */
 function waysAt(hits: ReadonlySet<string>, place: string): ReadonlySet<string> {
   const ways = new Set<string>();
   let isWithin = false;

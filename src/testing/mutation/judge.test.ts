@@ -21,7 +21,7 @@ function openJudge(project: TestProject): { readonly faults: readonly Fault[]; r
   };
 }
 
-it('a fault that check finds is noticed, one that is drawn is, and one that no state shows is not', async () => {
+it('notices a fault that check reports and one that a state shows, but not one that no state shows', async () => {
   const project = loadTestProject('.');
   await prepareScreens(project.release.plans.values());
   const { faults, judge } = openJudge(project);
@@ -34,15 +34,15 @@ it('a fault that check finds is noticed, one that is drawn is, and one that no s
   expect(await judge.judge(find('swap-nodes'))).toEqual({ by: 'test', where: 'login-failure/content' });
   await judge.finish();
 
-  // Weak: nothing is drawn of this screen, so what check accepts goes unnoticed.
+  // Weak: this screen has no states and scripts, so a fault that check accepts is not noticed.
   const weak = openJudge({ ...project, states: new Map(), scripts: new Map() });
   expect(await weak.judge.judge(find('swap-nodes'))).toEqual({ by: 'nobody' });
 });
 
-it('says so where the screen differs without any fault', async () => {
+it('reports a screen that differs from its snapshots without a fault', async () => {
   const project = loadTestProject('.');
   await prepareScreens(project.release.plans.values());
-  // No snapshots stand there: every drawing differs from what is written.
+  // This root has no snapshots: every rendered state differs.
   const { judge } = openJudge({ ...project, root: 'fixtures/none' });
   await expect(judge.finish()).rejects.toThrow('login-failure/content differs without any fault');
 });

@@ -15,10 +15,10 @@ import { pathOf } from '../snapshots.ts';
 import { type Hits, whoReaches } from './reach.ts';
 import type { Slice } from './slice.ts';
 
-/** Who notices a planted fault first, and where: a problem's code, or `<screen>/<state or script>`. */
+/** What noticed a planted fault first: a problem's code, or `<screen>/<state or script>`. */
 export type Noticed = { readonly by: 'check' | 'test'; readonly where: string } | { readonly by: 'nobody' };
 
-/** A state or a script of a screen, and what is written of it: of what is told, and of how it looks. */
+/** A state or a script of a screen, with its snapshots: text and looks. */
 interface Trial {
   readonly name: string;
   readonly expected: string;
@@ -26,27 +26,27 @@ interface Trial {
   run(project: TestProject, watch?: Watch): Promise<DrawnState>;
 }
 
-/** Judges faults of one document, one after the other. */
+/** Tests faults of one document, one after the other. */
 export interface Judge {
-  /** @throws Error where the screens, without any fault, are not drawn as is written. */
+  /** @throws Error if the screens differ from their snapshots without a fault. */
   judge(fault: Fault): Promise<Noticed>;
-  /** @throws Error where the screens, after all faults and without any, are not drawn as is written. */
+  /** @throws Error if the screens differ from their snapshots after the faults were removed. */
   finish(): Promise<void>;
 }
 
 /**
- * What `capiz check` and then `capiz test` would say, as quickly as that can be known: the first difference ends it. Only
- * the project's first language is drawn, by what reaches the place of the fault; one that others alone would show counts
- * as unnoticed.
+ * Predicts the result of `capiz check` and then `capiz test`, and stops at the first difference. Renders only the
+ * project's first language, and only states and scripts that reach the fault; a fault that only another state shows
+ * counts as unnoticed.
  *
- * @param slice - Of the document, in the same project.
- * @param collector - Of this thread: what a state or a script reaches is found out once, without any fault.
+ * @param slice - The document's slice of the same project.
+ * @param collector - The thread's collector, which records once, without a fault, what each state or script reaches.
  */
 export function createJudge(project: TestProject, slice: Slice, collector: Collector): Judge {
   const trials = trialsOf(project, slice.screens);
   let reach: Promise<ReadonlyMap<Trial, Hits>> | undefined;
 
-  /** A trial that fails by itself would notice everything. */
+  /** Fails for a trial that differs without a fault, because it would notice every fault. */
   async function prove(trial: Trial, by = project, watch?: Watch): Promise<void> {
     if (!isAsWritten(await trial.run(by, watch), trial))
       throw new Error(`${trial.name} differs without any fault; capiz test says more`);
@@ -78,7 +78,7 @@ export function createJudge(project: TestProject, slice: Slice, collector: Colle
       return { by: 'nobody' };
     },
     async finish() {
-      // What a fault left behind would be taken for the next one's doing.
+      // A state left behind by a fault would be attributed to the next fault.
       const [first] = trials;
       if (first !== undefined) await prove(first);
     },
@@ -98,11 +98,11 @@ function trialsOf(project: TestProject, screens: readonly string[]): readonly Tr
   const trials = screens.flatMap((screen) => {
     const states = (project.states.get(screen) ?? []).map((state) => ofState(project, state, language));
     const scripts = (project.scripts.get(screen) ?? []).map((script) => ofScript(project, screen, script));
-    // How a screen usually stands shows most, then what is done on it.
+    // The content state of a screen shows most, then its scripts.
     const usual = states.filter(({ name }) => name.endsWith('/content'));
     return [...usual, ...scripts, ...states.filter((one) => !usual.includes(one))];
   });
-  // One that is told like an earlier one rarely shows anything else.
+  // A state with the same text as an earlier one rarely shows anything else.
   const told = new Set<string>();
   const isFresh = ({ expected, expectedLooks }: Trial): boolean => {
     const text = JSON.stringify([expected, expectedLooks]);
@@ -137,7 +137,7 @@ function written({ root }: TestProject, screen: string, language: string, name: 
   return blocks.find(({ state }) => state === name)?.lines.join('\n') ?? '';
 }
 
-/** The project with other plans of some screens, and the application that goes with them. */
+/** The project with other plans of some screens, and the matching application. */
 function withPlans(project: TestProject, { app, screens }: Project, ids: readonly string[]): TestProject {
   if (app === undefined) return project;
   const plans = new Map(ids.flatMap((id) => (screens[id] ? [[id, screens[id].plan] as const] : [])));

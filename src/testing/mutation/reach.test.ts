@@ -11,21 +11,21 @@ function who(pointer: string, hits: { readonly [name: string]: readonly string[]
   return whoReaches(new Map(all), FILE, pointer);
 }
 
-describe('who could notice a change', () => {
-  it('first those that draw the node, in their order', () => {
+describe('whoReaches orders the trials that could notice a change', () => {
+  it('first those that render the node, in their order', () => {
     const hits = { a: ['/body/0! drawn'], b: ['/body/1! drawn'], c: ['/body/1! drawn'] };
     expect(who('/body/1/tone', hits)).toEqual(['b', 'c', 'a']);
-    // Another node whose number begins alike is another node.
+    // A different node with the same first digits.
     expect(who('/body/10', hits)).toEqual(['a', 'b', 'c']);
   });
 
-  it('those that do the action, not those that only draw its button', () => {
+  it('those that run the action, not those that only render its button', () => {
     const hits = { a: ['/body/1! drawn'], b: ['/body/1! drawn', '/body/1/on/tap/0 done'] };
     expect(who('/body/1/on/tap/0/to', hits)).toEqual(['b']);
     expect(who('/body/1/on/tap/1/to', hits)).toEqual(['a', 'b']);
   });
 
-  it('of a condition first one for each way that it comes out', () => {
+  it('for a condition first one trial for each of its results', () => {
     const hits = {
       a: ['/body/1/visibleWhen?1 true'],
       b: ['/body/1/visibleWhen?1 true'],
@@ -34,11 +34,11 @@ describe('who could notice a change', () => {
     expect(who('/body/1/visibleWhen', hits)).toEqual(['a', 'c', 'b']);
   });
 
-  it('all, where nothing says who', () => {
+  it('all, if no trial reaches it', () => {
     expect(who('/params/isbn', { a: ['/body/0! drawn'], b: [] })).toEqual(['a', 'b']);
   });
 
-  it('what stands in a place reaches it, sooner than another document', () => {
+  it('prefers a trial that reaches a value inside to one of another document', () => {
     const hits = new Map<string, Hits>([
       ['a', new Set(['screens/parts/row.part.json#/body/1! drawn'])],
       ['b', new Set([`${FILE}#/body/1/body/0! drawn`])],

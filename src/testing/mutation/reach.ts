@@ -1,21 +1,21 @@
 /**
- * Places of a document that something reached: `<file>#<pointer>`, with what came of it behind a space. As coverage tells
- * them: `screens/order.screen.json#/body/2/visibleWhen true`.
+ * Points of a document that a trial reached: `<file>#<pointer>`, a space, and the result, in coverage's format:
+ * `screens/order.screen.json#/body/2/visibleWhen true`.
  */
 export type Hits = ReadonlySet<string>;
 
-/** A hit, taken apart. */
+/** A parsed hit. */
 interface Reached {
   readonly pointer: string;
   readonly way: string;
 }
 
 /**
- * Who could notice a change, those who likely do first. What reaches the place, or what is nearest around it, and of
- * those first one for each way that it comes out. Then the others, but not of an action: who does not do it, or what is
- * nearest around it, sees nothing of it. A condition whose data has not come tells nothing, and yet it hides.
+ * Trials that could notice a change, the most likely first: those that reach the pointer or its nearest ancestor, one for
+ * each result in front. Then all others; but for an action none of the others, because they cannot show it. A condition
+ * without data reports nothing, although it hides its node.
  *
- * @param hits - What each of them reached, in the order in which they are tried otherwise.
+ * @param hits - What each trial reached, in the default order.
  */
 export function whoReaches<T>(hits: ReadonlyMap<T, Hits>, file: string, pointer: string): readonly T[] {
   const found = [...hits].map(([one, all]) => {
@@ -40,12 +40,12 @@ export function whoReaches<T>(hits: ReadonlyMap<T, Hits>, file: string, pointer:
 function readHit(hit: string, file: string): Reached | undefined {
   if (!hit.startsWith(`${file}#`)) return undefined;
   const [place = '', way = ''] = hit.slice(file.length + 1).split(' ');
-  // A node's mark, or the number of a condition in its text.
+  // The marker of a node, or the number of a condition in its text.
   const [pointer = '', number = ''] = place.split(/[!?]/);
   return { pointer, way: `${number} ${way}` };
 }
 
-/** How much of a place this is, in names; what lies within it is all of it. */
+/** Length of the common pointer in names; values inside the pointer count in full. */
 function depthOf(reached: string, pointer: string): number {
   if (pointer === reached || reached.startsWith(`${pointer}/`)) return pointer.split('/').length;
   return pointer.startsWith(`${reached}/`) ? reached.split('/').length : -1;

@@ -8,17 +8,17 @@ const SHELF = 'screens/shelf.screen.json';
 const FINE = 'screens/parts/fine.part.json';
 const files = readProjectFiles('fixtures/bad/world');
 
-describe('which faults are planted', () => {
+describe('listFaults chooses the faults to plant', () => {
   const whole = listFaults(files, [SHELF, FINE]);
   const numbers = ({ documents }: Planting) => documents.map(({ possible }) => possible);
 
-  it('all, of every document', () => {
+  it('all faults of every document', () => {
     expect(whole.faults.length).toBe(whole.possible);
     expect(new Set(whole.faults.map(nameOf)).size).toBe(whole.possible);
     expect(whole.documents.map(({ file }) => file)).toEqual([SHELF, FINE]);
   });
 
-  it('--most: a whole document where it fits, and the same ones each time', () => {
+  it('--most takes a whole document if it fits, and the same ones each time', () => {
     const [shelf = 0, fine = 0] = numbers(whole);
     const most = listFaults(files, [SHELF, FINE], Math.max(shelf, fine));
     expect(most.documents).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('which faults are planted', () => {
     );
   });
 
-  it('--most: of one that does not fit so many, each another one', () => {
+  it('--most takes different faults of a document that does not fit', () => {
     const few = listFaults(files, [SHELF], 5);
     expect(new Set(few.faults.map(nameOf)).size).toBe(5);
     expect(few).toMatchObject({ possible: numbers(whole)[0], documents: [{ file: SHELF }] });
@@ -36,7 +36,7 @@ describe('which faults are planted', () => {
   });
 });
 
-/** A thread that is told what to do at each fault. */
+/** A thread with a scripted reaction to each fault. */
 class Thread extends EventEmitter implements Pick<JudgingThread, 'postMessage' | 'terminate'> {
   isTerminated = false;
   readonly #at: (index: number) => 'judge' | 'hang' | 'throw' | 'leave' | 'differs';
@@ -70,7 +70,7 @@ class Thread extends EventEmitter implements Pick<JudgingThread, 'postMessage' |
   }
 }
 
-describe('a thread that does not come to an end of a fault', () => {
+describe('judgeFaults continues after a thread that hangs or crashes at a fault', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -94,7 +94,7 @@ describe('a thread that does not come to an end of a fault', () => {
   const nobody = { by: 'nobody' };
 
   it.each(['hang', 'throw', 'leave'] as const)(
-    '%s: that fault is noticed, and another thread judges the rest',
+    '%s: that fault counts as noticed, and another thread tests the rest',
     async (does) => {
       const why = {
         hang: 'does not end',
@@ -107,7 +107,7 @@ describe('a thread that does not come to an end of a fault', () => {
     },
   );
 
-  it('at the first, at the last, and at two of them', async () => {
+  it('continues after the first fault, the last, and two of them', async () => {
     const ends = (...indexes: readonly number[]) =>
       judge((index) => (indexes.includes(index) ? 'throw' : 'judge'));
     const byOf = async (...indexes: readonly number[]) =>
@@ -117,7 +117,7 @@ describe('a thread that does not come to an end of a fault', () => {
     expect((await byOf(second, third)).map(({ by }) => by)).toEqual(['nobody', 'test', 'test', 'nobody']);
   });
 
-  it('where something differs without any fault nothing is counted', async () => {
+  it('counts nothing if a screen differs without a fault', async () => {
     expect(await judge((index) => (index === third ? 'differs' : 'judge'))).toContain(
       'shelf/content differs',
     );

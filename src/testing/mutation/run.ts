@@ -8,7 +8,7 @@ import type { ProjectFile } from '#src/shared/project-files.ts';
 import type { WorkerStart } from '../pool.ts';
 import type { Noticed } from './judge.ts';
 
-/** Some faults of a document, by their places in the list of all of them. */
+/** Some faults of a document, by their indices in its list of faults. */
 export interface FaultJob {
   readonly file: string;
   readonly indexes: readonly number[];
@@ -23,28 +23,28 @@ export interface JudgedFault extends Omit<Fault, 'apply'> {
   readonly noticed: Noticed;
 }
 
-/** Faults that are to be planted, and how many there would be. */
+/** The faults to plant, and the number of all possible faults. */
 export interface Planting {
   readonly faults: readonly Fault[];
   readonly jobs: readonly FaultJob[];
-  /** Those of which some are planted. */
+  /** Documents of which faults are planted. */
   readonly documents: readonly { readonly file: string; readonly possible: number }[];
-  /** Of all documents that were asked for. */
+  /** Of all documents on the command line. */
   readonly possible: number;
 }
 
-/** Beside the command line's own file, where the build puts it. */
+/** The build writes it next to the command line's own file. */
 const WORKER = './mutation-worker.js';
-/** So many are judged in one go: documents of very different sizes are shared out. */
+/** Faults in one job, so that documents of different sizes are shared out evenly. */
 const AT_ONCE = 60;
-/** Longer than any fault takes that ends. */
+/** Timeout for one fault, in ms. */
 const PATIENCE_MS = 120_000;
 
 /**
  * Lists the faults of some documents.
  *
- * @param most - So many at most: whole documents, as long as they fit, in an order that changes with their content; of the
- *   first, where that alone has more, some chosen by their names. The same ones each time.
+ * @param most - The maximum number: whole documents that fit, in an order that depends on their content; if the first
+ *   document alone has more, a selection of its faults by name. Deterministic.
  */
 export function listFaults(
   files: readonly ProjectFile[],
@@ -88,7 +88,7 @@ function pick(faults: readonly Fault[], count: number): readonly number[] {
   return sorted.slice(0, count).sort((a, b) => a - b);
 }
 
-/** An order that has nothing to do with what is sorted, and is the same each time. */
+/** A deterministic pseudo-random order. */
 function sortByHash<T>(all: readonly T[], textOf: (one: T) => string): T[] {
   return all
     .map((one) => ({ one, hash: createHash('sha256').update(textOf(one)).digest('hex') }))
@@ -96,19 +96,19 @@ function sortByHash<T>(all: readonly T[], textOf: (one: T) => string): T[] {
     .map(({ one }) => one);
 }
 
-/** What tells faults of a project apart. */
+/** Identifies a fault in a project. */
 export function nameOf({ file, pointer, kind, change }: Omit<Fault, 'apply' | 'line' | 'column'>): string {
   return JSON.stringify([file, pointer, kind, change]);
 }
 
-/** What of a thread is needed here. */
+/** The used part of a thread's interface. */
 export type JudgingThread = Pick<Worker, 'on' | 'off' | 'postMessage' | 'terminate'>;
 
 /**
- * Judges each fault of a planting, in threads.
+ * Tests each fault of a planting, in threads.
  *
- * @param start - Starts a thread that answers jobs as worker.ts does.
- * @throws Error where something differs without any fault.
+ * @param start - Starts a thread that answers jobs like worker.ts.
+ * @throws Error if a screen differs from its snapshots without a fault.
  */
 export async function judgeFaults(
   root: string,
@@ -130,7 +130,7 @@ export async function judgeFaults(
               verdicts.set(`${file}#${index}`, noticed),
             );
             if (stopped === undefined) break;
-            // What ends a thread, or never ends, nobody overlooks.
+            // A fault that crashes or hangs the test is noticed.
             verdicts.set(`${file}#${stopped.at}`, { by: 'test', where: stopped.why });
             const { indexes }: FaultJob = rest;
             const after = indexes.slice(indexes.indexOf(stopped.at) + 1);
@@ -163,7 +163,7 @@ interface Stopped {
   readonly why: string;
 }
 
-/** @returns At which fault the thread ended or went on without end; undefined where all were judged. */
+/** @returns The fault at which the thread crashed or hung; undefined if all have verdicts. */
 function askThread(
   thread: JudgingThread,
   job: FaultJob,

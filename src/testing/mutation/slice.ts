@@ -9,20 +9,20 @@ import type { Reading, SourceFile, World } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 
 /**
- * A document with what its check depends on, and nothing else: the screens that are made of it whole, of all other
- * screens what those may name, and of the catalogues what they show. Checking it says what checking the project would
- * say of a change in the document, in a fraction of the time.
+ * A document with everything that its check depends on: complete screens that contain it, the names in other screens, and
+ * the catalogue texts that they show. Checking the slice after a change of the document reports the same problems as
+ * checking the whole project, but faster.
  */
 export interface Slice {
-  /** Screens that are made of the document. */
+  /** Screens that contain the document. */
   readonly screens: readonly string[];
-  /** The document with another text. */
+  /** Checks the document with another text. */
   check(text: string): Checked;
 }
 
 interface Checked {
   readonly project: Project;
-  /** What was not found in the document as it stands. */
+  /** Problems of the document before any change. */
   readonly found: readonly Problem[];
 }
 
@@ -45,7 +45,7 @@ export function cutSlice(whole: Project, files: readonly SourceFile[], file: str
   );
   const base = cut.map(({ path, text }) => ({ path, text: trimmed.get(path) ?? text }));
 
-  // A text that another screen shows as well is not unused when this one no longer does.
+  // A text that another screen also shows stays used.
   const own = JSON.stringify(stubOf(world.screens.get(screens[0] ?? '')?.value ?? {}));
   const isScreen = file.endsWith('.screen.json');
   const others = isScreen
@@ -79,7 +79,7 @@ export function cutSlice(whole: Project, files: readonly SourceFile[], file: str
   };
 }
 
-/** Places move with a change; what is said of them stays. */
+/** Pointers move with a change, so they are not part of the key. */
 function keyOf({ code, file, message }: Problem): string {
   return JSON.stringify([code, file, message]);
 }
@@ -90,7 +90,7 @@ function count(problems: readonly Problem[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Screens whose document this is, or that use this part, however deep. */
+/** The screen of this document, or all screens that use this part, directly or indirectly. */
 function usersOf(world: World, file: string): readonly string[] {
   return [...world.screens.values()]
     .filter((screen) => screen.file === file || partsOf(world, screen.value).includes(file))
@@ -98,7 +98,7 @@ function usersOf(world: World, file: string): readonly string[] {
     .sort();
 }
 
-/** Files of the parts that something is made of. */
+/** Files of the parts that a value uses. */
 function partsOf(world: World, value: unknown, found: Set<string> = new Set()): string[] {
   for (const name of namesIn(value, 'type', 'part', 'part')) {
     const part = world.parts.get(name);
@@ -109,14 +109,14 @@ function partsOf(world: World, value: unknown, found: Set<string> = new Set()): 
   return [...found];
 }
 
-/** Values of a member in records that another one marks. */
+/** Values of a member in records that another member marks. */
 function* namesIn(value: unknown, mark: string, marked: string, member: string): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   if (isJson(value) && value[mark] === marked && typeof value[member] === 'string') yield value[member];
   for (const inner of Object.values(value)) yield* namesIn(inner, mark, marked, member);
 }
 
-/** What other documents may name of a screen: itself, its parameters and nodes, and where it leads. */
+/** The parts of a screen that other documents can refer to: its name, parameters and nodes, and its targets. */
 function stubOf(raw: Json): Json {
   const title = wordsOf(raw['title']);
   const ids = [...ownIds(raw)];
@@ -130,7 +130,7 @@ function stubOf(raw: Json): Json {
   };
 }
 
-/** A part that takes what it takes, and shows nothing of its own. */
+/** The part with its parameters, but without its body. */
 function withoutBody({ path, text }: SourceFile): SourceFile {
   const raw = v.parse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())), text);
   const kept = ['$schema', 'grammar', 'id', 'params'].filter((name) => raw[name] !== undefined);
@@ -143,13 +143,13 @@ function withoutBody({ path, text }: SourceFile): SourceFile {
   };
 }
 
-/** Words of a title that need no data, so that they have their translations. */
+/** Words of a title that need no data, so that they have translations. */
 function wordsOf(title: unknown): string {
   const texts = [...textsIn(title, '')].map(([, text]) => text);
   return texts.reverse().find((text) => !text.includes('${')) ?? 'Close';
 }
 
-/** A catalogue with the texts that are shown alone. */
+/** The catalogue with only the shown texts. */
 function trim(catalogue: World['catalogues'][number], shown: ReadonlySet<string>): string {
   const value = structuredClone(catalogue.value ?? {}) as { [name: string]: unknown };
   for (const { id, pointer } of entriesOf(catalogue)) {

@@ -1,4 +1,4 @@
-/** A thread that judges planted faults: told a document and which of its faults, answers for each. Started by run.ts. */
+/** A thread that tests planted faults: receives a document and its faults, returns a verdict for each. Started by run.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../pool.ts';
 import { becomePage } from '../thread-page.ts';

@@ -31,7 +31,7 @@ const wrong = WRONG.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
 let filter = wrong === 0 ? 'all' : 'wrong';
 let query = '';
 let shown = report.entries[0];
-/** Whether the passing states are unfolded below those that are to be looked at. */
+/** Whether the passing states are unfolded below the states to look at. */
 let isUnfolded = false;
 
 const list = document.getElementById('list');
@@ -196,7 +196,7 @@ function drawCommand(command) {
   );
 }
 
-/** Rows are pairs: what was, what is; either may be absent, and equal ones are one. */
+/** Rows are pairs: expected, actual. One can be absent; equal ones are shown once. */
 function drawTree(rows) {
   const cell = (text, kind) =>
     make('td', { class: kind }, text === undefined ? '' : make('code', {}, text));

@@ -68,7 +68,7 @@ const press = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 const button = (words: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(words));
-/** The same script as the page has, run by the module loader. */
+/** The page's own script, loaded as a module. */
 const { './page.js': pageScript = () => Promise.reject(new Error('There is no script.')) } = import.meta.glob(
   './page.js',
 );
@@ -78,7 +78,7 @@ beforeEach(async () => {
   window.location.hash = '';
   document.body.innerHTML = parsed.body.innerHTML;
   Element.prototype.scrollIntoView = () => undefined;
-  // Listeners of one report do not hear the keys of the next.
+  // Removes the key listeners of the previous report.
   isOver = new AbortController();
   const add = document.addEventListener.bind(document);
   document.addEventListener = (type: string, hear: EventListener) =>
@@ -89,8 +89,8 @@ beforeEach(async () => {
 });
 afterEach(() => isOver.abort());
 
-describe('issue F: a report that opens from disk', () => {
-  it('is one file in which only its own script runs, and nothing is fetched', () => {
+describe('a report opens from disk', () => {
+  it('is one file, runs only its own script, and fetches nothing', () => {
     const policy = parsed.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     expect(policy).toContain("default-src 'none'");
@@ -101,7 +101,7 @@ describe('issue F: a report that opens from disk', () => {
     expect(parsed.querySelectorAll('[style]')).toHaveLength(0);
   });
 
-  it('begins with what is to be looked at; j and k go on, a filter narrows, a search too', () => {
+  it('begins with the states to look at; j and k move, a filter and a search narrow the list', () => {
     expect(names()).toEqual([
       'overdue',
       'overdue',
@@ -129,7 +129,7 @@ describe('issue F: a report that opens from disk', () => {
     expect(document.querySelector('.failure')?.textContent).toBe('nobody answers GET /x');
   });
 
-  it('folds the passing states below the others, and shows what a borrower is told in one', () => {
+  it('folds the passing states below the others, and shows the text of one', () => {
     const fold = document.querySelector('details');
     if (fold === null) throw new Error('There are no folded states.');
     expect(fold.textContent).toBe('Passed 1');
@@ -145,7 +145,7 @@ describe('issue F: a report that opens from disk', () => {
     expect(heading()).toBe('repay › overdue en-PH');
   });
 
-  it('shows what was beside what is, as text, with the command that accepts it', () => {
+  it('shows the expected text beside the actual one, with the command that accepts it', () => {
     const cells = [...document.querySelectorAll('.differs td')].map((cell) => cell.textContent);
     expect(cells).toEqual(['  "₱1,250.00"', '  "₱1.250.00 </script>"']);
     expect(document.querySelector('.command code')?.textContent).toBe(
@@ -153,7 +153,7 @@ describe('issue F: a report that opens from disk', () => {
     );
   });
 
-  it('shows pictures with a slider, and where they differ', () => {
+  it('shows screenshots with a slider, and marks their differences', () => {
     press('j');
     expect(heading()).toBe('repay › overdue pictures');
     expect(document.querySelector('.picture .soft')?.textContent).toBe('1.00 % differs (3x4 at 1,2)');
@@ -169,7 +169,7 @@ describe('issue F: a report that opens from disk', () => {
   });
 });
 
-it('lines that took each other’s place stand side by side', () => {
+it('shows a removed and an added line at the same position side by side', () => {
   expect(pairLines(['a', 'b', 'c', 'd'], ['a', 'x', 'd', 'e'])).toEqual([
     ['a', 'a'],
     ['b', 'x'],

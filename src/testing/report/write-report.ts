@@ -9,7 +9,7 @@ import { diffLines } from '../tree-diff.ts';
 import styles from './page.css?raw';
 import script from './page.js?raw';
 
-/** What was beside what is; undefined for a line that only the other side has. */
+/** Expected and actual line; undefined if only the other side has it. */
 type Row = readonly [was: string | undefined, is: string | undefined];
 
 interface Entry {
@@ -21,10 +21,10 @@ interface Entry {
   readonly title: string;
   readonly failure?: string;
   readonly places?: readonly string[];
-  /** The command that writes what is drawn now. */
+  /** The command that accepts the current result. */
   readonly accept?: string;
   readonly rows?: readonly Row[];
-  /** What a borrower is told, of a state that passed. */
+  /** The text of a state that passed. */
   readonly lines?: readonly string[];
   readonly pictures?: readonly ReportedPicture[];
 }
@@ -33,22 +33,22 @@ interface ReportedPicture {
   readonly name: string;
   readonly verdict: Verdict;
   readonly words?: string;
-  /** PNG, as `data:` addresses. */
+  /** PNG, as `data:` URLs. */
   readonly before?: string;
   readonly after?: string;
   readonly difference?: string;
 }
 
 export interface ReportOptions {
-  /** What the words begin with: the project's name. */
+  /** The project's name, for the title. */
   readonly name: string;
-  /** Whether pictures were held against a revision: then there is nothing to accept. */
+  /** Whether screenshots were compared with a revision: then there is nothing to accept. */
   readonly isAgainst?: boolean;
 }
 
 /**
- * A page of a run that opens from disk: every state, what was expected beside what is, and where it is written. One
- * file; nothing in it is fetched, and only its own script runs.
+ * An HTML report of a run that opens from disk: every state, expected beside actual, and its source. One file; it fetches
+ * nothing, and only its own script runs.
  *
  * @param look - The project's tokens.
  */
@@ -91,7 +91,7 @@ export function writeReport(
 `;
 }
 
-/** Screens, and in them states, in the order in which they are met first: pictures of a state follow what it tells. */
+/** Groups by screen and state, in the order of first occurrence: the screenshots of a state follow its text. */
 function inOrder(entries: readonly Entry[]): readonly Entry[] {
   const groups = new Map<string, Map<string, Entry[]>>();
   for (const entry of entries) {
@@ -128,7 +128,7 @@ function entriesOf({ verified, project }: TestRun): readonly Entry[] {
   });
 }
 
-/** Snapshots of screens and languages that there are none of any more. */
+/** Obsolete snapshot files. */
 function fileEntries({ report }: TestRun): readonly Entry[] {
   return report.obsoleteFiles.map((path) => ({
     screen: 'files',
@@ -140,12 +140,12 @@ function fileEntries({ report }: TestRun): readonly Entry[] {
   }));
 }
 
-/** What `-u` would write. */
+/** Whether `-u` would write it. */
 function isAccepted(verdict: Verdict): boolean {
   return verdict === 'mismatched' || verdict === 'missing' || verdict === 'obsolete';
 }
 
-/** Lines of both sides; those that took each other's place stand side by side. */
+/** Lines of both sides; a removed and an added line at the same position are one row. */
 export function pairLines(before: readonly string[], after: readonly string[]): readonly Row[] {
   const rows: Row[] = [];
   let gone: string[] = [];
@@ -167,7 +167,7 @@ export function pairLines(before: readonly string[], after: readonly string[]): 
   return rows;
 }
 
-/** One for each state that was pictured; pictures that are as they were are left out of the file. */
+/** One entry for each state with screenshots; equal screenshots are not in the file. */
 function pictureEntries(
   { project }: TestRun,
   pictures: readonly VerifiedPicture[],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/* A screen like rollover and repay, written by hand as an application would: it asks, waits, shows, opens a sheet. */
+/* A screen like rollover and repay, hand-written as in an application: it loads, waits, shows, opens a sheet. */
 
 const money = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
 const day = new Intl.DateTimeFormat('en-PH', { dateStyle: 'medium', timeZone: 'Asia/Manila' });

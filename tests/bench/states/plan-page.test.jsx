@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { PlanPage } from './plan-page.jsx';
 
 /*
- * Storybook's way to test states without a browser: stories as its documents have them, composed for Vitest, each run with
- * its `play`, and what it drew held against a snapshot.
+ * Storybook's way to test states without a browser: stories as in its documentation, composed for Vitest, each run with its
+ * `play`, and compared with a snapshot.
  */
 
 const COUNT = Number(process.env['STATES']);
@@ -15,7 +15,7 @@ const channels = ['Wallet One', 'Wallet Two', 'First Island Bank', 'Corner shop'
 const rowsOf = (count) =>
   Array.from({ length: count }, (_, index) => ({ title: `Row ${index + 1}`, value: `₱${index}.00` }));
 
-/** Each differs from all others in what it shows. */
+/** Each shows different content. */
 function storyOf(index) {
   const plan = {
     amount: 1000 + index * 12.5,

@@ -1,6 +1,6 @@
 /**
  * At least a hundred states in under 10 s on two cores: `capiz test` beside Storybook's way without a browser, in turn.
- * `npm run bench -- states 5` takes five rounds. Storybook is installed beside this file first, from its own lock.
+ * `npm run bench -- states 5` takes five rounds. Installs Storybook next to this file first, from its own lock file.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,10 +15,10 @@ const SCREENS = ['repay', 'rollover'];
 const LEAST = 100;
 const BUDGET_SECONDS = 10;
 
-/** Runs it, and says what it took: seconds by the clock, and of all processors together. */
+/** Runs a command and measures it: wall time, and CPU time of all cores, in seconds. */
 function take(command, args, { cwd = ROOT, env = {} } = {}) {
   const began = performance.now();
-  // A shell knows what those took that it waited for.
+  // A shell knows the CPU time of its child processes.
   const { status, stdout, stderr } = spawnSync(
     'bash',
     ['-c', '"$@"; code=$?; times >&2; exit $code', '_', command, ...args],
@@ -45,7 +45,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 export function benchStates(rounds) {
   if (!existsSync(join(HERE, 'node_modules/storybook')))
     take('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: HERE });
-  // Built once, outside of what is measured.
+  // Built once, outside the measurement.
   const { stdout } = take(process.execPath, [CAPIZ, 'test', ...SCREENS, '--json']);
   const { states, scripts } = JSON.parse(stdout);
   const names = new Set(states.map(({ screen, state }) => `${screen}/${state}`));
@@ -59,7 +59,7 @@ export function benchStates(rounds) {
   };
   const taken = { ours: [], storybook: [] };
   try {
-    // The first run writes what the others are held against.
+    // The first run writes the snapshots for the others.
     take(process.execPath, vitest, { cwd: HERE, env: { ...env, CI: '' } });
     for (let round = 0; round < rounds; round += 1) {
       for (const name of round % 2 === 0 ? Object.keys(ways) : Object.keys(ways).reverse())

@@ -14,7 +14,7 @@ import {
   type RuleSpec,
 } from './spec.ts';
 
-/* A made-up form as the documents that a person would write: a screen `shelf` and its two contracts. */
+/* A generated form as documents: a screen `shelf` and its two contracts. */
 
 type Json = { readonly [name: string]: unknown };
 
@@ -22,7 +22,7 @@ type KindOf = (field: string) => Kind | 'state' | 'item' | 'list';
 
 const LEAF = { state: 'state.', item: 'form.f.items', own: 'item', form: 'form.f' } as const;
 
-/** A field that is read where it may be absent, with what stands for it there. */
+/** A field that may be absent, with a default. */
 function read(field: string, instead: string): string {
   const isOwn = ROW_NAMES.some((name) => name === field);
   return `${isOwn ? LEAF.own : LEAF.form}.?${field}.orValue(${instead})`;
@@ -152,7 +152,7 @@ function writeBody(body: Body, kindOf: KindOf): readonly Json[] {
   });
 }
 
-/** What a server supplies stands last; of a form with steps in the last one that is filled in. */
+/** Supplied fields come last; in a form with steps in the last step with fields. */
 function writeForm(spec: FormSpec, kindOf: KindOf): readonly Json[] {
   const body = writeBody(spec.body, kindOf);
   const supplied = spec.supplied ? [suppliedFields(write(spec.supplied.guard, kindOf))] : [];
@@ -216,7 +216,7 @@ export function screenOf(spec: FormSpec): Json {
           ],
         },
       },
-      // What says that the supplied fields have come, where not one of them is drawn.
+      // Shows that the supplied fields have arrived, even if none is rendered.
       ...(supplied ? [{ type: 'text', id: 'supplied', text: '${size(data.list.items)} supplied' }] : []),
     ],
     bar: [

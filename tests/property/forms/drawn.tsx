@@ -12,7 +12,7 @@ import type { Model } from './model.ts';
 import { canonical } from './model-fields.ts';
 import { type Action, BOUND, type FormSpec, type Kind, LIST, namesOf, TAKEN } from './spec.ts';
 
-/* A made-up form as the real <Screen> draws it, with hands that do what a person does, and eyes. */
+/* A generated form on the real <Screen>, with a user-event driver and a reader of the page. */
 
 // jsdom has no layout to scroll.
 window.scrollTo = () => {};
@@ -53,7 +53,7 @@ export class DrawnForm {
 
   async open(): Promise<void> {
     const plan = compile(this.spec);
-    // In a page it comes a moment after the first letter, which keeps nobody from writing.
+    // A page loads this code a moment after the first letter, without blocking the typing.
     await prepareScreen(plan);
     const live = open(this.world, plan, {
       actions,
@@ -94,7 +94,7 @@ export class DrawnForm {
     await call.reply({ items: replies[this.reading % replies.length] });
   }
 
-  /** Does what the model is about to do; the model says what stands where. */
+  /** Executes the model's next action; the model knows the positions. */
   async act(action: Action, model: Model): Promise<void> {
     this.perform(action, model);
     await act(async () => {
@@ -102,7 +102,7 @@ export class DrawnForm {
       if (action.do === 'answer') this.sending = undefined;
       if (action.do === 'tell') await this.tell(action);
       await this.settle();
-      // A draft is stored, and a service asked, a moment after it was written.
+      // The draft is stored and services are called after a debounce.
       await this.world.pass(300);
       await this.settle();
     });
@@ -117,7 +117,7 @@ export class DrawnForm {
         break;
       }
       case 'submit':
-        // Twice, as impatient people do.
+        // A double tap.
         tap('send');
         tap('send');
         break;
@@ -150,7 +150,7 @@ export class DrawnForm {
     }
   }
 
-  /** What is asked now, by what is asked. */
+  /** The open calls, by question. */
   private get asked(): readonly (readonly [question: string, FakeCall])[] {
     const open = this.asking.filter(({ signal }) => !signal.aborted);
     return open.map((call) => [questionIn(call.url), call] as const).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -175,12 +175,12 @@ export class DrawnForm {
     await this.open();
   }
 
-  /** What the engine reported of itself that no form may bring about. */
+  /** Reports of the engine that no form may cause. */
   faults(): readonly string[] {
     return this.world.faults.map(({ code }) => code).filter((code) => OWN_FAULTS.test(code));
   }
 
-  /** Every text that a storage of the device or of the session has. */
+  /** All texts in device and session storage. */
   stored(): string {
     return [...this.world.device.values(), ...this.world.session.values()].join('\n');
   }
@@ -195,7 +195,7 @@ export class DrawnForm {
   }
 }
 
-/** `a beside`: the field, and what is asked of it. */
+/** `a beside`: the field, and its question. */
 export function questionIn(url: string): string {
   const { searchParams } = new URL(url, 'https://page.test');
   return `${searchParams.get('field')} ${searchParams.get('value')}`;
@@ -210,14 +210,14 @@ function boxOf(place: string): HTMLElement | null {
   return boxes.find(({ id }) => new RegExp(`^${own}\\[\\w+\\]$`).test(id)) ?? null;
 }
 
-// ── Hands ────────────────────────────────────────────────────────────────────────────────────────
+// ── User-event driver ───────────────────────────────────────────────────────────────────────────
 
 function tap(id: string): void {
   const button = document.getElementById(id);
   if (button) fireEvent.click(button);
 }
 
-/** The one of these that somebody may tap, of several by number. */
+/** Taps one of several enabled controls, by number. */
 function tapWords(selector: string, at = 0): void {
   const found = document.querySelectorAll(selector);
   const button = found[at % Math.max(found.length, 1)];

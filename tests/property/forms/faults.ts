@@ -5,8 +5,7 @@ import type { MakeForms } from './drawn.tsx';
 import { type FormSpec, fieldsIn } from './spec.ts';
 
 /*
- * Forms that are wrong in one thing each, made of the right ones: what the property has to find. They
- * stand in front of the engine's doors; the engine itself knows nothing of them.
+ * Planted faults that the property must find. They wrap the engine's API; the engine does not know them.
  */
 
 function changing(change: (node: NodePlan) => NodePlan): MakeForms {
@@ -29,7 +28,7 @@ function deciding(decide: (forms: FormsPort, engine: Engine) => Partial<FormsPor
 
 interface PlantedFault {
   readonly makeForms: MakeForms;
-  /** Only these forms can show it; the others are not tried. */
+  /** Whether this form can show the fault; other forms are skipped. */
   isSeenIn(spec: FormSpec): boolean;
 }
 
@@ -58,7 +57,7 @@ export const FAULTS: { readonly [name: string]: PlantedFault } = {
         supply(...supplied) {
           forms.supply(...supplied);
           const [, , fields] = supplied;
-          // The reply before comes once more, and is believed.
+          // The previous reply arrives again, and is accepted.
           if (former && fields.length > 0) forms.supply(...former);
           if (fields.length > 0) former = supplied;
         },

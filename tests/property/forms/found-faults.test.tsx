@@ -4,7 +4,7 @@ import { FAULTS } from './faults.ts';
 import { disagree } from './play.ts';
 import { search } from './search.ts';
 
-/** More than any of them needs: a fault that is found by chance alone is as good as not found. */
+/** More forms than any fault needs: a fault that is found by chance does not count. */
 const FORMS = 30;
 
 it.each(Object.entries(FAULTS))(
@@ -12,7 +12,7 @@ it.each(Object.entries(FAULTS))(
   async (name, fault) => {
     const { tried, found } = await search(FORMS, fault);
     expect(found).toBeDefined();
-    // It is the fault that was found: without it they agree.
+    // The planted fault is the cause: without it form and model agree.
     if (found) expect(await disagree(found.spec, found.actions)).toBeUndefined();
     const actions = found?.actions.map((action) => action.do).join(', ');
     console.info(`${name}: found at sequence ${tried}, by ${actions}: ${found?.words}`);

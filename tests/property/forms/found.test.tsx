@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { disagree } from './play.ts';
 import type { Action, FieldSpec, FormSpec, ItemSpec, RepeatSpec } from './spec.ts';
 
-/* Where a form and its model once disagreed, the shortest way there. */
+/* Shortest action sequences that once made a form and its model disagree. */
 
 const FORM: FormSpec = { hidden: 'drop', after: 'nothing', draft: false, bound: false, body: [] };
 const text = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({
@@ -14,7 +14,7 @@ const text = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({
   ...more,
 });
 
-it('a supplied field that becomes another kind is drawn by the other widget', async () => {
+it('a supplied field that changes its kind is rendered by the other widget', async () => {
   const item: ItemSpec = { code: 'k1', kind: 'choice', optional: true, guarded: false };
   const replies = [[item], [{ ...item, kind: 'text' as const }], [item]];
   const supplied = { guard: { op: 'filled' as const, field: 'a' }, replies };
@@ -22,7 +22,7 @@ it('a supplied field that becomes another kind is drawn by the other widget', as
   expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
 });
 
-it('what was emptied is equal to what was never written', async () => {
+it('a cleared field equals an untouched one', async () => {
   const body = [text('a'), text('b', { rules: [{ rule: 'equals', field: 'a' }] })];
   const write = (value: number) => ({ do: 'write' as const, field: 1, value });
   expect(await disagree({ ...FORM, body }, [write(1), write(0), { do: 'submit' }])).toBeUndefined();
@@ -40,7 +40,7 @@ it('a hidden value still feeds conditions while the form is sent', async () => {
   expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
 });
 
-it('a service that blames what is hidden leaves the focus to what is shown', async () => {
+it('an error of a service at a hidden field leaves the focus on a visible one', async () => {
   const body = [text('a', { visible: { op: 'filled', field: 'b' } }), text('c'), text('b')];
   const actions = [{ do: 'submit' as const }, { do: 'answer' as const, how: 'fields' as const, field: 0 }];
   expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
@@ -55,23 +55,23 @@ const list = (more: Partial<RepeatSpec>): RepeatSpec => ({
   ...more,
 });
 
-it('a list that must have a record is marked, and says so', async () => {
+it('a list that needs a record is marked as required, and says so', async () => {
   const body = [list({ rules: [{ rule: 'required' }] })];
   expect(await disagree({ ...FORM, body }, [])).toBeUndefined();
 });
 
-it('a list that is being put right is not called wrong', async () => {
+it('a list is not marked as wrong while its error is being corrected', async () => {
   const body = [list({ rules: [{ rule: 'required' }] })];
   expect(await disagree({ ...FORM, body }, [{ do: 'submit' }, { do: 'add' }])).toBeUndefined();
 });
 
-it('what a server finds wrong with a record that was sent is not said of one that is new since a reset', async () => {
+it('a server error at a sent record is not shown at a record added after a reset', async () => {
   const body = [list({ min: 1 }), text('a')];
   const answer = { do: 'answer' as const, how: 'fields' as const, field: 1 };
   expect(await disagree({ ...FORM, body }, [{ do: 'submit' }, { do: 'reset' }, answer])).toBeUndefined();
 });
 
-it('what was typed is not sent of a field that became another kind', async () => {
+it('the typed value is not sent for a field that changed its kind', async () => {
   const item: ItemSpec = { code: 'k1', kind: 'text', optional: false, guarded: false };
   const replies = [[item], [{ ...item, kind: 'number' as const }]];
   const supplied = { guard: { op: 'filled' as const, field: 'a' }, replies };
@@ -79,20 +79,20 @@ it('what was typed is not sent of a field that became another kind', async () =>
   expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
 });
 
-it('a choice whose first value is no option is empty after a reset, whatever was chosen before', async () => {
+it('a choice whose initial value is not an option is empty after a reset', async () => {
   const item: ItemSpec = { code: 'k1', kind: 'choice', optional: true, guarded: false, value: 'false' };
   const supplied = { guard: { op: 'filled' as const, field: 'a' }, replies: [[item]] };
   const actions: Action[] = [{ do: 'write', field: 1, value: 1 }, { do: 'reset' }];
   expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
 });
 
-it('a service that is not asked, because another rule is broken, is not blamed for it', async () => {
+it('a service that is not called, because another rule fails, causes no error', async () => {
   const body = [text('a', { rules: [{ rule: 'remote' }, { rule: 'pattern', pattern: '[a-c]+' }] })];
   const actions: Action[] = [{ do: 'write', field: 0, value: 1 }, { do: 'submit' }];
   expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
 });
 
-it('what is asked about a field is of no use once something beside the form hides it', async () => {
+it('an answer about a field has no effect after a value outside the form hides it', async () => {
   const visible = { op: 'not' as const, of: { op: 'is' as const, field: 'beside', value: 'x' } };
   const body = [text('a', { rules: [{ rule: 'remote' }], visible })];
   const actions: Action[] = [
@@ -102,14 +102,14 @@ it('what is asked about a field is of no use once something beside the form hide
   expect(await disagree({ ...FORM, body, bound: true }, actions)).toBeUndefined();
 });
 
-it('a record comes back with what it had at first, where nobody wrote that', async () => {
+it('a record is restored with its initial values if nothing was typed', async () => {
   const number: FieldSpec = { type: 'field', name: 'p', kind: 'number', rules: [], initial: 3 };
   const body = [list({ body: [number, text('q')] })];
   const actions: Action[] = [{ do: 'add' }, { do: 'reload', killed: false, hours: 1 }];
   expect(await disagree({ ...FORM, draft: true, body }, actions)).toBeUndefined();
 });
 
-it('5.22 a record that is removed takes what was wrong in it out of the summary', async () => {
+it('5.22 a removed record removes its errors from the summary', async () => {
   const body = [
     text('a', { rules: [{ rule: 'required' }] }),
     list({ body: [text('p', { rules: [{ rule: 'required' }] })] }),
@@ -124,7 +124,7 @@ it('5.22 a record that is removed takes what was wrong in it out of the summary'
   expect(await disagree({ ...FORM, body }, actions)).toBeUndefined();
 });
 
-it('5.22 a supplied field that a service no longer asks for leaves the summary', async () => {
+it('5.22 a supplied field that a service removes disappears from the summary', async () => {
   const items: ItemSpec[] = ['k1', 'k2', 'k3'].map((code) => ({
     code,
     kind: 'text',
@@ -137,7 +137,7 @@ it('5.22 a supplied field that a service no longer asks for leaves the summary',
   expect(await disagree({ ...FORM, body: [text('a')], supplied }, actions)).toBeUndefined();
 });
 
-it('5.26 what was written while the form was being sent is the draft afterwards, and what was sent is not', async () => {
+it('5.26 the values typed during sending are the new draft, and the sent ones are not', async () => {
   const write = (field: number, value: number): Action => ({ do: 'write', field, value });
   const good: Action = { do: 'answer', how: 'good', field: 0 };
   const actions: Action[] = [

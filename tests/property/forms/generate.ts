@@ -21,25 +21,25 @@ import {
   type SectionSpec,
 } from './spec.ts';
 
-/* Forms and what happens to them, drawn at random; everything shrinks towards fewer fields and fewer actions. */
+/* Random forms and actions; everything shrinks towards fewer fields and fewer actions. */
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
 const CODES = ['k1', 'k2', 'k3'] as const;
-/** A choice that begins with its first option is written when it is shown: what it waits for is no such choice. */
+/** A choice with a preselected option is written when it is shown, so it cannot wait for a condition. */
 const PLAIN: readonly string[] = ['a', 'b', 'c'];
 
 function conditionOver(fields: readonly string[], depth = 1): fc.Arbitrary<Condition> {
   const leaf = fc.record({
     op: fc.constantFrom('filled' as const, 'is' as const),
     field: fc.constantFrom(...fields),
-    // What is both typed and chosen, so that it comes true.
+    // Values that are both typed and chosen, so that conditions become true.
     value: fc.constantFrom('x', 'y'),
   });
   if (depth === 0) return leaf;
   const inner = conditionOver(fields, depth - 1);
   return fc.oneof(
     { weight: 4, arbitrary: leaf },
-    // Shown until something is written, so that what was written there is hidden.
+    // Shown until something is typed, so that a typed value gets hidden.
     { weight: 4, arbitrary: fc.record({ op: fc.constant('not' as const), of: inner }) },
     {
       weight: 1,
@@ -51,7 +51,7 @@ function conditionOver(fields: readonly string[], depth = 1): fc.Arbitrary<Condi
   );
 }
 
-/** Present every second time. */
+/** Present in half of the cases. */
 function maybe<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return fc.option(arbitrary, { nil: undefined, freq: 2 });
 }
@@ -90,11 +90,11 @@ function ruleFor(
     .map(([rule, when]) => (when === undefined ? rule : { ...rule, when }));
 }
 
-/** At most one that asks a service: it is asked of a field, not of a rule. */
+/** At most one rule that calls a service, because the call belongs to a field. */
 function rulesFrom(rule: fc.Arbitrary<RuleSpec>): fc.Arbitrary<readonly RuleSpec[]> {
   const isFirst = (one: RuleSpec, at: number, all: readonly RuleSpec[]) =>
     one.rule !== 'remote' || all.findIndex((other) => other.rule === 'remote') === at;
-  // Most fields have none: a form that can never be sent shows little.
+  // Most fields have no rules: a form that can never be sent tests little.
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
     {
@@ -146,7 +146,7 @@ const kind = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Kind>('day') },
 );
 
-/** The fields of a record, in which conditions may be about the record's own and about the form's plain ones. */
+/** The fields of a record, whose conditions can read the record's fields and the form's plain ones. */
 function listOver(plain: readonly string[]): fc.Arbitrary<RepeatSpec> {
   return fc.array(kind, { minLength: 1, maxLength: ROW_NAMES.length }).chain((kinds) => {
     const heads = kinds.map((of, at) => ({ name: ROW_NAMES[at] ?? 'p', kind: of }));
@@ -172,7 +172,7 @@ function listOver(plain: readonly string[]): fc.Arbitrary<RepeatSpec> {
   });
 }
 
-/** Fields in order, some of them in sections, and those in sections. */
+/** Fields in order, some of them in sections. */
 function nest(fields: Body, cuts: readonly Cut[]): Body {
   const [cut, ...rest] = cuts;
   if (cut === undefined || fields.length < 2) return fields;
@@ -184,7 +184,7 @@ function toSection(body: Body, { visible }: Cut): SectionSpec {
   return { type: 'section', body, ...(visible !== undefined && { visible }) };
 }
 
-/** Every field in one of the sections that stand behind each other. */
+/** Every field in one of several consecutive sections. */
 function divide(fields: Body, cuts: readonly Cut[]): Body {
   const [cut = { at: 0, visible: undefined }, ...rest] = cuts;
   const at = 1 + (cut.at % fields.length);
@@ -255,18 +255,18 @@ export const form: fc.Arbitrary<FormSpec> = fc
   .map(({ hidden, after, draft, fields, list, cuts, steps, supplied }) => {
     const at = (list?.at ?? 0) % (fields.length + 1);
     const all = list ? [...fields.slice(0, at), list.list, ...fields.slice(at)] : fields;
-    // Without a list nothing is said of one.
+    // Without a list no condition can read one.
     const known = list
       ? cuts
       : cuts.map((cut) => (JSON.stringify(cut).includes(`"${LIST}"`) ? { ...cut, visible: undefined } : cut));
     const body = steps ? divide(all, known) : nest(all, known);
-    // The field beside the form is there where something reads it.
+    // The field beside the form exists only if something reads it.
     const bound = JSON.stringify([body, supplied?.guard]).includes(`"${BOUND}"`);
     return { hidden, after, draft, body, bound, ...(steps && { steps }), ...(supplied && { supplied }) };
   })
   .filter(isAccepted);
 
-/** The checker refuses forms that nobody could send, such as a field of digits whose pattern has letters alone. */
+/** The checker refuses forms that can never be sent, such as a numeric field with a pattern of letters. */
 function isAccepted(spec: FormSpec): boolean {
   return compileProject(library(screenOf(spec), { endpoints: endpointsOf(spec) })).app !== undefined;
 }
@@ -301,7 +301,7 @@ const USUAL: readonly Weighted[] = [
   },
 ];
 
-/** What can be done to this form: nothing that it has no button for. */
+/** Actions that this form has controls for. */
 function actionsOn(spec: FormSpec): fc.Arbitrary<Action> {
   const isAsked = JSON.stringify(spec.body).includes('"remote"');
   return fc.oneof(

@@ -1,23 +1,21 @@
 import type { Picture } from './model-state.ts';
 import type { Answered } from './model-fields.ts';
 
-/** A form as it stands in the page; `faults` says where two things that have to agree do not. */
+/** The visible form; `faults` lists inconsistencies in the page. */
 export interface Look extends Pick<Picture, 'fields' | 'summary' | 'focus' | 'beside' | 'step' | 'review'> {
   readonly faults: readonly string[];
 }
 
 /**
- * Reads a form off the document it is drawn in.
+ * Reads a form from its document. Uses no name from outside the function, so that it can be sent to a browser.
  *
- * It stands alone, without a name from around it, so that it can be sent into a browser.
- *
- * @param names - What fields there may be.
+ * @param names - Names of possible fields.
  * @param bound - Name of the field beside the form.
  */
 export function look({ names, bound }: { readonly names: readonly string[]; readonly bound: string }): Look {
   const faults: string[] = [];
-  // Supplied fields have their names in brackets behind the id of what they stand in, and fields of a record
-  // the record's: those are counted as they stand.
+  // Supplied fields have ids with their names in brackets, and fields of a record with the record's id:
+  // those are numbered in order.
   const drawn = new Map<string, HTMLElement>();
   for (const element of document.querySelectorAll<HTMLElement>('[id]')) {
     drawn.set(/\[(k\d)\]$/.exec(element.id)?.[1] ?? element.id, element);
@@ -53,10 +51,10 @@ export function look({ names, bound }: { readonly names: readonly string[]; read
     return words.startsWith('Option ') ? words.slice('Option '.length) : (chosen?.value ?? '');
   };
 
-  // The mark and what a screen reader is told are one. A button, and the stars, have only one of them.
+  // The visible mark and the accessible state must agree. A button and a rating have only one of them.
   const readRequired = (name: string, box: HTMLElement): boolean => {
     if (box.matches('.cz-repeat, .cz-choices')) {
-      // A group cannot say it by an attribute: it says it in words.
+      // A group has no attribute for it, so it has a text.
       const [label] = box.children;
       const isMarkedWhole = label?.classList.contains('cz-field-required') === true;
       const isSaidWhole = label?.textContent?.includes('(required)') === true;
@@ -96,7 +94,7 @@ export function look({ names, bound }: { readonly names: readonly string[]; read
     summary: [...document.querySelectorAll('form [role=alert] li')].map((line) =>
       (line.textContent ?? '').replace(/^This could not be checked.*/, 'unchecked'),
     ),
-    // The innermost: a list has fields in it.
+    // The innermost: a list contains fields.
     focus: boxes.filter(({ box }) => box.contains(document.activeElement)).at(-1)?.name,
     beside: drawn.get(bound)?.querySelector('input')?.value,
     step: document.querySelector('.cz-way-place')?.textContent ?? undefined,
@@ -109,7 +107,7 @@ export function look({ names, bound }: { readonly names: readonly string[]; read
   };
 }
 
-/** What the device keeps of the form, by field; undefined without a draft. */
+/** The stored draft of the form, by field; undefined without a draft. */
 export function readDraft(device: ReadonlyMap<string, string>): Picture['draft'] {
   const key = [...device.keys()].find((one) => one.startsWith('capiz/draft/'));
   if (key === undefined) return undefined;
@@ -123,7 +121,7 @@ export function readDraft(device: ReadonlyMap<string, string>): Picture['draft']
   return { ...Object.fromEntries(known), ...(step !== undefined && { '#step': step }) };
 }
 
-/** The first disagreement between what should be and what is, in words; undefined where there is none. */
+/** The first difference between expected and actual, in words; undefined if there is none. */
 export function compare(
   expected: Picture,
   actual: Look & Pick<Picture, 'sent' | 'draft' | 'asked'>,
@@ -134,7 +132,7 @@ export function compare(
     if (should !== is) return `${part} should be ${should}, is ${is}`;
   }
   const { focus } = expected;
-  // Of a list it is its first control.
+  // For a list its first control.
   if (focus === undefined || actual.focus === focus || actual.focus?.startsWith(`${focus}/`))
     return undefined;
   return `the focus should be at ${focus}, is at ${actual.focus}`;

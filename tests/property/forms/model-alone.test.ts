@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** A model that shared code with what it is about would share its faults. */
+/** A model that shared code with the engine would share its faults. */
 const FOLDER = 'tests/property/forms';
 const isModel = (file: string) => /^(model.*|spec)\.ts$/.test(file) && !file.includes('.test.');
 

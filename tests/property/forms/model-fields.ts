@@ -16,32 +16,32 @@ import {
   TEXTS,
 } from './spec.ts';
 
-/* What fields a form has, as the model sees them. Nothing here is of the engine. */
+/* The fields of a form in the model. Imports nothing from the engine. */
 
 export type Answered = string | number | boolean | readonly string[];
 
 export interface Field {
-  /** As the model knows it: `a`, `k1`, `list`, and `list.3.p` of the third record that there ever was. */
+  /** The model's name: `a`, `k1`, `list`, and `list.3.p` in the third record ever added. */
   readonly name: string;
-  /** As everybody else does: `list/0/p` of the first record that there is. */
+  /** The public path: `list/0/p` in the first current record. */
   readonly place: string;
   readonly kind: Kind | 'list';
   readonly label: string;
-  /** The record it is in. */
+  /** The record that contains it. */
   readonly row: number | undefined;
   readonly max: number | undefined;
   readonly isSensitive: boolean;
   readonly isPreselected: boolean;
   readonly initial: Answered | undefined;
-  /** All of these hold where it is shown. */
+  /** All of these must hold for it to be shown. */
   readonly visible: readonly (Condition | undefined)[];
   readonly rules: readonly RuleSpec[];
-  /** The step it stands in; 0 of a form without. */
+  /** The number of its step; 0 in a form without steps. */
   readonly step: number;
   readonly isSupplied: boolean;
 }
 
-/** What a form is made of now. */
+/** The current structure of a form. */
 export interface Stand {
   readonly spec: FormSpec;
   readonly rows: readonly number[];
@@ -53,7 +53,7 @@ interface Around {
   readonly step: number;
 }
 
-/** In document order; what a server supplies stands in its sections, and behind them what is in none. */
+/** In document order; supplied fields are in their sections, and those without a section after them. */
 export function listFields(stand: Stand): readonly Field[] {
   const { spec } = stand;
   const own = spec.steps
@@ -139,12 +139,12 @@ function toField(
   };
 }
 
-/** Where a condition looks: in a record at its own fields. */
+/** The name that a condition reads: in a record the record's own field. */
 export function reachedFrom(field: string, row: number | undefined): string {
   return row !== undefined && ROW_NAMES.some((own) => own === field) ? nameInRow(row, field) : field;
 }
 
-/** Its value, where nobody has written it. */
+/** Its initial values. */
 export function firstOf(spec: FormSpec, rows: readonly number[]): ReadonlyMap<string, Answered> {
   const fields = listFields({ spec, rows, items: [] });
   return new Map(fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));
@@ -154,7 +154,7 @@ export function limitsOf(spec: FormSpec): { readonly min: number; readonly max: 
   return listIn(spec.body);
 }
 
-/** What can be written into a field, by number; of several choices the one that is ticked or not any more. */
+/** A value to write into a field, by number; for several choices the one that is toggled. */
 export function writable(kind: Kind, isSensitive: boolean, by: number): string | number | boolean {
   switch (kind) {
     case 'text':
@@ -175,7 +175,7 @@ export function writable(kind: Kind, isSensitive: boolean, by: number): string |
   }
 }
 
-/** Supplied fields are one map of Text. */
+/** All supplied fields are sent in one map of texts. */
 export function toText(value: Answered): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
@@ -195,19 +195,19 @@ function readText(kind: ItemSpec['kind'], text: string | undefined): Answered | 
   }
 }
 
-/** What stands in the field. */
+/** The visible content of the field. */
 export function shows({ kind }: Field, value: Answered | undefined): string {
   if (value === undefined || value === false) return '';
   return kind === 'day' ? dateOf(value) : toText(value);
 }
 
-/** Every screen writes a day this way: Feb 29, 2024. */
+/** The display format of dates: Feb 29, 2024. */
 function dateOf(day: Answered): string {
   const midnight = new Date(`${String(day)}T00:00:00Z`);
   return midnight.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-/** As the review says it. */
+/** The text in the review. */
 export function wordsOf({ kind }: Field, value: Answered | undefined): string {
   if (kind === 'check') return value === true ? 'Yes' : 'No';
   if (value === undefined || value === '') return 'Nothing entered';
@@ -216,7 +216,7 @@ export function wordsOf({ kind }: Field, value: Answered | undefined): string {
   return kind === 'day' ? dateOf(value) : String(value);
 }
 
-/** One text for equal bodies, whatever the order of their members. */
+/** Serializes a body with sorted members. */
 export function canonical(body: unknown): string {
   return JSON.stringify(body, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,23 +1,23 @@
 import type { Verdict } from './model-rules.ts';
 
-/** What a field asks a service about, where it asks. Two of them are one if they are equal. */
+/** A field's question to a service. Equal questions are the same one. */
 export interface Question {
-  /** Of the field. */
+  /** The field's name. */
   readonly name: string;
-  /** What is asked, whole. */
+  /** The complete question. */
   readonly key: string;
 }
 
 /**
- * What services are asked: once typing has paused, never the same twice, and no more once a change made it
- * pointless. Nothing here is of the engine.
+ * The calls to services: after a debounce, never the same twice, and cancelled by a change that makes them useless. Imports
+ * nothing from the engine.
  */
 export class Questions {
   #said = new Map<string, Verdict>();
   #failed = new Set<string>();
   #open = new Map<string, string>();
 
-  /** What is being asked, by field. */
+  /** Open questions, by field. */
   get open(): ReadonlyMap<string, string> {
     return this.#open;
   }
@@ -26,7 +26,7 @@ export class Questions {
     return this.#said.get(key);
   }
 
-  /** Typing has paused: what is asked is what fields ask now, but nobody asks again by itself what just failed. */
+  /** The debounce ended: asks the current questions of the fields, but does not repeat a failed one. */
   turnTo(questions: readonly Question[]): void {
     for (const [name, key] of [...this.#open]) {
       if (!questions.some((one) => one.name === name && one.key === key)) this.#open.delete(name);
@@ -36,7 +36,7 @@ export class Questions {
     }
   }
 
-  /** Somebody wants to know now. */
+  /** Asks immediately. */
   ask({ name, key }: Question): void {
     this.#failed.delete(key);
     this.#open.set(name, key);
@@ -46,7 +46,7 @@ export class Questions {
     return this.#failed.has(key);
   }
 
-  /** @returns The question that is answered, if there is one. */
+  /** @returns The answered question, if there is one. */
   tell(which: number, verdict: Verdict, fails: boolean): Question | undefined {
     const open = [...this.#open].sort(([one], [other]) => (one < other ? -1 : 1));
     const found = open[which % Math.max(open.length, 1)];
@@ -58,7 +58,7 @@ export class Questions {
     return { name, key };
   }
 
-  /** The form begins anew; what is known stays known. */
+  /** Resets the form; known answers stay. */
   forget(): void {
     this.#open.clear();
     this.#failed.clear();

@@ -1,9 +1,9 @@
 import { type Answered, type Field, reachedFrom, toText } from './model-fields.ts';
 import { BOUND, type Condition, LIST, type RuleSpec } from './spec.ts';
 
-/* Conditions and rules, as the language states them. Nothing here is of the engine. */
+/* Conditions and rules of the language. Imports nothing from the engine. */
 
-/** What conditions read. */
+/** The values that conditions read. */
 export interface Read {
   readonly beside: string;
   readonly rows: number;
@@ -50,10 +50,10 @@ export function isEmpty(value: Answered | undefined): boolean {
   );
 }
 
-/** What a service said of the value; undefined where it was not asked, or has not answered. */
+/** A service's verdict on the value; undefined if it was not asked or has not answered. */
 export type Verdict = 'right' | 'wrong' | undefined;
 
-/** Whether the value keeps the rule. Of a list of records the value is how many there are. */
+/** Whether the value satisfies the rule. For a list of records the value is their number. */
 export function isKept(
   rule: RuleSpec,
   { name, kind, row }: Pick<Field, 'name' | 'kind' | 'row'>,

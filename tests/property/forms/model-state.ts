@@ -4,14 +4,12 @@ import { holds, isEmpty, isKept, type Read } from './model-rules.ts';
 import { Steps } from './model-steps.ts';
 import type { FormSpec, ItemSpec, Kind } from './spec.ts';
 
-/*
- * What there is of a form, and what somebody sees of it, as the language says it. Nothing here is of the engine.
- */
+/* The state of a form, and its visible content, as the language defines them. Imports nothing from the engine. */
 
-/** One field as somebody sees it. */
+/** A visible field. */
 export interface Seen {
   readonly name: string;
-  /** Words in it, the chosen option, the day, the stars; ticked or not; how many records; '' for nothing. */
+  /** Its text, the chosen option, the date, the rating; checked or not; the number of records; '' if empty. */
   readonly shows: string;
   readonly isRequired: boolean;
   readonly problem: string;
@@ -19,20 +17,20 @@ export interface Seen {
 
 export interface Picture {
   readonly fields: readonly Seen[];
-  /** What the summary above the form lists. */
+  /** The entries of the error summary above the form. */
   readonly summary: readonly string[];
-  /** The field that has the focus after a failed check; undefined where this is not about the focus. */
+  /** The field with the focus after a failed validation; undefined if the focus is not tested. */
   readonly focus: string | undefined;
   readonly beside: string | undefined;
-  /** Which step of how many; undefined of a form without. */
+  /** The current step and the number of steps; undefined in a form without steps. */
   readonly step: string | undefined;
-  /** What the review lists, a label and words each; undefined where it is not shown. */
+  /** Entries of the review, label and words; undefined if it is not shown. */
   readonly review: readonly string[] | undefined;
   /** Bodies that were sent, in order. */
   readonly sent: readonly string[];
-  /** What services are being asked, sorted. */
+  /** Open questions to services, sorted. */
   readonly asked: readonly string[];
-  /** Names and values that the device keeps; undefined without a draft. */
+  /** The stored draft: names and values; undefined without a draft. */
   readonly draft: { readonly [name: string]: Answered | null } | undefined;
 }
 
@@ -44,19 +42,19 @@ export interface Draft {
   readonly answers: ReadonlyMap<string, Stored>;
 }
 
-/** A form that is sent, or a step that is left, once services have answered. */
+/** A submit or a step that waits for services. */
 export interface Wait {
   readonly step: number | undefined;
   readonly tried: Set<string>;
   batch: readonly Question[];
 }
 
-/** What the summary above the form lists. */
+/** An entry of the error summary. */
 export interface Told {
   readonly words: string;
-  /** Undefined of what is about no field. */
+  /** Undefined if it concerns no field. */
   readonly field?: string;
-  /** Its rules found it, not a service. */
+  /** Found by a rule, not by a service. */
   readonly isJudged?: boolean;
 }
 
@@ -66,12 +64,12 @@ export class State {
   readonly spec: FormSpec;
   protected values = new Map<string, Answered>();
   protected touched = new Set<string>();
-  /** Fields that were sent well and not written since: they are no draft any more. */
+  /** Fields that were sent and not changed since: not part of the draft. */
   protected delivered = new Set<string>();
-  /** Fields that were written since the form was sent. */
+  /** Fields that were changed since the form was sent. */
   protected since = new Set<string>();
   protected problems = new Map<string, string>();
-  /** What is wrong by the last check; a list above the form where it is more than the field itself says. */
+  /** Errors of the last validation; a summary lists them if it shows more than the field itself. */
   protected told: readonly Told[] = [];
   protected isListed = false;
   protected focus: string | undefined;
@@ -82,21 +80,21 @@ export class State {
   protected rowCount = 0;
   protected sent: string[] = [];
   protected draft: Draft | undefined;
-  /** Answers of the draft without a place in the form: shown as lost, and kept. */
+  /** Draft values without a field: shown as lost, and kept. */
   protected unplaced = new Map<string, Stored>();
-  /** Of those the ones whose field went in this visit: another of that name does not get them in it. */
+  /** Those whose field disappeared in this visit: a new field of that name does not get them during it. */
   protected gone = new Set<string>();
   protected kinds: ReadonlyMap<string, Kind | 'list'> = new Map();
   protected now = 0;
-  /** The action wrote a field of the form, or went to another step. */
+  /** The action changed a field of the form, or opened another step. */
   protected isWritten = false;
   protected written: string | undefined;
   protected questions = new Questions();
-  /** Fields of which a service said that they are wrong. */
+  /** Fields that a service reported as wrong. */
   protected wrong = new Set<string>();
   protected waits: Wait[] = [];
   protected isOut = false;
-  /** How a service names each field of what it was sent last. */
+  /** The service's path for each field of the last sent body. */
   protected sentPlaces: ReadonlyMap<string, string> = new Map();
   protected readonly steps: Steps;
 
@@ -111,12 +109,12 @@ export class State {
     });
   }
 
-  /** A request with the form is under way. */
+  /** The form is being sent. */
   get isSending(): boolean {
     return this.isOut || this.waits.some(({ step }) => step === undefined);
   }
 
-  // ── What there is ────────────────────────────────────────────────────────────────────────────
+  // ── State ──────────────────────────────────────────────────────────────────────────────────────
 
   protected get items(): readonly ItemSpec[] {
     const { supplied } = this.spec;
@@ -151,7 +149,7 @@ export class State {
     return rules.filter(({ when }) => holds(when, this.read, row));
   }
 
-  /** The first broken rule speaks; nobody could put a hidden field right. A service is asked after the others. */
+  /** The first failed rule; a hidden field has none. The service's rule comes after the others. */
   protected findProblem(field: Field): string | undefined {
     if (!this.isShown(field)) return undefined;
     const rules = this.rulesOf(field);
@@ -163,7 +161,7 @@ export class State {
     return verdict === undefined ? UNCHECKED : verdict === 'wrong' ? 'remote!' : undefined;
   }
 
-  /** What the field asks a service: only where it has a value that keeps its other rules. */
+  /** The field's question to a service: only if it has a value that satisfies its other rules. */
   protected questionOf(field: Field): Question | undefined {
     const value = this.values.get(field.name);
     const rules = this.rulesOf(field);
@@ -178,7 +176,7 @@ export class State {
     return fields.map((field) => this.questionOf(field)).filter((question) => question !== undefined);
   }
 
-  // ── What somebody sees ───────────────────────────────────────────────────────────────────────
+  // ── Visible content ────────────────────────────────────────────────────────────────────────────
 
   picture(): Picture {
     const { draft } = this;
@@ -205,7 +203,7 @@ export class State {
 
   protected reviewOf(step: number): readonly string[] {
     const fields = this.fields.filter((field) => field.step === step && this.isShown(field));
-    // What a record holds stands under its own labels.
+    // The fields of a record are listed under their own labels.
     const read = fields.filter(({ kind }) => kind !== 'list' || this.rows.length === 0);
     return read.map((field) => `${field.label}: ${wordsOf(field, this.values.get(field.name))}`);
   }

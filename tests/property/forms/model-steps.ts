@@ -1,21 +1,21 @@
 import type { FormSpec } from './spec.ts';
 
-/* The steps of a form, as the language states them. Nothing here is of the engine. */
+/* The steps of a form, as the language defines them. Imports nothing from the engine. */
 
 interface Doors {
-  /** Whether any field of the step is. */
+  /** Whether any field of the step is shown. */
   isShown(step: number): boolean;
   moved(): void;
 }
 
-/** A form without steps is one that has one. */
+/** A form without steps has one step. */
 export class Steps {
   readonly #spec: FormSpec;
   readonly #doors: Doors;
   #at = 0;
-  /** Steps that somebody has left forward. */
+  /** Steps that were left forward. */
   #seen = new Set<number>();
-  /** The way on leads to the review again. */
+  /** The next button returns to the review. */
   #isChanging = false;
 
   constructor(spec: FormSpec, doors: Doors) {
@@ -23,7 +23,7 @@ export class Steps {
     this.#doors = doors;
   }
 
-  /** The one that was gone to last. */
+  /** The step that was opened last. */
   get at(): number {
     return this.#at;
   }
@@ -32,13 +32,13 @@ export class Steps {
     return this.#spec.steps?.review === true ? this.#spec.body.length : undefined;
   }
 
-  /** A step none of whose fields is shown is skipped. */
+  /** A step without visible fields is skipped. */
   get #there(): readonly number[] {
     const own = this.#spec.body.map((_, step) => step).filter((step) => this.#doors.isShown(step));
     return this.#review === undefined ? own : [...own, this.#review];
   }
 
-  /** The one that is shown: what was gone to, or what is nearest before it while that is not there. */
+  /** The visible step: the last opened one, or the nearest one before it while that one is skipped. */
   get current(): number | undefined {
     if (!this.#spec.steps) return 0;
     const there = this.#there;
@@ -52,7 +52,7 @@ export class Steps {
     return `Step ${there.indexOf(current) + 1} of ${there.length}`;
   }
 
-  /** Steps that the review lists; undefined where it is not shown. */
+  /** Steps that the review lists; undefined if it is not shown. */
   get reviewed(): readonly number[] | undefined {
     const review = this.#review;
     return review === undefined || this.current !== review
@@ -65,7 +65,7 @@ export class Steps {
     return this.#spec.steps !== undefined && current !== undefined && current !== this.#there.at(-1);
   }
 
-  /** The current step is right: it is left forward. */
+  /** The current step is valid and is left forward. */
   goOn(): void {
     const { current } = this;
     if (current === undefined) return;
@@ -92,14 +92,14 @@ export class Steps {
     this.#go(step);
   }
 
-  /** Somebody has to see this step. */
+  /** Opens a step, for example to show its error. */
   show(step: number): void {
     if (!this.#spec.steps || step === this.current) return;
     if (this.#review !== undefined && this.#seen.has(step)) this.#isChanging = true;
     this.#go(step);
   }
 
-  /** Whoever is at the review has come back to it. */
+  /** Ends the detour when the review is reached again. */
   rest(): void {
     if (this.#review !== undefined && this.current === this.#review) this.#isChanging = false;
   }

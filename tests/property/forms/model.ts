@@ -4,8 +4,8 @@ import { State, type Wait } from './model-state.ts';
 import { type Action, BOUND, type FormSpec, type Kind, LIST, OPTIONS, TAKEN } from './spec.ts';
 
 /*
- * What the language says of a form, in as few words as it can be said: section 6 of the language, rules
- * of the grammar's SPEC. It imports nothing of the engine, and knows neither React nor the library below.
+ * A minimal model of a form: section 6 of the language, rules of the grammar's SPEC. It imports nothing from the engine, React
+ * or the forms library.
  */
 
 const HOUR = 3_600_000;
@@ -16,7 +16,7 @@ export class Model extends State {
     this.open();
   }
 
-  // ── What happens ─────────────────────────────────────────────────────────────────────────────
+  // ── Actions ────────────────────────────────────────────────────────────────────────────────────
 
   act(action: Action): void {
     this.focus = undefined;
@@ -25,7 +25,7 @@ export class Model extends State {
     this.perform(action);
     this.settle();
     this.followTold();
-    // A moment after it was written: what no longer fits has gone by then.
+    // After the debounce: invalid values are removed by then.
     if (this.isWritten) this.keepDraft();
   }
 
@@ -58,7 +58,7 @@ export class Model extends State {
     }
   }
 
-  /** Choices, questions and who waits for them, until nothing changes any more. */
+  /** Updates choices, questions and waiting submits until nothing changes. */
   protected settle(): void {
     this.settleChoices();
     this.consider();
@@ -70,7 +70,7 @@ export class Model extends State {
     this.steps.rest();
   }
 
-  /** What an action of this number would write to now, if anything. */
+  /** The field that an action of this number would write to, if any. */
   target(
     action: Extract<Action, { do: 'write' }>,
   ): { name: string; kind: Kind; value: string | number | boolean } | undefined {
@@ -97,9 +97,9 @@ export class Model extends State {
     const { name, place } = field;
     const old = this.values.get(name);
     const entered = enter(field, old, target.value);
-    // What looks the same was not written, and what is chosen cannot be chosen again; a day can.
+    // An unchanged display is no write, and a chosen option cannot be chosen again; a date can.
     if (field.kind !== 'day' && entered === (old ?? nothing(field.kind))) return;
-    // A text that was empty at first and is cleared is as it was at first.
+    // A text that was empty at first and is cleared equals an untouched one.
     const value = entered === '' && field.initial === undefined ? undefined : entered;
     if (value === undefined) this.values.delete(name);
     else this.values.set(name, value);
@@ -144,7 +144,7 @@ export class Model extends State {
     this.isWritten = true;
   }
 
-  /** What is written while the form is out is of the next draft. */
+  /** Values written during a submit belong to the next draft. */
   protected noteWritten(name: string): void {
     this.delivered.delete(name);
     this.since.add(name);
@@ -159,7 +159,7 @@ export class Model extends State {
     return row;
   }
 
-  // ── Checking and sending ─────────────────────────────────────────────────────────────────────
+  // ── Validating and sending ─────────────────────────────────────────────────────────────────────
 
   protected submit(): void {
     if (this.isSending) return;
@@ -182,7 +182,7 @@ export class Model extends State {
     return step === undefined ? this.fields : this.fields.filter((field) => field.step === step);
   }
 
-  /** Asks what has no answer, once each, and checks when there is nothing left to ask. */
+  /** Asks each unanswered question once, and validates when no question is left. */
   protected goOn(wait: Wait): void {
     const open = this.questionsOf(this.meant(wait)).filter(
       ({ key }) =>
@@ -240,7 +240,7 @@ export class Model extends State {
     );
   }
 
-  /** What a server finds wrong, by place in what it was sent; one of those is no field at all. */
+  /** A server's errors, by path in the sent body; one of the paths is no field. */
   blamed({ field }: Extract<Action, { do: 'answer' }>): { readonly [place: string]: string } {
     const places = [...this.sentPlaces.values()];
     const some = [places[field % places.length], places[(field + 2) % places.length], 'nobody'];
@@ -254,7 +254,7 @@ export class Model extends State {
     this.isOut = false;
     if (action.how === 'fields') {
       const open = new Map(Object.entries(this.blamed(action)));
-      // Records go and come while it answers: it means those that it was sent.
+      // Records may change during the call: the paths refer to the sent ones.
       const said = ({ name, row, place }: Field) =>
         this.sentPlaces.get(name) ?? (row === undefined ? place : '');
       const wrong = this.fields.filter((field) => this.isShown(field) && open.has(said(field)));
@@ -262,7 +262,7 @@ export class Model extends State {
         this.problems.set(field.name, open.get(said(field)) ?? '');
         open.delete(said(field));
       }
-      // What is said of no field that somebody sees is said of the form.
+      // Errors at no visible field are shown at the form.
       this.tell(wrong, [...open.values()]);
     }
     if (action.how !== 'good') return;
@@ -272,7 +272,7 @@ export class Model extends State {
     if (this.spec.after === 'reset') this.reset();
   }
 
-  /** The summary, where two are wrong or one that is no field, and the focus to the first field, in its step. */
+  /** Shows the summary, for two errors or one without a field, and focuses the first field, in its step. */
   protected tell(wrong: readonly Field[], rest: readonly string[], isJudged = false): void {
     const told = wrong.map(({ name }) => ({ words: this.problems.get(name) ?? '', field: name, isJudged }));
     if (wrong[0]) this.steps.show(wrong[0].step);
@@ -281,7 +281,7 @@ export class Model extends State {
     this.focus = wrong[0]?.place;
   }
 
-  /** What was told goes when it is put right, or when its field is hidden or gone; then the field is not wrong either. */
+  /** Removes an error when its field is corrected, hidden or removed; the field is then not wrong either. */
   protected followTold(): void {
     this.told = this.told.filter(({ field: name, isJudged }) => {
       if (name === undefined) return true;
@@ -299,7 +299,7 @@ export class Model extends State {
     this.questions.tell(which, TAKEN.includes(value) ? 'wrong' : 'right', fails);
   }
 
-  /** What services say of a value is said as soon as it is known, and no longer than it is so. */
+  /** Shows a service's verdict on a value as soon as it is known, and while it applies. */
   protected consider(): void {
     const questions = this.questionsOf(this.fields);
     this.questions.turnTo(questions);
@@ -327,7 +327,7 @@ export class Model extends State {
     this.readFields();
   }
 
-  /** As a form is before anybody wrote in it. */
+  /** Resets the form to its initial state. */
   protected begin(): void {
     this.rows = [];
     const { min } = limitsOf(this.spec) ?? { min: 0 };
@@ -338,14 +338,14 @@ export class Model extends State {
   protected readAgain(): void {
     const before = JSON.stringify(this.items);
     this.reading += 1;
-    // The same once more is nothing new.
+    // An equal reply changes nothing.
     if (JSON.stringify(this.items) !== before) this.readFields();
   }
 
-  /** Untouched fields take what the reply says; those that are gone are gone with their values. */
+  /** Untouched fields take the values of the reply; removed fields lose their values. */
   protected readFields(): void {
     const now = new Map(this.fields.map(({ name, kind }) => [name, kind]));
-    // Of another kind it is another field.
+    // With another kind it is another field.
     const isGone = (name: string) => (this.kinds.get(name) ?? now.get(name)) !== now.get(name);
     for (const name of new Set([...this.values.keys(), ...this.touched])) {
       if (!now.has(name) || isGone(name)) this.drop(name);
@@ -365,7 +365,7 @@ export class Model extends State {
     }
   }
 
-  /** What was stored comes back where there is a field of its name and kind, and nobody wrote it since. */
+  /** Restores stored values to fields with the same name and kind that were not changed since. */
   protected placeAnswers(): void {
     const rows = this.unplaced.get(LIST)?.[1];
     if (typeof rows === 'number') {
@@ -393,7 +393,7 @@ export class Model extends State {
     this.touched.delete(name);
   }
 
-  /** A choice has some of its options or none; one that begins with its first has it as soon as it is shown. */
+  /** A choice has some of its options or none; one with a preselected option gets it when it is shown. */
   protected settleChoices(): void {
     for (const field of this.fields) {
       const { name, kind } = field;
@@ -409,7 +409,7 @@ export class Model extends State {
     }
   }
 
-  // ── What is stored ───────────────────────────────────────────────────────────────────────────
+  // ── Storage ────────────────────────────────────────────────────────────────────────────────────
 
   protected keepDraft(): void {
     if (!this.spec.draft) return;
@@ -423,7 +423,7 @@ export class Model extends State {
     this.draft = { at: this.now, step: this.steps.at, answers };
   }
 
-  /** Somebody changed how many there are, or wrote in one. */
+  /** Whether records were added, removed or changed. */
   protected isListWritten(): boolean {
     const written = [...this.touched].filter((name) => !this.delivered.has(name));
     return written.some((name) => name === LIST || name.startsWith(`${LIST}.`));
@@ -471,7 +471,7 @@ function nothing(kind: Field['kind']): Answered | undefined {
   return kind === 'check' ? false : kind === 'text' || kind === 'digits' ? '' : undefined;
 }
 
-/** What is in the field once somebody has done that to it. */
+/** The content of the field after an action. */
 function enter(
   { kind, max }: Field,
   old: Answered | undefined,
@@ -496,7 +496,7 @@ function enter(
   }
 }
 
-/** Of a choice what is among its options. */
+/** Only values that are options of the choice. */
 function among(value: Answered | undefined): Answered | undefined {
   if (!Array.isArray(value)) return OPTIONS.find((option) => option === value);
   const kept = value.filter((one) => OPTIONS.some((option) => option === one));

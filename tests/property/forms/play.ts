@@ -4,7 +4,7 @@ import { Model } from './model.ts';
 import type { Picture } from './model-state.ts';
 import { type Action, type FormSpec, SECRETS } from './spec.ts';
 
-/** Does the actions to a form and to its model. The first disagreement, in words; undefined where there is none. */
+/** Applies the actions to a form and to its model. Returns the first disagreement in words; undefined if there is none. */
 export async function disagree(
   spec: FormSpec,
   actions: readonly Action[],

@@ -5,24 +5,23 @@ import { form, sequenceFor } from './generate.ts';
 import { disagree } from './play.ts';
 import type { Action, FormSpec } from './spec.ts';
 
-/** Sequences a form: it is compiled once and filled in again and again. */
+/** Number of sequences for each form, which is compiled once. */
 export const EACH = 16;
 
 export interface Disagreement {
   readonly spec: FormSpec;
-  /** Without those that are as well left out. */
+  /** Only the actions that are needed. */
   readonly actions: readonly Action[];
   readonly words: string;
 }
 
 /**
- * Does made-up sequences to made-up forms until a form is not what its model says.
+ * Applies generated sequences to generated forms until a form disagrees with its model. Deterministic from `SEED`; a shorter
+ * search is a prefix of a longer one.
  *
- * Always the same ones in the same order, from `SEED`; fewer are the first of more.
- *
- * @param forms - How many forms; to each of them `EACH` sequences are done.
- * @param fault - Where forms that are wrong are looked for: which ones are tried, and how they are made.
- * @returns How many sequences were done, and the first disagreement.
+ * @param forms - Number of forms; each gets `EACH` sequences.
+ * @param fault - A planted fault: selects the forms, and changes them.
+ * @returns The number of sequences, and the first disagreement.
  */
 export async function search(
   forms: number,

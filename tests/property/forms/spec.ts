@@ -1,9 +1,6 @@
-/*
- * Forms as the property tests make them up: small enough to shrink, and written twice, once as a
- * definition for the engine and once as data for the model.
- */
+/* Generated forms: small enough to shrink; turned into a definition for the engine and into data for the model. */
 
-/** A condition over the fields of the form; a bound field lives in the screen's state and is read alike. */
+/** A condition on the fields of the form; a bound field is in the screen's state and is read in the same way. */
 export type Condition =
   | { readonly op: 'filled'; readonly field: string }
   | { readonly op: 'is'; readonly field: string; readonly value: string }
@@ -17,7 +14,7 @@ export type RuleSpec = { readonly when?: Condition } & (
   | { readonly rule: 'pattern'; readonly pattern: string }
   | { readonly rule: 'equals'; readonly field: string }
   | { readonly rule: 'check'; readonly check: Condition }
-  /** A service is asked, which takes its time; what it says of a value never changes. */
+  /** Calls a service; its verdict on a value never changes. */
   | { readonly rule: 'remote' }
 );
 
@@ -30,7 +27,7 @@ export interface FieldSpec {
   readonly max?: number;
   readonly preselect?: true;
   readonly sensitive?: true;
-  /** Of a number: what it is until somebody writes it. */
+  /** For a number: its initial value. */
   readonly initial?: number;
   readonly visible?: Condition;
   readonly rules: readonly RuleSpec[];
@@ -42,20 +39,20 @@ export interface SectionSpec {
   readonly body: Body;
 }
 
-/** A list of records. Conditions in it may be about the record's own fields. */
+/** A list of records. Its conditions can read the record's fields. */
 export interface RepeatSpec {
   readonly type: 'repeat';
   readonly min: number;
   readonly max: number;
   readonly visible?: Condition;
-  /** Of the list as a whole. */
+  /** Rules for the list itself. */
   readonly rules: readonly RuleSpec[];
   readonly body: readonly FieldSpec[];
 }
 
 export type Body = readonly (FieldSpec | RepeatSpec | SectionSpec)[];
 
-/** What a server says of one field. */
+/** A field supplied by a server. */
 export interface ItemSpec {
   readonly code: string;
   readonly kind: 'text' | 'number' | 'check' | 'choice' | 'choices';
@@ -68,16 +65,16 @@ export interface ItemSpec {
 
 export interface FormSpec {
   readonly hidden: 'drop' | 'keep';
-  /** What follows the request of a good submit. */
+  /** The action after a successful submit. */
   readonly after: 'reset' | 'nothing';
-  /** Whether what was written survives a reload. */
+  /** Whether a draft survives a reload. */
   readonly draft: boolean;
   readonly body: Body;
-  /** The body is sections, one of which is shown at a time; whether what was entered is read through at the end. */
+  /** The body consists of sections, shown one at a time; `review`: with a review at the end. */
   readonly steps?: { readonly review: boolean };
   /** A field beside the form, bound to state. */
   readonly bound: boolean;
-  /** Conditions of guarded items, and what the server says at each reading in turn. */
+  /** The condition of guarded items, and the server's replies in order. */
   readonly supplied?: { readonly guard: Condition; readonly replies: readonly (readonly ItemSpec[])[] };
 }
 
@@ -89,37 +86,37 @@ export type Action =
   | { readonly do: 'answer'; readonly how: Answer; readonly field: number }
   | { readonly do: 'reset' }
   | { readonly do: 'read again' }
-  /** A record more, or one less. */
+  /** Adds or removes a record. */
   | { readonly do: 'add' }
   | { readonly do: 'remove'; readonly row: number }
   | { readonly do: 'next' }
   | { readonly do: 'back' }
-  /** From the review to one of the steps before it. */
+  /** Opens a step from the review. */
   | { readonly do: 'change'; readonly step: number }
-  /** One of the services that were asked answers, or cannot be reached. */
+  /** A called service answers, or cannot be reached. */
   | { readonly do: 'tell'; readonly which: number; readonly fails: boolean }
-  /** The page is closed as a browser does it, or killed, and opened again later. */
+  /** The page is closed normally or killed, and opened again later. */
   | { readonly do: 'reload'; readonly killed: boolean; readonly hours: number };
 
 export const OPTIONS = ['x', 'y', 'z'] as const;
-/** What is typed; no two of them share a beginning, so that one replaces the other whole. */
+/** Typed texts; none is a prefix of another, so that one replaces the other completely. */
 export const TEXTS = ['', 'x', 'y', 'ab', 'ba1', '0912', '12', 'zzzzz'] as const;
 export const NUMBERS = ['', '0', '7', '3', '12', '912'] as const;
-/** First values as a service writes them, some of them of another kind than their field. */
+/** Initial values from a service, some of them of another kind than their field. */
 export const FIRST = ['x', 'y', 'z', 'x,z', '7', '12', 'true', 'false'] as const;
-/** What a service that is asked finds wrong. */
+/** Values that the service refuses. */
 export const TAKEN: readonly string[] = ['x', '12', 'ab'];
 export const DAYS = ['2026-01-31', '2024-02-29'] as const;
 export const PATTERNS = ['[a-c]+', '09\\d{2}', 'x|y1?'] as const;
-/** What no storage may ever hold. */
+/** Values that no storage may contain. */
 export const SECRETS = ['sesame', 'abracadabra'] as const;
 
 export const BOUND = 'beside';
-/** The one list of records that a form may have, and what fields of a record are called. */
+/** The name of the form's only list, and of its records' fields. */
 export const LIST = 'list';
 export const ROW_NAMES = ['p', 'q'] as const;
 
-/** Every field that the definition names, in order; those of records are not among them. */
+/** Every field that the definition names, in order, without those of records. */
 export function* fieldsIn(body: Body): Generator<FieldSpec> {
   for (const node of body) {
     if (node.type === 'field') yield node;
@@ -135,7 +132,7 @@ export function listIn(body: Body): RepeatSpec | undefined {
   return undefined;
 }
 
-/** Every field there may be, supplied ones too; of a list its own name. */
+/** Every possible field, with supplied ones; a list by its own name. */
 export function namesOf(spec: FormSpec): readonly string[] {
   const codes = (spec.supplied?.replies ?? []).flat().map(({ code }) => code);
   const own = [...fieldsIn(spec.body)].map(({ name }) => name);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { drawReact } from '../react.js';
 import * as attack from './attacks.js';
 
-/* JSON Forms with its plain renderers: a schema, and one of the picture. */
+/* JSON Forms with its plain renderers: a schema and a UI schema. */
 
 const STRING = { type: 'string' };
 const control = (scope, more) => ({ type: 'Control', scope, ...more });

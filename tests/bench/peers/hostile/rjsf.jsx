@@ -3,7 +3,7 @@ import validator from '@rjsf/validator-ajv8';
 import { drawReact } from '../react.js';
 import * as attack from './attacks.js';
 
-/* react-jsonschema-form: a schema, and beside it how it looks. */
+/* react-jsonschema-form: a schema and a UI schema. */
 
 const PLAIN = { type: 'string', title: 'Name' };
 const object = (properties, more) => ({ schema: { type: 'object', properties, ...more } });

@@ -4,7 +4,7 @@ import 'survey-core/survey-core.fontless.css';
 import { drawReact } from '../react.js';
 import * as attack from './attacks.js';
 
-/* SurveyJS as it comes. */
+/* SurveyJS with its defaults. */
 
 const TEXT = { type: 'text', name: 'a', title: 'Name' };
 const survey = (elements, more) => ({ make: () => ({ ...more, elements }) });

@@ -1,6 +1,6 @@
 import { drawReact } from '../react.js';
 
-/* React and one control: what React itself costs. */
+/* React and one control: the cost of React itself. */
 export const page = {
   translate: () => undefined,
   draw: (root) => drawReact(root, <input id="only" type="text" />),

@@ -2,7 +2,7 @@ import { createForm } from '@formily/core';
 import { connect, createSchemaField, FormProvider, mapProps, observer, useField } from '@formily/react';
 import { drawReact } from '../react.js';
 
-/* Formily's core with controls of the browser, no library of components over it. */
+/* Formily's core with native controls, without a component library. */
 
 const withId = mapProps((props, field) => ({ ...props, id: field.props.name }));
 

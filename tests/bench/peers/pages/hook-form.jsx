@@ -3,11 +3,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import { groupsOf, isShown } from '../form.js';
 import { drawReact } from '../react.js';
 
-/* The floor: by hand with React and react-hook-form, as its own guide has it. */
+/* The baseline: hand-written with React and react-hook-form, as in its guide. */
 
 const TYPES = { date: 'date', check: 'checkbox' };
 
-/** As a guide has them: written where the field is drawn. */
+/** Inline at the field, as in its guide. */
 function rulesOf({ required, maxLength, matching }) {
   return {
     required: required ? 'Required' : false,
@@ -43,7 +43,7 @@ function Field({ field, register, problem }) {
   );
 }
 
-/** A group is drawn again when a field becomes another that something in it hangs on, and the form when it was checked. */
+/** A group re-renders when a field that controls it changes, and the form after validation. */
 const Group = memo(function Group({ fields, deciding, control, register, problems }) {
   const values = useWatch({ control, name: deciding });
   const valueOf = (name) => values[deciding.indexOf(name)] ?? '';
@@ -62,7 +62,7 @@ function Form({ groups, defaultValues }) {
   const { register, handleSubmit, control, formState } = useForm({ defaultValues });
   return (
     <form noValidate onSubmit={handleSubmit(() => undefined)}>
-      {/* Controls that are put one by one into a form element itself cost the square of their number. */}
+      {/* Inserting controls one by one directly into a form element has quadratic cost. */}
       <div>
         {groups.map(({ fields, deciding }) => (
           <Group

@@ -3,7 +3,7 @@ import { vanillaCells, vanillaRenderers } from '@jsonforms/vanilla-renderers';
 import { useState } from 'react';
 import { drawReact } from '../react.js';
 
-/* JSON Forms with its plain renderers. It checks at every key; what it finds is shown from the first try to send on. */
+/* JSON Forms with its plain renderers. It validates on every key; errors are shown after the first submit. */
 
 function propertyOf({ kind, options, pattern, maxLength }) {
   if (kind === 'check') return { type: 'boolean', const: true };

@@ -4,7 +4,7 @@ import { schema } from '@json-render/react/schema';
 import { z } from 'zod';
 import { drawReact } from '../react.js';
 
-/* json-render with a catalogue of five components, checked when it is sent. */
+/* json-render with a catalogue of five components, validated on submit. */
 
 const common = { name: z.string(), label: z.string(), value: z.any(), checks: z.array(z.any()).nullable() };
 

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { groupsOf, isShown } from '../form.js';
 import { drawReact } from '../react.js';
 
-/* By hand with React alone: controls keep their values, the browser checks them. */
+/* Hand-written with React alone: uncontrolled inputs, validated by the browser. */
 
 const TYPES = { date: 'date', check: 'checkbox' };
 
@@ -40,7 +40,7 @@ const Field = memo(function Field({ field, problem }) {
   );
 });
 
-/** Knows the values that something in it hangs on, and no others. */
+/** Holds only the values that control visibility in it. */
 const Group = memo(function Group({ fields, problems }) {
   const [values, setValues] = useState({});
   const deciding = new Set(fields.map(({ under }) => under?.name));

@@ -1,10 +1,10 @@
 import { Model } from 'survey-core';
 import { Survey } from 'survey-react-ui';
-// The one without a font of its own, which its other style sheet fetches from a server of Google's.
+// The style sheet without a font; the other one loads a font from Google.
 import 'survey-core/survey-core.fontless.css';
 import { drawReact } from '../react.js';
 
-/* SurveyJS as it comes: a value counts when its control is left. */
+/* SurveyJS with its defaults: a value is used when its control loses the focus. */
 
 function elementOf({ name, label, kind, options, required, pattern, maxLength, under }) {
   const condition = under && `{${under.name}} ${'is' in under ? '=' : '<>'} '${under.is ?? under.not}'`;
