@@ -7,11 +7,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const GENERATOR = join(ROOT, 'schemas/generate.mjs');
 
-<<<<<<< HEAD
 describe('types and validators are generated from the schemas', () => {
-=======
-describe('types and validators are generated from the schemas, committed and current', () => {
->>>>>>> origin/n50-we
   it('no generated file is stale', () => {
     expect(execFileSync(process.execPath, [GENERATOR, '--check'], { encoding: 'utf8' })).toBe('');
   });
