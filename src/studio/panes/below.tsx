@@ -11,22 +11,22 @@ import type { StudioScope } from '../use-studio.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
 
-/** The editor is half of what the studio weighs, and many never open it. */
+/** Loaded on demand: the editor is half of the studio's bundle, and many people never open it. */
 const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.tsx')).JsonPane }));
 
 const ALONE: Shown = { pane: 'calls' };
 
 type Pane = 'problems' | 'json' | 'data' | 'calls';
 
-/** What is open below; `isEntered` of an editor that the caret goes into. */
+/** The open pane below; `isEntered` moves the caret into the editor. */
 export interface Shown {
   readonly pane?: Pane;
   readonly isEntered?: true;
-  /** Where in what the services answer. */
+  /** Location in the service replies. */
   readonly at?: Selection;
 }
 
-/** What can be opened below the preview: problems, the document as it is written, what the services answer, and what they are asked. */
+/** Panes below the preview: problems, JSON, service replies, and requests. */
 export function Below({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, state, plan, fixtures, problems, calls, file, selection, open } = scope;
   const { rails } = open;
@@ -39,12 +39,12 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
   useKeyDown((event) => {
     if (keys.nameOf(event) !== 'json') return;
     event.preventDefault();
-    // The caret goes with the editor.
+    // Move the caret into the editor when it opens.
     if (isJson) json.current?.focus();
     onShow(isJson ? {} : { pane: 'json', isEntered: true });
   });
 
-  /** Of the button that opens a pane, and closes it. */
+  /** Props of a button that toggles a pane. */
   const opens = (pane: Pane) => ({
     'aria-expanded': shown.pane === pane,
     onClick: () => onShow(shown.pane === pane ? {} : { pane }),
@@ -115,7 +115,7 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
   );
 }
 
-/** By itself: a call draws nothing else anew. */
+/** A separate component, so that a request re-renders only the count. */
 function CountOf({ calls }: { readonly calls: PreviewCalls }) {
   return useSyncExternalStore(calls.subscribe, () => calls.snapshot().calls.length);
 }

@@ -6,32 +6,32 @@ import { Choice } from './choice.tsx';
 import { PHONES } from './phone-shape.ts';
 import './look.css';
 
-/** How one looks at a screen: nothing of it is part of the draft. */
+/** Settings of the preview; not part of the draft. */
 export interface Look {
-  /** Undefined is the project's own. */
+  /** Undefined for the project's default. */
   readonly language: string | undefined;
   readonly theme: 'light' | 'dark';
-  /** Times the size of the system's text. */
+  /** Factor of the system's text size. */
   readonly textScale: number;
-  /** CSS pixels, of the phone held upright. */
+  /** CSS pixels, in portrait orientation. */
   readonly width: number;
-  /** Whether the phone is as small as it must be to be seen whole, or as large as it is. */
+  /** Whether the phone is scaled down to fit the pane or has its true size. */
   readonly size: 'fit' | 'true';
   /** What a tap in the preview does. */
   readonly mode: 'select' | 'use';
-  /** Whether nothing of the studio is seen but the phone, whose taps are a borrower's then, and what it calls. */
+  /** Whether only the phone and its requests are shown; taps use the screen. */
   readonly isAlone: boolean;
   readonly isTurned: boolean;
-  /** Whether the phone's own notch and bar lie over the screen's edges. */
+  /** Whether the phone's notch and home bar cover the edges of the screen. */
   readonly hasNotch: boolean;
   readonly hasKeyboard: boolean;
-  /** As of a scene; undefined: nothing moves. */
+  /** As in `Scene`; undefined: no animations. */
   readonly motion: 'full' | 'reduced' | undefined;
-  /** Whether replies come as over a slow line. */
+  /** Whether replies are delayed as on a slow connection. */
   readonly isSlow: boolean;
-  /** How often it was opened again as it is. */
+  /** Counts restarts of the same state. */
   readonly turn: number;
-  /** Grammar of the page that shows it. */
+  /** Grammar version of the page. */
   readonly reader: number;
 }
 
@@ -62,11 +62,11 @@ export interface LookToolsProps {
   readonly look: Look;
   onState(name: string): void;
   onLook(look: Look): void;
-  /** Beside the states. */
+  /** Content after the states. */
   readonly children: ReactNode;
 }
 
-/** What is chosen above the preview: what one looks at often at once, the rest when it is asked for. */
+/** Settings above the preview: the frequent ones are visible, the others are in a menu. */
 export function LookTools({
   states,
   state,
@@ -130,7 +130,7 @@ export function LookTools({
       ) : null}
       {look.isAlone ? null : <MoreLook look={look} onLook={onLook} />}
       {look.isAlone ? (
-        // What was pressed is gone with the studio, and this with the phone alone: each leaves the keyboard what is there.
+        // The button and the studio disappear together: each direction moves the focus to an element that remains.
         <button
           type="button"
           autoFocus
@@ -236,7 +236,7 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
   );
 }
 
-/** What is not as it is first, in words: nobody has to open the menu to know why a screen looks so. */
+/** Labels of settings that differ from the default, visible without the menu. */
 function saidOf(look: Look): readonly string[] {
   const { theme, textScale, isTurned, hasNotch, hasKeyboard, motion, isSlow, reader } = look;
   return [

@@ -27,7 +27,7 @@ const ENDED = {
   discarded: 'The draft was closed; its changes go on in a new one.',
 };
 
-/** Where one is, whether it is kept, and the ways to all else. */
+/** The top bar: location, save status, and links to the views. */
 export function Top({ scope }: { readonly scope: StudioScope }) {
   const { ask, workspace, view, screen, account, address, saved, heard, others, hrefTo, setOver } = scope;
   const { saving, why, met, published, ended } = saved;

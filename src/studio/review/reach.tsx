@@ -11,13 +11,13 @@ export interface ReachProps {
   readonly audience: readonly Condition[];
 }
 
-/** How many borrowers a share is. */
+/** Shows how many people a share is. */
 export function Reach({ api, basisPoints, audience }: ReachProps) {
   const { value } = useAsked(useCallback(() => api.readVisitors(), [api]));
   return value === undefined ? null : <p>{describeReach(value, basisPoints, audience)}</p>;
 }
 
-/** How many borrowers a share of an audience is, as far as borrowers were counted. */
+/** How many people a share of an audience is, as far as visitors were counted. */
 export function describeReach(
   { days, visitors }: WeeklyVisitors,
   basisPoints: number,
@@ -44,7 +44,7 @@ function sum(visitors: WeeklyVisitors['visitors']): number {
   return visitors.reduce((so, { count }) => so + count, 0);
 }
 
-/** Two digits are as much as can be said of next week. */
+/** Rounds to two digits, because the number is an estimate. */
 function write(count: number): string {
   const rounded = Math.round(count);
   return rounded < 100
