@@ -8,6 +8,7 @@ interface Colour {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
+  /** 0 to 1. */
   readonly alpha: number;
 }
 
