@@ -74,7 +74,7 @@ describe('replies of a newer server', () => {
     const { listDrafts } = createApi(() => Promise.resolve({ drafts: [{ id: 1 }] }));
     await expect(listDrafts()).rejects.toMatchObject({
       code: 'unreadable',
-      message: 'The server answers otherwise than this page expects: load the page again.',
+      message: "The server's reply has an unexpected format. Reload the page.",
     });
   });
 

@@ -58,10 +58,7 @@ export type Ask = (
 export async function readAs<T>(schema: v.GenericSchema<unknown, T>, answer: Promise<unknown>): Promise<T> {
   const read = v.safeParse(schema, await answer);
   if (read.success) return read.output;
-  throw new Refused(
-    'unreadable',
-    'The server answers otherwise than this page expects: load the page again.',
-  );
+  throw new Refused('unreadable', "The server's reply has an unexpected format. Reload the page.");
 }
 
 /**

@@ -71,9 +71,9 @@ describe('pasteNode', () => {
     const rating = JSON.stringify({ type: 'rating', name: 'stars', label: 'Stars' });
     expect(whyNot(pasteNode(workspace, here, rating))).toBe('Outside a form "name" names nothing.');
     const field = JSON.stringify({ kind: 'text-field', name: 'branch', label: 'Branch' });
-    expect(whyNot(pasteNode(workspace, here, field))).toContain('only among its fields');
-    expect(whyNot(pasteNode(workspace, here, 'Hello'))).toContain('nothing that a screen is made of');
-    expect(whyNot(pasteNode(workspace, here, '{"type":"nonsense"}'))).toContain('nothing that a screen');
+    expect(whyNot(pasteNode(workspace, here, field))).toContain('only be among the fields of its form');
+    expect(whyNot(pasteNode(workspace, here, 'Hello'))).toContain('does not contain a node');
+    expect(whyNot(pasteNode(workspace, here, '{"type":"nonsense"}'))).toContain('does not contain a node');
   });
 
   it('gives a pasted input a new name in its form', () => {
@@ -98,7 +98,7 @@ describe('pasteNode', () => {
     );
     const place = { file: BANK, pointer: `${pointer}/fields/0` };
     expect(whyNot(pasteNode(workspace, place, '{"kind":"rating","name":"stars","label":"Stars"}'))).toBe(
-      'Only these kinds stand there: Text, Enumeration, City select, Day.',
+      'Only these kinds are allowed there: Text, Enumeration, City select, Day.',
     );
     const text = '{"kind":"text-field","name":"branch","label":"Branch"}';
     expect(take(pasteNode(workspace, place, text)).pointer).toBe(`${pointer}/fields/1`);

@@ -40,7 +40,7 @@ export function copyNode(workspace: Workspace, { file, pointer }: Selection): st
 /** Inserts a node behind the selection; into the selection if that is empty or nothing else is allowed. */
 export function pasteNode(workspace: Workspace, { file, pointer }: Selection, copied: string): Arranged {
   const node = readCopied(copied);
-  if (node === undefined) return { why: 'What was copied is nothing that a screen is made of.' };
+  if (node === undefined) return { why: 'The clipboard does not contain a node.' };
   const all = placesBy(workspace, file, pointer).map((place) =>
     tryAt(workspace, file, node, place, (source) => pasteItem(source, place.list, place.at, node)),
   );
@@ -97,9 +97,9 @@ function misplaced(document: unknown, list: string, node: unknown): string | und
   const fields = findFormFields(document).find(({ pointer }) => joinPointer(pointer, 'fields') === list);
   const kind = isJson(node) && node['type'] === undefined ? node['kind'] : undefined;
   if (fields === undefined)
-    return kind === undefined ? undefined : 'A field that was added to a form stands only among its fields.';
+    return kind === undefined ? undefined : 'An added field can only be among the fields of its form.';
   if (typeof kind === 'string' && fields.allow.kinds.includes(kind)) return undefined;
-  return `Only these kinds stand there: ${fields.allow.kinds.map(callKind).join(', ')}.`;
+  return `Only these kinds are allowed there: ${fields.allow.kinds.map(callKind).join(', ')}.`;
 }
 
 function placesBy(workspace: Workspace, file: string, pointer: string): readonly Place[] {

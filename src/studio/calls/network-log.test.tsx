@@ -26,7 +26,7 @@ function open() {
 
 it('shows a request with its idempotency key, and the reply', async () => {
   const calls = open();
-  expect(screen.getByText(/has called nothing/)).toBeTruthy();
+  expect(screen.getByText(/has sent no requests/)).toBeTruthy();
   act(() => calls.called([call()]));
   expect(screen.getByText('no answer yet')).toBeTruthy();
   act(() => calls.called([call({ end: { ms: 7, reply: { status: 200, body: '{"success":true}' } } })]));

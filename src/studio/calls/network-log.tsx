@@ -28,7 +28,7 @@ export function NetworkLog({ calls: log, contracts }: NetworkLogProps) {
       <div className="st-calls-bar">
         <span className="st-soft">
           {first === undefined
-            ? 'This screen has called nothing since it was opened.'
+            ? 'This screen has sent no requests since it was opened.'
             : 'What the screen has called since it was opened, answered by fixtures alone.'}{' '}
           <span className="st-calls-taps">With “Use the screen” under Taps, taps make calls too.</span>
         </span>

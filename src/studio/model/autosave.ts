@@ -292,7 +292,7 @@ export function startAutosave(
     if (view.saving === 'saving') return settle();
     if (view.saving === 'saved') return draft;
     const why = view.saving === 'conflict' ? 'Somebody else changed the same: choose first.' : view.why;
-    throw new Refused(view.saving, why ?? 'It could not be saved.');
+    throw new Refused(view.saving, why ?? 'The draft could not be saved.');
   }
 
   const unsubscribe = workspace.subscribe(() => {

@@ -29,11 +29,11 @@ export function spliceOf(before: string | undefined, after: string | undefined):
  */
 export function undoSplice(text: string | undefined, { at, removed, inserted }: Splice): string | null {
   if (at < 0) {
-    if ((text ?? '') !== inserted) throw new Error('The document is another than the one that was edited.');
+    if ((text ?? '') !== inserted) throw new Error('The document has changed since the edit.');
     return removed === '' ? null : removed;
   }
   if (text === undefined || !text.startsWith(inserted, at)) {
-    throw new Error('The document is another than the one that was edited.');
+    throw new Error('The document has changed since the edit.');
   }
   return text.slice(0, at) + removed + text.slice(at + inserted.length);
 }

@@ -18,7 +18,7 @@ const SAVING: { readonly [saving in Saving]: string } = {
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Not saved: the server does not answer. It is tried again.',
-  conflict: 'Not saved: somebody else changed the same.',
+  conflict: 'Not saved: another person changed the same document.',
   refused: 'Not saved',
 };
 

@@ -118,7 +118,7 @@ function* nodesIn(children: readonly LiveChild[]): Iterable<LiveNode> {
 function quietServices(): Services {
   const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };
   return {
-    http: { send: () => Promise.reject(new Error('A form of properties asks nobody.')) },
+    http: { send: () => Promise.reject(new Error('The properties form sends no requests.')) },
     clock: {
       now: () => Date.now(),
       after(ms, run) {

@@ -123,7 +123,7 @@ describe('releases', () => {
     const mine = within(await region('Waiting'));
     expect(mine.getByText(`Release ${waiting.slice(0, 8)} waits for approval`)).toBeTruthy();
     await userEvent.click(mine.getByRole('button', { name: 'Review' }));
-    await screen.findByText('You made it: somebody else approves it.');
+    await screen.findByText('You made it, so another person must approve it.');
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     cleanup();
     show(ben, 'ben');

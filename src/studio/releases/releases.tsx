@@ -356,7 +356,7 @@ function Approve({
           <ApprovalNote approval={approval} />
         </p>
       ))}
-      {lacks && isOwn ? <p className="st-soft">You made it: somebody else approves it.</p> : null}
+      {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
       <div className="st-deeds">
         {isOwn ? null : (
           <Deed

@@ -25,13 +25,13 @@ describe('the screenshots of a state', () => {
 
   it('name the version without the state, and show no marks', () => {
     show({ after: scene });
-    expect(screen.getByText('Before, there is no such state: it is new.')).toBeTruthy();
+    expect(screen.getByText('The state is new: it does not exist before.')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(
       'Nothing is marked: before, there is nothing to compare it with.',
     );
     cleanup();
     show({ before: scene });
-    expect(screen.getByText('There is no such state any more: it is gone.')).toBeTruthy();
+    expect(screen.getByText('The state is removed: it does not exist after.')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(
       'Nothing is marked: after, there is nothing to compare it with.',
     );

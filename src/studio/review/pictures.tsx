@@ -150,8 +150,8 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
 
 /** Shown in place of a missing state. */
 const LACKS = {
-  Before: 'Before, there is no such state: it is new.',
-  After: 'There is no such state any more: it is gone.',
+  Before: 'The state is new: it does not exist before.',
+  After: 'The state is removed: it does not exist after.',
 } as const;
 
 function saidOf(before: Scene | undefined, after: Scene | undefined, marks: Marks | undefined): string {

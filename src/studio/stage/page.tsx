@@ -153,7 +153,7 @@ export async function openStagePage(
       network,
       until: (what, look) =>
         until(what, () => {
-          if (isOvertaken()) throw new Error('Another scene came in between.');
+          if (isOvertaken()) throw new Error('Another scene was opened.');
           return look();
         }),
       hasLeft: () => hasLeft,
@@ -211,6 +211,6 @@ export async function openStagePage(
 
 function findPlace(): HTMLElement {
   const place = document.getElementById('capiz');
-  if (place === null) throw new Error('The document has no place for the page.');
+  if (place === null) throw new Error('The document has no element for the page.');
   return place;
 }

@@ -20,12 +20,12 @@ export function whyHidden(document: Document, id: string): HiddenWhy | undefined
   // A hidden node has no live children, so the innermost live ancestor decides.
   const innermost = [...way].reverse().find(({ id: one }) => children.some(({ plan }) => plan.id === one));
   const [child, ...more] = children.filter(({ plan }) => plan.id === innermost?.id);
-  if (child === undefined) return { node: id, text: 'What it stands in does not show it now.', values: [] };
+  if (child === undefined) return { node: id, text: 'Its parent does not show it now.', values: [] };
   const isHiddenItself = child.kind === 'repeat' || !child.snapshot().visible;
   if (!isHiddenItself && phase !== 'content')
     return { node: id, text: 'The screen’s content is not there in this state.', values: [] };
   if (!isHiddenItself && [child, ...more].flatMap(childrenWithin).some(({ plan }) => seen.has(plan.id)))
-    return { node: child.plan.id, text: 'What it stands in does not show it now.', values: [] };
+    return { node: child.plan.id, text: 'Its parent does not show it now.', values: [] };
   const { why = '', values } = inspect(child, false, undefined);
   return { node: child.plan.id, text: why, values };
 }

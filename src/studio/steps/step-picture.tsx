@@ -89,7 +89,7 @@ export function StepPicture({ at, files, picture, onChoose, onTake }: StepPictur
         />
       </label>
       <p id={id} role="alert" className="st-field-fault">
-        {isTried && isMissing ? 'Say what it shows: whoever does not see it hears these words.' : ''}
+        {isTried && isMissing ? 'Describe the picture: screen readers read this text aloud.' : ''}
       </p>
       <div className="st-row">
         <button type="submit">Show this picture</button>

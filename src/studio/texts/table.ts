@@ -22,7 +22,7 @@ function readLanguage(files: readonly SourceFile[], language: string) {
   const read = readMessages(files);
   const found = 'errors' in read ? undefined : read.languages.find((one) => one.language === language);
   if ('errors' in read || found === undefined)
-    throw new Error('A document has an error; until it is mended its texts are not known.');
+    throw new Error('A document has an error. Fix it to read its texts.');
   return { read, found };
 }
 
