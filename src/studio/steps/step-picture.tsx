@@ -89,7 +89,7 @@ export function StepPicture({ at, files, picture, onChoose, onTake }: StepPictur
         />
       </label>
       <p id={id} role="alert" className="st-field-fault">
-        {isTried && isMissing ? 'Describe the picture: screen readers read this text aloud.' : ''}
+        {isTried && isMissing ? 'Say what it shows: screen readers read this text aloud.' : ''}
       </p>
       <div className="st-row">
         <button type="submit">Show this picture</button>
