@@ -27,7 +27,7 @@ afterEach(async () => {
   await registry.database.close();
 });
 
-/** A release that a newer server made, which found a need of a kind that only it knows. */
+/** Adds a need of a kind that only a newer server knows to the newest release. */
 async function need(kind: string): Promise<void> {
   await registry.database.queries
     .updateTable('releases')
@@ -36,15 +36,15 @@ async function need(kind: string): Promise<void> {
     .execute();
 }
 
-describe('an answer of a newer server', () => {
-  it('with a need of an unknown kind is read as one that asks for a second person, by the server too', async () => {
+describe('replies of a newer server', () => {
+  it('read a need of an unknown kind as one that needs a second person, in studio and server', async () => {
     await need('privacy');
     const [newest] = await listReleases(registry.database.queries);
     expect(newest?.needs).toEqual([{ kind: 'change', subject: 'shelf' }]);
   });
 
-  it('with kinds that the studio does not know is shown, and lets nothing through that they may forbid', async () => {
-    /** Writes kinds of a newer server into every answer. */
+  it('show unknown kinds and block the actions that they may forbid', async () => {
+    /** Replaces kinds in every reply by newer ones. */
     const newer: Ask = async (...call) => {
       const answer = await ana<{ [name: string]: unknown }>(...call);
       const written = JSON.stringify(answer)
@@ -70,15 +70,15 @@ describe('an answer of a newer server', () => {
     expect(screen.getByRole('region', { name: 'Rollout' }).textContent).toContain('paused');
   });
 
-  it('that says something else than the studio expects is refused in words', async () => {
+  it('are refused with a message if they do not match the schema', async () => {
     const { listDrafts } = createApi(() => Promise.resolve({ drafts: [{ id: 1 }] }));
     await expect(listDrafts()).rejects.toMatchObject({
       code: 'unreadable',
-      message: 'The server answers otherwise than this page expects: load the page again.',
+      message: "The server's reply has an unexpected format. Reload the page.",
     });
   });
 
-  it('that is no refusal of the registry is a failure of the server', async () => {
+  it("are a failure of the server if the error is not in the registry's format", async () => {
     const ask = createAsk('', () =>
       Promise.resolve(Response.json({ error: 'Bad gateway' }, { status: 502 })),
     );

@@ -19,14 +19,14 @@ import { KNOWN_ATTRIBUTES, STORED_CONDITION } from '#src/shared/rollout/audience
 import { STRATEGY } from '#src/shared/rollout/strategy.ts';
 import { WEEKLY } from '#src/shared/weekly.ts';
 
-/*
- * What the studio is answered, each the type that the server answers with. A newer server may say more, and may have
- * more kinds of a thing: what this studio does not know is left out, or is read as the kind that is named here.
+/**
+ * Schemas of the server's replies. Members that a newer server adds are ignored. A newer kind is read as a named
+ * default.
  */
 
 type Answer<T> = v.GenericSchema<unknown, T>;
 
-/** Reads one of these kinds. A kind that only a newer server knows is read as `other`. */
+/** A string of these kinds; a kind that only a newer server knows is read as `other`. */
 function kindOf<const Kind extends string>(kinds: readonly Kind[], other: Kind) {
   return v.pipe(
     v.string(),
@@ -75,7 +75,7 @@ export const REFUSAL = v.object({
 
 export const CONTENT = v.object({ base64: v.string() });
 export const LIVE = v.object({ release: v.string() });
-/** By path. */
+/** File hashes by path. */
 export const FILES = v.object({ files: v.record(v.string(), v.string()) });
 export const REVISION = v.object({ revision: v.number() });
 
@@ -160,7 +160,7 @@ const ROLLOUT_MEMBERS = {
 };
 export const ROLLOUT: Answer<Rollout> = v.object(ROLLOUT_MEMBERS);
 export const ROLLOUTS = v.object({ rollouts: v.array(ROLLOUT) });
-/** Reports by kind. The studio does not show kinds that it does not know. */
+/** Numbers of reports by kind. The studio does not show kinds that it does not know. */
 const COUNTS = v.record(v.string(), v.number());
 export const ROLLOUT_BOARD = v.object({
   ...ROLLOUT_MEMBERS,
@@ -272,7 +272,7 @@ export const BLAME: Answer<{ readonly values: readonly BlamedValue[] }> = v.obje
 });
 
 const STATE_FILES = v.record(v.string(), v.custom<StateFile>(isRecord));
-/** The server has checked these files; only that they are there is checked. */
+/** The server has validated the files; here only their presence is checked. */
 export const REHEARSAL = v.object({
   scenarios: v.record(v.string(), v.custom<Scenario>(isRecord)),
   screens: STATE_FILES,

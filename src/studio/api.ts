@@ -6,14 +6,16 @@ import type { Role } from '#src/review/roles.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { CONTENT, DRAFT, DRAFTS, FILES, LIVE, READ_DRAFT, REFUSAL, REVISION, SAVES } from './answers.ts';
 
-/** What the registry refused, in its words. */
+/** The server refused a request; `message` is the server's. */
 export class Refused extends Error {
-  /** `conflict`, `forbidden`, `problems`, …; `offline` where nobody was reached, `failed` where it did not answer so. */
+  /**
+   * `conflict`, `forbidden`, `problems`, …; `offline` without a reply, `failed` for a reply that is not the server's.
+   */
   readonly code: string;
   readonly problems: readonly Problem[];
-  /** Documents that somebody else has changed. */
+  /** Documents that another person has changed. */
   readonly conflict: Conflict | undefined;
-  /** By the name of each member of the body, what is wrong with it: the rest of a sentence. */
+  /** Errors by the name of the request's member. Each is a sentence without its subject "It". */
   readonly members: { readonly [name: string]: string };
   constructor(
     code: string,
@@ -39,39 +41,36 @@ export interface Account {
 }
 
 export interface Bundle {
-  /** The text of a picture is the hash of its bytes: that is what is undone, saved and compared. */
+  /** The text of an asset is the hash of its bytes: undo, save and diff work with the hash. */
   readonly files: readonly SourceFile[];
 }
 
 const BASE = '/capiz/api/v1';
 
-/** One call of the registry; answers what it says, which `readAs` reads. @throws Refused. */
+/** Sends one request to the registry and returns its JSON, which `readAs` validates. @throws Refused. */
 export type Ask = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<unknown>;
 
-/** @throws Refused as the call does, and where the answer is not what the schema says. */
+/** Validates a reply. @throws Refused if the request failed or the reply does not match the schema. */
 export async function readAs<T>(schema: v.GenericSchema<unknown, T>, answer: Promise<unknown>): Promise<T> {
   const read = v.safeParse(schema, await answer);
   if (read.success) return read.output;
-  throw new Refused(
-    'unreadable',
-    'The server answers otherwise than this page expects: load the page again.',
-  );
+  throw new Refused('unreadable', "The server's reply has an unexpected format. Reload the page.");
 }
 
 /**
- * @param csrf - What the document was given to send with everything that changes something.
- * @param send - By which the registry is reached.
+ * @param csrf - Token from the document; sent with every request that changes something.
+ * @param send - Sends the request; tests replace it.
  */
 export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(...call)): Ask {
   return (method, path, body) =>
     readAnswer(
       send(BASE + path, {
         method,
-        // What takes something back may be the last word of a page that is being closed.
+        // The page may send a DELETE while it is being closed.
         keepalive: method === 'DELETE',
         headers: {
           ...(method !== 'GET' && { 'X-Capiz-Csrf': csrf }),
@@ -82,7 +81,9 @@ export function createAsk(csrf: string, send: typeof fetch = (...call) => fetch(
     );
 }
 
-/** @throws Refused with `offline`, with `failed` if the answer is no JSON of this server, or with the server's code. */
+/**
+ * @throws Refused with `offline`, with `failed` if the reply is not JSON of this server, or with the server's code.
+ */
 export async function readAnswer(request: Promise<Response>): Promise<unknown> {
   let reply: Response;
   try {
@@ -99,14 +100,14 @@ export async function readAnswer(request: Promise<Response>): Promise<unknown> {
   throw new Refused(code, message, problems, conflict, members);
 }
 
-/** The registry, as a page of staff's asks it: under the session of its browser. */
+/** The registry's HTTP API under the session of the browser. */
 export type Api = ReturnType<typeof createApi>;
 
 export function createApi(ask: Ask) {
   const readBytes = (hash: string) => readAs(CONTENT, ask('GET', `/contents/${hash}`));
   const readContent = async (hash: string): Promise<string> => decode((await readBytes(hash)).base64);
 
-  /** A text by its hash; null of none, and of a picture the hash itself. */
+  /** Reads a text by its hash. Returns null for null, and the hash itself for an asset. */
   const readText = async (path: string, hash: string | null): Promise<string | null> =>
     hash === null || isPicture(path) ? hash : readContent(hash);
 
@@ -119,7 +120,7 @@ export function createApi(ask: Ask) {
         throw error;
       }
     },
-    /** Documents of a release with their texts; pictures by themselves. */
+    /** Documents of a release with their texts; assets by their hashes. */
     async readFiles(release: string): Promise<Bundle> {
       const path = `/releases/${encodeURIComponent(release)}`;
       const [{ files }, { files: hashes }] = await Promise.all([
@@ -135,10 +136,8 @@ export function createApi(ask: Ask) {
     },
     listDrafts: async () => (await readAs(DRAFTS, ask('GET', '/drafts'))).drafts,
     openDraft: (title: string): Promise<Draft> => readAs(DRAFT, ask('POST', '/drafts', { title })),
-    /**
-     * The changes of a draft over its base: texts by path, null for a deleted document. Contains a conflict
-     * if another release changed one of the draft's documents.
-     */
+    /** The changes of a draft since its base: texts by path, null for a deleted document. `conflict` is set if another release
+     * changed one of the draft's documents. */
     async readDraft(id: string) {
       const { conflict, ...draft } = await readAs(
         READ_DRAFT,
@@ -151,7 +150,7 @@ export function createApi(ask: Ask) {
       );
       return { draft, changes: Object.fromEntries(changes), ...(conflict && { conflict }) };
     },
-    /** What was saved in a draft after a revision. */
+    /** Saves of a draft after a revision. */
     async readSince(id: string, seen: number): Promise<Conflict> {
       const { saves } = await readAs(SAVES, ask('GET', `/drafts/${encodeURIComponent(id)}/saves`));
       const later = saves.filter(({ revision }) => revision > seen);
@@ -164,8 +163,8 @@ export function createApi(ask: Ask) {
     },
     readText,
     /**
-     * @param onto - What is live, where the draft is to be one of changes to that.
-     * @returns the draft's new revision. @throws Refused `conflict` where it went on.
+     * @param onto - The live release, if the draft is rebased to it.
+     * @returns the draft's new revision. @throws Refused `conflict` if the draft was saved since `seen`.
      */
     async saveDraft(
       id: string,
@@ -189,7 +188,7 @@ export function createApi(ask: Ask) {
 function decode(base64: string): string {
   const units = atob(base64);
   const bytes = new Uint8Array(units.length);
-  // A callback for each byte of a whole release would be half a second.
+  // A loop, because `Uint8Array.from` with a callback per byte takes half a second for a whole release.
   for (let at = 0; at < units.length; at += 1) bytes[at] = units.charCodeAt(at);
   return new TextDecoder().decode(bytes);
 }

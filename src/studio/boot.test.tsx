@@ -7,7 +7,7 @@ import { Refused } from './api.ts';
 import { openStudio } from './boot.tsx';
 import { memoryKey } from './model/remember.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from './testing.ts';
-// The studio loads it when somebody opens it: a test does not wait for that.
+// The editor is lazy; the tests do not wait for it.
 import './releases/releases.tsx';
 import './together/conflict.tsx';
 
@@ -25,7 +25,7 @@ class NoResizes {
   observe(): void {}
   disconnect(): void {}
 }
-// It has no EventSource either.
+// jsdom has no EventSource.
 class NoEvents {
   addEventListener(): void {}
   close(): void {}
@@ -67,7 +67,7 @@ afterEach(async () => {
   localStorage.clear();
   report.mockReset();
   vi.unstubAllGlobals();
-  // The last request is answered first.
+  // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
@@ -96,7 +96,7 @@ const here = (): string => window.location.pathname + window.location.search;
 
 const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
 
-/** Opens a release that waits, and types the reason for publishing it. */
+/** Opens a waiting release and types the reason for publishing it. */
 async function typeReason(): Promise<{ readonly release: string; readonly reason: HTMLInputElement }> {
   const files = [...smallProject(saying('Two.'))].map(([path, bytes]) => [path, bytes.toString('base64')]);
   const body = { files: Object.fromEntries(files), reason: 'Another shelf' };
@@ -108,7 +108,7 @@ async function typeReason(): Promise<{ readonly release: string; readonly reason
   return { release: hash, reason };
 }
 
-/** Holds back the answer of one operation until the returned function is called. */
+/** Delays the response of one operation until the returned function is called. */
 function holdBack(end: string): () => void {
   const answerAtOnce = answer;
   let letGo = (): void => undefined;
@@ -182,7 +182,7 @@ describe('a studio that cannot be opened', () => {
   });
 });
 
-describe('edits of a draft that is not created yet', () => {
+describe('edits of a draft that does not exist yet', () => {
   it.each([
     ['/studio', '/studio/new/screens'],
     ['/studio/', '/studio/new/screens'],
@@ -232,7 +232,7 @@ describe('an open release', () => {
     expect(here()).toBe(elsewhere);
   });
 
-  it('closes by the button back', async () => {
+  it('closes with the back button', async () => {
     await typeReason();
     fireEvent.click(screen.getByRole('button', { name: 'Back to the releases' }));
     expect(window.location.pathname).toBe('/studio/releases');

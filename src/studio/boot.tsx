@@ -20,7 +20,7 @@ function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="capiz-${name}"]`)?.content ?? '';
 }
 
-/** The files of an installation before its first release. */
+/** The bundle before the first release. */
 const NOTHING: Bundle = { files: [] };
 
 /** The same address in a new draft. @param url - An address that names no draft. */

@@ -7,13 +7,13 @@ import type { Selection } from './model/outline.ts';
 
 /** What is open and selected. The address holds the view and the screen, the workspace holds the documents. */
 export interface Desk {
-  /** Together with its screen: on other screens nothing is selected. */
+  /** The selection and its screen. Other screens show no selection. */
   readonly selected: { readonly screen: string; readonly place: Selection } | undefined;
-  /** Whether the focus shall move to the properties of the selection. */
+  /** Whether to move the focus to the properties of the selection. */
   readonly isEntered: boolean;
   /** The last selection in the preview. */
   readonly picked: Selection | undefined;
-  /** Whether the focus shall move to the button that publishes. */
+  /** Whether to move the focus to the publish button. */
   readonly isPublishing: boolean;
   /** The open dialog. */
   readonly over: 'palette' | 'keys' | 'insert' | 'input' | 'field' | 'phone' | undefined;
@@ -22,7 +22,9 @@ export interface Desk {
   /** Why the selected node is hidden. */
   readonly hidden: HiddenWhy | undefined;
   readonly rails: readonly PlacedRail[];
-  /** State of the pane below: `isEntered` moves the caret into the editor, `at` is a place in the replies of services. */
+  /**
+   * State of the pane below: `isEntered` moves the caret into the editor, `at` is a location in the service replies.
+   */
   readonly below: { readonly isEntered?: true; readonly at?: Selection };
 }
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/* Rooms and panes that many never open: each comes when somebody does. */
+/* Views and panes that are rarely used: each is loaded when it is first opened. */
 
 export const AddField = lazy(async () => ({ default: (await import('./fields/add-field.tsx')).AddField }));
 export const FieldPanel = lazy(async () => ({

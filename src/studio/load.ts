@@ -4,7 +4,7 @@ import { REHEARSAL } from './answers.ts';
 import { readAnswer, readAs } from './api.ts';
 import type { Rehearsal } from './rehearsal.ts';
 
-/** What a draft is rehearsed with; fetched once. */
+/** Fixtures and scenarios for the preview; fetched once. */
 export type Fixtures = Omit<Rehearsal, 'contracts'>;
 
 export async function loadFixtures(): Promise<Fixtures> {

@@ -3,5 +3,5 @@ import 'virtual:capiz/theme.css';
 import { openStudio } from './boot.tsx';
 
 const place = document.getElementById('studio');
-if (place === null) throw new Error('The document has no place for the studio.');
+if (place === null) throw new Error('The document has no element for the studio.');
 void openStudio(createRoot(place));

@@ -5,13 +5,13 @@ import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
 import type { StateFiles } from '#src/simulator/states/states.ts';
 
-/** The application as it speaks one language. */
+/** The application's plan in one language. */
 export interface LanguageApp {
   readonly language: string;
   readonly plan: AppPlan;
 }
 
-/** Who answers the calls of a draft: the reference service, over fixtures alone, in the page. */
+/** Data of the simulated loan service, which runs in the page on fixtures. */
 export interface Rehearsal {
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;

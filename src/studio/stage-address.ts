@@ -1,4 +1,4 @@
-/** Where the frame's document stands, by the name that this page was given of it: fetched once, it opens without a server. */
+/** URL of the stage document with its content hash, so that it comes from the cache and opens offline. */
 export function stageAddress(): string {
   const name = document.querySelector<HTMLMetaElement>('meta[name="capiz-stage"]')?.content ?? '';
   return `/studio/stage?v=${name}`;

@@ -9,7 +9,7 @@ import { OWN_ANSWERS } from '#src/simulator/service/service-fixtures.ts';
 
 const SCENARIO = { name: 'plain', title: 'Plain', opens: ['shelf'], behaviour: {} };
 
-/** Of the library's screens: each as it stands, in one scenario. */
+/** Fixtures of the library's screens with one scenario. */
 export const LIBRARY_FIXTURES: Fixtures = {
   scenarios: new Map([['plain', SCENARIO as unknown as Scenario]]),
   states: { screens: new Map(), sets: new Map() },
@@ -17,23 +17,23 @@ export const LIBRARY_FIXTURES: Fixtures = {
   places: {} as Fixtures['places'],
 };
 
-/** Asks a registry; a test says what it answers. */
+/** Sends a request to a registry; the test gives the type of the response. */
 export type Ask = <T = unknown>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<T>;
 
-/** A registry of its own, in memory, asked as the page asks it. */
+/** An in-memory registry with the HTTP API of the page. */
 export interface TestRegistry {
   readonly database: Database;
-  /** Somebody's page. */
+  /** Signs a person in and returns their API. */
   askAs(name: string, role?: Role): Promise<Ask>;
-  /** Makes a project live. @returns the release. */
+  /** Publishes a project. @returns the release. */
   goLive(ask: Ask, files: ReadonlyMap<string, Buffer>): Promise<string>;
 }
 
-/** @param opened - On another engine than the embedded one. */
+/** @param opened - Another database than the embedded one. */
 export async function openTestRegistry(now: () => number, opened?: Database): Promise<TestRegistry> {
   const database = opened ?? (await openDatabase(':memory:'));
   const api = createRegistryApi({ database, now, afterChange: () => Promise.resolve() });

@@ -6,7 +6,7 @@ import type { OutlineItem } from './model/outline.ts';
 import { enterOutline } from './panes/outline.tsx';
 import type { StudioScope } from './use-studio.ts';
 
-/** Panes in the order in which F6 goes through them, of whatever is open. */
+/** Panes in the order of F6. */
 const PANES = [
   '.st-top',
   '.st-sides',
@@ -27,7 +27,7 @@ const PANES = [
 const STOP = 'button:not(:disabled), input, textarea, select, a[href], [tabindex="0"]';
 const TYPED = 'input, textarea, select, [contenteditable]';
 
-/** What keys do wherever the focus is, in the preview too: it says on what is pressed in it. */
+/** Global shortcuts. The preview forwards its key events. */
 export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: Deed) => void): void {
   const { workspace, desk, open, address, item, states, isAlone, setOver } = scope;
   const keys = useKeys();
@@ -36,7 +36,7 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
     const { key } = event;
     const isOnPhone = at === undefined || at === document.body;
     const isUnder = document.querySelector('dialog[open]') !== null;
-    // What was heard where it was pressed is not heard again.
+    // A pane has already handled the key.
     const deed = event.defaultPrevented ? undefined : deedOf(event, keys);
     const name = keys.nameOf(event);
     if (deed !== undefined && isOnPhone && !isUnder) {
@@ -47,7 +47,7 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
       event.preventDefault();
       goToPane(event.shiftKey ? -1 : 1);
     } else if (name !== undefined) {
-      // A sign of its own is one that is typed where one types.
+      // Characters typed into a field are not shortcuts.
       if (!isTyped(event) || !(at?.closest(TYPED) || isUnder)) go(name, event);
     } else if (key === 'Escape') {
       if (!isUnder && !event.defaultPrevented) leave(at, isOnPhone);
@@ -87,17 +87,17 @@ export function useChords(scope: StudioScope, onDeed: (item: OutlineItem, deed: 
     if (at?.closest('.st-right')) enterOutline();
     else if (isAlone) scope.setLook({ ...scope.look, isAlone: false });
     else if (isOnPhone) {
-      // On its way to the properties the keyboard turns back.
+      // The focus is moving to the properties; cancel that.
       if (open.isEntered) enterOutline();
       else scope.leave();
       desk.change({ isEntered: false });
     }
-    // What had the keyboard may be gone with that.
+    // The focused element may be hidden now.
     if (isAlone) goTo('.st-centre .st-tools');
   }
 }
 
-/** What of a pane has the keyboard first, of one that is open. */
+/** The first visible focusable element of a pane. */
 function firstStop(pane: Element): HTMLElement | undefined {
   const stops = [...pane.querySelectorAll<HTMLElement>(STOP)];
   return stops.find((one) => one.checkVisibility({ visibilityProperty: true }));
@@ -117,9 +117,9 @@ function goToPane(by: 1 | -1): void {
     return stop ? [{ pane, stop }] : [];
   });
   const { activeElement } = document;
-  // The phone stands below the tools of its pane.
+  // In the centre pane, the position is that of the tools above the phone.
   const at = activeElement?.closest('.st-centre')?.querySelector('.st-tools') ?? activeElement;
-  // A room may hold panes of its own.
+  // Panes can be nested.
   const here = panes.map(({ pane }) => pane.contains(at)).lastIndexOf(true);
   const next = here < 0 ? (by > 0 ? 0 : -1) : (here + by) % panes.length;
   panes.at(next)?.stop.focus();

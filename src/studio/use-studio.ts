@@ -105,7 +105,7 @@ export function useStudio(props: StudioProps, asked: Address) {
       (): readonly Present[] => talk.heard?.present.filter(({ page }) => page !== news.page) ?? [],
       [talk.heard, news.page],
     ),
-    /** Shows a place on the open screen, or on the first screen that has it. */
+    /** Shows a node on the open screen, or on the first screen that has it. */
     show(place: Selection, wanted?: string): void {
       const next = onScreen(place, wanted);
       lead(next);
@@ -121,9 +121,9 @@ export function useStudio(props: StudioProps, asked: Address) {
       desk.enter(next, place);
     },
     enter: (place: Selection): void => desk.enter(screen, place),
-    /** Selects the parent of a place; at the top, removes the selection, which means the document itself. */
+    /** Selects the parent of a node; at the top, removes the selection, which means the document itself. */
     leave: (place = selection): void => select(place && placeAround(view, screen, place)),
-    /** Shows the replies of services in a state, and a place in them. */
+    /** Shows the service replies of a state, and a location in them. */
     showData(name: string, at?: Selection): void {
       const [of = screen] = document.fixtures.scenarios.get(name)?.opens ?? [];
       const there = of === screen ? {} : opened(of);

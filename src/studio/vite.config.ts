@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { tokensPlugin } from '../shared/tokens/tokens-plugin.ts';
 
-/** In a frame nothing of the window is covered; here the studio says what would be, on a phone. */
+/** Replaces `env(safe-area-inset-…)` by variables, because the insets are zero in a frame. The studio sets them. */
 function safeArea(): Plugin {
   return {
     name: 'safe-area',
@@ -15,7 +15,7 @@ function safeArea(): Plugin {
   };
 }
 
-/** The studio and the frame in which it draws drafts: of staff's browsers, which are newer than borrowers' phones. */
+/** Build of the studio and its stage. Staff browsers are newer than borrowers' phones. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/capiz/studio/',

@@ -1,6 +1,6 @@
 /**
- * Beside every page of `npm run dev`, and in no other: loads the page anew when what it was made of has
- * changed, and lets it be inspected. The address carries which version the page was made of.
+ * Script of every page of `npm run dev`: reloads the page when its sources change, and installs the inspector. The URL of
+ * the script contains the version of the page.
  */
 import * as v from 'valibot';
 import { STATE_ELEMENT_ID } from '#src/shared/states.ts';
@@ -16,7 +16,7 @@ const CHANGES = '/capiz/dev/changes';
 const served = new URL(import.meta.url).searchParams.get('version');
 let changes: EventSource | undefined;
 
-/** The page has taken the state out of its address, so a state is opened again by its own. */
+/** Reloads the page. The page has removed the state from its address, so go to the state's address. */
 function reload(): void {
   const shown = v.safeParse(GALLERY_STATE, document.getElementById(STATE_ELEMENT_ID)?.textContent);
   if (!shown.success) {
@@ -28,7 +28,7 @@ function reload(): void {
   window.location.replace(`/gallery/${screen}/${name}${lang === null ? '' : `?lang=${lang}`}`);
 }
 
-/** Only while it is seen: a browser opens six connections to an origin, and every tab would hold one. */
+/** Connects only while the page is visible: a browser allows six connections per origin. */
 function listen(): void {
   changes?.close();
   changes = undefined;
@@ -39,10 +39,10 @@ function listen(): void {
   });
 }
 
-// A frame is loaded anew with the page around it.
+// The outer page reloads its frames.
 if (window.parent === window) {
   document.addEventListener('visibilitychange', listen);
   listen();
-  // A page that says what needs mending has no screen.
+  // An error page has no screen.
   if (document.getElementById('capiz') !== null) installInspector(window);
 }

@@ -4,13 +4,13 @@
  */
 import { DRAFT_ATTRIBUTE } from '#src/simulator/draft-document.ts';
 
-/** Time between two questions whether the link is still valid, in ms. */
+/** Interval of the check whether the link is still valid, in ms. */
 const ASK_EVERY_MS = 15_000;
 
 const frame = document.querySelector('iframe');
 const page = frame?.dataset['page'];
 
-/** Of what may not be looked into nothing is known but that it is none of ours. */
+/** Whether the frame shows the draft; a cross-origin document does not. */
 function isDraft(shown: HTMLIFrameElement): boolean {
   try {
     return shown.contentDocument?.documentElement.hasAttribute(DRAFT_ATTRIBUTE) === true;
@@ -20,7 +20,7 @@ function isDraft(shown: HTMLIFrameElement): boolean {
 }
 
 async function reloadWhenEnded(): Promise<void> {
-  // Offline nothing is known, and the page stays.
+  // Offline: keep the page.
   const reply = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
     () => undefined,
   );

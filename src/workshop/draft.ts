@@ -1,6 +1,6 @@
 /**
- * Stands before the page's own script in the frame that shows a draft on a phone, and nowhere else: what the page would
- * ask the loan service is answered here, over fixtures, and what it would keep is kept in this document alone.
+ * Runs before the page's script in the frame that shows a draft on a phone. Calls of the loan service are answered from
+ * fixtures, and storage is kept in memory.
  */
 import * as v from 'valibot';
 import { DRAFT_ATTRIBUTE, DRAFT_DOCUMENT, DRAFT_ELEMENT_ID } from '#src/simulator/draft-document.ts';
@@ -13,7 +13,7 @@ const { base, address, contracts, scenarios, service, places } = v.parse(
   document.getElementById(DRAFT_ELEMENT_ID)?.textContent,
 );
 
-/** Of the borrower who uses the same phone nothing is read, and nothing is left to them. */
+/** In-memory storage, separate from that of a borrower on the same phone. */
 function createStorage(): Storage {
   const kept = new Map<string, string>();
   const storage = {
@@ -39,9 +39,9 @@ function stand(owner: object, name: string, value: unknown): void {
 
 stand(window, 'localStorage', createStorage());
 stand(window, 'sessionStorage', createStorage());
-// The worker keeps releases for borrowers: it is told of no draft.
+// The service worker caches releases for borrowers, so a draft must not use it.
 stand(navigator, 'serviceWorker', undefined);
-// Reports and counts go nowhere.
+// Discard reports and counts.
 stand(navigator, 'sendBeacon', () => true);
 Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set() {} });
 
@@ -68,6 +68,6 @@ window.fetch = async (input, init) => {
 window.capizRehearsal = otherCalls;
 
 document.documentElement.setAttribute(DRAFT_ATTRIBUTE, '');
-// Whoever opens this document by itself is shown what says that it is a draft.
+// Opened outside of its frame: go to the address that marks it as a draft.
 if (window.top === window) window.location.replace(base);
 else window.history.replaceState(null, '', address);

@@ -1,11 +1,11 @@
 /**
- * The gallery's frames: made when they come near, taken away when they are far, so that dozens of states cost no more
- * than a handful. Theme, language and size apply to all of them and are kept in the address. A frame whose state is
- * not reached says so below it.
+ * The frames of the gallery: created near the viewport and removed far from it, so that only a few exist at a time.
+ * Theme, language and size apply to all frames and are in the address. A note below a frame reports a state that was not
+ * reached.
  */
 import { STATE_ATTRIBUTE } from '#src/shared/states.ts';
 
-/** As in the gallery's styles: a phone's points are drawn at this part of their size. */
+/** Scale of the phones, as in the gallery's CSS. */
 const SCALE = 0.6;
 const near = new Map<HTMLElement, HTMLIFrameElement>();
 
@@ -15,7 +15,7 @@ function chosen(name: string): string {
 
 function addressOf({ dataset }: HTMLElement): string {
   const url = new URL(dataset['address'] ?? '', window.location.href);
-  // Always: what the server remembers of an earlier visit must not decide what is shown here.
+  // Also for the default, because the server remembers the language of an earlier visit.
   url.searchParams.set('lang', chosen('lang'));
   return url.href;
 }
@@ -56,7 +56,7 @@ function dress(frame: HTMLIFrameElement): void {
   else root.dataset['theme'] = theme;
 }
 
-/** Tells what became of the state: its own script says it on the document. */
+/** Shows whether the state was reached; the script in the frame sets an attribute. */
 function follow(frame: HTMLIFrameElement): void {
   const root = frame.contentDocument?.documentElement;
   if (root === undefined) return;
@@ -96,7 +96,7 @@ for (const phone of phones) {
   watch.observe(phone);
 }
 
-/** Reload, Back and a copied link show the same, and other screens are shown alike. */
+/** Writes the settings into the address, for reload, Back and copied links. */
 function writeAddress(): void {
   const query = new URLSearchParams(
     ['theme', 'lang', 'size'].map((name) => [name, chosen(name)]).filter(([, value]) => value !== ''),
@@ -110,7 +110,7 @@ document.addEventListener('change', ({ target }) => {
   writeAddress();
   if (target.name === 'theme') near.forEach(dress);
   else if (target.name === 'size') phones.forEach(resize);
-  // The frame's own history must not become the gallery's.
+  // `replace`, so that the frames add no entries to the history.
   else near.forEach((frame, phone) => frame.contentWindow?.location.replace(addressOf(phone)));
 });
 

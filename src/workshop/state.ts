@@ -1,7 +1,6 @@
 /**
- * Stands before the page's own script in a document of the gallery, and in no other: the device and the network
- * of a state, and then the steps that lead to it. A page in its own tab, in a frame of the gallery and in
- * `npm run shots` is brought there by these same hands.
+ * Runs before the page's script in a document of the gallery: simulates device and network of a state, then runs its
+ * steps. The same code runs in a tab, in a frame of the gallery, and in `npm run shots`.
  */
 import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
@@ -17,7 +16,7 @@ const { state, replies } = v.parse(
   document.getElementById(STATE_ELEMENT_ID)?.textContent,
 );
 
-// It brings a clipboard of its own, over which the device's is laid.
+// `setup` installs its own clipboard, and the device's replaces it.
 const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
 const clock = createClock(window);
 const device = createDevice(window, state.device ?? {});
@@ -34,7 +33,7 @@ const steps = createSteps({
   queryByRole: (place, role, options) => queries.queryAllByRole(place, role, options),
 });
 
-// In the gallery: a state that focuses something must not scroll the page around its frame.
+// In a frame, focus must not scroll the gallery.
 if (window.parent !== window) {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (options) {

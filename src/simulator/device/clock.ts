@@ -1,8 +1,8 @@
-/** The page's clock, which can be put forward. */
+/** A simulated clock of the page. */
 export interface Clock {
-  /** Everything that would have happened in this time happens now. */
+  /** Advances the clock and runs all timers that are due. */
   pass(ms: number): void;
-  /** Of the device, whatever the page's clock says. */
+  /** Waits by the real clock. */
   wait(ms: number): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ interface Timer {
   real: number;
 }
 
-/** Takes the place of the window's timers and of `Date.now`, before the page's script runs. */
+/** Replaces the window's timers and `Date.now`, before the page's script runs. */
 export function createClock(window: Window & typeof globalThis): Clock {
   const now = Date.now.bind(Date);
   const set = window.setTimeout.bind(window);

@@ -5,8 +5,7 @@ export interface DeviceStand {
 }
 
 /**
- * What the page believes of its device, before its script runs. Storage is empty and the frame's own, so that
- * no state finds what another one left.
+ * Simulates the device before the page's script runs. Storage is empty and in memory, so that states are independent.
  */
 export function createDevice(window: Window, first: Device): DeviceStand {
   let is: Device = first;
@@ -45,7 +44,7 @@ export function createDevice(window: Window, first: Device): DeviceStand {
   const viewport = window.visualViewport;
   if (first.keyboard !== undefined) openKeyboard();
 
-  /** A keyboard takes the lower part of what is seen, and nothing of the page. */
+  /** Simulates a keyboard: it reduces the visual viewport but not the layout. */
   function openKeyboard(): void {
     if (viewport === null) return;
     Object.defineProperty(viewport, 'height', {

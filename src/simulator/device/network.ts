@@ -1,26 +1,26 @@
 import type { Network, StateDocument } from '#src/shared/states.ts';
 
-/** A reply's own words, or what becomes of those that it would have. */
+/** A reply, or a change of the service's reply. */
 export type WrittenReply =
   | { readonly status: number; readonly body: string }
   | { change(body: string): string };
 
 export interface NetworkStand {
   change(network: Network): void;
-  /** What becomes of calls to these paths, whatever becomes of the others; undefined takes it back. */
+  /** Overrides the replies of these paths; undefined ends that. */
   answer(paths: readonly string[], how: Network | WrittenReply | undefined): void;
-  /** Calls that will be answered, and are not yet. */
+  /** Number of calls that will get a reply but have none yet. */
   pending(): number;
-  /** Whether calls are answered as the service answers them. */
+  /** Whether the service answers the calls. */
   isOn(): boolean;
 }
 
-/** Our own addresses: plans, chunks, reports. Everything else that is fetched is a call of the loan service. */
+/** Our own paths: plans, chunks, reports. Every other path is a call of the loan service. */
 const OURS = '/capiz/';
 
 /**
- * What becomes of the page's calls. Held in the page and not by the service: a browser opens six connections to an
- * origin, and a gallery has more frames than that.
+ * Simulates the network for the page's calls. It runs in the page and not in the service: a browser allows six connections
+ * per origin, and delayed calls of many frames would block them.
  */
 export function createNetwork(
   window: Window & typeof globalThis,
@@ -88,7 +88,7 @@ export function createNetwork(
   };
 }
 
-/** Never answers; only the caller ends it. */
+/** A call without a reply; only the caller can abort it. */
 function hold(signal: AbortSignal | null | undefined): Promise<Response> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('Ended by the caller.', 'AbortError')));

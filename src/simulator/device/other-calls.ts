@@ -1,16 +1,13 @@
 import type { HttpReply, HttpRequest } from '#renderer/engine.ts';
 import { HttpFailure } from '#renderer/plan/http-failure.ts';
 
-/** Such an address is none that anything could be drawn from: the page says so in the picture's place. */
+/** An address that no image can be loaded from, so that the page shows its error state. */
 const NO_PICTURE = 'data:,';
 
-/**
- * What the page asks for by other ways than `fetch`, where its calls are answered within the document: asked for like all
- * of them, so that whatever becomes of calls becomes of it too.
- */
+/** Sends images and uploads by `fetch`, so that the simulated network applies to them, too. */
 export const otherCalls = { picture, upload };
 
-/** Drawn from what the answer holds. */
+/** Fetches an image and returns an address for it. */
 async function picture(address: string): Promise<string> {
   try {
     const reply = await window.fetch(address);

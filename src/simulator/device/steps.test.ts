@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUntil } from './steps.ts';
 
-/** A clock whose timers are known, and how often it was looked. */
+/** A clock with known timers that counts the polls. */
 function stand(timers: readonly number[], knows: boolean) {
   let now = 0;
   const looks: number[] = [];
@@ -23,9 +23,9 @@ function stand(timers: readonly number[], knows: boolean) {
   };
 }
 
-describe('waiting for something to be seen', () => {
+describe('createUntil', () => {
   it.each([[[]], [[1_000, 1_010, 5_000]], [[30]]])(
-    'ends at the same moment where the clock knows what comes: %j',
+    'ends at the same time with and without knowledge of the next event: %j',
     async (timers) => {
       for (const at of [0, 40, ...timers]) {
         const expected = await stand(timers, false).until(at);
@@ -34,7 +34,7 @@ describe('waiting for something to be seen', () => {
     },
   );
 
-  it('looks only when something can have happened, and says in vain what it waited for', async () => {
+  it('polls only when something can have happened, and names what it waited for in the error', async () => {
     const known = stand([4_000], true);
     await expect(known.until(60_000)).rejects.toThrow('Waited in vain for a thing');
     expect(known.looks.length).toBeLessThan(30);

@@ -12,13 +12,13 @@ export interface Stand {
   readonly device: DeviceStand;
   readonly network: NetworkStand;
   readonly until: Until;
-  /** Whether the page was left for somebody else's: one that runs in a browser is gone then. */
+  /** Whether the page has navigated away. */
   hasLeft(): boolean;
-  /** What is drawn with that role below a place, and can be reached. */
+  /** Visible and reachable elements with this role inside an element. */
   queryByRole(place: HTMLElement, role: string, options: RoleOptions): readonly HTMLElement[];
 }
 
-/** Looks again and again until there is something. @throws Error saying what was waited for in vain. */
+/** Polls until the result is truthy. @throws Error with `what` after a timeout. */
 export type Until = <T>(what: string, look: () => T | undefined | false) => Promise<T>;
 
 export interface RoleOptions {
@@ -27,26 +27,26 @@ export interface RoleOptions {
 }
 
 export interface Steps {
-  /** @throws Error saying what was waited for in vain. */
+  /** @throws Error after a timeout, with what it has waited for. */
   reach(state: State): Promise<void>;
-  /** @throws Error saying what was waited for in vain. */
+  /** @throws Error after a timeout, with what it has waited for. */
   take(step: Step): Promise<void>;
-  /** A field, in the foremost dialog if there is one. @throws Error saying that it was waited for in vain. */
+  /** A field in the topmost dialog, or in the page without one. @throws Error after a timeout. */
   field(target: string | Target): Promise<HTMLElement>;
-  /** Whether it can be read now: a text anywhere, or what has this role and name. */
+  /** Whether a text, or an element with this role and name, is visible. */
   isSeen(target: string | Target): boolean;
 }
 
 const LOOK_EVERY_MS = 40;
 const LONGEST_WAIT_MS = 10_000;
 
-/** More looks than any waiting counts while nothing happens. */
+/** More polls than any step needs while nothing happens. */
 const IDLE_LOOKS = 5;
 
 /**
- * @param now - Milliseconds, of the clock that `wait` waits by.
- * @param next - When something happens next that is known now, by the same clock; undefined where nothing will. Not
- *   given where things happen of which the clock knows nothing.
+ * @param now - Milliseconds of the clock that `wait` uses.
+ * @param next - Time of the next known event, by the same clock; undefined if there is none. Omit it if events can happen
+ *   that the clock does not know.
  */
 export function createUntil(
   wait: (ms: number) => Promise<void>,
@@ -61,7 +61,7 @@ export function createUntil(
       if (now() > end) throw new Error(`Waited in vain for ${what}`);
       const at = next === undefined ? now() : (next() ?? end);
       const looks = Math.ceil((Math.min(at, end) - now()) / LOOK_EVERY_MS);
-      // Until then every look would see what this one sees.
+      // Nothing changes before the next event: skip the polls until then.
       const isIdle = looks > 1 && idle >= IDLE_LOOKS;
       idle = looks > 1 ? idle + 1 : 0;
       await wait(isIdle ? looks * LOOK_EVERY_MS : LOOK_EVERY_MS);
@@ -70,16 +70,16 @@ export function createUntil(
   };
 }
 
-/** What is tapped when only its words are given. */
+/** Roles that a tap looks for if only a name is given. */
 const TAPPED_ROLES = ['button', 'link', 'radio', 'checkbox', 'switch', 'tab', 'option', 'menuitem'];
 const FIELD_ROLES = ['textbox', 'searchbox', 'spinbutton', 'combobox'];
 
-/** Finds what a borrower would find, by role and name, and does what a borrower would do. */
+/** Finds elements by role and name, and acts like a borrower. */
 export function createSteps(stand: Stand): Steps {
   const { window, user, clock, device, network, until, queryByRole } = stand;
   const { document } = window;
 
-  /** The foremost dialog: what lies behind it cannot be reached. */
+  /** The topmost dialog, because elements behind it cannot be reached; the body without one. */
   function foremost(): HTMLElement {
     return [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
   }
@@ -105,14 +105,14 @@ export function createSteps(stand: Stand): Steps {
     return readPseudo(document.body.innerText.replace(/\s+/g, ' ')).includes(target);
   }
 
-  /** The places where a fault is told stand empty before. */
+  /** Whether an error message is shown; its container exists before and is empty. */
   function isToldOf(): boolean {
     return [...document.querySelectorAll<HTMLElement>('[role="alert"], .cz-notice')].some(
       (element) => element.innerText.trim() !== '',
     );
   }
 
-  /** Twice in a row, since what was read is drawn a moment later. */
+  /** Waits for two quiet polls in a row, because data is rendered a moment after it is read. */
   async function settled(): Promise<void> {
     let count = 0;
     await until('the screen to settle', () => {
@@ -159,7 +159,7 @@ export function createSteps(stand: Stand): Steps {
     }
   }
 
-  /** The end of a state is what it says that it shows. */
+  /** Waits until the screen shows what the state declares. */
   async function see(shows: Shows): Promise<void> {
     switch (shows) {
       case 'skeleton':

@@ -29,8 +29,8 @@ function lay(workspace: Workspace, file: string, { text }: Edited): void {
   workspace.edit({ label: 'Arrange', changes: { [file]: text } });
 }
 
-describe('what is pasted', () => {
-  it('stands behind what is selected, with ids of its own, and is sound', () => {
+describe('pasteNode', () => {
+  it('inserts the node behind the selection with new ids, without errors', () => {
     const workspace = open();
     const edited = take(
       pasteNode(workspace, { file: INSTRUCTIONS, pointer: GROUP }, copy(workspace, INSTRUCTIONS, '/body/1')),
@@ -44,7 +44,7 @@ describe('what is pasted', () => {
     expect(workspace.snapshot().changed.size).toBe(0);
   });
 
-  it('goes from one screen to another', () => {
+  it('pastes a node of one screen into another', () => {
     const workspace = open();
     const other = 'screens/repay-code-stored.screen.json';
     lay(
@@ -58,25 +58,25 @@ describe('what is pasted', () => {
     expect(workspace.snapshot().isGood).toBe(true);
   });
 
-  it('goes in where only data is missing that it names, which the problems then say', () => {
+  it('inserts a node that refers to missing data, and the problems list the reference', () => {
     const workspace = open();
     const text = JSON.stringify({ type: 'text', text: '${data.nowhere}' });
     lay(workspace, INSTRUCTIONS, take(pasteNode(workspace, { file: INSTRUCTIONS, pointer: '' }, text)));
     expect(workspace.snapshot().isGood).toBe(false);
   });
 
-  it('is refused where its kind may not stand, with the reason', () => {
+  it('refuses a node that is not allowed there, and gives the reason', () => {
     const workspace = open();
     const here = { file: INSTRUCTIONS, pointer: GROUP };
     const rating = JSON.stringify({ type: 'rating', name: 'stars', label: 'Stars' });
     expect(whyNot(pasteNode(workspace, here, rating))).toBe('Outside a form "name" names nothing.');
     const field = JSON.stringify({ kind: 'text-field', name: 'branch', label: 'Branch' });
-    expect(whyNot(pasteNode(workspace, here, field))).toContain('only among its fields');
-    expect(whyNot(pasteNode(workspace, here, 'Hello'))).toContain('nothing that a screen is made of');
-    expect(whyNot(pasteNode(workspace, here, '{"type":"nonsense"}'))).toContain('nothing that a screen');
+    expect(whyNot(pasteNode(workspace, here, field))).toContain('only be among the fields of its form');
+    expect(whyNot(pasteNode(workspace, here, 'Hello'))).toContain('does not contain a node');
+    expect(whyNot(pasteNode(workspace, here, '{"type":"nonsense"}'))).toContain('does not contain a node');
   });
 
-  it('has a field name of its own in a form', () => {
+  it('gives a pasted input a new name in its form', () => {
     const workspace = open();
     const document = JSON.stringify(documentOf(workspace.snapshot(), FORM));
     const inputs = [...pointersOf(JSON.parse(document), '')].filter(
@@ -91,14 +91,14 @@ describe('what is pasted', () => {
     expect(workspace.snapshot().isGood).toBe(true);
   });
 
-  it('is among the fields of a server’s form only of the kinds that it takes', () => {
+  it('inserts only allowed kinds into the fields of a server-supplied form', () => {
     const workspace = open();
     const [[pointer] = ['']] = [...pointersOf(documentOf(workspace.snapshot(), BANK), '')].filter(
       ([, node]) => node['type'] === 'fields',
     );
     const place = { file: BANK, pointer: `${pointer}/fields/0` };
     expect(whyNot(pasteNode(workspace, place, '{"kind":"rating","name":"stars","label":"Stars"}'))).toBe(
-      'Only these kinds stand there: Text, Enumeration, City select, Day.',
+      'Only these kinds are allowed there: Text, Enumeration, City select, Day.',
     );
     const text = '{"kind":"text-field","name":"branch","label":"Branch"}';
     expect(take(pasteNode(workspace, place, text)).pointer).toBe(`${pointer}/fields/1`);
@@ -114,7 +114,7 @@ function* pointersOf(
   for (const [name, member] of Object.entries(value)) yield* pointersOf(member, `${pointer}/${name}`);
 }
 
-describe('what is dragged', () => {
+describe('moveNode', () => {
   const FILE = 'screens/shelf.screen.json';
   const text = (words: string) => ({ type: 'text', text: words });
   const SHELF = {
@@ -152,13 +152,13 @@ describe('what is dragged', () => {
   ] as const)('from %s %s %s', (pointer, target, side, said) => {
     expect(words(pointer, target, side)).toBe(said);
   });
-  it('does not go into itself', () => {
+  it('does not move a node into itself', () => {
     const workspace = openWorkspace({ base: [SHELF] });
     expect(whyNot(moveNode(workspace, FILE, '/body/1', '/body/1/body/0', 'before'))).toContain('itself');
   });
 });
 
-it('stands at the top of a part in the node that uses it', () => {
+it('returns the node of the screen as the parent of a node at the top of a part', () => {
   const view = open().snapshot();
   const top = { file: 'screens/parts/pay-code.part.json', pointer: '/body/1' };
   expect(placeAround(view, 'payment-instructions', top)).toMatchObject({

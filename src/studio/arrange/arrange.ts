@@ -8,46 +8,46 @@ import { canBeEdited, documentOf } from '../model/nodes.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 
-/* Nodes that go elsewhere: pasted or dragged. They go where their kind may stand, or it is said why they may not. */
+/* Pastes and moves nodes. A node goes only where the checker accepts its type; otherwise the reason is returned. */
 
-/** What came of it: the document with the node where it was to go, or why it cannot stand there. */
+/** The edited document and the node's new pointer, or why the node cannot go there. */
 export type Arranged = { readonly edited: Edited } | { readonly why: string };
 
-/** A place for a node. */
+/** A position for a node. */
 interface Place {
-  /** JSON Pointer of a list. */
+  /** JSON Pointer of the list. */
   readonly list: string;
-  /** Of the items that are there now. */
+  /** Index among the current items. */
   readonly at: number;
 }
 
-/** Beside which line of the outline something is dropped, or into what it holds. */
+/** Where a node is dropped: before or behind an outline line, or into its list. */
 export type Side = 'before' | 'behind' | 'into';
 
 /**
- * Families of what the checker finds where a kind of node may not stand. What a node says of data that is not there is
- * none: it goes in, is named among the problems, and can be mended where it stands.
+ * Problem codes that mean that this node cannot go here. A reference to missing data is not one of them: the node is
+ * inserted, and the problem is listed.
  */
 const MISFIT =
   /^(fields|steps|widget|property|limit)\/|^(form\/nested|field\/(no-home|two-homes|repeated)|part\/circular|action\/needs-tap|parse\/too-deep)$/;
 
-/** A node as it is copied: its JSON, which any pane, page or editor takes. */
+/** The JSON of a node, for the clipboard. */
 export function copyNode(workspace: Workspace, { file, pointer }: Selection): string | undefined {
   const value = valueIn(workspace, file, pointer);
   return isNode(value) ? JSON.stringify(value, undefined, 2) : undefined;
 }
 
-/** A node put behind what is selected; into it where it is empty, or where it may stand nowhere else. */
+/** Inserts a node behind the selection; into the selection if that is empty or nothing else is allowed. */
 export function pasteNode(workspace: Workspace, { file, pointer }: Selection, copied: string): Arranged {
   const node = readCopied(copied);
-  if (node === undefined) return { why: 'What was copied is nothing that a screen is made of.' };
+  if (node === undefined) return { why: 'The clipboard does not contain a node.' };
   const all = placesBy(workspace, file, pointer).map((place) =>
     tryAt(workspace, file, node, place, (source) => pasteItem(source, place.list, place.at, node)),
   );
   return firstThatFits(all);
 }
 
-/** A node of a document put beside another of its nodes, or into it. */
+/** Moves a node beside or into another node of the same document. */
 export function moveNode(
   workspace: Workspace,
   file: string,
@@ -92,14 +92,14 @@ function tryAt(
   return problem === undefined ? { edited } : { why: problem.message };
 }
 
-/** Of fields beside those that a server sends, and of all other nodes: neither stands among the others. */
+/** Why an added field is outside the list of a `fields` node, or another node inside it. */
 function misplaced(document: unknown, list: string, node: unknown): string | undefined {
   const fields = findFormFields(document).find(({ pointer }) => joinPointer(pointer, 'fields') === list);
   const kind = isJson(node) && node['type'] === undefined ? node['kind'] : undefined;
   if (fields === undefined)
-    return kind === undefined ? undefined : 'A field that was added to a form stands only among its fields.';
+    return kind === undefined ? undefined : 'An added field can only be among the fields of its form.';
   if (typeof kind === 'string' && fields.allow.kinds.includes(kind)) return undefined;
-  return `Only these kinds stand there: ${fields.allow.kinds.map(callKind).join(', ')}.`;
+  return `Only these kinds are allowed there: ${fields.allow.kinds.map(callKind).join(', ')}.`;
 }
 
 function placesBy(workspace: Workspace, file: string, pointer: string): readonly Place[] {
@@ -109,7 +109,7 @@ function placesBy(workspace: Workspace, file: string, pointer: string): readonly
   const behind = listed === undefined ? [] : [{ list: listed.list, at: listed.at + 1 }];
   const isEmpty = inside.some(({ at }) => at === 0);
   const all = isEmpty ? [...inside, ...behind] : [...behind, ...inside];
-  // Where nothing is selected, it stands last.
+  // Without a selection the node goes to the end.
   return pointer === '' ? placesIn(valueIn(workspace, file, '/body'), '/body') : all;
 }
 
@@ -141,7 +141,7 @@ function readCopied(text: string): Json | undefined {
   }
 }
 
-/** A node, or a field of a form. */
+/** Whether the value is a node, or a field of a form. */
 function isNode(value: unknown): value is Json {
   if (!isJson(value)) return false;
   const { type, kind, each } = value;

@@ -19,7 +19,7 @@ it.each([
   ['repeat', press('D', 'metaKey')],
   ['remove', press('Delete')],
   ['remove', press('Backspace')],
-])('a key does this to a node: %s', (deed, found) => {
+])('finds the command of a key: %s', (deed, found) => {
   expect(found).toBe(deed);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['a letter', press('d')],
   ['the line before', press('ArrowUp')],
   ['a word that is taken away', press('Backspace', 'altKey')],
-])('a key that is for something else does nothing to a node: %s', (_what, found) => {
+])('finds no command for a key with another meaning: %s', (_what, found) => {
   expect(found).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { type Arranged, copyNode, moveNode, pasteNode, type Side } from './arran
 
 export interface ArrangingOptions {
   readonly workspace: Workspace;
-  /** The document that is open. */
+  /** Path of the open document. */
   readonly file: string;
   readonly item: OutlineItem | undefined;
   onSelect(selection: Selection): void;
@@ -17,10 +17,10 @@ export interface ArrangingOptions {
 
 export type Arranging = ReturnType<typeof useArranging>;
 
-/** Where one arranges nodes: elsewhere what is copied is text, where it is written on the phone, too. */
+/** Panes where copy and paste mean nodes. In other panes they mean text. */
 const ARRANGED = '.st-outline, .st-frame';
 
-/** What is copied, cut, pasted, moved, repeated and taken away; `said` is what came of it, for whoever does not see it. */
+/** Handlers for copy, cut, paste, move, duplicate and delete. `said` is the result, for a live region. */
 export function useArranging({ workspace, file, item, onSelect }: ArrangingOptions) {
   const [said, setSaid] = useState('');
 
@@ -32,7 +32,10 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
     onSelect({ file, pointer });
   };
 
-  /** An edit of an item. @param done - Of the document as it is then, and of where the item is. */
+  /**
+   * Edits an item. @param done - The message for the live region, or a function that makes it from the edited
+   * document.
+   */
   const alter = (
     label: string,
     done: string | ((edited: Edited) => string),
@@ -55,7 +58,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
       lay('Paste', 'Pasted.', pasted);
       return;
     }
-    // Words that somebody has marked.
+    // The person has selected text.
     if (getSelection()?.isCollapsed === false || !item?.isListed) return;
     const copied = copyNode(workspace, item);
     if (copied === undefined) return;
@@ -98,7 +101,7 @@ export function useArranging({ workspace, file, item, onSelect }: ArrangingOptio
 
   return {
     said,
-    /** What stands in no list stays where it is. */
+    /** Does nothing for a node that is not in a list. */
     arrange(one: OutlineItem, deed: Exclude<Deed, 'enter'>): void {
       if (!one.isListed) return;
       switch (deed) {

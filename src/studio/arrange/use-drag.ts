@@ -1,21 +1,21 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Side } from './arrange.ts';
 
-/** A line that is dragged, by its place in the outline, and where it would go. */
+/** A dragged outline line, by its index, and the drop position. */
 export interface Drag {
   readonly from: number;
   readonly over?: { readonly at: number; readonly side: Side };
 }
 
-/** CSS pixels that a pointer goes before it drags: a click is none. */
+/** CSS pixels that the pointer must move before a drag begins, so that a click is no drag. */
 const LEAST = 5;
-/** Of a tree's edge, near which it scrolls. */
+/** CSS pixels from the edge of the tree in which the tree scrolls. */
 const EDGE = 24;
 
 /**
- * Lines of a tree that are dragged by a mouse or a pen: a finger scrolls. Keys do the same, so nobody has to drag.
+ * Drags lines of a tree with a mouse or a pen; a finger scrolls. The keyboard commands do the same (WCAG 2.5.7).
  *
- * @param canHold - Whether a line holds others: its middle is into it.
+ * @param canHold - Whether a line can have children: a drop on its middle goes into it.
  */
 export function useDrag(
   canBeDragged: (at: number) => boolean,
@@ -77,11 +77,11 @@ export function useDrag(
 
 interface PointedLine {
   readonly at: number;
-  /** How far down in it the pointer is, from 0 to 1. */
+  /** How far down in the line the pointer is, from 0 to 1. */
   readonly depth: number;
 }
 
-/** While a pointer is held by the tree, its events are the tree's: the line is looked for. */
+/** The line under the pointer. While the tree captures the pointer, event targets are the tree. */
 function lineAt({ clientX, clientY }: PointerEvent): PointedLine | undefined {
   const line = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]');
   if (!line) return undefined;

@@ -1,14 +1,14 @@
 import type { Call } from '#src/workshop/inspector/requests.ts';
 import type { StageListener } from '../stage/scene.ts';
 
-/** What became of a screen since it was opened in its state. */
+/** What the screen has done since it was opened in its state. */
 export interface Called {
   readonly calls: readonly Call[];
-  /** Where the page would have been left for; undefined while it stays. */
+  /** URL that the page would have gone to; undefined while the page stays. */
   readonly left: string | undefined;
 }
 
-/** What the phone of the preview has called: nothing is drawn anew by it but what looks at it. */
+/** The requests of the preview. Only subscribers re-render. */
 export interface PreviewCalls extends Pick<StageListener, 'called' | 'left'> {
   snapshot(): Called;
   subscribe(run: () => void): () => void;
@@ -27,7 +27,7 @@ export function createPreviewCalls(): PreviewCalls {
       listeners.add(run);
       return () => listeners.delete(run);
     },
-    // Without any it was opened anew.
+    // An empty list means that the screen was opened again.
     called: (calls) => keep({ calls, left: calls.length === 0 ? undefined : now.left }),
     left: (url) => keep({ ...now, left: url }),
   };
@@ -35,7 +35,7 @@ export function createPreviewCalls(): PreviewCalls {
 
 const REPLY_CHARACTERS = 20_000;
 
-/** The address, what stands before the body, and the body, to the letter; of a multipart body its parts. */
+/** The request as text: address, headers and body; for a multipart body its parts. */
 export function writeSent({ method, path, query, headers, body }: Call): string {
   const lines = [`${method} ${path}${query}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   if (body === undefined) return lines.join('\n');
@@ -44,7 +44,7 @@ export function writeSent({ method, path, query, headers, body }: Call): string 
   return [...lines, '', written].join('\n');
 }
 
-/** What came back, indented where it is JSON. */
+/** The reply as text; JSON is indented. */
 export function writeReply({ end }: Call): string {
   if (end === undefined) return 'No answer yet';
   if (end.reply === undefined) return 'No answer came';

@@ -19,14 +19,14 @@ const call = (more: Partial<Call> = {}): Call => ({
 
 function open() {
   const calls = createPreviewCalls();
-  // All that is read of one.
+  // The members that the component reads.
   render(<NetworkLog calls={calls} contracts={[PAY as unknown as Contract]} />);
   return calls;
 }
 
-it('shows a call as the service gets it, its key too, and what came back', async () => {
+it('shows a request with its idempotency key, and the reply', async () => {
   const calls = open();
-  expect(screen.getByText(/has called nothing/)).toBeTruthy();
+  expect(screen.getByText(/has sent no requests/)).toBeTruthy();
   act(() => calls.called([call()]));
   expect(screen.getByText('no answer yet')).toBeTruthy();
   act(() => calls.called([call({ end: { ms: 7, reply: { status: 200, body: '{"success":true}' } } })]));
@@ -42,7 +42,7 @@ it('shows a call as the service gets it, its key too, and what came back', async
   expect(within(answered).getByText(/success/).textContent).toBe('200\n\n{\n  "success": true\n}');
 });
 
-it('copies what it shows', async () => {
+it('copies the shown text', async () => {
   const calls = open();
   const user = userEvent.setup();
   act(() => calls.called([call({ end: { ms: 7 } })]));
@@ -54,7 +54,7 @@ it('copies what it shows', async () => {
   expect(screen.getByRole('status').textContent).toBe('Copied POST /loan/pay.');
 });
 
-it('says where the page would be left for, until it is opened anew', () => {
+it('shows the address that the page would go to, until the page is opened again', () => {
   const calls = open();
   act(() => {
     calls.called([call()]);

@@ -7,16 +7,16 @@ import './network-log.css';
 
 export interface NetworkLogProps {
   readonly calls: PreviewCalls;
-  /** What the loan service can be asked for. */
+  /** Endpoints of the loan service. */
   readonly contracts: readonly Contract[];
 }
 
-/** Each call that the screen on the phone has made since it was opened, as the loan service gets it, and what came back. */
+/** Lists the requests that the screen in the preview has made since it was opened, with their replies. */
 export function NetworkLog({ calls: log, contracts }: NetworkLogProps) {
   const { calls, left } = useSyncExternalStore(log.subscribe, log.snapshot);
   const [copied, setCopied] = useState<string>();
   const copy = (text: string, what: string): void => {
-    // Without https there is no clipboard: what is shown can be marked and copied by hand.
+    // Without https there is no clipboard API; the text can be selected by hand.
     void navigator.clipboard?.writeText(text).then(
       () => setCopied(what),
       () => setCopied(undefined),
@@ -28,7 +28,7 @@ export function NetworkLog({ calls: log, contracts }: NetworkLogProps) {
       <div className="st-calls-bar">
         <span className="st-soft">
           {first === undefined
-            ? 'This screen has called nothing since it was opened.'
+            ? 'This screen has sent no requests since it was opened.'
             : 'What the screen has called since it was opened, answered by fixtures alone.'}{' '}
           <span className="st-calls-taps">With “Use the screen” under Taps, taps make calls too.</span>
         </span>

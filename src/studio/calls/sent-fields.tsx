@@ -2,12 +2,12 @@ import type { Call } from '#src/workshop/inspector/requests.ts';
 
 export interface SentFieldsProps {
   readonly body: NonNullable<Call['body']>;
-  /** The member that one looks for, and what is said beside it. */
+  /** The member to highlight, and its note. */
   readonly marked?: string;
   readonly mark?: string;
 }
 
-/** What a form sends, member by member. */
+/** Lists the members of a form's request body. */
 export function SentFields({ body, marked, mark }: SentFieldsProps) {
   const members =
     typeof body === 'string'

@@ -31,7 +31,7 @@ afterEach(async () => {
 const one = { type: 'text', text: 'One.' };
 const onShow = vi.fn<(place: Selection) => void>();
 
-/** The comments beside a screen of some nodes, of which one is selected. */
+/** The comments of a screen with one selected node. */
 function Beside({ body, pointer }: { readonly body: readonly object[]; readonly pointer: string }) {
   const [document] = useState({ id: 'shelf', body });
   const { threads, again } = useThreads(ana, SHELF, '');
@@ -49,7 +49,7 @@ function Beside({ body, pointer }: { readonly body: readonly object[]; readonly 
   );
 }
 
-it('stands at its node, is answered, resolved and opened again, and goes with the node', async () => {
+it('shows a comment at its node, with replies, resolving and reopening, and follows a moved node', async () => {
   const first = render(<Beside body={[one]} pointer="/body/0" />);
   await userEvent.type(screen.getByLabelText('Comment on “One.”'), 'Too short?');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -66,7 +66,7 @@ it('stands at its node, is answered, resolved and opened again, and goes with th
   await waitFor(() => expect(screen.queryByText(/^Resolved by ana/)).toBeNull());
   first.unmount();
 
-  // Another node was put before it, and is selected.
+  // Insert another node before it, and select that.
   const second = render(<Beside body={[{ type: 'text', id: 'new', text: 'New.' }, one]} pointer="/body/0" />);
   await screen.findByText('Elsewhere in this document');
   await userEvent.click(screen.getByRole('button', { name: 'Go there' }));

@@ -11,19 +11,19 @@ import './comments.css';
 export interface CommentsProps {
   readonly ask: Ask;
   readonly account: { readonly name: string };
-  /** Path of the document, and its threads. */
+  /** Path of the document. */
   readonly file: string;
   readonly threads: readonly PlacedThread[];
-  /** What is selected; undefined: the document. */
+  /** The selected node; undefined for the whole document. */
   readonly item: OutlineItem | undefined;
-  /** Resolves once the draft is on the server, as it stands here. @throws Refused. */
+  /** Saves the draft, and resolves with it. @throws Refused. */
   begin(): Promise<Draft>;
-  /** Reads the threads anew. */
+  /** Reloads the threads. */
   again(): Promise<void>;
   onShow(place: Selection): void;
 }
 
-/** What colleagues say about the selected node, and about the rest of its document. */
+/** Comments on the selected node, and on the rest of its document. */
 export function Comments({ ask, account, file, threads, item, begin, again, onShow }: CommentsProps) {
   const [isAll, setAll] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -46,7 +46,7 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
 
   async function say(words: Promise<unknown>): Promise<void> {
     await words;
-    // They are said: where they cannot be read now, the next word brings them.
+    // The comment is stored; if reloading fails now, the next comment reloads the list.
     await again().catch(() => undefined);
   }
 
@@ -124,7 +124,7 @@ export function Comments({ ask, account, file, threads, item, begin, again, onSh
   );
 }
 
-/** Not of what stands in it. */
+/** Whether the pointer belongs to the item itself and not to one of its children. */
 function isAt(item: OutlineItem | undefined, pointer: string): boolean {
   if (item === undefined) return pointer === '';
   if (pointer !== item.pointer && !pointer.startsWith(`${item.pointer}/`)) return false;

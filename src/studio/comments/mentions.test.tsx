@@ -13,7 +13,7 @@ import { placeThreads, useThreads } from './threads.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const one = { type: 'text', text: 'One.' };
-// jsdom has dialogs that cannot be opened.
+// jsdom cannot open dialogs.
 HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
   this.open = true;
 };
@@ -39,7 +39,7 @@ afterEach(async () => {
   await registry.database.close();
 });
 
-/** What ana sees beside the node that she has selected. */
+/** Ana's comments on her selected node. */
 function Beside() {
   const { threads, again } = useThreads(ana, SHELF, '');
   const document = { id: 'shelf', body: [one] };
@@ -57,7 +57,7 @@ function Beside() {
   );
 }
 
-/** A draft in which another node was put before that one. */
+/** A draft with another node before the commented one. */
 function viewOf(body: readonly object[]): WorkspaceView {
   const text = JSON.stringify({ id: 'shelf', body });
   const [texts, read] = [new Map([[SHELF, text]]), new Map([[SHELF, { path: SHELF, text }]])];
@@ -70,7 +70,7 @@ function showBar(ask: Ask, name: string, body: readonly object[] = [{ type: 'tex
   return onGo;
 }
 
-it('offers colleagues to keys, reaches whom it names, leads to the node and is seen then', async () => {
+it('suggests colleagues by keyboard, notifies the mentioned one, links to the node and marks the comment as read', async () => {
   render(<Beside />);
   const words = screen.getByLabelText('Comment on “One.”');
   await userEvent.type(words, 'Is it right, @b');
@@ -102,7 +102,7 @@ it('offers colleagues to keys, reaches whom it names, leads to the node and is s
   await expect(ben('GET', '/mentions')).resolves.toEqual({ mentions: [] });
 });
 
-it('names nobody whom keys refuse, and is seen without going there', async () => {
+it('mentions nobody after Escape, and marks a comment as read without opening its node', async () => {
   render(<Beside />);
   const words = screen.getByLabelText('Comment on “One.”');
   await userEvent.type(words, '@be');
@@ -122,7 +122,7 @@ it('names nobody whom keys refuse, and is seen without going there', async () =>
   expect(newest?.textContent).toContain('And @ben again.');
   await userEvent.click(within(newest ?? document.body).getByRole('button', { name: 'Seen' }));
   await waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(1));
-  // What it was about is gone: its document is not.
+  // The node is gone, so the link opens the document.
   await userEvent.click(screen.getByRole('button', { name: 'Go there' }));
   await waitFor(() => expect(onGo).toHaveBeenCalledWith({ file: SHELF, pointer: '' }));
 });

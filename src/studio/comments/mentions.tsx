@@ -16,12 +16,12 @@ export interface MentionsProps {
   readonly ask: Ask;
   readonly view: WorkspaceView;
   readonly account: { readonly name: string };
-  /** Another one whenever something was said in this draft. */
+  /** Changes with every comment in this draft. */
   readonly tag: string;
   onGo(place: Selection): void;
 }
 
-/** Comments that name this person and were not seen: a mark in the bar, and a way to each. */
+/** A badge for unread comments that mention this person, with a link to each. */
 export function Mentions({ ask, view, account, tag, onGo }: MentionsProps) {
   const { unread, see } = useUnread(ask, tag);
   const [isOpen, setOpen] = useState(false);
@@ -69,7 +69,7 @@ function UnreadComments({ ask, view, account, unread, see, onGo }: UnreadProps) 
   const go = ({ id, path, pointer, content }: Unread): Promise<void> =>
     act(async () => {
       const before = await readDocument(ask, content, path);
-      // What it was about may be gone; its document is not.
+      // If the node is gone, open its document.
       const now = whereIs(pointer, before, documentOf(view, path)) ?? '';
       await see(id);
       whileShown(() => onGo({ file: path, pointer: now }));
@@ -103,7 +103,7 @@ function UnreadComments({ ask, view, account, unread, see, onGo }: UnreadProps) 
   );
 }
 
-/** What is said in another draft is heard of no sooner. */
+/** Polling interval for comments in other drafts. */
 const AGAIN_MS = 15_000;
 
 function useUnread(
@@ -117,7 +117,7 @@ function useUnread(
       if (document.hidden) return;
       readAs(MENTIONS, ask('GET', '/mentions')).then(
         ({ mentions }) => !isGone && setUnread(mentions),
-        // What was seen last stays; the next look may succeed.
+        // Keep the last list; the next poll may succeed.
         () => undefined,
       );
     };

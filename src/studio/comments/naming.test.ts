@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameBefore, offerNames } from './naming.ts';
 
-describe('a name that is begun', () => {
+describe('nameBefore and offerNames', () => {
   it.each([
     ['Look, @be', { from: 6, begun: 'be' }],
     ['@', { from: 0, begun: '' }],
@@ -14,11 +14,11 @@ describe('a name that is begun', () => {
     expect(nameBefore(text, text.length)).toEqual(expected);
   });
 
-  it('is what stands before the caret, and nothing behind it', () => {
+  it('reads only the text before the caret', () => {
     expect(nameBefore('@benny', 3)).toEqual({ from: 0, begun: 'be' });
   });
 
-  it('offers those who are called so first, then those who have it within', () => {
+  it('suggests names that begin with the text first, then names that contain it', () => {
     const colleagues = ['ana', 'ben', 'ruben', 'zoe'];
     expect(offerNames(colleagues, { from: 0, begun: 'ben' })).toEqual(['ben', 'ruben']);
     expect(offerNames(colleagues, { from: 0, begun: '' })).toEqual(colleagues);

@@ -1,21 +1,21 @@
-/** A name that somebody begins to write. */
+/** An `@name` that the person is typing. */
 export interface BegunName {
-  /** Of its `@`. */
+  /** Offset of the `@`. */
   readonly from: number;
-  /** Without the `@`. */
+  /** The typed part without `@`, in lower case. */
   readonly begun: string;
 }
 
-/** So many are seen at once; another letter makes them fewer. */
+/** Maximum number of suggestions. */
 const MOST = 6;
 
-/** What is being written before the caret; undefined where it is no name. */
+/** The mention before the caret; undefined if there is none. */
 export function nameBefore(text: string, caret: number): BegunName | undefined {
   const found = /(?<![\w.%+@-])@([\w.%+@-]*)$/.exec(text.slice(0, caret));
   return found === null ? undefined : { from: found.index, begun: (found[1] ?? '').toLowerCase() };
 }
 
-/** Who may be meant: those whose name begins so, then those who have it in their name. */
+/** Matching names: those that begin with the typed part come first. */
 export function offerNames(colleagues: readonly string[], { begun }: BegunName): readonly string[] {
   const fits = colleagues.filter((name) => name.includes(begun));
   const begins = (name: string) => name.startsWith(begun);

@@ -7,15 +7,15 @@ import '../palette/palette.css';
 
 export interface SayProps {
   readonly label: string;
-  /** Whom it can name. */
+  /** Names that can be mentioned. */
   readonly colleagues: readonly string[];
-  /** Somebody begins to name a colleague. */
+  /** Called when the person types `@`. */
   onName(): void;
   /** @throws Refused. */
   onSay(text: string): Promise<void>;
 }
 
-/** Words to colleagues; an `@` offers their names. */
+/** A text box for a comment; typing `@` suggests colleagues. */
 export function Say({ label, colleagues, onName, onSay }: SayProps) {
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
@@ -90,7 +90,7 @@ export function Say({ label, colleagues, onName, onSay }: SayProps) {
       {offered.length === 0 ? null : (
         <ul id={id} role="listbox" aria-label="Colleagues" className="st-palette-list">
           {offered.map((name, nth) => (
-            // The keys that choose are heard by the words, which keep the focus.
+            // The text box keeps the focus and handles the keys.
             <li
               key={name}
               id={`${id}-${nth}`}

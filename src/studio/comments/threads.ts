@@ -7,26 +7,26 @@ import { whereIs } from './where.ts';
 
 export type { Thread };
 
-/** A thread about a document, with the document as it was when it was begun. */
+/** A thread about a document, with the document as it was when the thread began. */
 export interface KnownThread extends Thread {
   readonly before: unknown;
 }
 
-/** A thread, and where what it is about stands now; undefined where it is gone. */
+/** A thread with the current pointer of its subject; undefined if the subject is gone. */
 export interface PlacedThread extends KnownThread {
   readonly now: string | undefined;
 }
 
 const MOST = 200;
 
-/** What a document said once. @throws Refused. */
+/** Reads a document by the hash of its text, as JSON. @throws Refused. */
 export async function readDocument(ask: Ask, hash: string, path: string): Promise<unknown> {
   const { base64 } = await readAs(CONTENT, ask('GET', `/contents/${hash}`));
   const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
   return parseDocument(new TextDecoder().decode(bytes), path).document?.value;
 }
 
-/** Threads about a document in every draft, the oldest first. @throws Refused. */
+/** Threads about a document in all drafts, oldest first. @throws Refused. */
 export async function readThreads(ask: Ask, path: string): Promise<readonly KnownThread[]> {
   const { threads } = await readAs(
     THREADS,
@@ -39,15 +39,15 @@ export async function readThreads(ask: Ask, path: string): Promise<readonly Know
   return threads.map((thread) => ({ ...thread, before: values.get(thread.content) }));
 }
 
-/** @param document - As it is now. */
+/** @param document - The current document, as JSON. */
 export function placeThreads(threads: readonly KnownThread[], document: unknown): readonly PlacedThread[] {
   return threads.map((thread) => ({ ...thread, now: whereIs(thread.pointer, thread.before, document) }));
 }
 
 /**
- * Threads of a document, read anew whenever something was said.
+ * Loads the threads of a document.
  *
- * @param tag - Another one whenever something was said by anybody.
+ * @param tag - Reloads the threads when it changes.
  */
 export function useThreads(
   ask: Ask,
@@ -63,7 +63,7 @@ export function useThreads(
     let isGone = false;
     readThreads(ask, path).then(
       (threads) => !isGone && setKnown({ path, threads }),
-      // What was read last stays; the next word brings it.
+      // Keep the last list; the next comment reloads it.
       () => undefined,
     );
     return () => {

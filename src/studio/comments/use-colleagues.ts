@@ -5,9 +5,9 @@ import { type Ask, readAs } from '../api.ts';
 import type { SayProps } from './say.tsx';
 
 /**
- * Whom a comment may name: asked for once somebody begins to name one.
+ * The names that a comment can mention; loaded on the first `@`.
  *
- * @param self - Nobody tells themselves.
+ * @param self - The signed-in person, who is left out.
  */
 export function useColleagues(ask: Ask, self: string): Pick<SayProps, 'colleagues' | 'onName'> {
   const [colleagues, setColleagues] = useState<readonly string[]>();
@@ -17,7 +17,7 @@ export function useColleagues(ask: Ask, self: string): Pick<SayProps, 'colleague
       if (colleagues !== undefined) return;
       readAs(STAFF, ask('GET', '/staff')).then(
         ({ staff }) => setColleagues(staff.filter(isPerson).map(({ name }) => name)),
-        // Without it names can be written by hand.
+        // Without the list, names can be typed in full.
         () => undefined,
       );
     },

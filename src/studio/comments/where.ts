@@ -3,9 +3,9 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer } from '#renderer/grammar/pointer.ts';
 
 /**
- * Where what stood at a place stands in a later version of the document.
+ * Follows a pointer from one version of a document to a later one.
  *
- * @returns its JSON Pointer; undefined where it is gone.
+ * @returns the JSON Pointer in the later version; undefined if the value is gone.
  */
 export function whereIs(pointer: string, before: unknown, after: unknown): string | undefined {
   let now = '';

@@ -2,7 +2,7 @@ import { findMentions } from '#src/shared/mentions.ts';
 import type { Said } from '#src/shared/registry/comment.ts';
 import { writeTime } from '../review/times.ts';
 
-/** What somebody said, with the names of those whom it reaches. */
+/** A comment; the mentioned names are highlighted. */
 export function Words({ actor, at, text, mentions = [] }: Pick<Said, 'actor' | 'at' | 'text' | 'mentions'>) {
   const named = findMentions(text, (name) => mentions.includes(name));
   const ends = named.map(({ to }) => to);

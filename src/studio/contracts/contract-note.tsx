@@ -8,14 +8,14 @@ import { CONTRACTS, memberAt } from './readers.ts';
 export interface ContractNoteProps {
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
-  /** The document that is open. */
+  /** Path of the open document. */
   readonly file: string;
   readonly selection: Selection | undefined;
 }
 
 const NO_PLANS: ReadonlyMap<string, Plan> = new Map();
 
-/** Says before somebody changes a contract who may do that, and what reads the selected member. */
+/** Shows who may change an open contract, and what reads the selected member. */
 export function ContractNote({ workspace, view, file, selection }: ContractNoteProps) {
   if (!file.startsWith(CONTRACTS)) return null;
   const name = titleOf(file).replace(/^Contract /, '');

@@ -24,7 +24,7 @@ export function ContractReaders({ find, files, contract, member }: ContractReade
   }>();
   const of = `${contract} ${member}`;
   useEffect(() => {
-    // The search checks all screens, so it starts after the browser has shown what was pressed.
+    // The search checks all screens, so it starts after the browser has painted the press.
     const timer = setTimeout(
       () => setLast({ of, files, readers: findReaders(find, files, contract, member) }),
       0,
@@ -51,7 +51,7 @@ export function ContractReaders({ find, files, contract, member }: ContractReade
   );
 }
 
-/** The screens that make the call of a contract. */
+/** Lists the screens that call an endpoint. */
 export function ContractCallers({
   plans,
   contract,

@@ -29,8 +29,8 @@ const files = library({
   ],
 });
 
-describe('what reads a member of a contract', () => {
-  it('takes the member that a place in a contract belongs to', () => {
+describe('memberAt and findReaders', () => {
+  it('finds the contract member that contains a pointer', () => {
     expect(memberAt('/reply/properties/name/type')).toBe('/reply/properties/name');
     expect(memberAt('/reply/properties/books/items/properties/title')).toBe(
       '/reply/properties/books/items/properties/title',
@@ -39,7 +39,7 @@ describe('what reads a member of a contract', () => {
       expect(memberAt(place)).toBeUndefined();
   });
 
-  it('finds widgets and conditions, in a choice and in an each', () => {
+  it('finds widgets and conditions that read a member, also in a choice and in an `each`', () => {
     const find = finderOf(files);
     const read = (member: string) => findReaders(find, files, SHELF_CALL, member);
     const shelf = 'screens/shelf.screen.json';
@@ -72,7 +72,7 @@ describe('a contract in the studio', () => {
     return workspace;
   };
 
-  it('says before it is changed which screens, widgets and conditions read the selected member', async () => {
+  it('lists the screens, widgets and conditions that read the selected member', async () => {
     show(false);
     expect(screen.getByText(/A change concerns every screen/)).toBeTruthy();
     expect(screen.getByText(/Called by: .*shelf/)).toBeTruthy();
@@ -80,7 +80,7 @@ describe('a contract in the studio', () => {
     expect(list.textContent).toMatch(/Screen shelf: Text .*, 2 conditions/);
   });
 
-  it('is not changed by an editor, who is told that publishers change it', () => {
+  it('is read-only for an editor, with a note that publishers change it', () => {
     const workspace = show(true);
     expect(screen.getByText(/Publishers change contracts/)).toBeTruthy();
     workspace.edit({ label: 'Path', changes: { [SHELF_CALL]: '{}' } });
@@ -90,7 +90,7 @@ describe('a contract in the studio', () => {
     expect([...workspace.snapshot().changed]).toEqual(['screens/shelf.screen.json']);
   });
 
-  it('says in a review which screens, widgets and conditions read the member that changed', async () => {
+  it('lists the readers of changed members in a review', async () => {
     const changed = files.map((file) =>
       file.path === SHELF_CALL
         ? { ...file, text: file.text.replace(/("name": \{[^}]*"read": "text")/, '$1, "bad": "absent"') }

@@ -8,7 +8,7 @@ import { subjectAt } from '../review/words.ts';
 
 export const CONTRACTS = 'schemas/api/';
 
-/** What of one document reads a member of a contract. */
+/** The nodes, actions and conditions of one document that read a member of a contract. */
 export interface Reader {
   readonly file: string;
   /** Nodes and actions as people know them: `Button “Pay”`. */
@@ -17,10 +17,10 @@ export interface Reader {
   readonly conditions: number;
 }
 
-/** What a check finds in a project, with another text of one document. */
+/** Checks the project with changed texts of some documents. */
 export type Find = (changes: { readonly [path: string]: string }) => readonly Problem[];
 
-/** As `Workspace.wouldFind`, for a version that has no error. */
+/** Like `Workspace.wouldFind`, for files without errors. */
 export function finderOf(files: readonly SourceFile[]): Find {
   const memory = new ProjectMemory();
   return (changes) =>
@@ -30,7 +30,7 @@ export function finderOf(files: readonly SourceFile[]): Find {
     ).problems;
 }
 
-/** The pointer of the member of a request or a reply that a place in a contract belongs to; undefined for any other place. */
+/** The pointer of the request or reply member that contains this pointer; undefined outside of members. */
 export function memberAt(pointer: string): string | undefined {
   const names = splitPointer(pointer);
   const last = names.lastIndexOf('properties');
@@ -39,10 +39,10 @@ export function memberAt(pointer: string): string | undefined {
 }
 
 /**
- * Who reads a member: whatever a check refuses if the contract does not have it.
+ * Finds the readers of a member: everything for which the check reports a problem once the member is removed.
  *
- * @param files - The project, for the names of what reads it.
- * @param pointer - As `memberAt` answers.
+ * @param files - The project; gives the names of the readers.
+ * @param pointer - A result of `memberAt`.
  */
 export function findReaders(
   find: Find,
@@ -64,13 +64,13 @@ export function findReaders(
   });
 }
 
-/** `visibleWhen`, `enabledWhen`, the `when` of a choice or an action. */
+/** Whether the pointer is a `visibleWhen`, an `enabledWhen`, or the `when` of an option or an action. */
 function isCondition(pointer: string): boolean {
   return /(?:^when|When)$/.test(splitPointer(pointer).at(-1) ?? '');
 }
 
 function withoutMember(text: string, contract: string, pointer: string): string | undefined {
-  // A copy of JSON, to be changed.
+  // A deep copy: the member is deleted from it.
   const value = JSON.parse(JSON.stringify(parseDocument(text, contract).document?.value ?? null)) as unknown;
   const names = splitPointer(pointer);
   const name = names.at(-1) ?? '';

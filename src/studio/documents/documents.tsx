@@ -5,7 +5,7 @@ import './documents.css';
 
 export interface DocumentsProps {
   readonly view: WorkspaceView;
-  /** The document that is open, and the screen on which it is seen. */
+  /** The open document, and the screen in the preview. */
   readonly current: string;
   readonly screen: string;
   onOpen(file: string): void;
@@ -24,7 +24,7 @@ const GROUPS: readonly Group[] = [
   { title: 'Services', has: (path) => path.startsWith('schemas/api/') && path.endsWith('.json') },
 ];
 
-/** All documents but screens, and where parts are used. */
+/** Lists all documents except screens; parts with the screens that use them. */
 export function Documents({ view, current, screen, onOpen, onOpenScreen }: DocumentsProps) {
   const paths = view.files.map(({ path }) => path);
   return (
@@ -69,12 +69,12 @@ export function Documents({ view, current, screen, onOpen, onOpenScreen }: Docum
 interface UsesProps {
   readonly view: WorkspaceView;
   readonly path: string;
-  /** On which it is seen now, where it is open. */
+  /** The screen in the preview, if the part is open. */
   readonly screen: string | undefined;
   onOpen(screen: string): void;
 }
 
-/** Screens that a change of a part changes. */
+/** The screens that a change of this part changes. */
 function Uses({ view, path, screen, onOpen }: UsesProps) {
   const screens = useMemo(() => screensWith(view, path), [view, path]);
   return (

@@ -16,14 +16,14 @@ export interface FieldsProps {
 }
 
 export interface AddFieldProps extends FieldsProps {
-  /** The entry that is selected: the new one stands behind it. */
+  /** The selected field: the new field goes behind it. */
   readonly field: Written | undefined;
   readonly isOpen: boolean;
   onOpen(): void;
   onClose(): void;
 }
 
-/** One more field beside those that a server sends: behind the one that is selected, in its group. */
+/** Adds a field to a form's server-supplied fields: behind the selected field, in its section. */
 export function AddField({ view, file, fields, samples, field, onChange, ...props }: AddFieldProps) {
   const { isOpen, onOpen, onClose } = props;
   const document = useMemo(() => documentOf(view, file), [view, file]);

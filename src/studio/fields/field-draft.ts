@@ -3,31 +3,31 @@ import { matchPattern, parsePattern } from '#renderer/plan/pattern.ts';
 import { describeType } from '../properties/describe.ts';
 import type { FormFields, SampleField } from './form-fields.ts';
 
-/** A field as a person fills it in. */
+/** The values of the form that edits a field. */
 export interface FieldDraft {
   readonly kind: string;
   readonly code: string;
   readonly title: string;
   readonly placeholder: string;
-  /** Key of a section; empty: behind all of them. */
+  /** Key of a section; empty: after all sections. */
   readonly group: string;
   readonly isRequired: boolean;
-  /** Of a text: digits alone. */
+  /** For a text field: whether only digits are allowed. */
   readonly isNumeric: boolean;
-  /** Of an enumeration. */
+  /** For a choice. */
   readonly options: readonly DraftOption[];
-  /** The condition under which it is asked; empty: always. */
+  /** The field is shown if this condition is true; empty: always. */
   readonly condition: string;
 }
 
 export interface DraftOption {
-  /** What is read. */
+  /** Label. */
   readonly name: string;
-  /** What is sent. */
+  /** Submitted value. */
   readonly value: string;
 }
 
-/** What is wrong with a draft, by the name of what has to be said otherwise. */
+/** Validation errors by member. */
 export type Faults = { readonly [name in keyof FieldDraft]?: string };
 
 const CALLED: { readonly [kind: string]: string } = {
@@ -36,7 +36,7 @@ const CALLED: { readonly [kind: string]: string } = {
   city: 'City select',
   day: 'Day',
 };
-/** Members that the form of a field asks about. */
+/** Members that the form edits. */
 const ASKED: ReadonlySet<string> = new Set([
   'kind',
   'name',
@@ -52,7 +52,7 @@ const ASKED: ReadonlySet<string> = new Set([
 ]);
 const CHOOSING = new Set(['choice', 'choices']);
 
-/** What people call a kind of field. */
+/** The label of a kind of field. */
 export function callKind(kind: string): string {
   return CALLED[kind] ?? describeType('widgets', kind).title;
 }
@@ -76,12 +76,12 @@ export function emptyDraft({ allow, sections }: FormFields): FieldDraft {
   };
 }
 
-/** Options without the empty lines below them. */
+/** Options without empty lines. */
 function saidOptions(options: readonly DraftOption[]): readonly DraftOption[] {
   return options.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
 }
 
-/** What keeps a draft from becoming a field, each in words. */
+/** Validates the form's values. */
 export function faultsOf(
   draft: FieldDraft,
   { allow, added, mapped }: FormFields,
@@ -123,10 +123,10 @@ export function faultsOf(
 }
 
 /**
- * A field as it is written into the definition.
+ * The field as JSON for the definition.
  *
- * @param like - What the server's own fields say, of which a city takes its places.
- * @param before - As it was written before: what nobody was asked about stays.
+ * @param like - A server-supplied field of the same kind; a city field copies its `lookup`.
+ * @param before - The field before the edit: members that the form does not edit are kept.
  */
 export function writeField(draft: FieldDraft, like: Json | undefined, before: Json = {}): Json {
   const { kind, code, title, placeholder, group, isRequired, isNumeric, options, condition } = draft;
@@ -136,7 +136,7 @@ export function writeField(draft: FieldDraft, like: Json | undefined, before: Js
   const kept = isOther ? [] : Object.entries(before).filter(([name]) => !ASKED.has(name));
   const known: readonly unknown[] = Array.isArray(before['rules']) ? before['rules'] : [];
   const rules = [
-    // The form does not ask for the message of a missing value, so an existing rule stays.
+    // The form does not edit the message of a missing value, so an existing rule stays.
     ...(isRequired ? [known.find(isRequiredRule) ?? { rule: 'required', message: `Enter ${label}` }] : []),
     ...(isOther ? [] : known.filter((rule) => !isRequiredRule(rule))),
   ];
@@ -147,7 +147,7 @@ export function writeField(draft: FieldDraft, like: Json | undefined, before: Js
     ...(group !== '' && { section: group }),
     label,
     ...(placeholder.trim() !== '' && { hint: placeholder.trim() }),
-    // Digits are account and card numbers, which no phone is to keep.
+    // Digits are account and card numbers, which the browser must not store.
     ...(isDigits && { accept: 'digits', sensitive: true }),
     ...(hasOptions(kind) && {
       options: saidOptions(options).map(({ name, value }) => ({ value: value.trim(), text: name.trim() })),
@@ -158,7 +158,7 @@ export function writeField(draft: FieldDraft, like: Json | undefined, before: Js
   };
 }
 
-/** Whether a field's form can write it back without a loss. Otherwise the field is edited as JSON. */
+/** Whether the form can edit this field without losing members. Otherwise the field is edited as JSON. */
 export function isAsked(written: Json): boolean {
   const again = writeField(readField(written), written, written);
   return inOrder(again) === inOrder(written);
@@ -168,7 +168,7 @@ function inOrder(record: Json): string {
   return JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A field that is written, as it would have been filled in. */
+/** The form's values for a written field. */
 export function readField(written: Json): FieldDraft {
   const { kind, name, label, hint, section, accept, options, rules, visibleWhen } = written;
   const list: readonly unknown[] = Array.isArray(options) ? options : [];
@@ -197,7 +197,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Two columns of a spreadsheet: names, and values where there are any; undefined of what is one cell. */
+/** Parses two pasted spreadsheet columns: names, and values if there are any. Undefined for a single cell. */
 export function readTable(pasted: string): readonly DraftOption[] | undefined {
   const lines = pasted.replaceAll('\r', '').split('\n');
   const filled = lines.filter((line) => line.trim() !== '');
@@ -208,7 +208,7 @@ export function readTable(pasted: string): readonly DraftOption[] | undefined {
   });
 }
 
-/** What staff ask the developers of the server, ready to be sent. */
+/** A request to the server's developers to accept the field. */
 export function writeRequest(draft: FieldDraft, sentTo: string, listedBy: string): string {
   const { kind, code, title, isRequired, options } = draft;
   const values = hasOptions(kind) ? ` One of ${options.map(({ value }) => value).join(', ')}.` : '';

@@ -14,7 +14,7 @@ import './fields.css';
 
 export interface FieldFormProps {
   readonly title: string;
-  /** What the button that ends it says. */
+  /** Label of the submit button. */
   readonly done: string;
   readonly first: FieldDraft;
   readonly fields: FormFields;
@@ -24,14 +24,14 @@ export interface FieldFormProps {
   onClose(): void;
 }
 
-/** A field of a form that a server chooses the fields of: all that is to be said of one, and nothing else. */
+/** The form that adds or edits a field of a form with server-supplied fields. */
 export function FieldForm(props: FieldFormProps) {
   const { title, done, first, fields, samples, limits, onDone, onClose } = props;
   const [draft, setDraft] = useState(first);
   const [isTried, setIsTried] = useState(false);
   const set = (change: Partial<FieldDraft>): void => setDraft((now) => ({ ...now, ...change }));
   const faults = faultsOf(draft, fields, samples);
-  // What is not said yet is no fault before somebody is done; a code that cannot be is one at once.
+  // Missing values are errors only after the first submit; an invalid code is an error at once.
   const atOnce: Faults = draft.code === '' || faults.code === undefined ? {} : { code: faults.code };
   const told = isTried ? faults : atOnce;
   const known = limits.some(({ condition }) => condition === draft.condition);
@@ -186,7 +186,7 @@ interface OptionTableProps {
   onWrite(options: readonly DraftOption[]): void;
 }
 
-/** What can be chosen; cells that are copied from a spreadsheet fill as many lines as they are. */
+/** The options of a choice. Pasted spreadsheet cells fill several lines. */
 function OptionTable({ options, fault, onWrite }: OptionTableProps) {
   const paste = (at: number, event: ClipboardEvent): void => {
     const lines = readTable(event.clipboardData.getData('text/plain'));
@@ -194,7 +194,7 @@ function OptionTable({ options, fault, onWrite }: OptionTableProps) {
     event.preventDefault();
     onWrite([...options.slice(0, at), ...lines, ...options.slice(at + 1)]);
   };
-  // A line is its place: nothing else tells two empty ones apart.
+  // The index is the only key of an empty line.
   const lines = options.map((option, at) => ({ ...option, at }));
   const write = (at: number, change: Partial<DraftOption>): void =>
     onWrite(options.map((option, place) => (place === at ? { ...option, ...change } : option)));

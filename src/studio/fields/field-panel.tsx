@@ -10,16 +10,16 @@ import { limitsOf, type Written } from './form-fields.ts';
 import { Payload } from './payload.tsx';
 
 export interface FieldPanelProps extends FieldsProps {
-  /** The one that is selected. */
+  /** The selected field. */
   readonly field: Written;
-  /** The screen as it stands when it is opened. */
+  /** The screen's state that the requests are rehearsed in. */
   readonly scene: Scene | undefined;
-  /** Whether the keyboard goes to it, which says when it is there. */
+  /** Whether to move the focus to the panel; `onEntered` reports that it is there. */
   readonly isEntered: boolean;
   onEntered(): void;
 }
 
-/** What is said of a field, of the server's or of one that was added here, in place of a node's properties. */
+/** Shows a server-supplied or added field instead of the properties of a node. */
 export function FieldPanel(props: FieldPanelProps) {
   const isAdded = props.fields.added.includes(props.field);
   const place = useRef<HTMLElement>(null);
@@ -134,7 +134,7 @@ function Added({ view, file, field, fields, samples, scene, onChange }: FieldPan
           title="Change a field"
           done="Change it"
           first={draft}
-          // Its own code is no other's.
+          // The field's own code is not a duplicate.
           fields={{ ...fields, added: fields.added.filter((one) => one !== field) }}
           samples={samples}
           limits={limits}

@@ -31,7 +31,7 @@ function fail(): never {
   throw new Error('The bank form has no fields of a server.');
 }
 
-/** Problems of all documents with one more field. */
+/** Problems of the project with one more field. */
 function problemsWith(written: object): readonly string[] {
   const edited = insertItem({ path: PATH, text }, `${fields.pointer}/fields`, 1, written);
   return compileProject(files.map((file) => (file.path === PATH ? { ...file, text: edited.text } : file)))
@@ -39,15 +39,15 @@ function problemsWith(written: object): readonly string[] {
     .map(({ message }) => message);
 }
 
-describe('a field that is added to what a server asks for', () => {
-  it('is of the kinds that the form allows, and no others', () => {
+describe('a field that is added to a server-supplied form', () => {
+  it('can have only the kinds that the form allows', () => {
     expect(fields.allow.kinds.map(callKind)).toEqual(['Text', 'Enumeration', 'City select', 'Day']);
     expect(fields).toMatchObject({ form: 'bank', map: 'items', added: [] });
     expect(fields.mapped.map(({ endpoint }) => endpoint)).toEqual(['card-init']);
     expect(fields.sections.map(({ title }) => title)).toContain('Personal');
   });
 
-  it.each(fields.allow.kinds)('makes a sound screen as a %s, and is read as it was filled in', (kind) => {
+  it.each(fields.allow.kinds)('compiles as a %s, and the form reads back the same values', (kind) => {
     const said = {
       ...draft,
       kind,
@@ -60,7 +60,7 @@ describe('a field that is added to what a server asks for', () => {
     expect(readField(JSON.parse(JSON.stringify(written)) as Json)).toEqual(said);
   });
 
-  it('can be for those alone who chose something, said in words', () => {
+  it('can be limited to people who chose an option, with a label in words', () => {
     const limits = limitsOf(document, app, fields, samples);
     expect(limits.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Account type: Bank account', expect.stringMatching(/^Channel: |: /)]),
@@ -80,7 +80,7 @@ describe('a field that is added to what a server asks for', () => {
     expect(faultsOf({ ...draft, code }, fields, samples).code).toMatch(said);
   });
 
-  it('is refused with a code that another added one has, or options that cannot be told apart', () => {
+  it('is refused with the code of another added field, or with duplicate options', () => {
     const other = { pointer: '', values: { name: 'branchName' } };
     expect(faultsOf(draft, { ...fields, added: [other] }, samples).code).toMatch(/added here/);
     expect(faultsOf(draft, fields, samples)).toEqual({});
@@ -91,7 +91,7 @@ describe('a field that is added to what a server asks for', () => {
     expect(faultsOf({ ...choice, title: ' ' }, fields, samples).title).toBe('Say what is asked.');
   });
 
-  it('takes its options from a spreadsheet, with and without a second column', () => {
+  it('takes its options from spreadsheet cells with one or two columns', () => {
     expect(readTable('Main\t1\r\nSide\t2\r\n')).toEqual([
       { name: 'Main', value: '1' },
       { name: 'Side', value: '2' },
@@ -103,7 +103,7 @@ describe('a field that is added to what a server asks for', () => {
     expect(readTable('Main')).toBeUndefined();
   });
 
-  it('stands in the outline apart from what the server sends', () => {
+  it("is in another group of the outline than the server's fields", () => {
     const added = insertItem(
       { path: PATH, text },
       `${fields.pointer}/fields`,
@@ -119,7 +119,7 @@ describe('a field that is added to what a server asks for', () => {
     ]);
   });
 
-  it('keeps what nobody was asked about when it is changed', () => {
+  it('keeps members that the form does not edit', () => {
     const before = { ...writeField(draft, undefined), max: '${40}', rules: [{ rule: 'length', max: 40 }] };
     expect(writeField({ ...readField(before), isRequired: true }, undefined, before)).toMatchObject({
       max: '${40}',
@@ -128,19 +128,19 @@ describe('a field that is added to what a server asks for', () => {
     expect(writeField({ ...draft, kind: 'day' }, undefined, before)).not.toHaveProperty('max');
   });
 
-  it('is asked of the developers with its code, its kind and where it is sent', () => {
+  it("is described to the server's developers with its code, kind and endpoint", () => {
     expect(writeRequest(draft, 'bank-save', 'card-init')).toMatch(
       /`branchName`[^]*“Branch” \(text, required\)[^]*bank-save[^]*card-init/,
     );
   });
 });
 
-describe('a field of which more is written than a form asks', () => {
+describe('a field with members that its form does not edit', () => {
   const PLAIN = { kind: 'text-field', name: 'branch', label: 'Branch' };
   it.each([
     ['nothing more', PLAIN, true],
     [
-      'another message where it is missing',
+      'another message for a missing value',
       { ...PLAIN, rules: [{ rule: 'required', message: 'Say it' }] },
       true,
     ],
@@ -166,7 +166,7 @@ describe('a field of which more is written than a form asks', () => {
     expect(isAsked(written)).toBe(isWhole);
   });
 
-  it('the message where it is missing stays', () => {
+  it('keeps the message for a missing value', () => {
     const written = { ...PLAIN, rules: [{ rule: 'required', message: 'Say it' }] };
     expect(writeField({ ...readField(written), title: 'Branches' }, undefined, written)).toEqual({
       ...written,
@@ -174,7 +174,7 @@ describe('a field of which more is written than a form asks', () => {
     });
   });
 
-  it('of the shipped screens each is changed by a form or as JSON, and by a form nothing gets lost', () => {
+  it('of the shipped screens is edited by a form without loss, or as JSON', () => {
     const found: Json[] = [];
     const look = (value: unknown): void => {
       if (Array.isArray(value)) value.forEach(look);

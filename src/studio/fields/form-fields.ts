@@ -3,38 +3,38 @@ import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import { endpointOf } from '../model/outline.ts';
 
-/** A place of a form where a server chooses fields, and what a definition says of it. */
+/** A `fields` node of a form: the server chooses the fields, and the definition can add some. */
 export interface FormFields {
-  /** Id of the form around. */
+  /** Id of the form. */
   readonly form: string;
   /** JSON Pointer of the `fields` node. */
   readonly pointer: string;
-  /** The map that its values are sent in. */
+  /** Member of the request body that holds the values. */
   readonly map: string;
   readonly allow: {
     readonly kinds: readonly string[];
-    /** Pattern of a whole code. */
+    /** Regular expression for a whole code. */
     readonly name: string;
-    /** Codes that are kept free. */
+    /** Reserved codes. */
     readonly not: readonly string[];
     readonly options: number;
   };
   readonly sections: readonly { readonly key: string; readonly title: string }[];
-  /** What the server sends is made into fields by these. */
+  /** Templates that turn the server's items into fields. */
   readonly mapped: readonly Written[];
-  /** Fields that the definition itself adds. */
+  /** Fields that the definition adds. */
   readonly added: readonly Written[];
 }
 
-/** An entry of the list, as it is written. */
+/** An item of the list, as JSON. */
 export interface Written {
   readonly pointer: string;
   readonly values: Json;
-  /** Of a mapped one: the endpoint that its list comes from. */
+  /** For a mapped item: the endpoint that its list comes from. */
   readonly endpoint?: string;
 }
 
-/** A field that the server is known to send, of the fixtures' replies. */
+/** A field in a reply of the fixtures. */
 export interface SampleField {
   readonly code: string;
   readonly title: string;
@@ -44,7 +44,7 @@ export interface SampleField {
 const STANDARD_NAME = '[A-Za-z][A-Za-z0-9_]{0,39}';
 const STANDARD_OPTIONS = 200;
 
-/** Every place of a document where a server chooses fields. */
+/** All `fields` nodes of a document. */
 export function findFormFields(document: unknown): readonly FormFields[] {
   return isJson(document) ? [...formFieldsIn(document, document, '', '')] : [];
 }
@@ -91,7 +91,7 @@ function readFields(root: Json, node: Json, pointer: string, form: string): Form
   };
 }
 
-/** Fields that the replies in the fixtures list, each code once, of scenarios in which a screen shows something. */
+/** Fields in the fixture replies of the scenarios that open this screen; each code once. */
 export function samplesOf(
   { mapped }: FormFields,
   scenarios: ReadonlyMap<string, Scenario>,
@@ -127,7 +127,7 @@ function sampleFields({ each, as, name, label, options }: Json, reply: unknown):
   });
 }
 
-/** A text of a mapped field, of one item: templates of the item's own members alone. */
+/** Fills a text template from one item. Only paths that begin with the item's name are replaced. */
 function fillIn(template: unknown, as: string, item: Json): string {
   return String(template ?? '').replaceAll(/\$\{([^}]*)\}/g, (_whole, path: string) => {
     const [root, ...names] = path.split('.');
@@ -136,7 +136,7 @@ function fillIn(template: unknown, as: string, item: Json): string {
   });
 }
 
-/** For whom a field can be: one value of something that borrowers choose on this screen. */
+/** A condition for a field: one value of a choice on this screen. */
 export interface Limit {
   /** `Account type: Bank account` */
   readonly title: string;
@@ -144,10 +144,9 @@ export interface Limit {
 }
 
 /**
- * Everything that a field can be limited to without writing a condition: options of the screen's own choices, and of
- * choices that the server is known to send.
+ * Conditions that need no expression: the options of the screen's choices, and of choices in the fixture replies.
  *
- * @param app - `screens/app.json`, for lists that are configuration.
+ * @param app - `screens/app.json`, for lists in the configuration.
  */
 export function limitsOf(
   document: unknown,
@@ -178,7 +177,7 @@ function* choicesIn(value: unknown): Iterable<Json> {
   }
 }
 
-/** Options that are written, or that configuration lists. */
+/** Literal options, or options from the configuration. */
 function optionsOf(
   choice: Json,
   app: unknown,

@@ -8,21 +8,21 @@ export interface PayloadProps {
   readonly scene: Scene;
   /** Id of the form. */
   readonly form: string;
-  /** The member that one looks for. */
+  /** Code of the field to highlight. */
   readonly code: string;
-  /** Told where it is sent to. */
+  /** Called with the path of the request. */
   onSent(path: string): void;
 }
 
-/** What became of filling in the form and sending it. */
+/** The request, or the validation errors that prevented it. */
 type Outcome = { readonly call: Call } | { readonly problems: readonly string[] };
 
 const LOOK_EVERY_MS = 50;
 const LONGEST_MS = 6_000;
 
 /**
- * What saving sends, with every field filled in: the borrowers' page itself does it, in a frame that nobody sees, over
- * fixtures alone, and what it asked its service for is what stands here.
+ * Shows the request that the form sends with every field filled in. The real page fills in and submits the form over
+ * fixtures, in an invisible frame.
  */
 export function Payload({ scene, form, code, onSent }: PayloadProps) {
   const [{ of, turn, outcome }, setShown] = useState<{
@@ -30,7 +30,7 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
     readonly turn: number;
     readonly outcome?: Outcome;
   }>({ of: scene, turn: 0 });
-  // Another draft is filled in anew.
+  // A changed draft is filled in again.
   if (of !== scene) setShown({ of: scene, turn: turn + 1 });
   return (
     <section aria-label="What is sent" aria-busy={outcome === undefined}>
@@ -66,7 +66,7 @@ export function Payload({ scene, form, code, onSent }: PayloadProps) {
 
 async function send(door: StageDoor, scene: Scene, form: string): Promise<Outcome> {
   let first: Call | undefined;
-  /** Of the calls that opening the screen made. */
+  /** Last of the calls that were made when the screen opened. */
   let last = 0;
   let isSending = false;
   door.listen({

@@ -3,7 +3,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import type { FormFields, SampleField } from './form-fields.ts';
 
-/** Fields of a document that were added here and that no sample reply of the server lists: a question to its developers. */
+/** Problems for added fields that no sample reply of the server lists. The developers must confirm them. */
 export function unlistedFields(
   { texts }: WorkspaceView,
   file: string,

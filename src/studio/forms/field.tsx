@@ -12,7 +12,6 @@ export interface FieldProps {
   readonly of: FormField;
   /** Puts a checkbox before its label; other inputs follow it. */
   readonly isTick?: boolean;
-  /** The input. */
   children(control: Control): ReactNode;
 }
 

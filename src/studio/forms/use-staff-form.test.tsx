@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
 }
 
 describe('a form of the studio', () => {
-  it('is not sent while its schema refuses it, and says what is wrong at each field, the first of which has the focus', async () => {
+  it('is not sent while it is invalid; shows the error of each field and focuses the first one', async () => {
     await userEvent.type(input('Reason'), 'go');
     await press();
     await waitFor(() => expect(faultOf('Title')).toBe('It is empty.'));
@@ -61,7 +61,7 @@ describe('a form of the studio', () => {
     await waitFor(() => expect(faultOf('Reason')).toBeUndefined());
   });
 
-  it('is sent once however often it is submitted while it is sent', async () => {
+  it('is sent once if it is submitted several times while it is sent', async () => {
     let end = (): void => undefined;
     send.mockImplementation(
       () =>
@@ -78,7 +78,7 @@ describe('a form of the studio', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Shelf', reason: 'Clearer words' });
   });
 
-  it('keeps what was typed when sending fails, says why, and can be sent again', async () => {
+  it('keeps the values when sending fails, shows the error, and can be sent again', async () => {
     send.mockRejectedValueOnce(new Refused('offline', 'The server cannot be reached.'));
     await fill();
     await press();
@@ -89,7 +89,7 @@ describe('a form of the studio', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('shows at its field what the server says of it, and beneath the form what is about no field of it', async () => {
+  it("shows the server's error at its field, and other errors below the form", async () => {
     const members = { reason: 'is too long: at most 500 characters.' };
     send.mockRejectedValueOnce(new Refused('invalid', 'Of a reason.', [], undefined, members));
     await fill();
@@ -106,7 +106,7 @@ describe('a form of the studio', () => {
 });
 
 describe('the registry', () => {
-  it('names the member of a body that it refuses, as forms need it', async () => {
+  it('names the invalid member of a request body in the format that forms need', async () => {
     const registry = await openTestRegistry(() => Date.parse('2026-03-06T09:00:00+08:00'));
     const ask = await registry.askAs('ana');
     const release = await registry.goLive(ask, smallProject(saying('One.')));

@@ -42,19 +42,19 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
   >({
     // Every member of the input has an initial value; a schema may read only some of them.
     resolver: valibotResolver(schema as v.GenericSchema<Input, Output>, { message: describeValue }),
-    // A schema goes on after its first fault: all faults are shown at once.
+    // Show all errors of a field, not only the first.
     criteriaMode: 'all',
-    // A deep partial of a type that is not known yet is never the type itself.
+    // TypeScript cannot see that a generic type is its own deep partial.
     defaultValues: first as DefaultValues<Input>,
   });
   const { isSubmitting } = formState;
   const [refused, setRefused] = useState<Refused>();
   const isSending = useRef(false);
 
-  /** Shows the refusal at the fields that the server names; at the form if it names others or none. */
+  /** Shows the error at the fields that the server names; at the form if it names unknown fields or none. */
   function show(refusal: Refused): void {
     const names = Object.keys(refusal.members);
-    // The keys of the initial values are the names of the fields.
+    // The keys of the initial values are the field names.
     const own = names.filter((name): name is Path<Input> => Object.hasOwn(first, name));
     for (const [nth, name] of own.entries()) {
       setError(name, { message: refusal.members[name] ?? '' }, { shouldFocus: nth === 0 });
@@ -66,7 +66,7 @@ export function useStaffForm<Input extends FieldValues, Output extends FieldValu
     ...form,
     register,
     isSending: isSubmitting,
-    /** A refusal that no field shows. */
+    /** An error that no field shows. */
     refused,
     field: (name: Path<Input>, options?: RegisterOptions<Input, Path<Input>>): FormField => ({
       ...register(name, options),

@@ -10,7 +10,7 @@ const warning = (more: Partial<Problem> = {}): Problem => ({
 });
 const read = (text: string): unknown => JSON.parse(text);
 
-it('writes the reason beside what the warning is about, and beside other reasons', () => {
+it('writes the reason into the record of the warning, beside other reasons', () => {
   const text = JSON.stringify({ overlays: { stay: { type: 'dialog' } } });
   const once = acknowledge({ path: SHELF, text }, warning(), ' Law has read it. ');
   const twice = acknowledge({ path: SHELF, text: once.text }, warning({ code: 'overlay/no-exit' }), 'Meant.');
@@ -25,7 +25,7 @@ it('writes the reason beside what the warning is about, and beside other reasons
   });
 });
 
-it('is of the record that a word stands in', () => {
+it('acknowledges a warning about a text at the record that contains it', () => {
   const text = JSON.stringify({ body: [{ type: 'button', text: 'Take it home' }] });
   const { text: after, pointer } = acknowledge(
     { path: SHELF, text },
@@ -36,7 +36,7 @@ it('is of the record that a word stands in', () => {
   expect(read(after)).toHaveProperty(['body', 0, 'x-acknowledged', 'text/too-long'], 'Meant.');
 });
 
-it('is of warnings in screens and parts alone', () => {
+it('acknowledges only warnings in screens and parts', () => {
   expect(canBeMeant(warning())).toBe(true);
   expect(canBeMeant(warning({ severity: 'error' }))).toBe(false);
   expect(canBeMeant(warning({ code: 'acknowledged/nothing' }))).toBe(false);

@@ -7,12 +7,12 @@ import { type Edited, setAt } from '../model/edits.ts';
 import { canBeEdited } from '../model/nodes.ts';
 import type { Workspace } from '../model/workspace.ts';
 
-/** Whether somebody may say that a warning is meant, where it is written. */
+/** Whether this warning can be acknowledged in its document. */
 export function canBeMeant({ severity, file, code }: Problem): boolean {
   return severity === 'warning' && code !== 'acknowledged/nothing' && /\.(?:screen|part)\.json$/.test(file);
 }
 
-/** Writes into the draft why a warning is meant. */
+/** Acknowledges a warning in the draft. */
 export function sayMeant(workspace: Workspace, problem: Problem, reason: string): void {
   const view = workspace.snapshot();
   const text = view.texts.get(problem.file);
@@ -21,7 +21,7 @@ export function sayMeant(workspace: Workspace, problem: Problem, reason: string)
   workspace.edit({ label: 'Why it is meant', changes: { [problem.file]: edited.text } });
 }
 
-/** Writes why a warning is meant beside what it is about: it stands in the review, and in every check. */
+/** Writes the reason into the record that the warning is about. Review and check read it there. */
 export function acknowledge(file: SourceFile, { pointer, code }: Problem, reason: string): Edited {
   const { document } = parseDocument(file.text, file.path);
   const names = splitPointer(pointer);

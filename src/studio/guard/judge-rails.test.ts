@@ -17,8 +17,8 @@ const say = (
     ({ node, message }) => `${node}: ${message}`,
   );
 
-describe('what is tapped', () => {
-  it('is at least 44 px in both directions', () => {
+describe('tap targets', () => {
+  it('must have at least 44 px in both directions', () => {
     expect(say([target('a', { width: 44, height: 44 })])).toEqual([]);
     expect(say([target('a', { height: 43 })])).toEqual([
       'a: “a” is 200 × 43 px: fingers need 44, and 48 is what screens are drawn with.',
@@ -26,7 +26,7 @@ describe('what is tapped', () => {
     expect(say([target('a', { width: 20 })])).toHaveLength(1);
   });
 
-  it('is 8 px from its neighbours, unless both are as large as they are drawn', () => {
+  it('must be 8 px from their neighbours, unless both have the usual size', () => {
     const near = (height: number, gap: number) =>
       say([target('a', { height }), target('b', { height, top: height + gap })]);
     expect(near(48, 0)).toEqual([]);
@@ -37,15 +37,15 @@ describe('what is tapped', () => {
     expect(beside(48, 4)).toEqual([]);
   });
 
-  it('may lie in something else that is tapped', () => {
+  it('may contain other tap targets', () => {
     expect(
       say([target('row', { height: 44 }), target('more', { left: 150, width: 44, height: 44 })]),
     ).toEqual([]);
   });
 });
 
-describe('what is read', () => {
-  it('has a contrast of 4.5, or of 3 where it is large', () => {
+describe('texts', () => {
+  it('must have a contrast of 4.5, or of 3 if they are large', () => {
     expect(say([], [words('#767676')])).toEqual([]);
     expect(say([], [words('#777777')])).toEqual([
       'words: “Pay” has a contrast of 4.47, and needs 4.5 to be read by everybody.',
@@ -56,18 +56,18 @@ describe('what is read', () => {
     expect(say([], [words('#999999', { sizePx: 24 })])).toHaveLength(1);
   });
 
-  it('is said once of a node', () => {
+  it('are reported once per node', () => {
     expect(say([], [words('#777777'), words('#777777')])).toHaveLength(1);
   });
 });
 
-describe('what a control is known by', () => {
+describe('shapes of controls', () => {
   const shape = (kind: MeasuredShape['kind'], ...colours: string[]): MeasuredShape => ({
     ...{ node: 'field', kind, name: 'Comments' },
     parts: colours.map((colour) => ({ colour, ground: '#ffffff' })),
   });
 
-  it('has a contrast of 3, its edge and an icon that stands alone', () => {
+  it('must have a contrast of 3: edges, and icons without text', () => {
     expect(say([], [], [shape('edge', '#949494'), shape('icon', '#949494')])).toEqual([]);
     expect(say([], [], [shape('edge', '#959595'), shape('icon', '#cccccc')])).toEqual([
       'field: The edge of “Comments” has a contrast of 2.99, and needs 3 to be seen by everybody.',
@@ -75,7 +75,7 @@ describe('what a control is known by', () => {
     ]);
   });
 
-  it('is seen by one of its parts', () => {
+  it('need only one part with enough contrast', () => {
     expect(say([], [], [shape('edge', '#eeeeee', '#000000')])).toEqual([]);
   });
 });

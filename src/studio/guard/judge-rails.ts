@@ -4,37 +4,37 @@ import type { Selection } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 import type { Measured, MeasuredShape, MeasuredTarget, MeasuredWords } from '../stage/measure-rails.ts';
 
-/** Something on the phone that is too small, too near or too faint for some people. */
+/** An accessibility problem in the preview: a target that is too small or too near, or a contrast that is too low. */
 interface Rail {
   readonly screen: string;
-  /** Id in the plan of the node that draws it. */
+  /** Id of the node in the plan. */
   readonly node: string;
   readonly message: string;
 }
 
-/** With where it is written. */
+/** An accessibility problem with its location in the draft. */
 export interface PlacedRail {
   readonly place: Selection;
   readonly message: string;
 }
 
-/** A finger's smallest target; `DRAWN_PX` is what screens are drawn with. CSS pixels. */
+/** Minimum and usual size of a tap target, in CSS pixels. */
 const FLOOR_PX = 44;
 const DRAWN_PX = 48;
-/** Between targets of which one is smaller than what is drawn. */
+/** Minimum distance between two targets, if one is smaller than the usual size. */
 const APART_PX = 8;
-/** What browsers round. */
+/** Tolerance for the browser's rounding. */
 const SLACK_PX = 0.5;
 
-/** WCAG 2.2, 1.4.3: of words, and of large ones. */
+/** Minimum contrast of text and of large text (WCAG 2.2, 1.4.3). */
 const WORDS = 4.5;
 const LARGE_WORDS = 3;
 const LARGE_PX = 24;
 const LARGE_BOLD_PX = 18.66;
-/** 1.4.11: of what a control is known by. */
+/** Minimum contrast of the parts that identify a control (WCAG 2.2, 1.4.11). */
 const SHAPES = 3;
 
-/** What of a page is too small to tap, too near to something else, or too faint: each said once of a node. */
+/** Finds accessibility problems in a measured page; each message once per node. */
 export function judgeRails({ screen, targets, words, shapes }: Measured): readonly Rail[] {
   const rails = [
     ...targets.flatMap(judgeSize),
@@ -70,7 +70,7 @@ function judgeDistances(targets: readonly MeasuredTarget[]): readonly Found[] {
   );
 }
 
-/** Of two that stand beside or below each other, where one is smaller than what is drawn in that direction. */
+/** The distance between two neighbours, if one is smaller than the usual size in that direction. */
 function gapBetween(one: MeasuredTarget, other: MeasuredTarget): number | undefined {
   const across = Math.max(one.left, other.left) - Math.min(one.left + one.width, other.left + other.width);
   const down = Math.max(one.top, other.top) - Math.min(one.top + one.height, other.top + other.height);
@@ -92,7 +92,7 @@ function judgeContrast({ node, text, colour, ground, sizePx, isBold }: MeasuredW
   ];
 }
 
-/** One part that is seen tells where it is. */
+/** One part with enough contrast is enough. */
 function judgeShape({ node, kind, name, parts }: MeasuredShape): readonly Found[] {
   const ratio = Math.max(...parts.map(({ colour, ground }) => contrast(colour, ground)));
   if (ratio >= SHAPES) return [];
@@ -100,12 +100,12 @@ function judgeShape({ node, kind, name, parts }: MeasuredShape): readonly Found[
   return [{ node, message: words }];
 }
 
-/** What is rounded up would read as if it were enough. */
+/** Rounds down: rounded up, a failing ratio could read like the minimum. */
 function writeRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
 
-/** What of it is written in the draft: each leads to where. */
+/** Problems whose node is in the draft, with its location. */
 export function placeRails(view: WorkspaceView, rails: readonly Rail[]): readonly PlacedRail[] {
   return rails.flatMap(({ screen, node, message }) => {
     const place = placeOf(view, screen, node);

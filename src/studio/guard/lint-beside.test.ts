@@ -31,7 +31,7 @@ function given() {
   return { lint, asked, opened: () => opened, answer: (...data: LintAnswer) => hear({ data }) };
 }
 
-it('is told what is not as it was, by one thread', async () => {
+it('sends only changed files to one worker', async () => {
   const { lint, asked, opened, answer } = given();
   const [one, two] = [file('a', 'one'), file('b')];
   expect(opened()).toBe(0);
@@ -49,7 +49,7 @@ it('is told what is not as it was, by one thread', async () => {
   expect(opened()).toBe(1);
 });
 
-it('is asked the last of what comes while it works, of all that came', async () => {
+it('lints only the last of several versions that arrive while the worker is busy, with all their changes', async () => {
   const { lint, asked, answer } = given();
   const told: string[] = [];
   const ask = (name: string, ...files: SourceFile[]) =>

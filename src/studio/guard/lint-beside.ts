@@ -3,28 +3,28 @@ import type { Problem } from '#renderer/plan/problem.ts';
 // oxlint-disable-next-line import/default -- the bundler gives the address of the thread
 import address from './lint-worker.ts?worker&url';
 
-/** What is not as it was when it was asked last. */
+/** The difference to the files of the last message. */
 export interface LintQuestion {
   readonly files: readonly SourceFile[];
-  /** Paths of what is there no more. */
+  /** Paths of deleted files. */
   readonly gone: readonly string[];
 }
 
 export type LintAnswer = readonly Problem[];
 
-/** What a check warns of in a whole project; of several that are asked at once only the last is answered. */
+/** Lints a project. If several calls overlap, only the last one is answered. */
 export type Lint = (files: readonly SourceFile[]) => Promise<readonly Problem[]>;
 
-/** A thread beside the page. */
+/** A worker. */
 interface Beside {
   postMessage(question: LintQuestion): void;
   addEventListener(name: 'message', hear: (event: { readonly data: LintAnswer }) => void): void;
 }
 
-/** @param open - Begins the thread, which goes on for as long as the page does. */
+/** @param open - Starts the worker, which lives as long as the page. */
 export function createLint(open: () => Beside): Lint {
   let beside: Beside | undefined;
-  /** What the thread knows. */
+  /** The files that the worker has. */
   let known: readonly SourceFile[] = [];
   let answer: ((problems: LintAnswer) => void) | undefined;
   let next: (() => void) | undefined;
@@ -47,7 +47,7 @@ export function createLint(open: () => Beside): Lint {
         const [before, paths] = [new Set(known), new Set(files.map(({ path }) => path))];
         beside ??= begin();
         beside.postMessage({
-          // What is the same object is the same document.
+          // Unchanged documents are the same objects.
           files: files.filter((file) => !before.has(file)),
           gone: known.flatMap(({ path }) => (paths.has(path) ? [] : [path])),
         });

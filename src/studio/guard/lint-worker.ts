@@ -2,7 +2,7 @@ import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { LintAnswer, LintQuestion } from './lint-beside.ts';
 
-/* Looks at a whole project by the rules of good definitions, where that keeps no letter waiting. */
+/* Lints a whole project in a worker, so that typing is not delayed. */
 
 const known = new Map<string, SourceFile>();
 

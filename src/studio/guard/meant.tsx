@@ -6,7 +6,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import './guard.css';
 
 interface MeantProps {
-  /** What the warning says, for whoever hears one button after the other. */
+  /** The warning's message, for the accessible name of the button. */
   readonly about: string;
   onMeant(reason: string): void;
 }

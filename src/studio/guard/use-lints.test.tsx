@@ -19,7 +19,7 @@ const asking = (label: string, title = 'Shelf'): ScreenText => ({
   body: [{ type: 'form', id: 'join', body: [box(label)] }],
 });
 
-/** What is said of the box, and how often it was looked at. */
+/** The hook with a lint that counts its calls. */
 function given(first: ScreenText, isWhole = true) {
   const lint = vi.fn<Lint>((files) => Promise.resolve(inspectProject(files).problems));
   let files: readonly SourceFile[] = library(first);
@@ -40,8 +40,8 @@ function given(first: ScreenText, isWhole = true) {
 }
 const BOX = ['/body/0/body/0'];
 
-describe('what a check warns of while somebody edits', () => {
-  it('is looked for once they rest, and not at every letter', async () => {
+describe('lint warnings while a person edits', () => {
+  it('are computed when the person stops typing, not at every key press', async () => {
     const { lint, said, write, rest } = given(asking('I'));
     for (const label of ['I a', 'I ag', 'I agree']) {
       write(asking(label));
@@ -54,7 +54,7 @@ describe('what a check warns of while somebody edits', () => {
     expect(said()).toEqual(BOX);
   });
 
-  it('is said on of what is as it was, and not of what somebody is changing', async () => {
+  it('stay for unchanged records, and disappear for the record that the person edits', async () => {
     const { said, write, rest } = given(asking('I agree'));
     await rest();
     write(asking('I agree', 'Another title'));
@@ -65,7 +65,7 @@ describe('what a check warns of while somebody edits', () => {
     expect(said()).toEqual(BOX);
   });
 
-  it('is gone once it is mended', async () => {
+  it('disappear when the problem is fixed', async () => {
     const { said, write, rest } = given(asking('I agree'));
     await rest();
     write({ body: [] });
@@ -73,7 +73,7 @@ describe('what a check warns of while somebody edits', () => {
     expect(said()).toEqual([]);
   });
 
-  it('waits until all screens were read', async () => {
+  it('wait until all screens are compiled', async () => {
     const { lint, write, rest } = given(asking('I'), false);
     await rest();
     expect(lint).not.toHaveBeenCalled();
@@ -83,7 +83,7 @@ describe('what a check warns of while somebody edits', () => {
   });
 });
 
-it('what the workspace says already is said once', async () => {
+it('do not repeat a problem of the workspace', async () => {
   const files = library(asking('I agree'));
   const { problems } = inspectProject(files);
   const lint: Lint = () => Promise.resolve(problems);

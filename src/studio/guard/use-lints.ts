@@ -9,15 +9,15 @@ import { type Lint, lintBeside } from './lint-beside.ts';
 
 interface Found {
   readonly warnings: readonly Problem[];
-  /** In what. */
+  /** The files that were linted. */
   readonly files: readonly SourceFile[];
 }
 
 const NOTHING: Found = { warnings: [], files: [] };
 
 /**
- * What a check warns of, beside what the workspace finds at every letter: looked for when nobody has typed for a moment.
- * Meanwhile it is said on of what is as it was.
+ * Lint warnings, next to the problems that the workspace finds at every key press. Runs when the person has stopped
+ * typing; until then the warnings of unchanged records stay.
  */
 export function useLints(
   { files, problems, isWhole }: Pick<WorkspaceView, 'files' | 'problems' | 'isWhole'>,
@@ -25,7 +25,7 @@ export function useLints(
 ): readonly Problem[] {
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
-    // The screens are read first.
+    // Wait until all screens are loaded.
     if (!isWhole) return undefined;
     let isGone = false;
     const idle = whenIdle(() => {
@@ -51,7 +51,7 @@ function sayProblem({ code, file, pointer, message }: Problem): string {
   return `${code} ${file} ${pointer} ${message}`;
 }
 
-/** Whether what is warned of says the same. */
+/** Whether the record that a warning is about is unchanged. */
 function isAsItWas(
   { file, pointer }: Problem,
   before: readonly SourceFile[],

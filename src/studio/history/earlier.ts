@@ -3,29 +3,28 @@ import { valueAt } from '#renderer/grammar/pointer.ts';
 import { whereIs } from '../comments/where.ts';
 import { describeChange } from '../review/words.ts';
 
-/** A document as borrowers had it. */
+/** A document in an earlier release. */
 export interface EarlierDocument {
   readonly actor: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly reason: string;
-  /** The release that brought it. */
+  /** The release that published it. */
   readonly release: string;
-  /** As JSON; undefined where it was not there, or cannot be read. */
+  /** The JSON value; undefined if the document did not exist or cannot be parsed. */
   readonly value: unknown;
 }
 
-/** A node as it was once. */
+/** A node in an earlier release. */
 export interface EarlierNode extends EarlierDocument {
-  /** What it said otherwise than now, in words. */
+  /** Differences to the current node, as sentences. */
   readonly said: readonly string[];
 }
 
 /**
- * A node of a document as it was in earlier versions, wherever it stood there; each form of it once, and not the one
- * that it has.
+ * Earlier values of a node, also if it was moved. Each value is listed once; the current one is left out.
  *
- * @param versions - The newest first.
+ * @param versions - Newest first.
  */
 export function earlierOf(
   document: unknown,
@@ -37,7 +36,7 @@ export function earlierOf(
   const found: EarlierNode[] = [];
   let [place, young] = [pointer, document];
   for (const version of versions) {
-    // Step by step, so that what was moved often is followed.
+    // Follow the pointer from version to version, so that several moves are found.
     const next = version.value === undefined ? undefined : whereIs(place, young, version.value);
     if (next === undefined) break;
     [place, young] = [next, version.value];
@@ -49,7 +48,7 @@ export function earlierOf(
     const said = compareValues(now, { pointer: place, value }).map((difference) => {
       const root = difference.after === undefined ? document : version.value;
       const { subject, member, after } = describeChange(difference, root);
-      // Of the node itself it goes without saying.
+      // The node's own name is left out.
       const about = [subject === own && member !== '' ? '' : subject, member]
         .filter((words) => words !== '')
         .join(', ');

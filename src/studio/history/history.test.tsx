@@ -24,12 +24,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // What was asked last is answered first.
+  // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
 
-/** What the history of a node says, line by line. */
+/** The lines of a node's history. */
 async function linesOf(pointer: string, draft?: Draft): Promise<readonly (string | null)[]> {
   open(pointer, textOf('Old', 'Two.'), draft);
   // The other list, of earlier versions, may arrive first.
@@ -40,7 +40,7 @@ async function linesOf(pointer: string, draft?: Draft): Promise<readonly (string
   return texts;
 }
 
-/** Opens the history of a node of a draft that says this. */
+/** Opens the history of a node in a draft with this text. */
 function open(pointer: string, text: string, draft?: Draft) {
   const written: unknown = JSON.parse(text);
   const item = itemAt(outlineOf(SHELF, written), pointer);
@@ -56,11 +56,11 @@ function open(pointer: string, text: string, draft?: Draft) {
   return onRestore;
 }
 
-it('says of each node who brought what it says, when and why, and what only the draft says', async () => {
+it('lists who changed a node, when and why, and unpublished changes', async () => {
   const ben = await registry.askAs('ben');
   await registry.goLive(ana, project('Old', 'One.'));
   await registry.goLive(ben, project('Old', 'Two.'));
-  // Of what a section holds it says nothing.
+  // Changes of the section's children are left out.
   expect(await linesOf('/body/0')).toEqual([
     expect.stringMatching(/^Type, Titleana, Mar 6, 2026, 9:\d\d.*A beginning\.$/),
   ]);
@@ -78,12 +78,12 @@ it('says of each node who brought what it says, when and why, and what only the 
   ]);
 });
 
-it('brings back one node of an earlier version, wherever it stands by now, and offers each form of it once', async () => {
+it('restores an earlier value of a node that has moved, and lists each value once', async () => {
   await registry.goLive(ana, project('Old', 'One.'));
   await registry.goLive(ana, project('Older', 'Two.'));
   await registry.goLive(ana, project('Old', 'Two.'));
   await registry.goLive(ana, project('Old', 'Three.'));
-  // In the draft something new stands before it.
+  // In the draft another node is before it.
   const draft = JSON.parse(textOf('New', 'Three.')) as { body: { body: unknown[] }[] };
   draft.body[0]?.body.unshift({ type: 'amount', value: '1' });
   const onRestore = open('/body/0/body/1', JSON.stringify(draft));

@@ -12,16 +12,16 @@ import './history.css';
 
 export interface NodeHistoryProps {
   readonly ask: Ask;
-  /** The draft that is open, and how often it was saved. */
+  /** The open draft and its revision. */
   readonly draft: { readonly id: string; readonly revision: number } | undefined;
   readonly item: OutlineItem;
-  /** That the node stands in, as JSON. */
+  /** The document of the node, as JSON. */
   readonly document: unknown;
-  /** Gives the node in the draft a value that it had. */
+  /** Writes an earlier value of the node into the draft. */
   onRestore(node: EarlierNode): void;
 }
 
-/** Who changed what of the selected node, when and why, and what it was before; asked for when somebody wants to know. */
+/** Who changed the selected node, when and why, and its earlier values. Loaded when the details are opened. */
 export function NodeHistory({ ask, draft, item, document, onRestore }: NodeHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -63,10 +63,10 @@ function Moments({ ask, item, id, revision }: MomentsProps) {
   );
 }
 
-/** So many versions of a document are looked through. */
+/** Maximum number of versions to search. */
 const MOST_VERSIONS = 20;
 
-/** What the node was in versions that borrowers had, each with a way back. */
+/** Lists the node's values in earlier releases; each can be restored. */
 function Earlier({ ask, item, document, onRestore }: Omit<NodeHistoryProps, 'draft'>) {
   const { file, pointer } = item;
   const read = useCallback(() => readVersions(ask, file), [ask, file]);
@@ -97,7 +97,7 @@ function Earlier({ ask, item, document, onRestore }: Omit<NodeHistoryProps, 'dra
   );
 }
 
-/** More differences than these nobody reads here. */
+/** Maximum number of differences to show. */
 const MOST_SAID = 4;
 
 async function readVersions(ask: Ask, path: string): Promise<readonly EarlierDocument[]> {
@@ -112,7 +112,7 @@ async function readVersions(ask: Ask, path: string): Promise<readonly EarlierDoc
   );
 }
 
-/** @param _revision - Another save has another answer. */
+/** @param _revision - Reloads after each save. */
 function readBlame(
   ask: Ask,
   file: string,

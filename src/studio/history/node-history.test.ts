@@ -5,7 +5,7 @@ import { wholeProject } from '#src/server/registry/testing.ts';
 import { type OutlineItem, outlineOf } from '../model/outline.ts';
 import { momentsOf } from './node-history.ts';
 
-/** What the outline lays around nodes that stand in one member. */
+/** Groups of the outline around the nodes of one member. */
 const GROUPS = ['body', 'bar', 'overlays'];
 
 function* itemsOf(items: readonly OutlineItem[]): Iterable<OutlineItem> {
@@ -15,7 +15,7 @@ function* itemsOf(items: readonly OutlineItem[]): Iterable<OutlineItem> {
   }
 }
 
-it('says something of every node of every screen and part, and nothing of what only holds others', () => {
+it('finds changes for every node of every screen and part, and none for containers', () => {
   const silent: string[] = [];
   let nodes = 0;
   for (const [path, bytes] of wholeProject()) {

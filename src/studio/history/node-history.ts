@@ -3,22 +3,22 @@ import { splitPointer } from '#renderer/grammar/pointer.ts';
 import type { OutlineItem } from '../model/outline.ts';
 import { wordsOf } from '../properties/describe.ts';
 
-/** One time at which something of a node came to stand as it stands. */
+/** A change that set current values of a node. */
 export interface Moment {
   readonly actor: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Absent of what nobody has published. */
+  /** Absent for an unpublished change. */
   readonly release?: string;
   readonly reason?: string;
-  /** What of it, in words. */
+  /** Labels of the changed members. */
   readonly members: readonly string[];
 }
 
 /**
- * Who brought the values of a node where they are, the newest first; of what it holds nothing.
+ * The changes that set the node's current values, newest first. Children are left out.
  *
- * @param values - Of its document.
+ * @param values - Blame of the node's document.
  */
 export function momentsOf(
   values: readonly BlamedValue[],

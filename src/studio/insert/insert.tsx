@@ -5,15 +5,15 @@ import './insert.css';
 
 export interface InsertProps {
   readonly document: unknown;
-  /** What is selected of it. */
+  /** Pointer of the selection. */
   readonly pointer: string;
-  /** Whether only what is filled in is wanted. */
+  /** Whether to list inputs only. */
   readonly isField: boolean;
   onChoose(type: string): void;
   onClose(): void;
 }
 
-/** What may be put here, each with what it is for. */
+/** Lists the widgets that can be inserted here, each with its description. */
 export function Insert({ document, pointer, isField, onChoose, onClose }: InsertProps) {
   const kinds = listKinds(document, pointer).filter(({ isInput }) => isInput || !isField);
   const groups = [

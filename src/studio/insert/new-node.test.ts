@@ -10,7 +10,7 @@ const files = readProjectFiles('.');
 const text = readFileSync(PATH, 'utf8');
 const document: unknown = JSON.parse(text);
 
-it.each(listKinds(document, '/body').map(({ type }) => type))('a new %s makes a sound screen', (type) => {
+it.each(listKinds(document, '/body').map(({ type }) => type))('compiles a new %s without errors', (type) => {
   const { list, at } = placeFor(document, '/body');
   const edited = insertItem({ path: PATH, text }, list, at, writeNode(type, document, 'help'));
   const { problems } = compileProject(
@@ -19,7 +19,7 @@ it.each(listKinds(document, '/body').map(({ type }) => type))('a new %s makes a 
   expect(problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([]);
 });
 
-it('offers what is filled in only within a form, and puts it into what is selected or after it', () => {
+it('offers inputs only inside a form, and inserts them into the selection or behind it', () => {
   const screen = { body: [{ type: 'form', id: 'f', body: [{ type: 'text-field', name: 'a', label: 'A' }] }] };
   const inputs = (pointer: string) => listKinds(screen, pointer).filter(({ isInput }) => isInput).length;
   expect(inputs('/body')).toBe(0);

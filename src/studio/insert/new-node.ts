@@ -2,14 +2,14 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { type NodeShape, type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 
-/** A kind of node that may be put somewhere. */
+/** A widget that can be inserted. */
 interface Kind {
   readonly type: string;
-  /** Whether it keeps what somebody enters: it stands in a form. */
+  /** Whether it is a form input. */
   readonly isInput: boolean;
 }
 
-/** Kinds that need more than a person can be asked for here: other documents, other kinds around them. */
+/** Widgets that need more than this dialog can ask for: other documents, or other widgets around them. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'part',
   'fields',
@@ -22,11 +22,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'amount',
 ]);
 
-/** Whether what is entered into a kind of node is kept by the form around. */
+/** Whether the value of this widget belongs to the form around it. */
 export const isInput = (type: string): boolean =>
   shapes.widgets[type]?.properties['name'] !== undefined && !ELSEWHERE.has(type);
 
-/** What may stand at a place of a document: what is filled in only where a form is around it. */
+/** Widgets that can be inserted at a pointer. Inputs are listed only inside a form. */
 export function listKinds(document: unknown, pointer: string): readonly Kind[] {
   const isInForm = hasFormAround(document, pointer);
   return Object.keys(shapes.widgets)
@@ -35,7 +35,7 @@ export function listKinds(document: unknown, pointer: string): readonly Kind[] {
     .filter((kind) => !kind.isInput || isInForm);
 }
 
-/** Where something new goes: into what is selected if that holds nodes, else after it. */
+/** Where a new node goes: into the selection if it has a list of nodes, else behind it. */
 export function placeFor(document: unknown, pointer: string): { readonly list: string; readonly at: number } {
   const value = valueOf(document, pointer);
   if (Array.isArray(value)) return { list: pointer, at: value.length };
@@ -51,9 +51,9 @@ export function placeFor(document: unknown, pointer: string): { readonly list: s
 }
 
 /**
- * A node of a kind with what it cannot do without, in words that ask to be changed.
+ * A new node with its required members; texts are placeholders.
  *
- * @param picture - Name of a picture that there is.
+ * @param picture - Name of an existing asset.
  */
 export function writeNode(
   type: string,
@@ -70,7 +70,7 @@ export function writeNode(
     ...(shape.properties['name'] !== undefined && { name: freeName(taken) }),
     ...Object.fromEntries(members.filter(([, value]) => value !== undefined)),
     ...(shape.properties['src'] !== undefined && { src: `asset:${picture}` }),
-    // What it does is said next: until then it leads back, which harms nobody.
+    // Until the person chooses an action, the button goes back.
     ...(type === 'button' && { on: { tap: [{ do: 'back' }] } }),
   };
 }

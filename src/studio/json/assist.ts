@@ -9,7 +9,7 @@ import { hoverTooltip } from '@codemirror/view';
 import type { Said } from './say.ts';
 import { type Suggestion, suggestAt, type Suggestions, type Surroundings } from './suggest.ts';
 
-/** How the editor names the kinds of suggestions, for its marks. */
+/** CodeMirror's names for the kinds of suggestions. */
 const KINDS: { readonly [kind in Suggestion['kind']]: string } = {
   member: 'property',
   word: 'enum',
@@ -17,7 +17,7 @@ const KINDS: { readonly [kind in Suggestion['kind']]: string } = {
   path: 'variable',
 };
 
-/** Suggestions while somebody types, and by Ctrl+Space. */
+/** Autocompletion, while typing and on Ctrl+Space. */
 export function completing(around: () => Surroundings): Extension {
   return autocompletion({ override: [(context) => complete(context, around())], icons: false });
 }
@@ -26,7 +26,7 @@ function complete(context: CompletionContext, around: Surroundings): CompletionR
   const { pos, explicit } = context;
   const found = suggestAt(context.state.doc.toString(), pos, around);
   if (found === undefined || found.all.length === 0) return null;
-  // Between values nothing is suggested that was not asked for.
+  // Between values, suggest only on request.
   const isBegun = found.from < pos || found.replaced.from < found.from || found.replaced.to > pos;
   if (!explicit && !isBegun) return null;
   return {
@@ -45,7 +45,7 @@ function optionOf(suggestion: Suggestion, { replaced }: Suggestions, asked: numb
     ...(help !== '' && { info: help }),
     boost: rank,
     apply(view, _completion, _from, to) {
-      // What was typed since it was asked belongs to it.
+      // Replace what was typed after the request, too.
       view.dispatch({
         changes: { from: replaced.from, to: replaced.to + to - asked, insert },
         selection: { anchor: replaced.from + caret },
@@ -56,7 +56,9 @@ function optionOf(suggestion: Suggestion, { replaced }: Suggestions, asked: numb
   };
 }
 
-/** What is known of a place while a pointer rests on it; the line below the editor says the same of the caret's. */
+/**
+ * A tooltip that describes the value under the pointer. The line below the editor describes the value at the caret.
+ */
 export function hovering(say: (text: string, offset: number) => Said | undefined): Extension {
   return hoverTooltip(({ state }, pos) => {
     const said = say(state.doc.toString(), pos);

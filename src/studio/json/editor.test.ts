@@ -18,7 +18,7 @@ interface Opened {
   readonly workspace: Workspace;
   readonly editor: JsonEditor;
   readonly view: EditorView;
-  /** What was selected by the caret. */
+  /** Selections by the caret. */
   readonly selected: Selection[];
   text(): string | undefined;
 }
@@ -47,7 +47,7 @@ function open(base = BASE, file = SHELF): Opened {
   return { workspace, editor, view, selected, text: () => workspace.snapshot().texts.get(file) };
 }
 
-/** Types letter by letter behind a text that stands there. */
+/** Types character by character behind an existing text. */
 function type({ view }: Opened, behind: string, letters: string): void {
   let at = view.state.doc.toString().indexOf(behind) + behind.length;
   for (const letter of letters) {
@@ -64,8 +64,8 @@ function change({ workspace, text }: Opened, from: string, to: string): void {
   workspace.edit({ label: 'Elsewhere', changes: { [SHELF]: (text() ?? '').replace(from, to) } });
 }
 
-describe('an editor over a document of the workspace', () => {
-  it('makes an edit of what is typed, one step of many letters', () => {
+describe('the JSON editor', () => {
+  it('turns typing into one undo step', () => {
     const one = open();
     type(one, 'One', ' more');
     expect(one.text()).toContain('"One more"');
@@ -74,7 +74,7 @@ describe('an editor over a document of the workspace', () => {
     expect(one.view.state.doc.toString()).toBe(BASE.find(({ path }) => path === SHELF)?.text);
   });
 
-  it('begins another step where something else was edited between', () => {
+  it('begins a new undo step after an edit in another pane', () => {
     const one = open();
     type(one, 'One', '!');
     change(one, 'Two', 'Three');
@@ -82,7 +82,7 @@ describe('an editor over a document of the workspace', () => {
     expect(one.workspace.steps().done).toHaveLength(3);
   });
 
-  it('takes what changes elsewhere without moving the caret, and makes no edit of it', () => {
+  it('applies changes of other panes without moving the caret or adding an undo step', () => {
     const one = open();
     const at = one.view.state.doc.toString().indexOf('Two') + 1;
     one.view.dispatch({ selection: { anchor: at } });
@@ -93,7 +93,7 @@ describe('an editor over a document of the workspace', () => {
     expect(one.workspace.steps().done).toHaveLength(1);
   });
 
-  it('selects what its caret stands in, and only when that is something else', () => {
+  it('selects the value at the caret, and reports only changes', () => {
     const one = open();
     const at = one.view.state.doc.toString().indexOf('Two');
     one.view.dispatch({ selection: { anchor: at } });
@@ -101,7 +101,7 @@ describe('an editor over a document of the workspace', () => {
     expect(one.selected).toEqual([{ file: SHELF, pointer: '/body/1/text' }]);
   });
 
-  it('shows and marks what is selected elsewhere, and says nothing back', () => {
+  it('shows and marks a selection of another pane without reporting it', () => {
     const one = open();
     one.editor.show(SHELF, { file: SHELF, pointer: '/body/1' });
     const { state } = one.view;
@@ -112,7 +112,7 @@ describe('an editor over a document of the workspace', () => {
     expect(one.selected).toEqual([]);
   });
 
-  it('marks a line that is written into what is selected', () => {
+  it('marks a line that is inserted into the selection', () => {
     const one = open();
     one.editor.show(SHELF, { file: SHELF, pointer: '/body/1' });
     const marked = () => one.view.dom.querySelectorAll('.st-marked').length;
@@ -122,7 +122,7 @@ describe('an editor over a document of the workspace', () => {
     expect(marked()).toBe(before + 1);
   });
 
-  it('leaves the caret where it stands when its own selection comes back', () => {
+  it('keeps the caret when its own selection comes back', () => {
     const one = open();
     const at = one.view.state.doc.toString().indexOf('Two') + 2;
     one.view.dispatch({ selection: { anchor: at } });
@@ -130,7 +130,7 @@ describe('an editor over a document of the workspace', () => {
     expect(one.view.state.selection.main.head).toBe(at);
   });
 
-  it('keeps the line breaks that a document has', () => {
+  it('keeps the line breaks of a document', () => {
     const base = BASE.map(({ path, text }) => ({
       path,
       text: path === SHELF ? JSON.stringify(JSON.parse(text), null, 2).replaceAll('\n', '\r\n') : text,
@@ -140,7 +140,7 @@ describe('an editor over a document of the workspace', () => {
     expect(one.text()).toBe(base.find(({ path }) => path === SHELF)?.text.replace('One', 'One!'));
   });
 
-  it('goes from one document to another, of which each has its name', () => {
+  it('shows another document with its name', () => {
     const one = open();
     one.editor.show('screens/app.json', undefined);
     const { contentDOM, state } = one.view;
@@ -148,7 +148,7 @@ describe('an editor over a document of the workspace', () => {
     expect(state.doc.toString()).toBe(one.workspace.snapshot().texts.get('screens/app.json'));
   });
 
-  it('cannot be written in where no document is', () => {
+  it('is read-only if the document does not exist', () => {
     const one = open(BASE, 'screens/gone.screen.json');
     expect(one.view.state.readOnly).toBe(true);
     one.workspace.edit({ label: 'New', changes: { 'screens/gone.screen.json': '{}' } });

@@ -24,7 +24,7 @@ import { createReader } from './reading.ts';
 import { type Said, sayAt } from './say.ts';
 
 export interface JsonEditor {
-  /** Shows a document, and what is selected of it. */
+  /** Shows a document and marks the selection. */
   show(file: string, selection: Selection | undefined): void;
   focus(): void;
   close(): void;
@@ -32,23 +32,23 @@ export interface JsonEditor {
 
 export interface JsonEditorOptions {
   readonly parent: HTMLElement;
-  /** Of the document's policy: styles that the editor makes have it. */
+  /** CSP nonce for the editor's styles. */
   readonly nonce: string;
   readonly workspace: Workspace;
-  /** What is wrong in a document; default: what the workspace finds. */
+  /** Problems of a document; default: the workspace's. */
   readonly problemsIn?: ((file: string) => readonly Problem[]) | undefined;
-  /** Told what the caret stands in, when that is something else than before. */
+  /** Called when the caret moves into another value. */
   onSelect(selection: Selection): void;
-  /** Told what is known of the caret's place, a moment after it rests there. */
+  /** Called with the description of the value at the caret, shortly after the caret stops. */
   onSaid(said: Said | undefined): void;
 }
 
-/** On what did not come from the person at this editor. */
+/** Marks transactions that do not come from the person at this editor. */
 const foreign = Annotation.define<true>();
 
-/** Letters with less than this between them are one step to undo. */
+/** Edits with less time between them are one undo step. */
 const PAUSE_MS = 1_000;
-/** After which a caret rests. */
+/** Time without movement after which the caret has stopped. */
 const REST_MS = 250;
 
 const COMMON: Extension = [
@@ -65,7 +65,7 @@ const COMMON: Extension = [
   marks,
   look,
   EditorView.lineWrapping,
-  // The line break of a document is put back where its text is made.
+  // The document's line break is restored when the text is read.
   EditorState.lineSeparator.of('\n'),
 ];
 
@@ -81,8 +81,8 @@ const KEYS = keymap.of([
 ]);
 
 /**
- * An editor over one document of a workspace at a time. It has no history of its own: what is typed is at once an edit of
- * the workspace, and whatever changes there is laid into it.
+ * An editor for one document of a workspace at a time. It has no history: typing edits the workspace, and changes of the
+ * workspace are applied to the editor.
  */
 export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
   const { parent, nonce, workspace, onSelect, onSaid } = options;
@@ -90,7 +90,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
     options.problemsIn ?? ((path) => workspace.snapshot().problems.filter((one) => one.file === path));
   const reader = createReader();
   let file = '';
-  /** The pointer that is selected, in all panes. */
+  /** The selected pointer. */
   let pointer: string | undefined;
   let typed = { burst: 0, at: 0 };
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +107,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
         EditorView.cspNonce.of(nonce),
         EditorView.contentAttributes.of({
           'aria-label': `JSON of ${file}`,
-          // It is focused without it too, which not every checker knows of text that is edited in place.
+          // An editable element is focusable anyway, but some accessibility checkers do not know it.
           tabindex: '0',
           'aria-description': 'Escape, then Tab leaves the editor.',
         }),
@@ -129,7 +129,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
     if (update.transactions.some((one) => one.annotation(foreign) === true)) return;
     if (update.docChanged) write(update);
     const { head } = update.state.selection.main;
-    // An editor that is entered says where its caret is: nobody has moved it.
+    // Focusing the editor also reports the selection, although the caret did not move.
     if (!update.docChanged && head === update.startState.selection.main.head) return;
     const now = caretAt(update.state.doc.toString(), head).selected;
     if (now === pointer) return;
@@ -153,7 +153,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
     });
   }
 
-  /** What changed elsewhere; the caret stays where it is. */
+  /** Applies changes of the workspace; the caret stays where it is. */
   function lay(): readonly Change[] {
     const { texts } = workspace.snapshot();
     const changes = changesBetween(view.state.doc.toString(), shown(texts.get(file)));
@@ -164,7 +164,7 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
     return changes;
   }
 
-  /** Of an undo that is asked for here the place is shown. */
+  /** Undo and redo from this editor scroll to the change. */
   function turn(way: 'undo' | 'redo'): void {
     const before = view.state;
     workspace[way]();
@@ -235,19 +235,19 @@ export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
   };
 }
 
-/** A text as an editor has it, whose lines end with one unit. */
+/** The text with the editor's line breaks. */
 function shown(text: string | undefined): string {
   return (text ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Undo and redo of the workspace, by keys and from a menu of the browser or of a telephone's keyboard. */
+/** Undo and redo of the workspace, by keys, a browser menu or a phone's keyboard. */
 function undoing(turn: (way: 'undo' | 'redo') => void): Extension {
   const way = (one: 'undo' | 'redo') => () => {
     turn(one);
     return true;
   };
   return [
-    // The studio hears the same keys outside of the editor.
+    // Stop the event: the studio has the same shortcuts outside of the editor.
     keymap.of([
       { key: 'Mod-z', run: way('undo'), shift: way('redo'), stopPropagation: true },
       { key: 'Mod-y', run: way('redo'), stopPropagation: true },

@@ -11,14 +11,14 @@ export interface JsonPaneProps {
   /** Path of the document. */
   readonly file: string;
   readonly selection: Selection | undefined;
-  /** Another one whenever the caret is to go into it. */
+  /** A new object moves the caret into the editor. */
   readonly entry?: object;
-  /** Default: what the workspace finds. */
+  /** Default: the workspace's problems. */
   readonly problemsIn?: (file: string) => readonly Problem[];
   onSelect(selection: Selection): void;
 }
 
-/** The document that is selected, as it is written. */
+/** Shows the selected document as JSON. */
 export function JsonPane({ workspace, file, selection, entry, problemsIn, onSelect }: JsonPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);

@@ -9,25 +9,25 @@ function laid(before: string, after: string): { readonly text: string; readonly 
   return { text, touched: changes.reduce((sum, { from, to }) => sum + to - from, 0) };
 }
 
-describe('what is laid into the editor', () => {
-  it('is nothing where nothing is different', () => {
+describe('changesBetween', () => {
+  it('finds no change between equal texts', () => {
     expect(changesBetween('{"a": 1}', '{"a": 1}')).toEqual([]);
   });
 
-  it('is only what is different', () => {
+  it('finds only the changed characters', () => {
     expect(changesBetween('{"a": "Pay"}', '{"a": "Pay now"}')).toEqual([
       { from: 10, to: 10, insert: ' now' },
     ]);
   });
 
-  it('leaves the lines between two changes alone', () => {
+  it('leaves unchanged lines between two changes alone', () => {
     const before = '{\n  "one": "x",\n  "here": 1,\n  "two": "x"\n}';
     const after = '{\n  "one": "yy",\n  "here": 1,\n  "two": "yy"\n}';
     expect(changesBetween(before, after)).toHaveLength(2);
     expect(laid(before, after)).toEqual({ text: after, touched: 2 });
   });
 
-  it('is the new text, whatever came and went', () => {
+  it('turns any text into any other', () => {
     const texts = ['', '{}', '{\n}', '[1,\n2,\n3]', '[1,\n3]', '[3,\n2,\n1]', '[1,\n2,\n3,\n4]'];
     for (const before of texts) for (const after of texts) expect(laid(before, after).text).toBe(after);
   });

@@ -1,19 +1,19 @@
 import { spliceOf } from '../model/splice.ts';
 
-/** A change of an editor's text, by offsets of the text before it. */
+/** A change of the editor's text, by offsets in the old text. */
 export interface Change {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** What makes one text into another and touches as little as is cheaply known, so that a caret stays where it stands. */
+/** Small changes that turn one text into another, so that the caret keeps its position. */
 export function changesBetween(before: string, after: string): readonly Change[] {
   if (before === after) return [];
   const { at, removed, inserted } = spliceOf(before, after);
   const [old, fresh] = [removed.split('\n'), inserted.split('\n')];
   if (old.length !== fresh.length) return [{ from: at, to: at + removed.length, insert: inserted }];
-  // The same lines, some of them otherwise: a name that was changed in several places.
+  // The same number of lines: a name was changed in several lines.
   const changes: Change[] = [];
   let from = at;
   for (const [line, text] of old.entries()) {

@@ -54,10 +54,10 @@ const theme = EditorView.theme({
   '.cm-tooltip .cm-completionInfo, .st-said': { maxWidth: '360px', padding: '4px 8px' },
 });
 
-/** The look of the editor in the studio's own colours, light and dark. */
+/** The editor's theme in the studio's colours, light and dark. */
 export const look: Extension = [theme, syntaxHighlighting(colours)];
 
-/** Marks the lines of what is selected; null marks none. */
+/** Marks the lines of the selection; null marks none. */
 export const mark = StateEffect.define<Range | null>();
 
 const line = Decoration.line({ class: 'st-marked' });

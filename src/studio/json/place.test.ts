@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { caretAt, markedAt, rangeOf } from './place.ts';
 
-/** A text with `|` where the caret stands. */
+/** A text with `|` at the caret. */
 function at(written: string) {
   const offset = written.indexOf('|');
   return caretAt(written.replace('|', ''), offset);
 }
 
-describe('where a caret stands', () => {
-  it('is the value, by its pointer', () => {
+describe('caretAt', () => {
+  it('finds the pointer of the value', () => {
     expect(at('{"body": [{"type": "te|xt"}]}')).toEqual({
       pointer: '/body/0/type',
       selected: '/body/0/type',
@@ -18,15 +18,15 @@ describe('where a caret stands', () => {
     });
   });
 
-  it('is the member whose name it stands in', () => {
+  it('finds the member whose name is at the caret', () => {
     expect(at('{"body": [{"ty|pe": "text"}]}')).toMatchObject({ pointer: '/body/0/type', isName: true });
   });
 
-  it('is the record between its members', () => {
+  it('finds the record if the caret is between its members', () => {
     expect(at('{"body": [{"type": "text", |}]}')).toMatchObject({ pointer: '/body/0/', selected: '/body/0' });
   });
 
-  it('is known while a document is not whole', () => {
+  it('works in incomplete JSON', () => {
     expect(at('{"body": [{"type": "text", "vis|')).toMatchObject({
       pointer: '/body/0/vis',
       isName: true,
@@ -36,33 +36,33 @@ describe('where a caret stands', () => {
     expect(at('{"a": tr|}')).toMatchObject({ pointer: '/a', before: 'tr' });
   });
 
-  it('is in quotes only between them', () => {
+  it('finds a quoted text only between its quotes', () => {
     expect(at('{"a": |"b"}').quoted).toBeUndefined();
     expect(at('{"a": "b"|}').quoted).toBeUndefined();
     expect(at('{"a": "|b"}').quoted).toEqual({ from: 6, to: 9 });
     expect(at('{"a": "\\"|b"}')).toMatchObject({ before: '"' });
   });
 
-  it('escapes what a pointer does', () => {
+  it('escapes names in the pointer', () => {
     expect(at('{"a/b": {"~": 1|}}').pointer).toBe('/a~1b/~0');
   });
 });
 
-describe('where a pointer leads', () => {
+describe('rangeOf and markedAt', () => {
   const text = '{"body": [{"type": "text", "text": "Hi", "on": {"tap": [{"do": "back"}]}}], "id": "x"}';
   const part = (pointer: string) => {
     const range = rangeOf(text, pointer);
     return range && text.slice(range.from, range.to);
   };
 
-  it('is the value, or what is nearest to it', () => {
+  it('finds the value, or its nearest ancestor', () => {
     expect(part('/body/0/text')).toBe('"Hi"');
     expect(part('/body/0/text/choose/0')).toBe('"Hi"');
     expect(part('/body/7')).toBe(text.slice(9, text.indexOf(', "id"')));
     expect(rangeOf('', '/body')).toBeUndefined();
   });
 
-  it('is marked as the node or the action around it', () => {
+  it('marks the node or action around a value', () => {
     const marked = (pointer: string) => {
       const range = markedAt(text, pointer);
       return range && text.slice(range.from, range.to);

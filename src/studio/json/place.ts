@@ -6,17 +6,17 @@ export interface Range {
   readonly to: number;
 }
 
-/** Where in a document a caret stands. What cannot be parsed yet is read as far as it goes. */
+/** The value at a caret. Incomplete JSON is parsed as far as possible. */
 export interface Caret {
-  /** Of the value, or of the member whose name it stands in. */
+  /** Pointer of the value, or of the member whose name is at the caret. */
   readonly pointer: string;
-  /** The same without a name that is still to be written. */
+  /** The same without a name that is not complete yet. */
   readonly selected: string;
-  /** Whether a name of a member stands there, or would. */
+  /** Whether the caret is at a member's name or where one can be written. */
   readonly isName: boolean;
-  /** The quoted text around it, quotes included. */
+  /** The string around the caret, quotes included. */
   readonly quoted?: Range;
-  /** The text between the quotes up to the caret, unescaped; without quotes the word before it. */
+  /** The string's text up to the caret, unescaped; without quotes the word before the caret. */
   readonly before: string;
 }
 
@@ -32,13 +32,13 @@ export function caretAt(text: string, offset: number): Caret {
   return { pointer, selected, isName: isAtPropertyKey, ...(quoted && { quoted }), before };
 }
 
-/* Kinds of tokens, as jsonc-parser numbers them. */
+/* Token kinds of jsonc-parser. */
 const STRING = 10;
 const END = 17;
 
-/** The quoted text that an offset stands in, between its quotes; one that is not ended ends with its line. */
+/** The string around an offset. A string without its closing quote ends with the line. */
 function quotedAt(text: string, offset: number): Range | undefined {
-  // No text goes over a line.
+  // JSON strings do not span lines.
   const line = text.lastIndexOf('\n', offset - 1) + 1;
   const scanner = createScanner(text, true);
   scanner.setPosition(line);
@@ -56,12 +56,12 @@ function unescape(written: string): string {
   try {
     return String(JSON.parse(`"${written}"`));
   } catch {
-    // In the middle of an escape.
+    // The caret is inside an escape.
     return written;
   }
 }
 
-/** Where a value stands; of what is not there the nearest around it. Undefined in an empty text. */
+/** The range of a value; of its nearest ancestor if the value is missing. Undefined for an empty text. */
 export function rangeOf(text: string, pointer: string): Range | undefined {
   const root = parseTree(text, [], { allowTrailingComma: true });
   let node: Node | undefined = root;
@@ -74,7 +74,7 @@ export function rangeOf(text: string, pointer: string): Range | undefined {
   return node && { from: node.offset, to: node.offset + node.length };
 }
 
-/** The node or action that a place lies in: what is marked. */
+/** The range of the node or action that contains a pointer. */
 export function markedAt(text: string, pointer: string): Range | undefined {
   const root = parseTree(text, [], { allowTrailingComma: true });
   let node: Node | undefined = root;

@@ -14,14 +14,14 @@ describe('a problem in the editor', () => {
     message: '',
   } as const;
 
-  it('is marked where it stands', () => {
+  it('is marked at its position', () => {
     expect(rangeOfProblem('{\n  "b": 1\n}', { ...problem, line: 2, column: 3, length: 3 })).toEqual({
       from: 4,
       to: 7,
     });
   });
 
-  it('is marked inside of the text, though the text has become shorter', () => {
+  it('is marked inside the text if the text is shorter now', () => {
     expect(rangeOfProblem('{}', { ...problem, line: 9, column: 30, length: 8 })).toEqual({ from: 2, to: 2 });
     expect(rangeOfProblem('{\n}', { ...problem, line: 1, column: 1, length: 90 })).toEqual({
       from: 0,
@@ -29,7 +29,7 @@ describe('a problem in the editor', () => {
     });
   });
 
-  it('is mended by one step that can be taken back, where there is one way', () => {
+  it('is fixed by one undoable step if the fix is certain', () => {
     const base = library({ $schema: 'elsewhere.json' });
     const workspace = openWorkspace({ base });
     const found = workspace.snapshot().problems.find(({ code }) => code === 'document/bad-schema');
@@ -40,7 +40,7 @@ describe('a problem in the editor', () => {
     expect(workspace.snapshot().texts.get(SHELF)).toContain('elsewhere.json');
   });
 
-  /** The words of all fixes of a shelf, and what it says once the first is taken. */
+  /** Labels of all fixes, and the text after the first fix. */
   function mend(shelf: ScreenText) {
     const workspace = openWorkspace({ base: library(shelf) });
     const fixes = workspace.snapshot().problems.flatMap((one) => fixOf(workspace, one) ?? []);
@@ -49,7 +49,7 @@ describe('a problem in the editor', () => {
     return { words: fixes.map(nameOfFix), shelf: JSON.parse(text) as { readonly [name: string]: unknown } };
   }
 
-  it('is spelt as the one name that is near: a member, a value, a name in a condition', () => {
+  it('is fixed by the similar name: a member, a value, or a name in a condition', () => {
     const member = mend({ body: [{ type: 'text', text: 'One', visibelWhen: 'true' }] });
     expect(member.words).toEqual(['Fix: “visibleWhen”']);
     expect(member.shelf['body']).toEqual([{ type: 'text', text: 'One', visibleWhen: 'true' }]);
@@ -61,12 +61,12 @@ describe('a problem in the editor', () => {
     expect(name.shelf['body']).toEqual([{ type: 'text', text: 'Name: ${data.shelf.name}.' }]);
   });
 
-  it('is left to its author where the near name is taken, or none is near', () => {
+  it('has no fix if the similar name is taken or none is similar', () => {
     expect(mend({ titel: 'Another' }).words).toEqual([]);
     expect(mend({ body: [{ type: 'text', text: '${data.shelf.elsewhere}' }] }).words).toEqual([]);
   });
 
-  it('has no fix where only its author knows', () => {
+  it('has no fix if only a person can decide', () => {
     const workspace = openWorkspace({ base: library({}) });
     expect(fixOf(workspace, { ...problem, line: 1, column: 1 })).toBeUndefined();
   });

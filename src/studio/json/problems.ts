@@ -7,7 +7,8 @@ import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts
 import type { Workspace } from '../model/workspace.ts';
 import type { Range } from './place.ts';
 
-/** Where a problem stands in a text of lines that end with one unit; never beyond it, as the text may have gone on. */
+/** The range of a problem in a text with `
+` line breaks, clamped to the text: it may have changed since the check. */
 export function rangeOfProblem(text: string, { line, column, length = 1 }: Problem): Range {
   let from = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -21,16 +22,16 @@ export function rangeOfProblem(text: string, { line, column, length = 1 }: Probl
   return { from: start, to: Math.min(to, start + length) };
 }
 
-/** One way to mend a problem. */
+/** A fix for a problem. */
 export interface Fix {
-  /** The name that was meant, where it is one of several; absent where there is no other way. */
+  /** The suggested name, if the fix is a guess; absent if the fix is certain. */
   readonly word?: string;
   run(): void;
 }
 
 /**
- * What mends a problem: for certain, as `capiz check --fix` does, or with the one name that is near a misspelt one, which
- * its author sees before they take it. Undefined where neither is known.
+ * The fix for a problem: a certain one, as in `capiz check --fix`, or a similar name for a misspelt one, which the person
+ * sees before they accept it. Undefined if neither is known.
  */
 export function fixOf(workspace: Workspace, problem: Problem): Fix | undefined {
   const { file, code } = problem;
@@ -47,12 +48,12 @@ export function fixOf(workspace: Workspace, problem: Problem): Fix | undefined {
   return { word, run: lay((now) => spell(now, problem, word)) };
 }
 
-/** What stands on the button. */
+/** Label of the button. */
 export function nameOfFix({ word }: Fix): string {
   return word === undefined ? 'Fix' : `Fix: “${word}”`;
 }
 
-/** A text with the name that is meant in the place of a misspelt one; undefined where that is not what stands there. */
+/** The text with the misspelt name corrected; undefined if the text has changed there. */
 function spell(text: string, problem: Problem, word: string): string | undefined {
   const { from, to } = rangeOfProblem(text, problem);
   const [, written] = /(?:^"|\.|^)([^".]+)"?$/.exec(text.slice(from, to)) ?? [];
@@ -62,7 +63,7 @@ function spell(text: string, problem: Problem, word: string): string | undefined
   return text.slice(0, at) + word + text.slice(at + written.length);
 }
 
-/** Whether it is a member's name that would become that of another. */
+/** Whether the correction would duplicate the name of another member. */
 function takesTaken(text: string, { file, pointer, message }: Problem, word: string): boolean {
   const names = splitPointer(pointer);
   const around = valueAt(

@@ -5,7 +5,7 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { rangeOf } from './place.ts';
 import type { Surroundings } from './suggest.ts';
 
-/** What a document is read as, remembered while nothing changes; of one that does not parse what it was before. */
+/** Caches what suggestions need of a document. If the document does not parse, the last readable version is used. */
 export interface Reader {
   around(files: readonly SourceFile[], file: string): Surroundings;
 }
@@ -33,7 +33,7 @@ export function createReader(): Reader {
         scopeAt(pointer) {
           const found = scopeAt((whole.get(file) ?? now).readings, pointer);
           if (found !== undefined || valueAt(now.document?.value, pointer) !== '') return found;
-          // A text with nothing in it is not read as what is to stand there.
+          // An empty expression is not compiled, so compile with `true` in its place.
           return scopeAt(readingsOf(withText(files, file, pointer), file).readings, pointer);
         },
       };
@@ -41,7 +41,7 @@ export function createReader(): Reader {
   };
 }
 
-/** The documents with an expression in an empty text. */
+/** The documents with `true` in an empty text. */
 function withText(files: readonly SourceFile[], file: string, pointer: string): readonly SourceFile[] {
   return files.map((one) => {
     const place = one.path === file ? rangeOf(one.text, pointer) : undefined;

@@ -11,35 +11,35 @@ const FILES = library({
 });
 const TEXT = FILES.find(({ path }) => path === SHELF)?.text ?? '';
 
-/** What is said in the middle of a part of the document, or behind it. */
+/** The description in the middle of a part of the document, or behind it. */
 const said = (part: string, units = Math.floor(part.length / 2)) =>
   sayAt(FILES, SHELF, TEXT, TEXT.indexOf(part) + units);
 
-describe('what is said of a place', () => {
-  it('is the help of the member whose name stands there', () => {
+describe('sayAt', () => {
+  it('gives the help of the member at the caret', () => {
     expect(said('"visibleWhen"')).toEqual({
       title: 'visibleWhen: Expression',
       help: 'Not drawn where it is false.',
     });
   });
 
-  it('is the type of the expression, at its end too', () => {
+  it('gives the type of an expression, also at its end', () => {
     expect(said('name}')?.title).toBe('data.shelf.name: Text');
     expect(said('data.shelf.name}', 'data.shelf.name'.length)?.title).toBe('data.shelf.name: Text');
     expect(said('size(')?.title).toBe('size(data.shelf.books): Integer');
   });
 
-  it('is what a chosen type is', () => {
+  it('gives title and help of the chosen type', () => {
     expect(said('"text"')?.help).not.toBe('');
     expect(said('"text"')?.title).toBe('Text');
   });
 
-  it('is what a node is, between its members', () => {
+  it("gives the node's type between its members", () => {
     const at = TEXT.indexOf('{', TEXT.indexOf('"body"')) + 1;
     expect(sayAt(FILES, SHELF, TEXT, at)?.title).toBe('Text');
   });
 
-  it('is nothing where no schema speaks', () => {
+  it('gives nothing for a document without a schema', () => {
     expect(sayAt(FILES, 'notes.json', '{"a": 1}', 2)).toBeUndefined();
   });
 });

@@ -7,14 +7,14 @@ import { caretAt } from './place.ts';
 import { describedAt, describedChoice } from './schema-at.ts';
 import { readValue } from './suggest.ts';
 
-/** What is said of the place under a pointer, or of the caret's. */
+/** The description of a value under the pointer or at the caret. */
 export interface Said {
   /** `emphasis`, `book.pages: Integer`, `Button`. */
   readonly title: string;
   readonly help: string;
 }
 
-/** @returns Undefined where nothing is known of the place. */
+/** @returns undefined if nothing is known. */
 export function sayAt(
   files: readonly SourceFile[],
   file: string,
@@ -33,7 +33,7 @@ export function sayAt(
   if (quoted !== undefined && !isName) {
     const written: unknown = valueAt(root, pointer);
     const typed = typeAt(files, file, text, offset);
-    // Words have the type of what they are written for, which their schema says better.
+    // A literal text has the type of its property, and the schema describes that better.
     if (typed !== undefined && (typed.source !== written || title === 'Expression')) return typed.said;
     const choice = isTag(name) ? describedChoice(kind, root, around, name, written) : undefined;
     if (choice !== undefined) return choice;
@@ -48,19 +48,19 @@ export function sayAt(
   return { title: [/^\d*$/.test(name) ? '' : name, title].filter((one) => one !== '').join(': '), help };
 }
 
-/** Whether a member says what its record is. */
+/** Whether this member decides the kind of its record. */
 function isTag(name: string): boolean {
   return name === 'type' || name === 'do';
 }
 
-/** As `capiz explain file:line:column` finds it; at the end of a path it is the path's. */
+/** As in `capiz explain file:line:column`; the end of a path counts as inside. */
 function typeAt(
   files: readonly SourceFile[],
   file: string,
   text: string,
   offset: number,
 ): { readonly source: string; readonly said: Said } | undefined {
-  // A caret that stands behind a path means that path.
+  // A caret behind a path means that path.
   const at = /\w/.test(text.charAt(offset)) ? offset : offset - 1;
   const { line, column } = new Lines(text).place(file, '', at, 1);
   const { source, type, seenWhen } = explainPlace(files, file, line, column) ?? { seenWhen: [] };

@@ -11,8 +11,8 @@ const SCREEN = {
 };
 const names = (pointer: string) => describedAt('screen', SCREEN, pointer).members.map(({ name }) => name);
 
-describe('what the schemas say of a place', () => {
-  it('is of the kind that the type names, with what all nodes have', () => {
+describe('describedAt and describedChoice', () => {
+  it('describes the members of the type, and those of all nodes', () => {
     expect(names('/body/0')).toEqual(
       expect.arrayContaining(['type', 'text', 'emphasis', 'visibleWhen', 'id']),
     );
@@ -22,7 +22,7 @@ describe('what the schemas say of a place', () => {
     expect(names('/overlays/sure')).not.toContain('emphasis');
   });
 
-  it('has the help of a member, and whether it must be there', () => {
+  it('gives the help of a member, and whether it is required', () => {
     const { members } = describedAt('screen', SCREEN, '/body/0');
     expect(members.find(({ name }) => name === 'emphasis')).toMatchObject({
       help: 'Weight; one primary a screen.',
@@ -32,23 +32,23 @@ describe('what the schemas say of a place', () => {
     expect(members.find(({ name }) => name === 'text')).toMatchObject({ isRequired: true, title: 'Text' });
   });
 
-  it('has the words of a value', () => {
+  it('gives the values of an enum', () => {
     expect(describedAt('screen', SCREEN, '/body/1/rules/0/rule').values).toContain('phone');
     expect(describedAt('screen', SCREEN, '/body/0/emphasis').values).toContain('danger');
     expect(describedAt('screen', SCREEN, '/public').values).toEqual([true, false]);
   });
 
-  it('has every type while the one that is written is none', () => {
+  it('gives all types if the current one is invalid', () => {
     const { values } = describedAt('screen', SCREEN, '/body/2/type');
     expect(values).toEqual(expect.arrayContaining(['button', 'text', 'section']));
     expect(values).not.toContain('go');
   });
 
-  it('has all types also where one is chosen already', () => {
+  it('gives all types if one is already chosen', () => {
     expect(describedAt('screen', SCREEN, '/body/0/type').values.length).toBeGreaterThan(1);
   });
 
-  it('says what a chosen type is for', () => {
+  it('gives title and help of a chosen type', () => {
     expect(describedChoice('screen', SCREEN, '/body/0', 'type', 'button')).toEqual({
       title: 'Button',
       help: 'One act.',
@@ -56,7 +56,7 @@ describe('what the schemas say of a place', () => {
     expect(describedChoice('screen', SCREEN, '/body/0', 'type', 'nothing')).toBeUndefined();
   });
 
-  it('is nothing of what no schema knows', () => {
+  it('gives nothing for a pointer without a schema', () => {
     expect(describedAt('screen', SCREEN, '/nowhere/0')).toMatchObject({ members: [], values: [], types: [] });
   });
 });

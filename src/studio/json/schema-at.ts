@@ -12,19 +12,19 @@ const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
   { eager: true, import: 'default' },
 );
 
-/** A schema, and the file that its references begin at. */
+/** A schema, and the file that its `$ref`s are relative to. */
 interface Spot {
   readonly schema: Json;
   readonly file: string;
 }
 
-/** What may stand at a place, as the schemas say it. */
+/** The schema's description of a location. */
 export interface Described {
-  /** `Expression`, `Text`, `List of actions`; empty where none is named. */
+  /** `Expression`, `Text`, `List of actions`; empty if the schema has no title. */
   readonly title: string;
-  /** What it is for. */
+  /** The schema's description. */
   readonly help: string;
-  /** Words, and the like, of which one is written. */
+  /** The allowed values, for an enum or a constant. */
   readonly values: readonly (string | number | boolean | null)[];
   /** JSON types: `string`, `object`, …. */
   readonly types: readonly string[];
@@ -37,10 +37,9 @@ export interface DescribedMember extends Omit<Described, 'members'> {
 }
 
 /**
- * What may stand at a place of a document. Unlike `memberNames`, which knows the names alone, with the help of each and its
- * words.
+ * Describes what the schemas allow at a pointer. `memberNames` gives only names; this gives also help and values.
  *
- * @param kind - The document's: `screen`, `part`, `app`, …
+ * @param kind - The document's kind: `screen`, `part`, `app`, …
  */
 export function describedAt(kind: string, root: unknown, pointer: string): Described {
   const spots = spotsAt(kind, root, pointer);
@@ -64,7 +63,7 @@ export function describedAt(kind: string, root: unknown, pointer: string): Descr
   };
 }
 
-/** What the branch is called and for that a `type`, `do` or the like chose. */
+/** Title and help of the branch that a `type` or `do` chooses. */
 export function describedChoice(
   kind: string,
   root: unknown,
@@ -84,7 +83,7 @@ function spotsAt(kind: string, root: unknown, pointer: string): readonly Spot[] 
   let value = root;
   const names = splitPointer(pointer);
   for (const [at, name] of names.entries()) {
-    // What stands at the place itself decides nothing: another type can be chosen there.
+    // Ignore the current value of the last member: the person can choose another type.
     const around = at === names.length - 1 && isJson(value) ? without(value, name) : value;
     spots = spots.flatMap((spot) => expand(spot, around)).flatMap((spot) => step(spot, around, name));
     value = valueAt(value, joinPointer('', name));
@@ -120,7 +119,7 @@ function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A schema with all that it refers to and is put together of; of alternatives those that a value can be. */
+/** A schema with its references, its `allOf`, and the alternatives that the value matches. */
 function expand(spot: Spot, value: unknown): readonly Spot[] {
   const { schema, file } = spot;
   const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], file) : undefined;
@@ -135,7 +134,7 @@ function expand(spot: Spot, value: unknown): readonly Spot[] {
   );
 }
 
-/** Whether a value has the type of a schema, and its constants where it has members of their names. */
+/** Whether a value has the schema's type, and the schema's constants in the members that it has. */
 function isLike(schema: Json, value: unknown): boolean {
   if (value === undefined) return true;
   const { type } = schema;
@@ -170,7 +169,7 @@ function spotsOf(list: unknown, file: string): readonly Spot[] {
   return Array.isArray(list) ? list.filter(isJson).map((schema) => ({ schema, file })) : [];
 }
 
-/** @param reference - `../value.schema.json#/$defs/text`, from the schema file that has it. */
+/** @param reference - Such as `../value.schema.json#/$defs/text`, relative to the schema file `from`. */
 function refer(reference: string, from: string): Spot | undefined {
   const [path = '', pointer = ''] = reference.split('#');
   return spotOf(path === '' ? from : new URL(path, `schemas:/${from}`).pathname.slice(1), pointer);

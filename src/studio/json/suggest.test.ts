@@ -7,7 +7,7 @@ const SHELF = 'screens/shelf.screen.json';
 const FILES = library({});
 const TEXT = FILES.find(({ path }) => path === SHELF)?.text ?? '';
 
-/** What is suggested at `|` in a body of the shelf, and the text that the first choice of a label makes. */
+/** Suggestions at `|` in the body of the shelf, and the text after the choice of a label. */
 function at(body: string, chosen?: string) {
   const marked = TEXT.replace(/"body": ?\[[^]*\]/, () => `"body": [${body}]`);
   const offset = marked.indexOf('|');
@@ -28,49 +28,49 @@ function at(body: string, chosen?: string) {
   };
 }
 
-describe('what is suggested where the caret stands', () => {
-  it('is members that the node does not have', () => {
+describe('suggestAt', () => {
+  it('suggests members that the node lacks', () => {
     const { labels } = at('{"type": "button", "|"}');
     expect(labels).toEqual(expect.arrayContaining(['text', 'on', 'visibleWhen']));
     expect(labels).not.toContain('type');
     expect(labels).not.toContain('endpoint');
   });
 
-  it('is no member that stands behind what is begun', () => {
+  it('does not suggest a member that follows the incomplete one', () => {
     expect(at('{"type": "button", "|" "text": "Go"}').labels).not.toContain('text');
     expect(at('{"type": "button", "t|" "text": "Go"}').labels).not.toContain('text');
   });
 
-  it('writes a member with what its value begins with, and the comma before the next', () => {
+  it('inserts a member with the beginning of its value, and a comma before the next member', () => {
     expect(at('{"type": "button", "|"}', 'text').made).toContain('{"type": "button", "text": "|"}');
     expect(at('{"type": "button", "|" "text": "Go"}', 'on').made).toContain('"on": {|}, "text": "Go"}');
     expect(at('{"type": "form", |}', 'body').made).toContain('"body": [|]}');
   });
 
-  it('leaves the value where a name is only changed', () => {
+  it('keeps the value when a name is changed', () => {
     expect(at('{"type": "button", "te|": "Go"}', 'text').made).toContain('"text"|: "Go"}');
   });
 
-  it('is types of nodes and of actions', () => {
+  it('suggests types of nodes and actions', () => {
     expect(at('{"type": "|"}').labels).toEqual(expect.arrayContaining(['button', 'text', 'section']));
     const { labels } = at('{"type": "button", "text": "Go", "on": {"tap": [{"do": "|"}]}}');
     expect(labels).toEqual(expect.arrayContaining(['go', 'request']));
     expect(labels).not.toContain('button');
   });
 
-  it('is words of an enumeration, quoted where they are not', () => {
+  it('suggests values of an enum, and adds missing quotes', () => {
     expect(at('{"type": "button", "emphasis": "p|"}', 'primary').made).toContain('"emphasis": "primary"|}');
     expect(at('{"type": "button", "emphasis": |}', 'danger').made).toContain('"emphasis": "danger"|}');
   });
 
-  it('is names of screens and endpoints', () => {
+  it('suggests names of screens and endpoints', () => {
     const action = (rest: string) =>
       at(`{"type": "button", "text": "Go", "on": {"tap": [{${rest}}]}}`).labels;
     expect(action('"do": "go", "to": "|"')).toContain('shelf');
     expect(action('"do": "request", "endpoint": "|"')).toContain('shelf');
   });
 
-  it('is paths in an expression, and in a text between ${ and }', () => {
+  it('suggests paths in an expression, and between ${ and } in a text', () => {
     expect(at('{"type": "text", "text": "Hi", "visibleWhen": "data.|"}').labels).toContain('shelf');
     expect(at('{"type": "text", "text": "Of ${data.shelf.na|me}"}', 'name').made).toContain(
       '"Of ${data.shelf.name|}"',
@@ -78,11 +78,11 @@ describe('what is suggested where the caret stands', () => {
     expect(at('{"type": "text", "text": "Of data.|"}').labels).toEqual([]);
   });
 
-  it('is what is in scope in an expression with nothing in it', () => {
+  it('suggests the scope in an empty expression', () => {
     expect(at('{"type": "text", "text": "Hi", "visibleWhen": "|"}').labels).toContain('data');
   });
 
-  it('is nothing of documents that no schema knows', () => {
+  it('suggests nothing in a document without a schema', () => {
     const around = { file: 'readme.md', world: createReader().around(FILES, SHELF).world };
     expect(suggestAt('{"|"}', 2, { ...around, scopeAt: () => undefined })).toBeUndefined();
   });

@@ -6,35 +6,35 @@ import { documentKind, type World } from '#renderer/grammar/world.ts';
 import { type Caret, caretAt, type Range } from './place.ts';
 import { describedAt, describedChoice, type DescribedMember } from './schema-at.ts';
 
-/** One thing that can be written where the caret stands. */
+/** A suggestion at the caret. */
 export interface Suggestion {
   readonly label: string;
   readonly kind: 'member' | 'word' | 'name' | 'path';
-  /** What it is, shortly. */
+  /** Short description. */
   readonly detail: string;
   readonly help: string;
-  /** The higher, the earlier: what must be there stands first. */
+  /** Higher ranks come first; required members have the highest. */
   readonly rank: number;
-  /** What is written over `replaced`; a `caret` counts from its beginning. */
+  /** Text that replaces `replaced`; `caret` is an offset in it. */
   readonly insert: string;
   readonly caret: number;
 }
 
 export interface Suggestions {
-  /** Where what is typed begins that labels are compared with. */
+  /** Offset where the typed text begins that filters the labels. */
   readonly from: number;
   readonly replaced: Range;
   readonly all: readonly Suggestion[];
 }
 
-/** What is asked of the project. */
+/** The project around the document. */
 export interface Surroundings {
   readonly file: string;
   readonly world: World;
   scopeAt(pointer: string): TextScope | undefined;
 }
 
-/** @param offset - Of the caret. */
+/** @param offset - Offset of the caret. */
 export function suggestAt(text: string, offset: number, around: Surroundings): Suggestions | undefined {
   const kind = documentKind(around.file)?.kind;
   if (kind === undefined) return undefined;
@@ -48,7 +48,7 @@ export function suggestAt(text: string, offset: number, around: Surroundings): S
   return { from, replaced, all: [...wordsOf(kind, root, caret), ...namesOf(kind, root, caret, around)] };
 }
 
-/** What is there of a document, as far as it can be parsed. */
+/** The value of a document, as far as it can be parsed. */
 export function readValue(text: string): unknown {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   return tree && getNodeValue(tree);
@@ -57,7 +57,7 @@ export function readValue(text: string): unknown {
 function membersOf(kind: string, { pointer }: Caret, text: string, replaced: Range): readonly Suggestion[] {
   const around = parentOf(pointer);
   const rest = text.slice(replaced.to);
-  // A name without a value would hide the member behind it.
+  // A name without a value would hide the next member from the parser.
   const isNew = !/^\s*:/.test(rest);
   const root = readValue(isNew ? text.slice(0, replaced.from) + rest : text);
   const record = valueAt(root, around);
@@ -81,7 +81,7 @@ function membersOf(kind: string, { pointer }: Caret, text: string, replaced: Ran
     });
 }
 
-/** What a member's value begins with; nothing where it is not known by one type. */
+/** The initial text of a member's value; empty if it has several types. */
 function emptyOf({ types, values }: DescribedMember): string {
   const [first] = types;
   if (types.includes('string') || values.some((one) => typeof one === 'string')) return '""';
@@ -105,7 +105,7 @@ function wordsOf(kind: string, root: unknown, { pointer }: Caret): readonly Sugg
   });
 }
 
-/** Members whose values are names of something else. */
+/** Members whose values are names of something else, and where the names come from. */
 const REFERENCES: {
   readonly [member: string]: (world: World, root: unknown) => Iterable<string>;
 } = {
@@ -121,7 +121,7 @@ const REFERENCES: {
   timer: (_world, root) => keysAt(root, '/timers'),
   form: (_world, root) => formsIn(root),
 };
-/** The schemas that such values have. */
+/** Schemas of such values. */
 const NAMED = new Set(['Identifier', 'Name']);
 
 function namesOf(

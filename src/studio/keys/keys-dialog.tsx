@@ -4,7 +4,7 @@ import { KEYS } from './keys.ts';
 import { KeysContext, useKeys } from './use-keys.ts';
 import './keys.css';
 
-/** The list of keys. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const store = useContext(KeysContext);
   const { hearLetters } = useKeys();

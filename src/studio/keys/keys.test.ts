@@ -50,14 +50,14 @@ describe('the table of keys', () => {
 describe('letters, digits and signs without a modifier', () => {
   const quiet = new Keys(false);
 
-  it('do nothing when they are switched off; other keys still act', () => {
+  it('do nothing when they are switched off; other keys still work', () => {
     expect(quiet.nameOf(press('?'))).toBeUndefined();
     expect([new Keys().hears(press('3')), quiet.hears(press('3'))]).toEqual([true, false]);
     expect(quiet.nameOf(press('k', ['ctrlKey']))).toBe('palette');
     expect(quiet.nameOf(press('Delete'))).toBe('remove');
   });
 
-  it('are no shortcuts for screen readers when they are switched off', () => {
+  it('are not announced as shortcuts when they are switched off', () => {
     expect([quiet.shortcut('keys'), quiet.shortcut('remove')]).toEqual([undefined, 'Backspace Delete']);
     expect(quiet.letter('J')).toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe('letters, digits and signs without a modifier', () => {
     expect(openKeys(storage, 'ana').snapshot().hearLetters).toBe(true);
   });
 
-  it('are switched off also when the storage is full', () => {
+  it('can be switched off even if the storage is full', () => {
     const setItem = () => {
       throw new Error('full');
     };
@@ -92,7 +92,7 @@ describe('stored keys', () => {
     ['no object', 'null', true],
     ['other keys of an earlier version', '{"palette":"Mod+b","nothing":3}', true],
     ['other keys and no letters of an earlier version', '{"palette":"Mod+b","letters":false}', false],
-  ])('are read when they are %s', (_what, text, hearLetters) => {
+  ])('are read if they are %s', (_what, text, hearLetters) => {
     const keys = readKeys(text);
     expect(keys.hearLetters).toBe(hearLetters);
     expect(keys.nameOf(press('k', ['ctrlKey']))).toBe('palette');

@@ -57,7 +57,7 @@ export function chordOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Press
   const latin = isMod && /^\P{ASCII}$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   const typed = latin ?? key;
   const base = typed.length === 1 ? typed.toLowerCase() : typed;
-  // Keyboards differ in which signs need Shift.
+  // Which characters need Shift depends on the keyboard.
   const isSign = base.length === 1 && base === typed.toUpperCase();
   return [isMod && 'Mod', altKey && 'Alt', shiftKey && !isSign && 'Shift', base].filter(Boolean).join('+');
 }
@@ -66,7 +66,7 @@ export function chordOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Press
 export const isTyped = ({ key, altKey, ctrlKey, metaKey }: Pressed): boolean =>
   key.length === 1 && !altKey && !ctrlKey && !metaKey;
 
-/** The keys of one person. */
+/** The keyboard settings of one person. */
 export class Keys {
   /** Whether letters, digits and signs act without a modifier. Speech input types them by mistake (WCAG 2.1.4). */
   readonly hearLetters: boolean;
@@ -98,18 +98,18 @@ export class Keys {
     );
   }
 
-  /** The same for a single letter. */
+  /** The value of `aria-keyshortcuts` for a single letter. */
   letter(letter: string): string | undefined {
     return this.hearLetters ? letter : undefined;
   }
 }
 
-/** As the browser stores them. */
+/** Serializes the settings for the browser's storage. */
 export function writeKeys({ hearLetters }: Keys): string {
   return JSON.stringify({ letters: hearLetters });
 }
 
-/** Earlier versions also stored other keys for commands: these are ignored. */
+/** Reads stored settings. Earlier versions also stored key assignments, which are ignored. */
 export function readKeys(text: string | null): Keys {
   const stored = readJson(text);
   return new Keys(typeof stored !== 'object' || stored === null || Reflect.get(stored, 'letters') !== false);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hears the keys of the whole window, with the values of the last render. */
+/** Listens to the keys of the window. The handler sees the values of the last render. */
 export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
   const latest = useEffectEvent(hear);
   useEffect(() => {

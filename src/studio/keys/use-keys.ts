@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { Keys, readKeys, writeKeys } from './keys.ts';
 
-/** The keys of one person, stored in their browser. */
+/** The keyboard settings of one person, stored in their browser. */
 export interface KeyStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => Keys;
@@ -28,7 +28,7 @@ export function openKeys(
       try {
         storage?.setItem(path, writeKeys(keys));
       } catch {
-        // The storage is full: the choice lasts until the page is left.
+        // The storage is full: the setting lasts until the page is closed.
       }
       for (const listener of listeners) listener();
     },

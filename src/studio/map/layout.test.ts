@@ -21,17 +21,17 @@ function graph(ids: string, ways: readonly string[]): ScreenGraph {
 const layers = (map: ReturnType<typeof layOut>) =>
   Object.fromEntries(map.boxes.map(({ id, layer }) => [id, layer]));
 
-it('a screen stands as many steps from the left as it is from where people come in', () => {
+it('places a screen by its number of steps from an entry screen', () => {
   const map = layOut(graph('abcd', ['ab', 'bc', 'ac', 'cd', 'aa']));
   expect(layers(map)).toEqual({ a: 0, b: 1, c: 1, d: 2 });
 });
 
-it('screens that only lead to each other begin at the one with an address, and all are drawn', () => {
+it('starts a cycle at the screen with an address, and places all screens', () => {
   expect(layers(layOut(graph('pqr', ['pq', 'qr', 'rp'])))).toEqual({ r: 0, p: 1, q: 2 });
   expect(layers(layOut(graph('pq', ['pq', 'qp'])))).toEqual({ p: 0, q: 1 });
 });
 
-it('no two screens stand on each other, and all of them on the map', () => {
+it('places all screens inside the map without overlaps', () => {
   const { boxes, width, height } = layOut(graph('abcdefg', ['ab', 'ac', 'ad', 'be', 'ce', 'ef']));
   for (const box of boxes) {
     expect(box.x + BOX.width).toBeLessThan(width);
@@ -43,7 +43,7 @@ it('no two screens stand on each other, and all of them on the map', () => {
   }
 });
 
-it('ways between the same two screens are one line with the words of all', () => {
+it('draws edges between the same screens as one line with all labels', () => {
   const { edges, screens } = graph('ab', ['ab', 'ab', 'ba']);
   const map = layOut({
     screens,
@@ -55,4 +55,4 @@ it('ways between the same two screens are one line with the words of all', () =>
   ]);
 });
 
-it('nothing is a map too', () => expect(layOut({ screens: [], edges: [] }).boxes).toEqual([]));
+it('lays out an empty graph', () => expect(layOut({ screens: [], edges: [] }).boxes).toEqual([]));

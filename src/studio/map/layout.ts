@@ -1,15 +1,15 @@
 import type { ScreenEdge, ScreenGraph } from '#renderer/grammar/screen-graph.ts';
 
-/** A screen of the map; lengths in CSS px. */
+/** A screen on the map. Lengths are CSS pixels. */
 export interface MapBox {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  /** How many steps it is from where people come in; from 0. */
+  /** Number of steps from an entry screen, from 0. */
   readonly layer: number;
   readonly isUnreachable: boolean;
   readonly isEnd: boolean;
-  /** What leads on from it, and what leads to it. */
+  /** Edges from and to this screen. */
   readonly out: readonly ScreenEdge[];
   readonly in: readonly ScreenEdge[];
 }
@@ -17,7 +17,7 @@ export interface MapBox {
 export interface MapLine {
   readonly from: string;
   readonly to: string;
-  /** All that leads this way, in words. */
+  /** Labels of everything that leads this way. */
   readonly by: string;
   /** An SVG path. */
   readonly path: string;
@@ -36,8 +36,8 @@ const GAP = { x: 72, y: 14 } as const;
 const EDGE = 16;
 
 /**
- * Screens in columns, each as many steps from the left as it is from where people come in. They come in where nothing
- * leads; of screens that only lead to each other, at the first that has an address.
+ * Lays out the screens in columns by the number of steps from an entry screen. Entry screens have no incoming edge; in a
+ * cycle without one, the first screen with an address is the entry.
  */
 export function layOut({ screens, edges }: ScreenGraph): FlowMap {
   const ways = edges.filter(({ from, to }) => from !== to);
@@ -98,7 +98,7 @@ function layersOf(
   return layers;
 }
 
-/** Columns of ids; each screen as high as those that lead to it, so that few lines cross. */
+/** The columns of ids. A screen is placed near the rows of its predecessors, so that few lines cross. */
 function order(layers: ReadonlyMap<string, number>, ways: readonly ScreenEdge[]): readonly string[][] {
   const columns: string[][] = [];
   for (const [id, layer] of layers) (columns[layer] ??= []).push(id);
@@ -106,7 +106,7 @@ function order(layers: ReadonlyMap<string, number>, ways: readonly ScreenEdge[])
   for (const [layer, column] of columns.entries()) {
     const weightOf = (id: string): number => {
       const before = ways.flatMap(({ from, to }) => (to === id ? (rows.get(from) ?? []) : []));
-      // Of the first column those that lead on stand together, at the top.
+      // In the first column, screens that lead on come first.
       if (layer === 0) return ways.some(({ from }) => from === id) ? 0 : 1;
       return before.length === 0 ? 0 : before.reduce((sum, row) => sum + row, 0) / before.length;
     };
@@ -139,7 +139,7 @@ function linesOf(ways: readonly ScreenEdge[], boxes: ReadonlyMap<string, MapBox>
   });
 }
 
-/** On to the right; among neighbours of a column by a bow beside it; back from the left side. */
+/** An SVG path: to the right between columns, a bow within a column, and from the left side for a way back. */
 function curve(from: MapBox, to: MapBox): string {
   const isBack = from.layer > to.layer;
   const x = isBack ? from.x : from.x + BOX.width;

@@ -15,21 +15,21 @@ export interface MapProps {
   readonly view: WorkspaceView;
   readonly version: Version | undefined;
   readonly fixtures: Fixtures;
-  /** How one looks at screens. */
+  /** Language, theme and other settings of the preview. */
   readonly drawn: Parameters<typeof sceneOf>[3];
-  /** The one that is open. */
+  /** The open screen. */
   readonly screen: string;
   onOpen(screen: string): void;
   onShow(place: Selection): void;
 }
 
-/** Something that leads to a screen that is not there. */
+/** A reference to a screen that does not exist. */
 interface BrokenWay extends Selection {
   readonly from: readonly string[];
   readonly message: string;
 }
 
-/** Which screen leads where: drawn, and as a list with the same in words. */
+/** The graph of screens, as a drawing and as a list with the same content. */
 export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, onShow }: MapProps) {
   const { good } = view;
   const map = useMemo(() => layOut((good && graphOf(good)) ?? { screens: [], edges: [] }), [good]);
@@ -46,7 +46,7 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
   );
   return (
     <section className="st-map" aria-label="Map">
-      {/* Whoever scrolls by keys needs to stand in it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div className="st-map-drawing" role="group" aria-label="Drawing" tabIndex={0}>
         <Drawing
           {...{ map, near }}
@@ -113,7 +113,7 @@ export function FlowOfScreens({ view, version, fixtures, drawn, screen, onOpen, 
   );
 }
 
-/** What is played: where it begins, and the ways to go where an end was chosen. */
+/** A path to play: its first screen, and its edges if the last screen was chosen. */
 interface Played {
   readonly from: string;
   readonly path: readonly ScreenEdge[] | undefined;
@@ -125,7 +125,7 @@ interface StartProps {
   onPlay(played: Played): void;
 }
 
-/** Where a path begins, and where it shall end. */
+/** Chooses the first and the last screen of a path. */
 function Start({ boxes, first, onPlay }: StartProps) {
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState('');
@@ -150,7 +150,7 @@ function Start({ boxes, first, onPlay }: StartProps) {
   );
 }
 
-/** Ways to screens that are not there: what was drawn before that stays drawn, and says it. */
+/** References to missing screens. The drawing shows the last readable version, so they are listed as well. */
 function brokenIn(view: WorkspaceView): readonly BrokenWay[] {
   return view.problems.flatMap(({ code, file, pointer, message }) =>
     code === 'screen/unknown' ? [{ file, pointer, message, from: screensWith(view, file) }] : [],
@@ -158,16 +158,16 @@ function brokenIn(view: WorkspaceView): readonly BrokenWay[] {
 }
 
 interface DrawingProps {
-  /** Screens from which something leads to one that is not there. */
+  /** Screens with a reference to a missing screen. */
   readonly broken: ReadonlySet<string>;
   readonly map: FlowMap;
-  /** The screen whose ways stand out. */
+  /** The screen whose edges are highlighted. */
   readonly near: string;
   onNear(screen: string): void;
   onOpen(screen: string): void;
 }
 
-/** For the eye and the mouse; the list beside it says the same to everybody. */
+/** Hidden from screen readers: the list has the same content. */
 function Drawing({ map: { boxes, lines, width, height }, broken, near, onNear, onOpen }: DrawingProps) {
   const tip = useId();
   return (

@@ -11,13 +11,13 @@ const graph: ScreenGraph = {
 const { boxes } = layOut(graph);
 const said = (from: string, to: string) => shortestPath(boxes, from, to)?.map(({ by }) => by);
 
-describe('the way from one screen to another', () => {
-  it('is the shortest of all', () => {
+describe('shortestPath', () => {
+  it('finds the shortest path', () => {
     expect(said('a', 'd')).toEqual(['to c', 'to d']);
     expect(said('b', 'a')).toEqual(['to c', 'to d', 'to a']);
   });
 
-  it('is none to where nothing leads, and of no length to where one is', () => {
+  it('finds no path to an unreachable screen, and an empty path to the same screen', () => {
     expect(said('a', 'e')).toBeUndefined();
     expect(said('e', 'a')).toBeUndefined();
     expect(said('a', 'a')).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ScreenEdge } from '#renderer/grammar/screen-graph.ts';
 import type { MapBox } from './layout.ts';
 
-/** The fewest ways that lead from one screen to another, in their order; undefined where none do. */
+/** The shortest path from one screen to another; undefined if there is none. */
 export function shortestPath(
   boxes: readonly MapBox[],
   from: string,
@@ -9,7 +9,7 @@ export function shortestPath(
 ): readonly ScreenEdge[] | undefined {
   const out = new Map(boxes.map((box) => [box.id, box.out]));
   const led = new Map<string, readonly ScreenEdge[]>([[from, []]]);
-  // Those that are reached stand in the order in which they are.
+  // A Map iterates in insertion order, also over entries added meanwhile: this is a breadth-first search.
   for (const [id, path] of led) {
     if (id === to) return path;
     for (const way of out.get(id) ?? []) if (!led.has(way.to)) led.set(way.to, [...path, way]);

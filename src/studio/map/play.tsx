@@ -8,22 +8,22 @@ import './play.css';
 export interface PlayProps {
   readonly boxes: readonly MapBox[];
   readonly from: string;
-  /** The ways to go; undefined where each is chosen when one is there. */
+  /** The path to play; undefined if the person chooses each step. */
   readonly path: readonly ScreenEdge[] | undefined;
-  /** How a screen stands by itself; undefined where it cannot be drawn. */
+  /** A screen in its default state; undefined if it cannot be rendered. */
   sceneOf(screen: string): Scene | undefined;
-  /** Another screen is shown. */
+  /** Called when another screen is shown. */
   onNear(screen: string): void;
   onClose(): void;
 }
 
-/** How long a screen stands before the next, where they come by themselves. */
+/** Time per screen during automatic play. */
 const STANDS_MS = 3_000;
 const WIDTH = 390;
 const HEIGHT = 760;
 const SCALE = 0.62;
 
-/** Screens one after the other, each with what is tapped in it to come to the next. */
+/** Plays screens one after the other and marks the node that leads to the next one. */
 export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps) {
   const [taken, setTaken] = useState<readonly ScreenEdge[]>([]);
   const [drawn, setDrawn] = useState<string>();
@@ -56,12 +56,12 @@ export function Play({ boxes, from, path, sceneOf, onNear, onClose }: PlayProps)
     goOn.current = go;
   });
 
-  // What was pressed is gone with its screen; the keyboard goes on to what leads on from the next.
+  // The pressed button was removed with its screen: move the focus to the next step.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     (place.current?.querySelector<HTMLElement>('li button') ?? place.current)?.focus();
   }, [turn]);
-  // What stands there is seen for a while, whenever it came.
+  // The timer starts once the screen is rendered, so that every screen is visible for the same time.
   useEffect(() => {
     if (!isRunning || next === undefined || (drawn !== turn && scene !== undefined)) return undefined;
     const timer = setTimeout(() => goOn.current(next), STANDS_MS);

@@ -29,12 +29,12 @@ interface Desk {
   readonly api: Api;
   readonly workspace: Workspace;
   readonly autosave: Autosave;
-  /** What the shelf says. */
+  /** The text of the shelf. */
   says(): string | undefined;
   write(from: string, to: string, path?: string): void;
 }
 
-/** Somebody's page, of a draft or of what is live. */
+/** A person's page with a draft or the live documents. */
 async function open(ask: Ask, id?: string, around: (api: Api) => Api = (api) => api): Promise<Desk> {
   const api = around(createApi(ask));
   const kept = id === undefined ? undefined : await api.readDraft(id);
@@ -65,8 +65,8 @@ async function openBoth(): Promise<{ readonly first: Desk; readonly second: Desk
   return { first, second: await open(ben, id), id };
 }
 
-describe('what is typed is kept', () => {
-  it('lays in what somebody else saved where it was left alone, and leaves what one did to be undone', async () => {
+describe('autosave', () => {
+  it("applies other people's saves to documents without local edits, and keeps the undo steps", async () => {
     const { first, second, id } = await openBoth();
     second.write('"id": "shelf"', '"id": "shelf", "description": "Of ben."');
     await second.autosave.settle();
@@ -77,14 +77,14 @@ describe('what is typed is kept', () => {
       saving: 'saved',
       taken: { actor: 'ben', paths: [SHELF] },
     });
-    // Of the two what ana did is undone, and ben's stays.
+    // Undo removes Ana's edit and keeps Ben's.
     first.workspace.undo();
     await first.autosave.settle();
     expect(first.says()).toBe('One.');
     expect((await first.api.readDraft(id)).changes[SHELF]).toContain('Of ben.');
   });
 
-  it('asks about a document that both changed, saves all others meanwhile, and then what was chosen', async () => {
+  it('reports a document that both changed, saves all others, and saves the chosen text', async () => {
     const { first, second, id } = await openBoth();
     second.write('Two.', 'Of ben.');
     await second.autosave.settle();
@@ -92,7 +92,7 @@ describe('what is typed is kept', () => {
     await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
     expect(first.autosave.snapshot().met).toMatchObject([{ path: SHELF, actor: 'ben' }]);
     expect(first.says()).toBe('Of ana.');
-    // Another document is not in its way; nor is what ben does meanwhile lost.
+    // Ana's edits of another document are saved, and Ben's later saves are kept.
     first.write('"failures"', '"notes": "Kept.", "failures"', APP);
     await expect(first.autosave.settle()).rejects.toMatchObject({ code: 'conflict' });
     second.write('Of ben.', 'Of ben again.');
@@ -106,12 +106,12 @@ describe('what is typed is kept', () => {
     await first.autosave.settle();
     expect(first.autosave.snapshot()).toMatchObject({ saving: 'saved', met: [] });
     expect((await first.api.readDraft(id)).changes[SHELF]).toContain('Of both.');
-    // What was not chosen is there to be undone to.
+    // Undo restores the version that was not chosen.
     first.workspace.undo();
     expect(first.says()).toBe('Of ana.');
   });
 
-  it('goes on by itself after an answer that was none, and after a server that was away', async () => {
+  it('retries after an unreadable reply and after an unreachable server', async () => {
     const refusals = [new Refused('failed', 'Broken'), new Refused('offline', 'Away')];
     const desk = await open(ana, undefined, (api) => ({
       ...api,
@@ -127,7 +127,7 @@ describe('what is typed is kept', () => {
     expect((await desk.api.readDraft(draft?.id ?? '')).changes[SHELF]).toContain('Two.');
   });
 
-  it('is sent within a second of every letter, also of somebody who never rests', async () => {
+  it('sends every edit within a second, also while the person types without a pause', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     try {
       const workspace = openWorkspace({ base });
@@ -169,7 +169,7 @@ describe('what is typed is kept', () => {
     }
   });
 
-  it('takes a draft to what went live meanwhile with what was chosen of both', async () => {
+  it('rebases a draft to a new live release with the chosen texts', async () => {
     const { first, id } = await openBoth();
     const now = await registry.goLive(ben, smallProject(saying('Live.')));
     const again = await open(ana, id);
@@ -186,14 +186,14 @@ describe('what is typed is kept', () => {
   });
 });
 
-describe('a draft that has ended under an open page', () => {
+describe('a draft that ends while its page is open', () => {
   const publish = async (ask: Ask, id: string) => {
     const { hash } = await ask<{ hash: string }>('POST', '/releases', { draft: id, reason: 'Better.' });
     await ask('POST', `/releases/${hash}/publish`, { reason: 'Better.' });
     return hash;
   };
 
-  it('was published: what is typed after goes on in a new draft of what is live, again and again', async () => {
+  it('was published: later edits go on in a new draft of the live release, again and again', async () => {
     const { first, id } = await openBoth();
     const live = await publish(ben, id);
     first.write('Two.', 'Three.');
@@ -210,7 +210,7 @@ describe('a draft that has ended under an open page', () => {
     expect([...first.workspace.snapshot().changed]).toEqual([SHELF]);
   });
 
-  it('was closed: all of its edits go on, and undo takes them back as before', async () => {
+  it('was closed: all its edits go on in a new draft, and undo still works', async () => {
     const { first, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
     const app = first.workspace.snapshot().texts.get(APP) ?? '';
@@ -225,7 +225,7 @@ describe('a draft that has ended under an open page', () => {
     expect(first.says()).toBe('One.');
   });
 
-  it('was closed under two tabs of one person: each goes on in a new draft, and no edit is lost', async () => {
+  it('was closed in two tabs of one person: each tab goes on in a new draft without losing an edit', async () => {
     const { first, id } = await openBoth();
     const tab = await open(ana, id);
     await ben('DELETE', `/drafts/${id}`);
@@ -240,7 +240,7 @@ describe('a draft that has ended under an open page', () => {
     expect((await first.api.readDraft(id)).changes[SHELF]).toContain('Two.');
   });
 
-  it('what others published meanwhile is kept where it was left alone here, and chosen where both changed it', async () => {
+  it('takes newly published texts of documents without local edits, and asks about the others', async () => {
     const { first, second, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
     second.autosave.close();
@@ -251,7 +251,7 @@ describe('a draft that has ended under an open page', () => {
     expect(first.says()).toBe('Three.');
   });
 
-  it('is not opened again by a reload: without an edit nothing is begun, with one it goes on', async () => {
+  it('is not reopened by a reload; a new draft begins only with an edit', async () => {
     const { first, id } = await openBoth();
     first.autosave.close();
     await publish(ben, id);
@@ -263,7 +263,7 @@ describe('a draft that has ended under an open page', () => {
     expect((await again.autosave.settle())?.id).not.toBe(id);
   });
 
-  it('keeps what was saved after the release was made', async () => {
+  it('keeps edits that were saved after the release was created', async () => {
     const { first, id } = await openBoth();
     const { hash } = await ben<{ hash: string }>('POST', '/releases', { draft: id, reason: 'Better.' });
     first.write('Two.', 'Three.');
@@ -283,7 +283,7 @@ describe('a draft that has ended under an open page', () => {
     expect(kept.changes[SHELF]).toContain('Four.');
   });
 
-  it('is tried again where the server is away just then', async () => {
+  it('is replaced when the server can be reached again', async () => {
     const { id } = await openBoth();
     let isAway = true;
     const desk = await open(ana, id, (api) => ({
@@ -299,7 +299,7 @@ describe('a draft that has ended under an open page', () => {
     expect((await desk.api.readDraft(draft?.id ?? '')).changes[SHELF]).toContain('Three.');
   });
 
-  it('takes what was saved without an answer, and then published, for what it is', async () => {
+  it("does not mistake its own unanswered and published save for another person's change", async () => {
     const { id } = await openBoth();
     let isLost = false;
     const desk = await open(ana, id, (api) => ({
@@ -321,7 +321,7 @@ describe('a draft that has ended under an open page', () => {
     expect((await desk.api.readDraft(next?.id ?? '')).changes[SHELF]).toContain('Four.');
   });
 
-  it('whatever else changes the draft goes on in a new one as well', async () => {
+  it('goes on in a new draft also for changes other than saves', async () => {
     const { first, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
     const made = await first.autosave.advance(async (draft) => {

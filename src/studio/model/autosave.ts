@@ -4,30 +4,30 @@ import { Refused } from '../api.ts';
 import { variantName } from '#src/shared/project-paths.ts';
 import type { Workspace } from './workspace.ts';
 
-/** How it stands with what was typed. */
+/** Status of the edits. */
 export type Saving =
-  /** Nothing of it differs from what the server has. */
+  /** The server has all edits. */
   | 'saved'
-  /** On its way, or about to be. */
+  /** A save is under way or scheduled. */
   | 'saving'
-  /** The server cannot be reached, or does not answer; it is tried again. */
+  /** The server cannot be reached or fails; the save is retried. */
   | 'offline'
-  /** Somebody else changed a document that was changed here too: one of both has to be chosen. All others are saved. */
+  /** Another person changed the same document: the person must choose a version. All other documents are saved. */
   | 'conflict'
-  /** The server refuses it. */
+  /** The server refuses the save. */
   | 'refused';
 
-/** A document that somebody else changed as well; null where there is none. */
+/** A conflict in one document. Texts are null if the document does not exist. */
 export interface Met {
   readonly path: string;
-  /** What both began from. */
+  /** The common ancestor. */
   readonly seen: string | null;
   readonly theirs: string | null;
-  /** Who it was; absent where it was published. */
+  /** Who saved the other version; absent if it was published. */
   readonly actor?: string;
 }
 
-/** Documents of the draft that somebody published otherwise since it was begun. */
+/** Documents of the draft that another release has changed since the draft began. */
 export interface Published {
   readonly live: string;
   readonly documents: readonly Met[];
@@ -41,50 +41,50 @@ export interface AutosaveView {
   readonly published?: Published;
   /** How the previous draft ended; its edits continue in a new one. */
   readonly ended?: 'published' | 'discarded';
-  /** What somebody else saved last in documents that were left alone here; it is there now. */
+  /** Documents without local edits that another person has saved; they are already updated here. */
   readonly taken?: { readonly actor: string; readonly paths: readonly string[] };
 }
 
-/** Texts by path; null of a document that goes. */
+/** Texts by path; null for a deleted document. */
 export type Texts = { readonly [path: string]: string | null };
 
 export interface Autosave {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => AutosaveView;
-  /** Resolves when all that is there now is on the server's disk; rejects where that is refused. */
+  /** Resolves when the server has stored all edits; rejects if it refuses them. */
   settle(): Promise<Draft | undefined>;
-  /** The same, and a draft is begun where there is none yet. @throws Refused. */
+  /** Like `settle`, and creates the draft if there is none. @throws Refused. */
   begin(): Promise<Draft>;
   /**
-   * Changes the draft by another way than a save; what is saved next is made from what came of it.
+   * Changes the draft on the server by another request than a save. Later saves start from the revision that it returns.
    *
-   * @param change - Gets the draft as it stands here; answers its new revision.
+   * @param change - Gets the current draft and returns its new revision.
    * @throws Refused.
    */
   advance<T extends { readonly revision: number }>(change: (draft: Draft) => Promise<T>): Promise<T>;
-  /** Sends at once what was about to be sent. */
+  /** Sends a scheduled save at once. */
   hurry(): void;
-  /** Somebody saved; what they changed is laid in where it was left alone here. */
+  /** Another person saved: documents without local edits are updated. */
   follow(revision: number): void;
-  /** What documents that both changed shall say. @param texts - All of them or some. */
+  /** Resolves conflicts. @param texts - The chosen texts of some or all conflicting documents. */
   choose(texts: Texts): void;
-  /** It was found that documents of the draft were published otherwise. */
+  /** Records that another release has changed documents of the draft. */
   meetPublished(moved: Moved): Promise<void>;
-  /** What those documents shall say. Whoever shows the draft opens it anew then. @throws Refused. */
+  /** Resolves conflicts with a release. The caller must reopen the draft afterwards. @throws Refused. */
   choosePublished(texts: Texts): Promise<void>;
-  /** What the server has of a document, and where something is on its way what it may have by now; null is none. */
+  /** The server's text of a document, null for none; `sent` is a text whose save has no answer yet. */
   kept(path: string): { readonly text: string | null; readonly sent?: string | null };
   close(): void;
 }
 
-/** After the last letter; with what the server takes it stays below the second that a killed browser may lose. */
+/** Debounce before a save. Together with the request it stays below one second, the most that a crash may lose. */
 const PAUSE_MS = 300;
-/** Somebody who never pauses. */
+/** Maximum delay of a save while the person types without a pause. */
 const LONGEST_MS = 700;
 const AGAIN_MS = 2_000;
-/** Number of saves without an answer that are remembered. */
+/** Maximum number of unanswered saves to remember. */
 const MOST_SENT = 20;
-/** It may be otherwise in a moment. */
+/** Codes of temporary errors: the save is retried. */
 const PASSING = ['offline', 'failed', 'delayed'];
 
 type AutosaveApi = Pick<
@@ -95,21 +95,21 @@ type AutosaveApi = Pick<
 export interface AutosaveOptions {
   /** The draft that the workspace was opened with. */
   readonly opened?: Draft;
-  /** What the server has where that is not what the workspace says: of an earlier life of this page. */
+  /** Server texts that differ from the workspace, from an earlier visit of the page. */
   readonly kept?: Texts;
-  /** Of those what somebody else changed as well. */
+  /** Conflicts among them. */
   readonly met?: readonly Met[];
   readonly titleOf: () => string;
 }
 
-/** Keeps a workspace on the server: a draft begins with the first change, and every save is one step of its history. */
+/** Saves a workspace on the server. The first edit creates the draft; every save is one revision. */
 export function startAutosave(
   workspace: Workspace,
   api: AutosaveApi,
   { opened, kept: others = {}, met: found = [], titleOf }: AutosaveOptions,
 ): Autosave {
   let draft = opened;
-  /** What the server has of each path. */
+  /** The server's text of each document. */
   let kept = lay(workspace.snapshot().texts, others);
   let met = found;
   let published: Published | undefined;
@@ -119,7 +119,7 @@ export function startAutosave(
   let sent: readonly Texts[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = 0;
-  /** One thing after the other: each begins from what the one before it found. */
+  /** Requests run one after the other, because each needs the revision of the one before. */
   let running: Promise<void> = Promise.resolve();
   const listeners = new Set<() => void>();
   let view: AutosaveView = { saving: 'saved', draft, met };
@@ -135,7 +135,7 @@ export function startAutosave(
     for (const listener of listeners) listener();
   }
 
-  /** Of documents that both changed nothing is sent until it is chosen. */
+  /** Unsaved texts. Documents with a conflict are left out until it is resolved. */
   function differences(): Texts {
     const now = workspace.snapshot().texts;
     const held = new Set(met.map(({ path }) => path));
@@ -176,7 +176,7 @@ export function startAutosave(
       }),
     );
     const mineOf = (path: string): string | null => workspace.snapshot().texts.get(path) ?? null;
-    // Of what was left alone here theirs is taken; of what says the same nothing is to be chosen.
+    // Take the other version of documents without local edits. Equal texts are no conflict.
     const easy = moved.filter(
       ({ path, seen, theirs }) => isOwn(path, theirs) || [seen, theirs].includes(mineOf(path)),
     );
@@ -205,7 +205,7 @@ export function startAutosave(
     const { texts, base } = workspace.snapshot();
     const began = new Map(base.map(({ path, text }) => [path, text]));
     const moved = [...new Set([...texts.keys(), ...now.keys(), ...began.keys()])].map((path) => {
-      // Edits saved in a published draft are live and no edits any more. Variants are never published.
+      // Edits saved in a published draft are live now. Variants are never published.
       const isOver = state === 'published' && variantName(path) === undefined;
       const theirs = now.get(path) ?? null;
       const seen = isOver && isOwn(path, theirs) ? theirs : ((isOver ? kept : began).get(path) ?? null);
@@ -277,7 +277,7 @@ export function startAutosave(
     timer = setTimeout(run, ms);
   }
 
-  /** Until nothing is under way, also of what came of it. */
+  /** Waits until nothing is under way, including requests that results have started. */
   async function rest(): Promise<void> {
     let last: Promise<void> | undefined;
     while (last !== running) {
@@ -292,7 +292,7 @@ export function startAutosave(
     if (view.saving === 'saving') return settle();
     if (view.saving === 'saved') return draft;
     const why = view.saving === 'conflict' ? 'Somebody else changed the same: choose first.' : view.why;
-    throw new Refused(view.saving, why ?? 'It could not be saved.');
+    throw new Refused(view.saving, why ?? 'The draft could not be saved.');
   }
 
   const unsubscribe = workspace.subscribe(() => {
@@ -325,7 +325,7 @@ export function startAutosave(
     become(view.saving, view.why);
   }
 
-  /** After whatever waits, and before what comes next. */
+  /** Queues a task. */
   async function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const done = running.then(run);
     running = done.then(
@@ -339,7 +339,7 @@ export function startAutosave(
     const settled = await settle();
     if (settled !== undefined) return settled;
     return inTurn(async () => {
-      // Begun once, also by two who asked at once.
+      // Concurrent callers share one draft.
       draft ??= await api.openDraft(titleOf());
       become(view.saving, view.why);
       return draft;

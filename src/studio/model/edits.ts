@@ -6,9 +6,9 @@ import { shapes } from '#renderer/grammar/shapes.generated.ts';
 import { TextEdits } from '#renderer/grammar/text-edits.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
-/* What hands do to a document, as edits of its text: comments and what is not concerned stay as they are written. */
+/* Edits of a document's text. Comments and formatting of everything else stay. */
 
-/** A document after an edit, and where what was edited stands now. */
+/** The new text, and the pointer of the edited value in it. */
 export interface Edited {
   readonly text: string;
   readonly pointer: string;
@@ -23,7 +23,7 @@ function valueIn(file: SourceFile, pointer: string): unknown {
   return document === undefined ? undefined : valueAt(document.value, pointer);
 }
 
-/** The list and the place in it of an item. */
+/** The list and the index of an item. */
 function placeOf(pointer: string): { readonly list: string; readonly at: number } | undefined {
   const names = splitPointer(pointer);
   const at = Number(names.at(-1));
@@ -31,7 +31,7 @@ function placeOf(pointer: string): { readonly list: string; readonly at: number 
   return { list: names.slice(0, -1).reduce(joinPointer, ''), at };
 }
 
-/** Gives a member of a record a value; undefined takes it away. */
+/** Sets a member of a record; undefined removes it. */
 export function setMember(file: SourceFile, pointer: string, name: string, value: unknown): Edited {
   const edits = new TextEdits(file.text);
   const at = joinPointer(pointer, name);
@@ -42,7 +42,7 @@ export function setMember(file: SourceFile, pointer: string, name: string, value
     value !== undefined &&
     typeof value !== 'object'
   ) {
-    // One word for another: all else stands as it did.
+    // Replace only the value; the formatting around it stays.
     edits.replaceWritten(at, JSON.stringify(value));
     return { text: edits.apply(), pointer };
   }
@@ -52,7 +52,7 @@ export function setMember(file: SourceFile, pointer: string, name: string, value
   return done(file, edits.apply(), pointer);
 }
 
-/** Gives a place a value, and what it stands in where that is not there yet; undefined takes it away. */
+/** Sets the value at a pointer and creates missing parents; undefined removes it. */
 export function setAt(file: SourceFile, pointer: string, value: unknown): Edited {
   const names = splitPointer(pointer);
   const edits = new TextEdits(file.text);
@@ -70,14 +70,14 @@ export function setAt(file: SourceFile, pointer: string, value: unknown): Edited
   return done(file, edits.apply(), pointer);
 }
 
-/** Puts an item into a list. */
+/** Inserts an item into a list. */
 export function insertItem(file: SourceFile, list: string, at: number, value: unknown): Edited {
   const edits = new TextEdits(file.text);
   edits.insertItem(list, at, JSON.stringify(value));
   return done(file, edits.apply(), joinPointer(list, String(at)));
 }
 
-/** Takes an item out of its list. */
+/** Removes an item from its list. */
 export function removeItem(file: SourceFile, pointer: string): Edited {
   const place = placeOf(pointer);
   if (place === undefined) return { text: file.text, pointer };
@@ -90,7 +90,7 @@ export function removeItem(file: SourceFile, pointer: string): Edited {
   return done(file, edits.apply(), next);
 }
 
-/** Says an item twice; the second has ids of its own, since no two may have one. */
+/** Duplicates an item; the copy gets new ids, because ids are unique. */
 export function repeatItem(file: SourceFile, pointer: string): Edited {
   const place = placeOf(pointer);
   const value = valueIn(file, pointer);
@@ -98,12 +98,12 @@ export function repeatItem(file: SourceFile, pointer: string): Edited {
   return pasteItem(file, place.list, place.at + 1, value);
 }
 
-/** Puts an item into a list with ids and names of its own: what is pasted may stand there already. */
+/** Inserts an item with new ids and names, so that they stay unique. */
 export function pasteItem(file: SourceFile, list: string, at: number, value: unknown): Edited {
   return insertItem(file, list, at, withOwnIds(value, idsIn(valueIn(file, ''))));
 }
 
-/** Puts an item of a document elsewhere in it, as it is written. @param at - Of the items that are there now. */
+/** Moves an item within a document and keeps its formatting. @param at - Index among the current items. */
 export function placeItem(file: SourceFile, pointer: string, list: string, at: number): Edited {
   const place = placeOf(pointer);
   const isSame = place !== undefined && place.list === list && (place.at === at || place.at + 1 === at);
@@ -117,12 +117,12 @@ export function placeItem(file: SourceFile, pointer: string, list: string, at: n
   return { text, pointer: shiftPointer(target, place.list, Number(splitPointer(before).at(-1)) + 1, -1) };
 }
 
-/** Whether a place is another, or lies in it. */
+/** Whether a pointer equals another or is inside it. */
 export function isWithin(pointer: string, around: string): boolean {
   return pointer === around || pointer.startsWith(`${around}/`);
 }
 
-/** A place after items came into a list, or went. @param from - The first item that stands elsewhere now. */
+/** Adjusts a pointer after an insertion or removal. @param from - Index of the first item that moved. */
 function shiftPointer(pointer: string, list: string, from: number, by: 1 | -1): string {
   if (!pointer.startsWith(`${list}/`)) return pointer;
   const [at = '', ...inner] = splitPointer(pointer.slice(list.length));
@@ -130,7 +130,7 @@ function shiftPointer(pointer: string, list: string, from: number, by: 1 | -1): 
   return [String(moved), ...inner].reduce(joinPointer, list);
 }
 
-/** Which of its list an item is, from 0, and how many there are. */
+/** Index of an item in its list, and the length of the list. */
 export function itemsAround(
   file: SourceFile,
   pointer: string,
@@ -140,7 +140,7 @@ export function itemsAround(
   return { at: place?.at ?? 0, count: Array.isArray(items) ? items.length : 1 };
 }
 
-/** Moves an item among its neighbours. @param by - 1 further down, -1 further up. */
+/** Moves an item by one position. @param by - 1 down, -1 up. */
 export function moveItem(file: SourceFile, pointer: string, by: 1 | -1): Edited {
   const place = placeOf(pointer);
   const items = place && valueIn(file, place.list);
@@ -155,7 +155,7 @@ export function moveItem(file: SourceFile, pointer: string, by: 1 | -1): Edited 
   return done(file, edits.apply(), other);
 }
 
-/** Members that no two of a document share: ids, and what an input or an added field is sent as. */
+/** Members that are unique in a document: ids, and names of inputs and added fields. */
 function isOwnName(record: Json, name: string): boolean {
   if (name === 'id') return true;
   if (name !== 'name') return false;
@@ -177,7 +177,7 @@ function idsIn(value: unknown): Set<string> {
   return new Set(idsOf(value));
 }
 
-/** @param known - Those that are taken, to which its own are added. */
+/** @param known - Ids in use; the new ones are added. */
 function withOwnIds(value: unknown, known: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withOwnIds(item, known));
   if (!isJson(value)) return value;
@@ -189,7 +189,7 @@ function withOwnIds(value: unknown, known: Set<string>): unknown {
   return copy;
 }
 
-/** The id itself where nobody has it. */
+/** The id if it is free, else the id with a number. */
 function freeId(id: string, mark: string, known: Set<string>): string {
   const stem = id.replace(mark === '' ? /\d+$/ : /-\d+$/, '');
   let free = id;

@@ -14,7 +14,7 @@ function screenOf(id: string, body: readonly object[]) {
   return { $schema: '../schemas/screen.schema.json', grammar: GRAMMAR, id, title: id, body };
 }
 
-/** Rooms with a sign: `hall` and `stair` have it on a wall, `attic` has it as it is, `cellar` twice. */
+/** Screens with a shared part: `hall` and `stair` nested in a wall, `attic` directly, `cellar` twice. */
 function open(): { workspace: Workspace; live: string } {
   const screens = {
     hall: screenOf('hall', [use('wall')]),
@@ -35,7 +35,7 @@ function say({ workspace, words }: { workspace: Workspace; words: string }): voi
   workspace.edit({ label: words, changes: { [SIGN]: text.replace('Silence', words) } });
 }
 
-/** What each room says. */
+/** The text of each screen. */
 function said(workspace: Workspace): { readonly [screen: string]: string } {
   const { good, problems } = workspace.snapshot();
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -53,8 +53,8 @@ function choose(workspace: Workspace, screen: string, live?: string) {
   return own?.place;
 }
 
-describe('a part of a screen alone', () => {
-  it('is a copy that the screen names wherever it named the shared one', () => {
+describe('makeOwn', () => {
+  it('replaces all uses of the shared part on the screen by a copy', () => {
     const { workspace } = open();
     const place = choose(workspace, 'cellar');
     expect(place).toEqual({ file: 'screens/parts/sign-cellar.part.json', pointer: WORDS });
@@ -67,7 +67,7 @@ describe('a part of a screen alone', () => {
     });
   });
 
-  it('takes what was changed with it: the others have what is live again, in one step', () => {
+  it('moves unpublished changes to the copy and resets the shared part, in one undo step', () => {
     const { workspace, live } = open();
     say({ workspace, words: 'Hush' });
     choose(workspace, 'attic', live);
@@ -80,7 +80,7 @@ describe('a part of a screen alone', () => {
     expect(said(workspace)).toEqual(alone);
   });
 
-  it('brings copies of the shared parts that stand between', () => {
+  it('copies the shared parts between the screen and the part', () => {
     const { workspace, live } = open();
     say({ workspace, words: 'Hush' });
     choose(workspace, 'hall', live);
@@ -96,7 +96,7 @@ describe('a part of a screen alone', () => {
     expect(texts.get(WALL)).toContain('"part": "sign"');
   });
 
-  it('has a name that nothing has, a second time too', () => {
+  it('chooses an unused name, also for a second copy', () => {
     const { workspace } = open();
     choose(workspace, 'attic');
     workspace.undo();
@@ -106,7 +106,7 @@ describe('a part of a screen alone', () => {
     said(workspace);
   });
 
-  it('is not made while a document that is concerned cannot be read', () => {
+  it('does nothing while a needed document cannot be parsed', () => {
     const { workspace } = open();
     workspace.edit({ label: 'Broken', changes: { 'screens/attic.screen.json': '{' } });
     expect(choose(workspace, 'attic')).toBeUndefined();

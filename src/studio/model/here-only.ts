@@ -8,10 +8,10 @@ import type { Selection } from './outline.ts';
 import { nameOf, screensWith } from './uses.ts';
 import type { WorkspaceView } from './workspace.ts';
 
-/** A part that is a screen's own from now on. */
+/** A copy of a part that only one screen uses. */
 export interface HereOnly {
   readonly changes: { readonly [path: string]: string };
-  /** What was selected, in that part. */
+  /** The selected node in the copy. */
   readonly place: Selection;
 }
 
@@ -19,12 +19,12 @@ const LONGEST_NAME = 64;
 const fileOf = (part: string): string => `screens/parts/${part}.part.json`;
 
 /**
- * Gives a screen a part of its own in the place of one that others use too: a copy that it alone names, and a copy of
- * every shared part that stands between them. What of the selected node was changed since it was published goes with
- * the copy, and the others have again what is live.
+ * Replaces a shared part of a screen by a copy that only this screen uses. Shared parts between the screen and the part
+ * are copied as well. Unpublished changes of the selected node move to the copy; in the shared part the node is reset to
+ * its live value.
  *
- * @param live - What the part says where it is published; undefined where it is not.
- * @returns undefined where a document that is concerned cannot be read now.
+ * @param live - The live text of the part; undefined if it is not published.
+ * @returns undefined if a needed document cannot be parsed.
  */
 export function makeOwn(
   view: WorkspaceView,
@@ -57,7 +57,10 @@ export function makeOwn(
   return { changes, place: { file: fileOf(own), pointer } };
 }
 
-/** The shared part with its selected node as it is live; undefined where that is what it says, or it is not there. */
+/**
+ * The shared part with the selected node reset to its live value; undefined if nothing changes or the node is not
+ * live.
+ */
 function takeBack(view: WorkspaceView, { file, pointer }: Selection, live: string): string | undefined {
   const now = documentOf(view, file);
   const before = parseFile({ path: file, text: live }).document?.value;
@@ -68,7 +71,7 @@ function takeBack(view: WorkspaceView, { file, pointer }: Selection, live: strin
   return setAt({ path: file, text: view.texts.get(file) ?? '' }, pointer, value).text;
 }
 
-/** Parts on the ways from a document to a part, that one too. */
+/** Parts on the paths from a document to a part, including that part. */
 function partsBetween(view: WorkspaceView, from: string, wanted: string): ReadonlySet<string> {
   const found = new Set<string>();
   const asked = new Map<string, boolean>();
@@ -76,7 +79,7 @@ function partsBetween(view: WorkspaceView, from: string, wanted: string): Readon
     if (path === wanted) return true;
     const known = asked.get(path);
     if (known !== undefined) return known;
-    // A part that names itself is an error, and leads nowhere.
+    // A circular part is an error and ends the search.
     asked.set(path, false);
     const leading = usesIn(documentOf(view, path)).filter((use) => leadsThere(use.file));
     for (const use of leading) found.add(use.file);
@@ -87,7 +90,7 @@ function partsBetween(view: WorkspaceView, from: string, wanted: string): Readon
   return found;
 }
 
-/** Where a document names parts: the places, and the parts' own documents. */
+/** References to parts: pointers of the nodes, with the parts' files. */
 function usesIn(value: unknown, pointer = ''): readonly Selection[] {
   if (Array.isArray(value)) return value.flatMap((one, at) => usesIn(one, joinPointer(pointer, at)));
   if (!isJson(value)) return [];

@@ -10,8 +10,8 @@ const write = (workspace: ReturnType<typeof open>, text: string): void =>
 
 const marksIn = (text: string): number => text.split('#').length - 1;
 
-describe('what somebody else changed is laid in below what one can undo', () => {
-  it('whether before or behind it', () => {
+describe("undo steps after another person's change", () => {
+  it('can be undone if the change is before or behind them', () => {
     const workspace = open('one two three');
     write(workspace, 'one TWO three');
     write(workspace, 'one TWO three!');
@@ -25,7 +25,7 @@ describe('what somebody else changed is laid in below what one can undo', () => 
     expect(textOf(workspace)).toBe('1 TWO 3hree!');
   });
 
-  it('and what they wrote over can be undone no more', () => {
+  it('are dropped if the change overlaps them', () => {
     const workspace = open('one two');
     write(workspace, '1 two');
     write(workspace, '1 TWO');
@@ -38,7 +38,7 @@ describe('what somebody else changed is laid in below what one can undo', () => 
     expect(workspace.snapshot().redo).toBeUndefined();
   });
 
-  it('so that undo and redo never fail and lose nothing of theirs', () => {
+  it("never fail and never lose the other person's text", () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 8 });
     fc.assert(
       fc.property(
@@ -49,7 +49,7 @@ describe('what somebody else changed is laid in below what one can undo', () => 
           for (const [deed, text] of deeds) {
             if (deed === 'edit') write(workspace, text);
             else if (deed === 'take') {
-              // Theirs has a mark that nobody else writes.
+              // The other person's text has a unique mark.
               const now = textOf(workspace);
               const at = Math.min(text.length, now.length);
               workspace.take({ [FILE]: `${now.slice(0, at)}#${now.slice(at)}` });
@@ -57,7 +57,7 @@ describe('what somebody else changed is laid in below what one can undo', () => 
               const before = marksIn(textOf(workspace));
               workspace[deed]();
               const after = marksIn(textOf(workspace));
-              // What one took away oneself comes back; nothing of theirs goes with a step of one's own.
+              // Undo can restore text that the person removed; it never removes the other person's.
               expect(after).toBeGreaterThanOrEqual(deed === 'undo' ? before : 0);
             }
           }

@@ -3,10 +3,10 @@ import { type Splice, spliceOf } from './splice.ts';
 import type { Step } from './step.ts';
 
 /**
- * Steps that can still be undone after somebody else has changed a document: the same splices, where their texts stand
- * now. A step that is about what was changed goes, with all that can only be undone after it.
+ * Moves undo steps to their new offsets after another person has changed a document. A step that overlaps the change is
+ * dropped, together with the steps that can only be undone after it.
  *
- * @param steps - The one that is undone next last.
+ * @param steps - The step to undo next is the last.
  */
 export function moveSteps(
   steps: readonly Step[],
@@ -14,7 +14,7 @@ export function moveSteps(
   before: string | undefined,
   after: string | undefined,
 ): readonly Step[] {
-  // From behind, so that none moves another.
+  // From the end, so that no splice moves another.
   return foreignSplices(before, after).reduceRight((moved, foreign) => moveBy(moved, path, foreign), steps);
 }
 
@@ -29,7 +29,7 @@ function foreignSplices(before: string | undefined, after: string | undefined): 
 
 function moveBy(steps: readonly Step[], path: string, foreign: Splice): readonly Step[] {
   const moved: Step[] = [];
-  // Where the foreign change stands in the text that a step made.
+  // Offset of the other person's change in the text that a step produced.
   let { at } = foreign;
   for (const step of [...steps].reverse()) {
     const own = step.splices[path];
@@ -48,7 +48,7 @@ function moveBy(steps: readonly Step[], path: string, foreign: Splice): readonly
   return moved;
 }
 
-/** The same splices the other way round. */
+/** The inverse of a step. */
 export function turn(step: Step): Step {
   const turned = Object.entries(step.splices).map(([path, { at, removed, inserted }]) => [
     path,

@@ -12,7 +12,7 @@ function openShelf() {
   return openWorkspace({ base: library({ body: [{ type: 'text', id: 'words', text: 'Silence' }] }) });
 }
 
-it('shows a document as it last could be read while somebody is in the middle of a word, and lets nobody edit that', () => {
+it('reads the last readable version of a document while it does not parse, and forbids edits of it', () => {
   const workspace = openShelf();
   const text = workspace.snapshot().texts.get(FILE) ?? '';
   expect(canBeEdited(workspace.snapshot(), FILE)).toBe(true);
@@ -30,7 +30,7 @@ it('shows a document as it last could be read while somebody is in the middle of
   expect(canBeEdited(whole, FILE)).toBe(true);
 });
 
-it('reads an edited document once, and those that are not edited not again', () => {
+it('parses an edited document once, and unchanged documents not again', () => {
   const workspace = openShelf();
   const read = (path: string) => documentOf(workspace.snapshot(), path);
   const [app, shelf] = [read('screens/app.json'), read(FILE)];
@@ -44,7 +44,7 @@ it('reads an edited document once, and those that are not edited not again', () 
   expect(read(FILE)).toBe(read(FILE));
 });
 
-it('puts one word for another without touching what stands around it, and lays what is new in its order', () => {
+it("replaces a value without reformatting, and adds new members in the schema's order", () => {
   const text = '{ "grammar": 2, "id": "shelf", // ours\n"body": [ {"text": "Silence", "type": "text"} ] }';
   const source = { path: FILE, text };
   expect(setMember(source, '/body/0', 'text', 'Quiet').text).toBe(text.replace('Silence', 'Quiet'));

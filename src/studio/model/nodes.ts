@@ -5,7 +5,7 @@ import { allItems, itemAround, outlineOf, type Selection } from './outline.ts';
 import { filesOf, nameOf } from './uses.ts';
 import type { WorkspaceView } from './workspace.ts';
 
-/** Nodes of a screen's plan that are written at a place: several where a part is used several times. */
+/** Ids of the plan's nodes that come from a pointer; several if a part is used several times. */
 export function nodesAt(
   { good }: WorkspaceView,
   screen: string,
@@ -19,13 +19,13 @@ export function nodesAt(
   return origins.filter(([, origin]) => origin.pointer.length === deepest).map(([node]) => node);
 }
 
-/** Where a node of a screen's plan is written. */
+/** File and pointer of a node of a screen's plan. */
 export function placeOf({ good }: WorkspaceView, screen: string, node: string): Selection | undefined {
   const origin = good?.screens[screen]?.origins[node];
   return origin && { file: origin.file, pointer: origin.pointer };
 }
 
-/** What a place stands in: at the top of a part, where the screen uses it. */
+/** The parent of a node; at the top of a part, the node of the screen that uses the part. */
 export function placeAround(
   view: WorkspaceView,
   screen: string,
@@ -42,18 +42,18 @@ export function placeAround(
   return around;
 }
 
-/** A document as JSON; while it does not parse, as it last did. */
+/** A document as JSON. While it does not parse, its last readable version. */
 export function documentOf({ read }: WorkspaceView, file: string): unknown {
   const known = read.get(file);
   return known && parseFile(known).document?.value;
 }
 
-/** Whether a document parses as it is written: otherwise nothing but its text can be edited. */
+/** Whether a document parses. If it does not, only its text can be edited. */
 export function canBeEdited({ read, texts }: WorkspaceView, file: string): boolean {
   return read.get(file)?.text === texts.get(file);
 }
 
-/** Conditions of all that a node stands in, the outermost first. */
+/** Conditions of the ancestors of a node, outermost first. */
 export function conditionsAround(view: WorkspaceView, { file, pointer }: Selection): readonly string[] {
   const document = documentOf(view, file);
   if (!isJson(document)) return [];
@@ -65,7 +65,7 @@ export function conditionsAround(view: WorkspaceView, { file, pointer }: Selecti
   });
 }
 
-/** The record at a place, with the kind of node that it is. */
+/** The record at a pointer, with its widget or overlay type. */
 export function nodeOf(
   view: WorkspaceView,
   { file, pointer }: Selection,

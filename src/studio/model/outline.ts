@@ -2,31 +2,31 @@ import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { type PropertyShapes, shapes } from '#renderer/grammar/shapes.generated.ts';
 
-/** A place in a document, which panes select together. */
+/** A location in a document; the selection that all panes share. */
 export interface Selection {
   /** Path of the document. */
   readonly file: string;
-  /** JSON Pointer of a node, or of something inside one. */
+  /** JSON Pointer of a node or of a value inside one. */
   readonly pointer: string;
 }
 
-/** A line of the outline: a node of a document, or what holds some. */
+/** A line of the outline: a node, or a container of nodes. */
 export interface OutlineItem extends Selection {
-  /** `button`, `part`, …; of what only holds nodes: `body`, `bar`, `overlays`. */
+  /** `button`, `part`, …; for a container `body`, `bar`, `overlays`. */
   readonly type: string;
-  /** What it says, or is called. */
+  /** Its text or its name. */
   readonly name: string;
   readonly children: readonly OutlineItem[];
-  /** Whether it can be moved, repeated and taken away: it stands in a list. */
+  /** Whether it is in a list, so that it can be moved, duplicated and deleted. */
   readonly isListed: boolean;
   readonly isConditional: boolean;
   readonly isRepeated: boolean;
 }
 
-/** Members that say best what a node is, in this order. */
+/** Members that can name a node, by priority. */
 const NAMES = ['text', 'label', 'title', 'alt', 'part', 'name', 'value', 'id'];
 
-/** What a screen or a part is made of, as it is written: a part that is used is one line. */
+/** The outline of a screen or a part. A used part is one line. */
 export function outlineOf(file: string, document: unknown): readonly OutlineItem[] {
   if (!isJson(document)) return [];
   const from: Source = { file, document };
@@ -58,7 +58,6 @@ function group(file: string, name: string, pointer: string, children: readonly O
   };
 }
 
-/** The document that is read. */
 interface Source {
   readonly file: string;
   readonly document: Json;
@@ -96,7 +95,7 @@ function itemOf(
   };
 }
 
-/** What a server sends, and what was added to it here, apart from each other. */
+/** Server-supplied fields and added fields, as two groups. */
 function suppliedOf(from: Source, node: Json, pointer: string): readonly OutlineItem[] {
   const list = joinPointer(pointer, 'fields');
   const fields = Array.isArray(node['fields']) ? node['fields'] : [];
@@ -114,7 +113,7 @@ function suppliedOf(from: Source, node: Json, pointer: string): readonly Outline
   return added.length === 0 ? sent : [...sent, group(from.file, 'added', list, added)];
 }
 
-/** The endpoint of `data.card.items`, of which an entry of a list is made. */
+/** The endpoint whose reply a mapped item reads, for `each` such as `data.card.items`. */
 export function endpointOf(document: Json, { each }: Json): string | undefined {
   const [root, name = ''] = String(each).split('.');
   const source = root === 'data' && isJson(document['data']) ? document['data'][name] : undefined;
@@ -129,7 +128,7 @@ function nameOf(node: Json): string {
   return '';
 }
 
-/** The words of a text; of one that is chosen the first. */
+/** The text of a literal; the first alternative of a `choose`. */
 function sayOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!isJson(value) || !Array.isArray(value['choose'])) return '';
@@ -137,7 +136,7 @@ function sayOf(value: unknown): string {
   return isJson(first) ? sayOf(first['value']) : sayOf(first);
 }
 
-/** The innermost item that a place lies in. */
+/** The innermost item that contains a pointer. */
 export function itemAt(items: readonly OutlineItem[], pointer: string): OutlineItem | undefined {
   for (const item of items) {
     if (pointer === item.pointer || pointer.startsWith(`${item.pointer}/`)) {
@@ -147,13 +146,13 @@ export function itemAt(items: readonly OutlineItem[], pointer: string): OutlineI
   return undefined;
 }
 
-/** What an item stands in; undefined of one that stands in no other, and where there is none. */
+/** The parent of an item; undefined for a top item, or if there is no item. */
 export function itemAround(items: readonly OutlineItem[], pointer: string): OutlineItem | undefined {
   const own = itemAt(items, pointer);
   return [...allItems(items)].find(({ children }) => own !== undefined && children.includes(own));
 }
 
-/** Every item, each before what it holds. */
+/** All items in document order. */
 export function* allItems(items: readonly OutlineItem[]): Iterable<OutlineItem> {
   for (const item of items) {
     yield item;
@@ -161,7 +160,7 @@ export function* allItems(items: readonly OutlineItem[]): Iterable<OutlineItem> 
   }
 }
 
-/** How an item is called in what is said of it. */
+/** The item's name in messages. */
 export function titleOf({ type, name }: OutlineItem): string {
   return name === '' ? type : `“${name}”`;
 }

@@ -1,13 +1,13 @@
 import type { InPauses } from './workspace.ts';
 
-/** Milliseconds after which a step is taken although there was no pause. */
+/** Maximum wait before a step runs even if the browser is busy. */
 const LONGEST_WAIT_MS = 200;
-/** What a step may take; where a pause is nearly over none is begun. */
+/** Minimum idle time to begin a step. */
 const STEP_MS = 4;
-/** How long a pause is taken to be by a browser that does not say. */
+/** Assumed idle time in a browser without `requestIdleCallback`. */
 const SHORT_PAUSE_MS = 10;
 
-/** Between frames of the page, while nobody types. */
+/** Runs steps while the browser is idle. */
 export const inPauses: InPauses = (step) => {
   let cancel: () => void;
   const take = (left: () => number): void => {
@@ -23,9 +23,9 @@ export const inPauses: InPauses = (step) => {
   return () => cancel();
 };
 
-/** @returns what takes it back. */
+/** @returns a function that cancels it. */
 function whenQuiet(run: (left: () => number) => void): () => void {
-  // Safari has none.
+  // Safari has no `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => {
       const end = performance.now() + SHORT_PAUSE_MS;

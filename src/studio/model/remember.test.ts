@@ -6,7 +6,7 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 const FILE = 'screens/a.screen.json';
 const base = [{ path: FILE, text: 'one two three' }];
 
-/** A browser's storage that takes so many units in all. */
+/** A storage with a limited size. */
 class Memory implements Kept {
   readonly #all = new Map<string, string>();
   readonly #room: number;
@@ -26,7 +26,7 @@ class Memory implements Kept {
   };
 }
 
-/** The server answers, or is silent for ever. */
+/** An autosave whose server answers or never answers. */
 function work(workspace: Workspace, storage: Kept, isSilent: boolean): Autosave {
   const autosave = startAutosave(
     workspace,
@@ -49,12 +49,12 @@ const write = (workspace: Workspace, text: string): void =>
   workspace.edit({ label: text, changes: { [FILE]: text } });
 const textOf = (workspace: Workspace): string | undefined => workspace.snapshot().texts.get(FILE);
 const recalled = (storage: Kept) => recall(storage, memoryKey('ana', 'd'));
-/** What somebody finds who opens the draft again, when the server has a text of it. */
+/** The workspace after reopening, with this text on the server. */
 const again = (storage: Kept, server: string) =>
   reopen({ base, draft: { [FILE]: server } }, recalled(storage));
 
-describe('what a browser keeps of a draft', () => {
-  it('is how it came about, back to the beginning and forth again', async () => {
+describe('the stored state of a draft', () => {
+  it('restores undo and redo completely', async () => {
     const storage = new Memory();
     const workspace = openWorkspace({ base });
     const autosave = work(workspace, storage, false);
@@ -72,7 +72,7 @@ describe('what a browser keeps of a draft', () => {
     autosave.close();
   });
 
-  it('is what the server did not get, which is saved when it is opened again', () => {
+  it('restores unsaved edits and saves them', () => {
     const storage = new Memory();
     const workspace = openWorkspace({ base });
     const autosave = work(workspace, storage, true);
@@ -83,7 +83,7 @@ describe('what a browser keeps of a draft', () => {
     autosave.close();
   });
 
-  it('tells what one sent oneself from what somebody else changed', async () => {
+  it("does not mistake its own unanswered save for another person's change", async () => {
     const storage = new Memory();
     const workspace = openWorkspace({ base });
     const autosave = work(workspace, storage, true);
@@ -97,7 +97,7 @@ describe('what a browser keeps of a draft', () => {
     autosave.close();
   });
 
-  it('leaves what others saved meanwhile, and still undoes what one did', async () => {
+  it("keeps other people's saves, and own edits can still be undone", async () => {
     const storage = new Memory();
     const workspace = openWorkspace({ base });
     const autosave = work(workspace, storage, false);
@@ -110,7 +110,7 @@ describe('what a browser keeps of a draft', () => {
     autosave.close();
   });
 
-  it('is the newest of it where there is little room, and nothing of what cannot be read', () => {
+  it('drops the oldest steps if the storage is full, and ignores unreadable entries', () => {
     const storage = new Memory(1_500);
     storage.setItem(memoryKey('ana', 'older'), 'x'.repeat(1_400));
     const workspace = openWorkspace({ base });
@@ -125,7 +125,7 @@ describe('what a browser keeps of a draft', () => {
   });
 });
 
-describe('the stored state of a draft, if it is damaged', () => {
+describe('recall', () => {
   const step = { label: 'Edit', splices: { [FILE]: { at: 0, removed: 'one', inserted: '1' } } };
   const whole = {
     version: 1,
@@ -136,7 +136,7 @@ describe('the stored state of a draft, if it is damaged', () => {
     sent: {},
   };
 
-  it('is read if it is complete', () => {
+  it('reads a complete entry', () => {
     const storage = new Memory();
     storage.setItem('k', JSON.stringify(whole));
     expect(recall(storage, 'k')?.done).toEqual([step]);
@@ -147,7 +147,7 @@ describe('the stored state of a draft, if it is damaged', () => {
     ['with a step that is no step', { ...whole, done: [7] }],
     ['with a splice that is no splice', { ...whole, done: [{ ...step, splices: { [FILE]: {} } }] }],
     ['with a text that is a number', { ...whole, kept: { [FILE]: 7 } }],
-  ])('is ignored %s', (_, damaged) => {
+  ])('ignores an entry %s', (_, damaged) => {
     const storage = new Memory();
     storage.setItem('k', JSON.stringify(damaged));
     expect(recall(storage, 'k')).toBeUndefined();

@@ -21,9 +21,9 @@ const REMEMBERED = v.object({
   undone: STEPS,
   /** Edited documents in their current state; null for a deleted one. */
   texts: TEXTS,
-  /** Of those that the server had otherwise, what it had. */
+  /** The server's texts of documents that differ from it. */
   kept: TEXTS,
-  /** What was on its way to it. */
+  /** Texts whose save had no answer. */
   sent: TEXTS,
 });
 export type Remembered = Readonly<Omit<v.InferOutput<typeof REMEMBERED>, 'version'>>;
@@ -31,24 +31,24 @@ export type Remembered = Readonly<Omit<v.InferOutput<typeof REMEMBERED>, 'versio
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'capiz.studio.';
-/** UTF-16 units; a browser gives all of a site some five million. */
+/** Maximum size in UTF-16 units. Browsers give a site about five million. */
 const MOST = 1_000_000;
 
-/** @param draft - Undefined of one that is not begun. */
+/** @param draft - Undefined if there is no draft yet. */
 export function memoryKey(name: string, draft: string | undefined): string {
   return `${PREFIX}${name}.${draft ?? ''}`;
 }
 
-/** What was kept; undefined where there is nothing that can be read. */
+/** The stored steps and edits; undefined if there are none or they cannot be read. */
 export function recall(storage: Kept, key: string): Remembered | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), REMEMBERED), storage.getItem(key));
   return read.success ? read.output : undefined;
 }
 
 /**
- * Keeps every edit at once in the browser, so that whoever is thrown out of it loses nothing and can undo it all.
+ * Stores every edit in the browser at once, so that a crash loses nothing and undo still works after it.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function remember(workspace: Workspace, autosave: Autosave, storage: Kept, name: string): () => void {
   let last = '';
@@ -83,7 +83,7 @@ export function remember(workspace: Workspace, autosave: Autosave, storage: Kept
       });
       if ((written.length <= MOST || done.length === 0) && tryToSet(storage, key, written)) return;
       if (done.length === 0) return;
-      // What was done first is given up first.
+      // Drop the oldest steps first.
       done = done.slice(Math.ceil(done.length / 2));
       undone = [];
     }
@@ -94,7 +94,7 @@ export function remember(workspace: Workspace, autosave: Autosave, storage: Kept
   };
 }
 
-/** Where it is full, other drafts make room. */
+/** Writes to the storage. If it is full, entries of other drafts are removed. */
 function tryToSet(storage: Kept, key: string, written: string): boolean {
   for (const isLast of [false, true]) {
     try {
@@ -109,15 +109,15 @@ function tryToSet(storage: Kept, key: string, written: string): boolean {
   return false;
 }
 
-/** A workspace as it was left, and what of it the server has otherwise. */
+/** A workspace with stored edits, and its differences to the server. */
 export interface Reopened {
   readonly workspace: Workspace;
   readonly kept: Texts;
-  /** What somebody else changed as well meanwhile. */
+  /** Documents that another person has changed as well. */
   readonly met: readonly Met[];
 }
 
-/** @param draft - What the server has over the base. */
+/** @param draft - The server's changes of the draft. */
 export function reopen(
   {
     base,
@@ -137,13 +137,13 @@ export function reopen(
       : (base.find((file) => file.path === path)?.text ?? null);
   const all = Object.entries(texts).map(([path, mine]) => {
     const now = theirs(path);
-    // What one sent oneself, and heard no answer, is no change of somebody else's.
+    // A text that this browser sent without getting an answer is not another person's change.
     const isOwn = Object.hasOwn(had, path) && Object.hasOwn(sent, path) && sent[path] === now;
     const seen = isOwn ? now : Object.hasOwn(had, path) ? (had[path] ?? null) : mine;
     return { path, mine, theirs: now, seen };
   });
   const others = all.filter(({ mine, theirs: now }) => mine !== now);
-  // What was saved here and is otherwise there was changed since.
+  // The document has no unsaved edits, so the server's version is newer.
   const taken = others.filter(({ mine, seen }) => mine === seen);
   if (taken.length > 0) workspace.take(Object.fromEntries(taken.map((one) => [one.path, one.theirs])));
   const unsaved = others.filter((one) => !taken.includes(one));

@@ -1,12 +1,12 @@
-/** What a change of a text took away and put there: so much of it is kept as is needed to take it back. */
+/** A change of a text, with everything that is needed to undo it. */
 export interface Splice {
-  /** UTF-16 units; -1 of a document that came or went as a whole. */
+  /** Offset in UTF-16 units; -1 for a created or deleted document. */
   readonly at: number;
   readonly removed: string;
   readonly inserted: string;
 }
 
-/** @param before - Undefined where there was no document; @param after - where there is none any more. */
+/** @param before - Undefined for a created document. @param after - Undefined for a deleted one. */
 export function spliceOf(before: string | undefined, after: string | undefined): Splice {
   if (before === undefined || after === undefined)
     return { at: -1, removed: before ?? '', inserted: after ?? '' };
@@ -23,17 +23,17 @@ export function spliceOf(before: string | undefined, after: string | undefined):
 }
 
 /**
- * The text before a splice was made.
+ * Undoes a splice.
  *
- * @throws Error where the text is another than the splice made.
+ * @throws Error if the text is not the result of the splice.
  */
 export function undoSplice(text: string | undefined, { at, removed, inserted }: Splice): string | null {
   if (at < 0) {
-    if ((text ?? '') !== inserted) throw new Error('The document is another than the one that was edited.');
+    if ((text ?? '') !== inserted) throw new Error('The document has changed since the edit.');
     return removed === '' ? null : removed;
   }
   if (text === undefined || !text.startsWith(inserted, at)) {
-    throw new Error('The document is another than the one that was edited.');
+    throw new Error('The document has changed since the edit.');
   }
   return text.slice(0, at) + removed + text.slice(at + inserted.length);
 }

@@ -10,13 +10,13 @@ import { listStatesOf, type ScreenState } from '#src/simulator/states/states.ts'
 import type { Fixtures } from '../load.ts';
 import type { Scene } from '../stage/scene.ts';
 
-/** All documents at one time, and the screens that they make. */
+/** A snapshot of all documents, with their compiled screens. */
 export interface Version {
   readonly files: readonly SourceFile[];
   readonly compiled: Compiled;
 }
 
-/** Addresses of pictures, by the names that definitions call them: whoever has signed in gets those of drafts too. */
+/** URLs of assets by name. A signed-in person can also load assets of drafts. */
 export function assetsOf(files: readonly SourceFile[]): { readonly [name: string]: string } {
   return Object.fromEntries(
     files.flatMap(({ path, text }) => {
@@ -26,7 +26,7 @@ export function assetsOf(files: readonly SourceFile[]): { readonly [name: string
   );
 }
 
-/** A plan with the pictures that it names; where it puts a name together, with all. */
+/** The plan with the assets that it uses; with all of them if it computes an asset's name. */
 export function withPictures(plan: Plan, files: readonly SourceFile[]): Plan {
   const all = assetsOf(files);
   const named = [...serializePlan(plan).matchAll(/asset:([\w-]*)/g)].map(([, name]) => name ?? '');
@@ -37,13 +37,13 @@ export function withPictures(plan: Plan, files: readonly SourceFile[]): Plan {
   return { ...plan, assets };
 }
 
-/** Every state of every screen of a version. */
+/** All states of all screens of a version. */
 export function statesOf(version: Version, fixtures: Fixtures): ReadonlyMap<string, readonly ScreenState[]> {
   const ids = [...version.compiled.plans.keys()];
   return new Map(ids.map((screen) => [screen, statesOfScreen(version, fixtures, screen)]));
 }
 
-/** Every state of one screen; none where the version has no such screen. */
+/** All states of a screen; none if the version does not have the screen. */
 export function statesOfScreen(
   { compiled: { app, plans } }: Version,
   { states, scenarios }: Fixtures,
@@ -51,22 +51,24 @@ export function statesOfScreen(
 ): readonly ScreenState[] {
   const plan = plans.get(screen);
   if (app === undefined || plan === undefined) return [];
-  // The server has logged the fixtures that do not fit.
+  // The server has logged invalid fixtures.
   return listStatesOf(screen, app, plan, states, scenarios, () => {});
 }
 
-/** A scene, with what it was made of. */
+/** A cached scene with its inputs. */
 interface Made {
   readonly of: readonly unknown[];
   readonly scene: Scene;
-  /** Those that were read since, too. */
+  /** Plans of screens that were compiled later, too. */
   plans: Version['compiled']['plans'];
 }
 
-/** By the documents: a frame draws every scene anew, and this one is no other when the rest of them was read as well. */
+/**
+ * Cache: the preview re-renders every new scene, so a scene must keep its identity while other screens are compiled.
+ */
 const made = new WeakMap<Version['files'], Map<string, Made>>();
 
-/** A state of a version, as the frame draws it; undefined where that version cannot be drawn. */
+/** The scene of a state; undefined if the version cannot be rendered. */
 export function sceneOf(
   version: Version,
   fixtures: Fixtures,
@@ -78,7 +80,7 @@ export function sceneOf(
   const { app, plans } = version.compiled;
   if (app === undefined) return undefined;
   const { theme, textScale, reader, safeArea, motion, isSlow } = look;
-  // A state of one language is of that, however one looks at the others.
+  // A state with a fixed language ignores the preview's language.
   const { list } = app.languages;
   const language = state.lang !== undefined && list.includes(state.lang) ? state.lang : look.language;
   const key = JSON.stringify([state, language, theme, textScale, reader, safeArea, motion, isSlow]);
@@ -105,7 +107,7 @@ export function sceneOf(
     state,
     rehearsal: { ...fixtures, contracts: contractsOf(version) },
     ...{ theme, reader, safeArea, motion, isSlow },
-    // Somebody who wants it larger looks at every state so.
+    // A text size chosen in the preview wins over the state's.
     textScale: textScale === 1 ? (state.textScale ?? 1) : textScale,
   };
   const one: Made = { of, scene, plans };
@@ -113,7 +115,7 @@ export function sceneOf(
   return scene;
 }
 
-/** All scenes of a version ask one service: its contracts are read once, and not anew for a version that has the same. */
+/** Cache: all scenes of a version share their parsed contracts, and versions with equal contracts do too. */
 const contracts = new WeakMap<Version, readonly Contract[]>();
 let last: { readonly of: readonly unknown[]; readonly read: readonly Contract[] } | undefined;
 

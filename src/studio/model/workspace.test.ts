@@ -13,7 +13,7 @@ function roomOf(id: string, body: readonly object[] = [{ type: 'part', part: 'si
   return { $schema: '../schemas/screen.schema.json', grammar: GRAMMAR, id, title: id, body };
 }
 
-/** A library of many rooms, each with the same sign; `more` are others in place of some. */
+/** A project of many screens with one shared part; `more` replaces some screens. */
 function rooms(more: { readonly [id: string]: object } = {}) {
   const screens = Object.fromEntries(ROOMS.map((id) => [id, roomOf(id)]));
   return library(
@@ -27,7 +27,7 @@ function rooms(more: { readonly [id: string]: object } = {}) {
 
 const BROKEN = { type: 'text', id: 'words', text: '${nobody.knows}' };
 
-/** What is to be done in pauses, done when a test says so. */
+/** Background steps, run by the test. */
 const waiting = new Set<() => 'more' | 'done'>();
 let told: WorkspaceView[];
 
@@ -43,7 +43,7 @@ function open(base = rooms()): Workspace {
   return workspace;
 }
 
-/** A pause so long that everything is done in it, or so many steps. */
+/** Runs all background steps, or this number of them. */
 function pause(steps = Infinity): void {
   for (const step of waiting) {
     let left = steps;
@@ -66,8 +66,8 @@ beforeEach(() => {
   told = [];
 });
 
-describe('a project of many screens that is opened', () => {
-  it('has the first screen at once, and all others after a pause', () => {
+describe('opening a project with many screens', () => {
+  it('compiles the first screen at once, and the others in the background', () => {
     const workspace = open();
     const first = workspace.snapshot();
     expect(Object.keys(first.good?.screens ?? {})).toEqual(['book']);
@@ -80,7 +80,7 @@ describe('a project of many screens that is opened', () => {
     expect(whole.good?.screens).toEqual(openWorkspace({ base: rooms() }).snapshot().good?.screens);
   });
 
-  it('says later what is wrong with another screen, and keeps what is drawn', () => {
+  it('reports problems of other screens later, and keeps the rendered screen', () => {
     const workspace = open(rooms({ 'room-3': roomOf('room-3', [BROKEN]) }));
     expect(errorsIn(workspace.snapshot())).toEqual([]);
     pause();
@@ -90,7 +90,7 @@ describe('a project of many screens that is opened', () => {
     expect(whole.good?.screens['book']).toBeDefined();
   });
 
-  it('reads the screen that is looked at before the others', () => {
+  it('compiles the attended screen before the others', () => {
     const workspace = open();
     workspace.attend('room-5');
     expect(workspace.snapshot().good?.screens['room-5']).toBeDefined();
@@ -99,7 +99,7 @@ describe('a project of many screens that is opened', () => {
     expect(workspace.snapshot().isWhole).toBe(true);
   });
 
-  it('takes an edit before all screens were read, and has it in all that comes then', () => {
+  it('accepts an edit before all screens are compiled, and compiles them with it', () => {
     const workspace = open();
     pause(3);
     replace(workspace, fileOf('room-7'), '"part": "sign"', '"part": "nobody"');
@@ -114,7 +114,7 @@ describe('a project of many screens that is opened', () => {
     expect(JSON.stringify(workspace.snapshot().good?.plans.get('book'))).toContain('About this book');
   });
 
-  it('draws a screen no second time when the others were read', () => {
+  it('does not render a screen again when the others are compiled', () => {
     const workspace = open();
     const drawn = () => {
       const { good, goodFiles } = workspace.snapshot();
@@ -134,8 +134,8 @@ describe('a project of many screens that is opened', () => {
   });
 });
 
-describe('an edit in a project that was read', () => {
-  it('of one screen is read whole at once', () => {
+describe('an edit of a compiled project', () => {
+  it('compiles everything at once if it concerns one screen', () => {
     const workspace = open();
     pause();
     replace(workspace, fileOf('shelf'), 'Silence', '${nobody.knows}');
@@ -144,7 +144,7 @@ describe('an edit in a project that was read', () => {
     expect(errorsIn(workspace.snapshot())).toEqual([fileOf('shelf')]);
   });
 
-  it('of what all screens use shows first on the one that is looked at, with the others as they were', () => {
+  it('of a shared part is compiled for the attended screen first; the others follow', () => {
     const workspace = open();
     workspace.attend('room-2');
     pause();
@@ -158,7 +158,7 @@ describe('an edit in a project that was read', () => {
     expect(workspace.snapshot().isWhole).toBe(true);
   });
 
-  it('keeps what is wrong elsewhere while that is not read anew', () => {
+  it('keeps problems of other screens until they are compiled again', () => {
     const workspace = open();
     pause();
     replace(workspace, fileOf('room-4'), '"part": "sign"', '"part": "nobody"');
@@ -171,7 +171,7 @@ describe('an edit in a project that was read', () => {
     expect(workspace.snapshot().isGood).toBe(false);
   });
 
-  it('that breaks another screen is drawn as it was before, once that is known', () => {
+  it('keeps the last good version when the background finds an error in another screen', () => {
     const workspace = open(
       rooms({
         'room-1': { ...roomOf('room-1'), body: [{ type: 'text', id: 'branch', text: '${session.branch}' }] },

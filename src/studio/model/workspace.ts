@@ -10,95 +10,95 @@ import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { moveSteps, turn } from './move-steps.ts';
 import { type Splice, spliceOf, undoSplice } from './splice.ts';
 
-/** What one gesture does to the documents: their new texts by path, null where one goes. */
+/** One edit of documents: new texts by path, null for a deleted document. */
 export interface Edit {
-  /** In words, for whoever undoes it: "Label of Payment Method". */
+  /** Label for undo and redo: "Label of Payment Method". */
   readonly label: string;
   readonly changes: { readonly [path: string]: string | null };
-  /** Edits of one gesture in a row become one step: letters typed into one field. */
+  /** Consecutive edits with the same gesture become one undo step, such as typing into one field. */
   readonly gesture?: string;
 }
 
 export interface WorkspaceView {
-  /** Documents and names of pictures, as they would be published; variants, which stay with the draft, are none of them. */
+  /** Documents and asset names of a release. Variants are left out because they are never published. */
   readonly files: readonly SourceFile[];
-  /** Texts by path, of variants too. */
+  /** Texts by path, including variants. */
   readonly texts: ReadonlyMap<string, string>;
-  /** By path, each document as it last could be read: while somebody is in the middle of a word, as it was before. */
+  /** The last readable version of each document by path. While a document does not parse, this is the text before. */
   readonly read: ReadonlyMap<string, SourceFile>;
-  /** While not all screens were read, those of the others are as they were found last. */
+  /** Until all screens are compiled, other screens keep their earlier problems. */
   readonly problems: readonly Problem[];
-  /** Whether all screens were read as they are now: until then an error of another one may still be found. */
+  /** Whether all screens are compiled. Until then errors of other screens can be missing. */
   readonly isWhole: boolean;
-  /** Of the last reading without an error: what is drawn while somebody is in the middle of a word. */
+  /** Result of the last compilation without errors; the preview shows it while a document has errors. */
   readonly good: Compiled | undefined;
-  /** The documents that `good` is of. */
+  /** The documents of `good`. */
   readonly goodFiles: readonly SourceFile[];
-  /** Whether `good` is of these very documents. */
+  /** Whether `good` is up to date. */
   readonly isGood: boolean;
-  /** What would be undone and done again. */
+  /** Labels of the next undo and redo. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
-  /** The documents that the draft changes. */
+  /** The live documents that the draft changes. */
   readonly base: readonly SourceFile[];
-  /** Paths that are not as they were published. */
+  /** Paths that differ from the live documents. */
   readonly changed: ReadonlySet<string>;
 }
 
 export interface Workspace {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => WorkspaceView;
-  /** The screen that is looked at: it is read before all others. */
+  /** Compiles this screen before all others. */
   attend(screen: string): void;
   /** Does nothing if one of the documents is locked. */
   edit(edit: Edit): void;
   /** Whether this person may not change a document. */
   readonly isLocked: (path: string) => boolean;
-  /** Lays in what somebody else changed: no step of this person's. Of their own steps those stay that it leaves room for. */
+  /** Applies another person's changes without an undo step. Own steps that overlap them are dropped. */
   take(changes: { readonly [path: string]: string | null }): void;
-  /** Replaces the documents that the draft changes; the edited texts stay. */
+  /** Replaces the live documents; the edits stay. */
   rebase(base: readonly SourceFile[]): void;
-  /** Whether all documents would have no error with these texts; nothing is changed. */
+  /** Whether the project would have no errors with these texts. Changes nothing. */
   wouldBeSound(changes: { readonly [path: string]: string }): boolean;
-  /** What is found wrong in all documents with these texts and not without them; nothing is changed. */
+  /** Problems that these texts would add. Changes nothing. */
   readonly wouldFind: (changes: { readonly [path: string]: string }) => readonly Problem[];
-  /** @returns the paths that it concerned. */
+  /** @returns the changed paths. */
   undo(): readonly string[];
   redo(): readonly string[];
-  /** Steps that can be undone, and those that can be done again, the next one last. */
+  /** Undo and redo steps; the next one is the last. */
   steps(): { readonly done: readonly Step[]; readonly undone: readonly Step[] };
 }
 
 export interface WorkspaceOptions {
-  /** What is live: documents with their texts, pictures without. */
+  /** The live documents; assets without content. */
   readonly base: readonly SourceFile[];
-  /** The draft's own documents over it; null deletes one. */
+  /** The draft's changes; null for a deleted document. */
   readonly draft?: { readonly [path: string]: string | null };
   /** Default: all documents may be changed. */
   readonly isLocked?: (path: string) => boolean;
-  /** Of an earlier life of this page. */
+  /** Undo and redo steps from an earlier visit of the page. */
   readonly done?: readonly Step[];
   readonly undone?: readonly Step[];
-  /** Where all screens are read beside other work; without it an edit returns when all were. */
+  /** Compiles the other screens in the background. Without it, `edit` returns when all are compiled. */
   readonly inPauses?: InPauses;
 }
 
 /**
- * Takes steps of some milliseconds while nothing else is to be done, until one says that it was the last.
+ * Runs a step repeatedly while the browser is idle, until it returns `done`.
  *
- * @returns what ends it before.
+ * @returns a function that stops it.
  */
 export type InPauses = (step: () => 'more' | 'done') => () => void;
 
 const MOST_STEPS = 500;
-/** So many screens are read at once: what is looked at is not kept waiting by them. */
+/** Up to this number of screens, all are compiled at once. */
 const FEW_SCREENS = 4;
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 
 /**
- * The documents that are being edited, and all that follows from them. Every change from every pane is a text edit of
- * a document: what is undone, saved, compared and published is the same thing.
+ * Opens the edited documents with everything derived from them. Every change from every pane is a text edit of a
+ * document, so undo, save, diff and publish all work on the same texts.
  */
 export function openWorkspace({
   base,
@@ -118,7 +118,7 @@ export function openWorkspace({
   let read: ReadonlyMap<string, SourceFile> = new Map();
   let good: Compiled | undefined;
   let goodFiles: readonly SourceFile[] = [];
-  /** What the last reading of all screens found, and in what. */
+  /** Problems of the last full compilation, and the files it read. */
   let found: readonly Problem[] = [];
   let foundIn: ReadonlySet<SourceFile> = new Set();
   let attended: string | undefined;
@@ -126,7 +126,7 @@ export function openWorkspace({
   const listeners = new Set<() => void>();
   let view = look();
 
-  /** Files that stay the same objects are not read anew. */
+  /** Unchanged files keep their identity, so they are not parsed again. */
   function lay(changes: { readonly [path: string]: string | null }): void {
     files = new Map(files);
     for (const [path, text] of Object.entries(changes)) {
@@ -160,7 +160,7 @@ export function openWorkspace({
     return seeFirst(all, compiling);
   }
 
-  /** What is known once the screen that is looked at was read. */
+  /** The view after only the attended screen is compiled. */
   function seeFirst(all: readonly SourceFile[], compiling: Compiling): WorkspaceView {
     const ids = all.flatMap(({ path }) => SCREEN.exec(path)?.[1] ?? []);
     attended = ids.find((id) => id === attended) ?? ids[0] ?? '';
@@ -177,7 +177,7 @@ export function openWorkspace({
       screens: Object.fromEntries(screens),
       plans: new Map(screens.map(([id, { plan }]) => [id, plan])),
     };
-    // Rather than nothing, should another screen have an error.
+    // Show at least this screen, even if another one has an error.
     if (good === undefined) keep(all, first);
     return { ...describe(all, problems, { isWhole: false, isGood: true }), good: first, goodFiles: all };
   }
@@ -282,7 +282,7 @@ export function openWorkspace({
       future = [];
       tell();
 
-      /** Both were made of one text after the other. */
+      /** Merges two consecutive steps. */
       function join(first: Step, second: Step): Step {
         const joined: { [path: string]: Splice } = {};
         for (const path of new Set([...Object.keys(first.splices), ...Object.keys(second.splices)])) {
@@ -332,7 +332,7 @@ export function openWorkspace({
   };
 }
 
-/** A problem wherever it stands: an edit before it moves it. */
+/** Identifies a problem without its position, which edits can move. */
 function sayProblem({ code, file, message }: Problem): string {
   return `${code} ${file} ${message}`;
 }

@@ -5,8 +5,8 @@ import { findEntries } from './entries.ts';
 
 const ROOMS = Array.from({ length: 8 }, (_, at) => `room-${at}`);
 
-describe('What the palette finds while screens are still being read', () => {
-  it('has every screen first by its name, as it has once all were read', () => {
+describe('findEntries while screens are still being compiled', () => {
+  it('lists every screen first by its name, as after the compilation', () => {
     let read = (): unknown => undefined;
     const workspace = openWorkspace({
       base: library(

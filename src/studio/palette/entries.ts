@@ -3,21 +3,20 @@ import { outlineOf } from '../model/outline.ts';
 import { documentOf } from '../model/nodes.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
 
-/** Somewhere to go: a screen, or a node of one by what it says. */
+/** A search result: a screen, or a node. */
 export interface Entry {
   readonly title: string;
-  /** What it is, and where. */
+  /** Kind and location. */
   readonly note: string;
   readonly screen: string;
-  /** Of a node; a screen alone has none. */
+  /** Absent for a screen. */
   readonly selection?: Selection;
 }
 
 const MOST = 40;
 
 /**
- * What somebody may be looking for by some words of it: screens by their names, nodes by what they say. A node of a part
- * is found once, in the first screen that uses the part.
+ * Finds screens by name and nodes by their text. A node of a part is listed once, on the first screen that uses the part.
  */
 export function findEntries(view: WorkspaceView, words: string): readonly Entry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -32,7 +31,7 @@ export function findEntries(view: WorkspaceView, words: string): readonly Entry[
 const DOCUMENT = /^screens\/(parts\/)?([^/]+)\.(?:screen|part)\.json$/;
 
 function* entriesOf(view: WorkspaceView): Iterable<Entry> {
-  // Also a screen that was not read yet: it is when it is opened.
+  // Screens that are not compiled yet are listed too.
   for (const { path } of view.files) {
     const [, folder, screen] = DOCUMENT.exec(path) ?? [];
     if (screen !== undefined && folder === undefined) yield { title: screen, note: 'screen', screen };

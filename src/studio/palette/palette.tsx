@@ -10,7 +10,7 @@ export interface PaletteProps {
   onClose(): void;
 }
 
-/** Goes anywhere by some words of it. */
+/** A search dialog that opens any screen or node. */
 export function Palette({ view, onGo, onClose }: PaletteProps) {
   const id = useId();
   const [words, setWords] = useState('');
@@ -45,7 +45,7 @@ export function Palette({ view, onGo, onClose }: PaletteProps) {
       />
       <ul id={id} role="listbox" aria-label="Found" className="st-palette-list">
         {entries.map((entry, place) => (
-          // The keys that choose are heard by the input, which keeps the focus.
+          // The input keeps the focus and handles the keys.
           <li
             key={`${entry.screen} ${entry.selection?.file} ${entry.selection?.pointer}`}
             id={`${id}-${place}`}

@@ -12,7 +12,7 @@ import type { StudioScope } from '../use-studio.ts';
 import { Problems } from './problems.tsx';
 import './below.css';
 
-/** The editor is half of what the studio weighs, and many never open it. */
+/** Loaded on demand: the editor is half of the studio's bundle, and many people never open it. */
 const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.tsx')).JsonPane }));
 
 const ALONE: Shown = { pane: 'calls' };
@@ -30,12 +30,12 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
   useKeyDown((event) => {
     if (keys.nameOf(event) !== 'json') return;
     event.preventDefault();
-    // The caret goes with the editor.
+    // Move the caret into the editor when it opens.
     if (isJson) json.current?.focus();
     onShow(isJson ? {} : { pane: 'json', isEntered: true });
   });
 
-  /** Of the button that opens a pane, and closes it. */
+  /** Props of a button that toggles a pane. */
   const opens = (pane: Pane) => ({
     'aria-expanded': shown.pane === pane,
     onClick: () => onShow(shown.pane === pane ? {} : { pane }),
@@ -106,7 +106,7 @@ export function Below({ scope }: { readonly scope: StudioScope }) {
   );
 }
 
-/** By itself: a call draws nothing else anew. */
+/** A separate component, so that a request re-renders only the count. */
 function CountOf({ calls }: { readonly calls: PreviewCalls }) {
   return useSyncExternalStore(calls.subscribe, () => calls.snapshot().calls.length);
 }

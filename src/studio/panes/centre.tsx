@@ -13,12 +13,12 @@ import { enterOutline } from './outline.tsx';
 import { Preview } from './preview.tsx';
 import { ReaderSays } from './reader.tsx';
 
-/** The screen as borrowers see it, with how one looks at it, and what is said of what is drawn. */
+/** The preview with its tools and messages. */
 export function Centre({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, screen, states, state, look, scene, shape, selection, selected, spoken } = scope;
   const { releases, fixtures, field, item, plan, desk, select, setOver } = scope;
   const [end, setEnd] = useState<SceneEnd>('reached');
-  /** Of the rails: the same ones are said once. */
+  /** The last measured problems, as JSON: equal ones do not update the state. */
   const said = useRef('[]');
   const languages = view.good?.app?.languages;
   const { reader } = look;
@@ -64,7 +64,7 @@ export function Centre({ scope }: { readonly scope: StudioScope }) {
                 ? { file: `screens/${of}.screen.json`, pointer: '' }
                 : placeOf(view, of, picked);
             if (place === undefined) return;
-            // A pointer leaves the keyboard where it was; what was picked is arranged by keys from here.
+            // A click does not move the keyboard focus; put it into the outline, whose keys work on the picked node.
             if (!(document.activeElement instanceof HTMLIFrameElement)) enterOutline();
             if (how === 'around') scope.leave(selection && selected.includes(picked) ? selection : place);
             else if (how === 'double') scope.enter(place);

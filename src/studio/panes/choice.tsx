@@ -5,7 +5,7 @@ export interface ChoiceProps {
   onChoose(value: string): void;
 }
 
-/** A short list to choose one of, with its name beside it. */
+/** A labelled select. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <label className="st-choice">

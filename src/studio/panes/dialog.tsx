@@ -7,14 +7,14 @@ export interface DialogProps {
   onClose(): void;
 }
 
-/** Over everything else, until it is closed; the focus goes in, and back to where it was. */
+/** A modal dialog. The focus returns to its earlier element on close. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const id = useId();
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = place;
     current?.showModal();
-    // What is asked for, where something is, before what closes it.
+    // Focus the first input instead of the close button.
     current?.querySelector('input')?.focus();
     return () => current?.close();
   }, []);

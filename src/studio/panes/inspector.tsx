@@ -43,7 +43,7 @@ export function Right({ scope }: { readonly scope: StudioScope }) {
   );
 }
 
-/** What is said of the selected node: its properties, and who sees it. */
+/** Properties and conditions of the selected node. */
 function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntered(): void }) {
   const { workspace, view, screen, base, ask, account, file, item, field, open, saved, openJson } = scope;
   const { hidden } = open;
@@ -52,7 +52,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   const node = item && nodeOf(view, item);
   const steps = item && stepsOf(documentOf(view, item.file), item.pointer);
   return (
-    // The form of properties brings the document's main part with it.
+    // The properties form contains the document's `main` landmark.
     <div className="st-right" hidden={scope.isWide || field !== undefined}>
       {item && node ? (
         <PartScope
@@ -95,7 +95,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
       ) : null}
       {item && node ? (
         <Visibility
-          // Beside the properties, whose key is the place alone: two children of one key stay when they should go.
+          // The prefix makes the key differ from its sibling's: React does not remove children with duplicate keys.
           key={`visibility ${item.file}${item.pointer}`}
           files={view.files}
           file={item.file}
@@ -144,7 +144,7 @@ function Inspector({ scope, onEntered }: { readonly scope: StudioScope; onEntere
   );
 }
 
-/** What a node is shown under, as it is written. */
+/** The condition of a node, as an expression. */
 function conditionAt(view: WorkspaceView, place: Selection | undefined): string | undefined {
   return place && textOf(nodeOf(view, place)?.values['visibleWhen']);
 }

@@ -27,7 +27,7 @@ const SIDES = [
   ['search', 'Search'],
 ] as const;
 
-/** Where one chooses what to work on. */
+/** Navigation: screens, documents, and the outline of the open document. */
 export function Left(props: LeftProps) {
   const { workspace, view, screen, file, desk, select, show, go, hrefToScreen } = props.scope;
   const [side, setSide] = useState<(typeof SIDES)[number][0]>('screens');
@@ -82,7 +82,7 @@ export function Left(props: LeftProps) {
   );
 }
 
-/** The open document: its outline, what is to be known before it is changed, and ways to add to it. */
+/** The open document: its outline, notes, and buttons that add to it. */
 function OpenDocument({ scope, arranging, onDeed }: LeftProps) {
   const { workspace, view, screen, file, selection, around, field, open, desk, select, setOver } = scope;
   const { picked } = open;
@@ -119,7 +119,7 @@ function OpenDocument({ scope, arranging, onDeed }: LeftProps) {
         }}
         onLeave={scope.leave}
         onDrop={arranging.drop}
-        // A node that was picked on the phone is edited on the phone.
+        // A node that was picked in the preview is edited in the preview.
         onDeed={(one, deed) => onDeed(one, deed, picked?.file === one.file && picked.pointer === one.pointer)}
       />
     </>

@@ -34,11 +34,11 @@ export interface LookToolsProps {
   readonly look: Look;
   onState(name: string): void;
   onLook(look: Look): void;
-  /** Beside the states. */
+  /** Content after the states. */
   readonly children: ReactNode;
 }
 
-/** What is chosen above the preview: what one looks at often at once, the rest when it is asked for. */
+/** Settings above the preview: the frequent ones are visible, the others are in a menu. */
 export function LookTools({
   states,
   state,
@@ -102,7 +102,7 @@ export function LookTools({
       ) : null}
       {look.isAlone ? null : <MoreLook look={look} onLook={onLook} />}
       {look.isAlone ? (
-        // What was pressed is gone with the studio, and this with the phone alone: each leaves the keyboard what is there.
+        // The button and the studio disappear together: each direction moves the focus to an element that remains.
         <button
           type="button"
           autoFocus
@@ -208,7 +208,7 @@ function MoreLook({ look, onLook }: Pick<LookToolsProps, 'look' | 'onLook'>) {
   );
 }
 
-/** What is not as it is first, in words: nobody has to open the menu to know why a screen looks so. */
+/** Labels of settings that differ from the default, visible without the menu. */
 function saidOf(look: Look): readonly string[] {
   const { theme, textScale, isTurned, hasNotch, hasKeyboard, motion, isSlow, reader } = look;
   return [

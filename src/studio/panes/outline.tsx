@@ -14,29 +14,29 @@ export interface OutlineProps {
   readonly items: readonly OutlineItem[];
   readonly problems: readonly Problem[];
   readonly selection: Selection | undefined;
-  /** Who else is at a place. */
+  /** Other people and their selections. */
   readonly others: readonly Present[];
-  /** Places of comments that are open. */
+  /** Pointers of nodes with open comments. */
   readonly said: readonly string[];
-  /** What came of what was done last. */
+  /** Result of the last command, for screen readers. */
   readonly status: string;
   onSelect(selection: Selection): void;
-  /** Wants what a node stands in. */
+  /** Selects the parent. */
   onLeave(item: OutlineItem): void;
   onDrop(item: OutlineItem, target: OutlineItem, side: Side): void;
-  /** A key wants something done to a node. */
+  /** A keyboard command. */
   onDeed(item: OutlineItem, deed: Deed): void;
 }
 
 interface Line {
   readonly item: OutlineItem;
   readonly depth: number;
-  /** From 1, and of how many that stand in the same. */
+  /** 1-based position among the siblings, and their number. */
   readonly nth: number;
   readonly of: number;
 }
 
-/** What is typed in one go is looked for as one word. */
+/** Keys within this time are one search text. */
 const TYPING_MS = 700;
 const NOTHING_TYPED = { words: '', at: 0 };
 
@@ -48,7 +48,7 @@ const GROUPS: { readonly [type: string]: string } = {
   added: 'Added here',
 };
 
-/** What a screen is made of, a line each; every key of a tree, and those that change it. */
+/** The outline as a tree widget with its keyboard navigation and the commands on nodes. */
 export function Outline(props: OutlineProps) {
   const { items, problems, selection, others, said, status, onSelect } = props;
   const id = useId();
@@ -61,10 +61,10 @@ export function Outline(props: OutlineProps) {
     lines.findIndex(({ item }) => item === selected && item.file === selection?.file),
   );
 
-  /** Whether the tree has the keyboard, which it keeps when the line that had it goes. */
+  /** Whether the tree has the focus; it keeps the focus when the focused line is removed. */
   const isHeard = useRef(false);
 
-  // Of whatever was selected elsewhere, too.
+  // Also when another pane changed the selection.
   useEffect(() => {
     const line = tree.current?.querySelector<HTMLElement>('[aria-selected=true]');
     line?.scrollIntoView({ block: 'nearest' });
@@ -78,14 +78,14 @@ export function Outline(props: OutlineProps) {
     tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[to]?.focus();
   };
 
-  /** The next line that begins with what is typed, by its name or its kind. */
+  /** Type-ahead: finds the next line whose name or kind begins with the typed text. */
   const typed = useRef(NOTHING_TYPED);
   const goToTyped = (letter: string, now: number): boolean => {
     const isOn = now - typed.current.at < TYPING_MS;
     const words = (isOn ? typed.current.words : '') + letter.toLowerCase();
     if (words.trim() === '') return false;
     typed.current = { words, at: now };
-    // One letter again and again is the next of that letter.
+    // The same letter repeated goes to the next match of that letter.
     const isOne = /^(.)\1*$/u.test(words);
     const wanted = isOne ? (words[0] ?? '') : words;
     const from = isOne ? at + 1 : at;
@@ -113,7 +113,7 @@ export function Outline(props: OutlineProps) {
     const line = lines[at];
     if (line === undefined) return;
     const { item, depth } = line;
-    // Whoever goes elsewhere begins another word.
+    // Any other key resets type-ahead.
     if (!isLetter(event)) typed.current = NOTHING_TYPED;
     const deed = deedOf(event.nativeEvent, keys);
     if (deed === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
@@ -133,7 +133,7 @@ export function Outline(props: OutlineProps) {
 
   return (
     <>
-      {/* The tree hears keys for all of its items, of which one at a time has the focus. */}
+      {/* The tree handles the keys of its items; one item at a time is focusable. */}
       <div
         ref={tree}
         role="tree"
@@ -144,7 +144,7 @@ export function Outline(props: OutlineProps) {
           isHeard.current = true;
         }}
         onBlur={({ target }) => {
-          // A line that goes leaves the keyboard to the one that is selected then.
+          // If the focused line is removed, the effect above focuses the selected line.
           isHeard.current = !target.isConnected;
         }}
         {...handlers}
@@ -204,7 +204,7 @@ export function Outline(props: OutlineProps) {
   );
 }
 
-/** Gives the keyboard to the line that is selected. */
+/** Moves the focus to the selected line. */
 export function enterOutline(): void {
   document.querySelector<HTMLElement>('.st-outline [tabindex="0"]')?.focus();
 }
@@ -213,7 +213,7 @@ function kindOf(type: string): string {
   return GROUPS[type] ?? describeType('widgets', type).title;
 }
 
-/** Of a word: digits are states of the screen, and signs say something else. */
+/** Letters and space only: digits choose states, and other characters are shortcuts. */
 function isLetter({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   return /^[\p{L} ]$/u.test(key) && !metaKey && !ctrlKey && !altKey;
 }
@@ -229,7 +229,7 @@ function* linesOf(items: readonly OutlineItem[], depth: number): Iterable<Line> 
   }
 }
 
-/** Not of what it holds. */
+/** Whether the pointer belongs to the item and not to one of its children. */
 function isOwn(item: OutlineItem, pointer: string): boolean {
   if (pointer !== item.pointer && !pointer.startsWith(`${item.pointer}/`)) return false;
   return !item.children.some((child) => pointer === child.pointer || pointer.startsWith(`${child.pointer}/`));

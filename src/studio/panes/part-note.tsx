@@ -3,15 +3,15 @@ import type { WorkspaceView } from '../model/workspace.ts';
 
 export interface PartNoteProps {
   readonly view: WorkspaceView;
-  /** The document that is selected. */
+  /** Path of the selected document. */
   readonly file: string;
-  /** The screen on which it is seen. */
+  /** The screen in the preview. */
   readonly screen: string;
-  /** Back to the screen itself. */
+  /** Selects the screen again. */
   onLeave(): void;
 }
 
-/** Where a part is selected, that it is one, and on how many screens a change of it shows. */
+/** Says that the selected document is a part, and how many screens it changes. */
 export function PartNote({ view, file, screen, onLeave }: PartNoteProps) {
   if (!file.startsWith('screens/parts/')) return null;
   const { length } = screensWith(view, file);

@@ -1,27 +1,27 @@
 import type { SafeArea } from '../stage/scene.ts';
 import type { Look } from './preview-look.ts';
 
-/** Widths of phones that borrowers have, in CSS pixels. */
+/** Common widths of phones in CSS pixels. */
 export const PHONES = [320, 360, 390, 412, 430] as const;
 
 const HEIGHT = 760;
-/** As high as most keyboards with a row of suggestions are. */
+/** Height of a typical keyboard with suggestions, in CSS pixels. */
 const KEYBOARD = { upright: 300, turned: 200 };
-/** Of a phone with a notch above and a bar for the thumb below, which most with one agree in. */
+/** Safe areas of a typical phone with a notch and a home bar, in CSS pixels. */
 const NOTCH = 47;
 const HOME_BAR = { upright: 34, turned: 21 };
 
-/** A phone as the preview draws it, in CSS pixels. */
+/** Size of the phone in the preview, in CSS pixels. */
 export interface PhoneShape {
   readonly width: number;
-  /** Of the page's window: what an open keyboard leaves. */
+  /** Height of the page's viewport, without the keyboard. */
   readonly height: number;
-  /** How high the keyboard below stands; 0 while it is closed. */
+  /** Height of the keyboard; 0 if closed. */
   readonly keyboard: number;
   readonly safeArea: SafeArea | undefined;
 }
 
-/** @param size - Of the state itself, which is drawn in no other. */
+/** @param size - Fixed size of the state. */
 export function shapeOf(
   { width, isTurned, hasNotch, hasKeyboard }: Pick<Look, 'width' | 'isTurned' | 'hasNotch' | 'hasKeyboard'>,
   size?: { readonly width: number; readonly height: number },
@@ -30,7 +30,7 @@ export function shapeOf(
   const upright = { width: size?.width ?? width, height: size?.height ?? HEIGHT };
   const [across, down] = isTurned ? [upright.height, upright.width] : [upright.width, upright.height];
   const keyboard = hasKeyboard ? Math.min(KEYBOARD[held], Math.floor(down / 2)) : 0;
-  // The keyboard stands where the bar is.
+  // The keyboard covers the home bar.
   const bottom = hasKeyboard ? 0 : HOME_BAR[held];
   const side = isTurned ? NOTCH : 0;
   return {
@@ -41,18 +41,18 @@ export function shapeOf(
   };
 }
 
-/** Of the pane that a phone stands in, in CSS pixels. */
+/** Size of the pane around the phone, in CSS pixels. */
 export interface Room {
   readonly width: number;
   readonly height: number;
 }
 
-/** Below this nobody reads a text: in a pane that is as small the phone is scrolled. */
+/** Minimum scale at which text is readable. In a smaller pane the phone is scrolled. */
 const LEAST_SCALE = 0.6;
-/** On either side of a phone. */
+/** Border of the phone, in CSS pixels. */
 export const RIM = 1;
 
-/** Times its true size a phone is drawn so that all of it is seen: never larger than it is. */
+/** The scale at which the whole phone fits into the pane; at most 1. */
 export function fitInto({ width, height, keyboard }: PhoneShape, room: Room): number {
   const across = room.width / (width + 2 * RIM);
   const down = room.height / (height + keyboard + 2 * RIM);

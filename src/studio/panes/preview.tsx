@@ -28,29 +28,29 @@ import { fitInto, type PhoneShape, RIM, type Room } from './phone-shape.ts';
 import './preview.css';
 
 export interface PreviewProps {
-  /** Changes where another frame is needed: another screen, state or language. */
+  /** Changes if a new frame is needed: for another screen, state or language. */
   readonly sceneKey: string;
   readonly scene: Scene;
   readonly shape: PhoneShape;
   readonly size: Look['size'];
   readonly mode: Look['mode'];
-  /** Nodes of the plan that are selected. */
+  /** Ids of the selected nodes in the plan. */
   readonly selected: readonly string[];
-  /** Another with every selection, and with every edit of what is selected. */
+  /** Changes with every selection and with every edit of the selected node. */
   readonly selection: Selection | undefined;
   readonly writing: Writing;
   readonly hands: Ref<PreviewHands>;
-  /** Told what the screen calls. */
+  /** Receives the screen's requests. */
   readonly calls: PreviewCalls;
-  /** Adds a field behind the one that is selected; undefined where what is selected is none. */
+  /** Adds a field behind the selected field; undefined if no field is selected. */
   readonly onAddField: (() => void) | undefined;
   onPick(node: DrawnNode, how: Exclude<Pointed, 'enter'>): void;
-  /** Whoever wrote on the phone goes on by keys. */
+  /** Called when inline editing ends by a key. */
   onWritten(): void;
   onEnd(end: SceneEnd): void;
-  /** What is drawn was measured, some time after it last moved. */
+  /** Called with measurements, some time after the last change of the layout. */
   onMeasured(measured: Measured): void;
-  /** Why nothing is to be seen of what is selected; undefined where something is. */
+  /** Called with the reason if none of the selected nodes is visible; with undefined if one is. */
   onHidden(why: HiddenWhy | undefined): void;
 }
 
@@ -59,7 +59,7 @@ interface WrittenHere {
   readonly words: WordsOfNode;
   readonly lifted: LiftedWords;
   readonly session: string;
-  /** Where they stood last. */
+  /** Its last position. */
   readonly place: WordsPlace;
 }
 
@@ -69,15 +69,14 @@ interface Shown {
 }
 
 /**
- * The draft as borrowers would get it, in a frame of a phone's size. A frame is brought to its state behind the one
- * that is seen, and takes its place once it stands there: nobody watches it being brought.
+ * Renders the draft in a phone-sized frame. A new frame is brought to its state behind the visible one and replaces it
+ * when it is ready.
  */
 export function Preview(props: PreviewProps) {
   const { sceneKey, scene, shape, size, mode, selected, selection, writing, calls } = props;
   const { width, height, keyboard, safeArea } = shape;
-  /** The frame that is seen. */
   const [seen, setSeen] = useState<string>();
-  /** The frame that was entered last. */
+  /** The frame that loaded last; `seen` is the visible one. */
   const [shown, setShown] = useState<Shown>();
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const end = useEffectEvent(props.onEnd);
@@ -87,7 +86,7 @@ export function Preview(props: PreviewProps) {
   const [hovered, setHovered] = useState<HoveredNode>();
   const [here, setHere] = useState<WrittenHere>();
 
-  /** Begins to write words of a node where they stand. */
+  /** Starts inline editing of a node's text. */
   const begin = (at: StageDoor, node: DrawnNode, isPointed: boolean): boolean => {
     for (const words of writing.of(node)) {
       const lifted = at.lift(node.node, words.drawn, isPointed);
@@ -103,22 +102,22 @@ export function Preview(props: PreviewProps) {
     else if (how === 'tap' || how === 'around') pick(node, how);
     else if (!begin(at, node, how === 'double')) pick(node, 'double');
   });
-  /** Words move with every letter. */
+  /** The text can move with every key press. */
   const follow = useEffectEvent(() => {
     const place = here?.lifted.place(writing.read(here.words));
     if (here !== undefined && place !== undefined && !isSame(place, here.place)) setHere({ ...here, place });
   });
-  // Behind the first picture; what one frame has fetched is there for all.
+  // Prefetch code after the first paint; all frames share the browser's cache.
   const prepare = useEffectEvent(() => {
     if (seen === undefined) shown?.door.fetchAll();
   });
   const door = shown?.key === sceneKey ? shown.door : undefined;
   const isSeen = seen === sceneKey;
   const ids = selected.join('\n');
-  // The same list while the same is selected: what is drawn is measured when it changes, not with every letter.
+  // The same array while the selection is the same, so that typing does not measure again.
   const marked = useMemo(() => ids.split('\n').filter((id) => id !== ''), [ids]);
 
-  /** What was brought into view last. */
+  /** The last selection that was scrolled into view. */
   const revealed = useRef<Selection>(undefined);
   const selectedNow = useEffectEvent(() => selection);
   const reveal = useEffectEvent(() => {
@@ -131,7 +130,7 @@ export function Preview(props: PreviewProps) {
     const measure = (): void => {
       const found = marked.flatMap((node) => door.boxesOf(node));
       setBoxes(found);
-      // Where it was, something else may be by now.
+      // Another node may be under the pointer now.
       setHovered(undefined);
       follow();
       hide(found.length > 0 ? undefined : marked.map((node) => door.whyHidden(node)).find(Boolean));
@@ -145,13 +144,13 @@ export function Preview(props: PreviewProps) {
         if (innermost !== undefined) point(door, innermost, how);
       },
       hover: setHovered,
-      // What is drawn moves often in a frame: where it stands is asked for once.
+      // A frame re-renders often: measure once per animation frame.
       drawn() {
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(measure);
         idle.begin();
       },
-      // A frame whose place another takes is asked still, and answered.
+      // A replaced frame still runs for a moment; ignore its requests.
       called: (now) => isOver || calls.called(now),
       left: (url) => isOver || calls.left(url),
     };
@@ -168,14 +167,14 @@ export function Preview(props: PreviewProps) {
 
   useEffect(() => {
     if (door === undefined) return;
-    // An edit moves what is selected, or makes it: then it is drawn elsewhere. What a colleague writes leads nobody away.
+    // Scroll only after own edits, which can move or create the selected node. Another person's edit must not scroll.
     const isOwn = revealed.current !== selectedNow();
     void door.show(scene).then((how) => {
       if (how === 'overtaken') return;
       prepare();
       setSeen(sceneKey);
       end(how);
-      // Behind the frame that shows the letter.
+      // Scroll after the frame that shows the typed character.
       if (isOwn) setTimeout(reveal);
     });
   }, [door, scene, sceneKey]);
@@ -190,13 +189,13 @@ export function Preview(props: PreviewProps) {
 
   const lifted = here?.lifted;
   useEffect(() => () => lifted?.lay(), [lifted]);
-  // Another screen, or taps that are the screen's own.
+  // Stop inline editing when the screen or the mode changes.
   useEffect(() => () => setHere(undefined), [sceneKey, mode]);
 
   const stand = useRef<HTMLDivElement>(null);
   const room = useRoom(stand);
   const scale = size === 'true' || room === undefined ? 1 : fitInto(shape, room);
-  // A pane that is another by now, as one is where the JSON opens, may leave what is selected out of view.
+  // A resized pane, for example beside the opened JSON, may have the selection out of view.
   useEffect(() => reveal(), [door, marked, isSeen, room, scale]);
   useEffect(() => {
     revealed.current = selection;
@@ -214,7 +213,7 @@ export function Preview(props: PreviewProps) {
       className="st-stand"
       role="group"
       aria-label="Phone"
-      // What is scrolled is scrolled by keys, too.
+      // A scrollable element must be focusable for keyboard scrolling.
       {...(isLarger && { tabIndex: 0 })}
     >
       <div className="st-place" style={{ width: across, height: down }}>
@@ -231,15 +230,15 @@ export function Preview(props: PreviewProps) {
                 const opened = doorOf(currentTarget);
                 if (opened !== undefined) {
                   setShown({ key, door: opened });
-                  // How it comes is what one looks at then.
+                  // On a slow connection the loading itself is shown.
                   if (scene.isSlow) setSeen(key);
                 }
-                // Led elsewhere, which the document's policy kept from coming, it is brought back.
+                // The CSP blocked a navigation inside the frame: load the stage again.
                 else if (shown?.key === key) currentTarget.contentWindow?.location.replace(stageAddress());
               }}
             />
           ))}
-          {/* Around what is selected; over the frame and not in it, so that nothing of the screen is laid out by it. */}
+          {/* Outlines of the selection. They are outside of the frame so that they do not change its layout. */}
           {isSeen && here === undefined
             ? boxes.map((box) => (
                 <div
@@ -256,7 +255,7 @@ export function Preview(props: PreviewProps) {
               ))
             : null}
           {isSeen && mode === 'select' && last !== undefined && props.onAddField !== undefined ? (
-            // Where it will stand; as large to tap however small the phone is.
+            // At the future position; large enough to tap at any scale.
             <button
               type="button"
               className="st-add-here"
@@ -323,7 +322,7 @@ function isSame(one: WordsPlace, other: WordsPlace): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** How much room an element has for what stands in it, its scroll bars too; undefined until it is laid out. */
+/** The size of an element including its scroll bars; undefined before layout. */
 function useRoom(place: RefObject<HTMLElement | null>): Room | undefined {
   const [room, setRoom] = useState<Room>();
   useLayoutEffect(() => {
@@ -331,7 +330,7 @@ function useRoom(place: RefObject<HTMLElement | null>): Room | undefined {
     if (element === null) return;
     const measure = (): void => {
       const { offsetWidth: width, offsetHeight: height } = element;
-      // Behind another view it has none, and comes back as it was.
+      // A hidden pane has no size; keep the last one.
       if (width === 0 || height === 0) return;
       setRoom((was) => (was?.width === width && was.height === height ? was : { width, height }));
     };
@@ -343,7 +342,7 @@ function useRoom(place: RefObject<HTMLElement | null>): Room | undefined {
   return room;
 }
 
-/** Of a page that may not be looked into nothing is known but that it is none of ours. */
+/** The stage's API in a frame; undefined if the frame is cross-origin. */
 function doorOf({ contentWindow }: HTMLIFrameElement): StageDoor | undefined {
   try {
     return contentWindow?.capizStage;

@@ -10,7 +10,7 @@ import { Problems } from './problems.tsx';
 
 afterEach(cleanup);
 
-it('what has one way out is mended where it is told, and the keyboard stays with the problems', async () => {
+it('fixes a problem in the list, and the focus stays in the list', async () => {
   const workspace = openWorkspace({ base: library({ $schema: 'elsewhere.json', titel: 'Shelf' }) });
   const show = () => (
     <Problems
@@ -25,7 +25,7 @@ it('what has one way out is mended where it is told, and the keyboard stays with
   const { rerender } = render(show());
   expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1);
   const [fix, ...more] = screen.getAllByRole('button', { name: /^Fix: / });
-  // Which member was meant only the author knows.
+  // Only a person can decide which member was meant.
   expect(more).toEqual([]);
   await userEvent.click(fix as HTMLElement);
   rerender(show());
@@ -34,7 +34,7 @@ it('what has one way out is mended where it is told, and the keyboard stays with
   expect(workspace.snapshot().problems.map(({ code }) => code)).not.toContain('document/bad-schema');
 });
 
-it('the end of reading all screens changes no height, so that the phone above stays under the pointer', () => {
+it('keeps its height when all screens are compiled, so that the phone does not move under the pointer', () => {
   const blocks = [false, true].map((isWhole) => {
     const { container, unmount } = render(
       <Problems
@@ -52,7 +52,7 @@ it('the end of reading all screens changes no height, so that the phone above st
   expect(blocks[0]).toEqual(blocks[1]);
 });
 
-it('a warning that is meant is told why, and one button is told from the next by ear', async () => {
+it('acknowledges a warning with a reason, and the buttons have different accessible names', async () => {
   const onMeant = vi.fn<(problem: Problem, reason: string) => void>();
   const [first, second] = ['One box.', 'Another box.'].map(
     (message, at): Problem => ({

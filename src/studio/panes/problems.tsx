@@ -9,25 +9,25 @@ import '../guard/guard.css';
 
 export interface ProblemsProps {
   readonly problems: readonly Problem[];
-  /** Of the phone, as it is shown. */
+  /** Accessibility problems of the preview. */
   readonly rails: readonly PlacedRail[];
-  /** Whether these are all. */
+  /** Whether the list is complete. */
   readonly isWhole: boolean;
-  /** What mends a problem; undefined where only its author knows. */
+  /** The fix for a problem; undefined if only a person can fix it. */
   fixOf(problem: Problem): Fix | undefined;
-  /** Writes into the draft why a warning is meant. */
+  /** Acknowledges a warning. */
   onMeant(problem: Problem, reason: string): void;
   onSelect(selection: Selection): void;
 }
 
-/** What is wrong, and what may be: each leads to where it stands, and is mended here where nobody has to be asked how. */
+/** Lists the problems with links to their locations and buttons for automatic fixes. */
 export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }: ProblemsProps) {
   const place = useRef<HTMLElement>(null);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const others = problems.filter(({ severity }) => severity !== 'error');
   return (
     <section ref={place} className="st-problems" aria-label="Problems" tabIndex={-1}>
-      {/* One line from the first moment: another would move the phone under the pointer when it goes. */}
+      {/* The line is always there; otherwise the phone would move under the pointer. */}
       <h2>
         {problems.length > 0
           ? [...count(errors, 'error'), ...count(others, 'warning')].join(', ')
@@ -56,7 +56,7 @@ export function Problems({ problems, rails, isWhole, fixOf, onMeant, onSelect }:
                   aria-label={fix.word === undefined ? `Fix: ${message}` : `${nameOfFix(fix)}. ${message}`}
                   onClick={() => {
                     fix.run();
-                    // The button goes with its problem.
+                    // The button is removed with its problem.
                     place.current?.focus();
                   }}
                 >

@@ -12,13 +12,13 @@ import { useOnce } from '../releases/use-asked.ts';
 export interface ReaderSaysProps {
   readonly view: WorkspaceView;
   readonly screen: string;
-  /** Grammar of the page; earlier than the newest. */
+  /** Grammar version of the page; older than the newest. */
   readonly reader: number;
   readonly releases: Pick<ReleasesApi, 'listReaders'>;
   onSelect(place: Selection): void;
 }
 
-/** What a page of an earlier grammar makes of the screen, what for, and what comes of that. */
+/** How a page with an older grammar shows the screen, and how many people have such a page. */
 export function ReaderSays({ view, screen, reader, releases, onSelect }: ReaderSaysProps) {
   const used = useOnce(useCallback(() => releases.listReaders(), [releases]));
   const plan = view.good?.screens[screen]?.plan;
@@ -60,7 +60,7 @@ const WORDS = {
   refuses: 'refuses this screen whole',
 } as const;
 
-/** What a plan uses that the page would misunderstand; the number alone refuses it. */
+/** Features of the plan that the older page does not know; empty if the page can show the plan. */
 function lackOf(plan: Plan, reader: number): readonly { readonly node?: string; readonly what: string }[] {
   if (plan.grammar <= reader) return [];
   const needs = [...needsOf(walkScreen(plan), plan.endpoints)].filter(

@@ -13,7 +13,7 @@ export interface ScreensProps {
 
 const SCREEN = /^screens\/([^/]+)\.screen\.json$/;
 
-/** All screens, with what is the matter with each. */
+/** Lists all screens with their changes and errors. */
 export function Screens({ view, current, hrefOf, onOpen }: ScreensProps) {
   const wrong = new Set(view.problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
   return (
@@ -44,7 +44,7 @@ interface ScreenLineProps {
   onOpen(screen: string): void;
 }
 
-/** Drawn anew where it becomes another: there may be hundreds, and a letter changes one at most. */
+/** Memoized: there can be hundreds of screens, and an edit changes one at most. */
 const ScreenLine = memo(function ScreenLine({
   screen,
   isCurrent,

@@ -18,7 +18,7 @@ const SAVING: { readonly [saving in Saving]: string } = {
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Not saved: the server does not answer. It is tried again.',
-  conflict: 'Not saved: somebody else changed the same.',
+  conflict: 'Not saved: another person changed the same document.',
   refused: 'Not saved',
 };
 
@@ -27,7 +27,7 @@ const ENDED = {
   discarded: 'The draft was closed; its changes go on in a new one.',
 };
 
-/** Where one is, whether it is kept, and the ways to all else. */
+/** The top bar: location, save status, and links to the views. */
 export function Top({ scope }: { readonly scope: StudioScope }) {
   const { ask, workspace, view, screen, account, address, saved, heard, others, hrefTo, setOver } = scope;
   const { saving, why, met, published, ended } = saved;

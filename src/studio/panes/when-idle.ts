@@ -1,9 +1,9 @@
-/** Milliseconds that nothing has begun it again. */
+/** Debounce in ms. */
 const REST_MS = 400;
-/** At the latest, where a browser is never idle. */
+/** Maximum wait for an idle browser, in ms. */
 const LATEST_MS = 2_000;
 
-/** Something that is done once nothing has begun it for a while and the browser has nothing else to do. */
+/** A debounced callback that waits for an idle browser. `begin` restarts the debounce. */
 export function whenIdle(run: () => void): { begin(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
@@ -15,7 +15,7 @@ export function whenIdle(run: () => void): { begin(): void; end(): void } {
     begin() {
       end();
       timer = setTimeout(() => {
-        // Safari has none.
+        // Safari has no `requestIdleCallback`.
         if (!('requestIdleCallback' in window)) run();
         else asked = requestIdleCallback(run, { timeout: LATEST_MS });
       }, REST_MS);

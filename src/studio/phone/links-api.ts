@@ -5,13 +5,13 @@ import { type Ask, readAs } from '../api.ts';
 
 export type { DraftLink };
 
-/** A link with where it leads from the origin's root, which is said once. */
+/** A new link. Its address, from the origin's root, is returned only once. */
 export type NewLink = v.InferOutput<typeof NEW_LINK>;
 
-/** What the registry is asked about links to drafts. Every function of it throws `Refused`. */
+/** API of links to drafts. Every function throws `Refused`. */
 export function createLinksApi(ask: Ask) {
   return {
-    /** @param state - `<screen>/<state>` that it begins with. */
+    /** @param state - `<screen>/<state>` to open first. */
     make: (draft: string, hours: number, state: string) =>
       readAs(NEW_LINK, ask('POST', `/drafts/${draft}/links`, { hours, state })),
     /** Newest first; expired and revoked ones too. */
@@ -21,7 +21,7 @@ export function createLinksApi(ask: Ask) {
   };
 }
 
-/** Those that still lead somewhere. @param now - Milliseconds since the epoch. */
+/** Valid links. @param now - Milliseconds since the epoch. */
 export function openLinks(links: readonly DraftLink[], now: number): readonly DraftLink[] {
   return links.filter(({ revoked, until }) => revoked === undefined && until > now);
 }

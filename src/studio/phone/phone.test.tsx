@@ -10,7 +10,7 @@ import { openWorkspace } from '../model/workspace.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
 import { Phone } from './phone.tsx';
 
-// jsdom has dialogs that cannot be opened.
+// jsdom cannot open dialogs.
 HTMLDialogElement.prototype.showModal = vi.fn<() => void>();
 HTMLDialogElement.prototype.close = vi.fn<() => void>();
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // What was asked last is answered first.
+  // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
@@ -52,7 +52,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const links = () => screen.findByRole('region', { name: 'Open links', hidden: true });
 
 describe('a draft on a phone', () => {
-  it('begins the draft once, says the address once and ends what is revoked', async () => {
+  it('creates the draft once, shows the address once, and revokes the link', async () => {
     show(ana, undefined, 'editor');
     const offered = within(screen.getByLabelText('Good for')).getAllByRole('option', { hidden: true });
     expect(offered.map(({ textContent }) => textContent)).toEqual(['1 hour', '8 hours', '1 day']);
@@ -76,7 +76,7 @@ describe('a draft on a phone', () => {
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
-  it('lets who may not edit read which links are open, and no more', async () => {
+  it('shows the valid links read-only to a person who may not edit', async () => {
     const made = await begin();
     await ana('POST', `/drafts/${made.id}/links`, { hours: 1 });
     show(await registry.askAs('vera', 'viewer'), made, 'viewer');
@@ -84,7 +84,7 @@ describe('a draft on a phone', () => {
     expect(screen.queryByRole('button', { name: /Make|Revoke/, hidden: true })).toBeNull();
   });
 
-  it('says what the registry refuses', async () => {
+  it('shows the error of the registry', async () => {
     const made = await begin();
     await ana('POST', `/drafts/${made.id}/discard`).catch(() => undefined);
     show(await registry.askAs('vera', 'viewer'), made, 'editor');

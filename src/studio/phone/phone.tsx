@@ -14,13 +14,13 @@ import './phone.css';
 export interface PhoneProps {
   readonly ask: Ask;
   readonly draft: Draft | undefined;
-  /** What is shown now: `<screen>/<state>`, and in words. */
+  /** `<screen>/<state>` in the preview; `title` is its label. */
   readonly state: string;
   readonly title: string;
   readonly account: { readonly role: Role };
-  /** Resolves when all that was typed is on the server; no draft is begun for that. @throws Refused. */
+  /** Resolves when all edits are saved; does not create a draft. @throws Refused. */
   settle(): Promise<Draft | undefined>;
-  /** Resolves once there is a draft on the server, as it stands here. @throws Refused. */
+  /** Resolves with the saved draft; creates one if needed. @throws Refused. */
   begin(): Promise<Draft>;
   onClose(): void;
 }
@@ -31,10 +31,10 @@ const HOURS: readonly (readonly [hours: number, words: string])[] = [
   [24, '1 day'],
 ];
 
-/** A choice is a text. */
+/** The value of a select is a string. */
 const TYPED_LINK = v.pipe(v.object({ hours: v.pipe(v.string(), v.transform(Number)) }), NEW_LINK);
 
-/** Shows the draft on a phone, to whoever has the link: until a time, or until somebody ends it. */
+/** Creates links that open the draft on a phone. A link works until it expires or is revoked. */
 export function Phone({ ask, draft, state, title, account, settle, begin, onClose }: PhoneProps) {
   const api = useMemo(() => createLinksApi(ask), [ask]);
   const [made, setMade] = useState<NewLink>();
@@ -46,7 +46,7 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
 
   useEffect(() => {
     let isGone = false;
-    // Asked for its links the server makes the draft ready to be shown: as it stands here, not as it was.
+    // Listing the links prepares the draft on the server, so save it first.
     const list = async () => {
       const kept = await settle().catch(() => undefined);
       const of = kept?.id ?? id;
@@ -149,7 +149,7 @@ export function Phone({ ask, draft, state, title, account, settle, begin, onClos
   );
 }
 
-/** A link that was made just now: nobody is told its address again. */
+/** A new link. Its address is shown only once. */
 function Made({ link }: { readonly link: NewLink }) {
   const address = new URL(link.address, window.location.origin).href;
   const drawing = useMemo(() => drawQr(address), [address]);
@@ -173,7 +173,7 @@ function Made({ link }: { readonly link: NewLink }) {
         <button
           type="button"
           onClick={() =>
-            // Without https there is no clipboard: the address stands there to be copied by hand.
+            // Without https there is no clipboard API; the address can be copied by hand.
             void navigator.clipboard?.writeText(address).then(
               () => setCopied(true),
               () => setCopied(false),

@@ -4,15 +4,15 @@ import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { assetsOf } from '../model/version.ts';
 
-/** A picture of the draft. */
+/** An asset of the draft. */
 export interface Picture {
   readonly path: string;
-  /** By which definitions name it: `asset:<name>`. */
+  /** Name in `asset:<name>`. */
   readonly name: string;
   /** Hash of its bytes. */
   readonly content: string;
   readonly address: string;
-  /** Paths of documents that name it; all that may where a name is put together. */
+  /** Paths of the documents that use it. A document that computes an asset's name may use all assets. */
   readonly usedIn: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function listPictures(files: readonly SourceFile[]): readonly Picture[] {
     });
 }
 
-/** `Bank Banner (2).PNG` → `bank-banner-2`; empty where nothing of it can be a name. */
+/** `Bank Banner (2).PNG` → `bank-banner-2`; empty if no character is allowed in a name. */
 export function nameFor(file: string): string {
   const name = file
     .replace(/\.[^.]*$/, '')

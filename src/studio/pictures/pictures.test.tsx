@@ -60,7 +60,7 @@ describe('the pictures of a draft', () => {
     await userEvent.click(screen.getByRole('button', { name: button }));
   }
 
-  it('come in drawn anew, are undone and saved as any other change, and are there when the draft is opened again', async () => {
+  it('are re-encoded, saved and undone like other changes, and restored when the draft is reopened', async () => {
     show();
     await add(png('Cover.PNG', 30, 20), 'Add');
     await screen.findByText('cover is in the draft.');
@@ -82,7 +82,7 @@ describe('the pictures of a draft', () => {
     expect((await api.readDraft(saved?.id ?? '')).changes).toEqual({ [COVER]: null });
   });
 
-  it('stay while a document uses them, and say which', async () => {
+  it('cannot be removed while a document uses them, and list these documents', async () => {
     const { onShow } = show();
     const remove = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Remove lamp' });
     expect(remove().disabled).toBe(false);
@@ -99,7 +99,7 @@ describe('the pictures of a draft', () => {
     await autosave.settle();
   });
 
-  it('says in words what cannot be taken', async () => {
+  it('show a message for a file that cannot be added', async () => {
     show();
     const button = screen.getByRole('button', { name: 'Add' });
     const file = screen.getByLabelText(/^JPEG or PNG/);
@@ -117,15 +117,15 @@ describe('the pictures of a draft', () => {
     expect([...workspace.snapshot().changed]).toEqual([]);
   });
 
-  it('are looked at alone by who may not edit', () => {
+  it('are read-only for a person who may not edit', () => {
     show('viewer');
     expect(within(screen.getByRole('region', { name: 'Pictures' })).getByText('lamp')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Add|Remove/ })).toBeNull();
   });
 });
 
-describe('words about pictures', () => {
-  it('count a document that puts a name together as one that uses all', () => {
+describe('listPictures', () => {
+  it("counts a document that computes an asset's name as a user of all assets", () => {
     const at = (said: string) =>
       listPictures([
         { path: SHELF, text: said },

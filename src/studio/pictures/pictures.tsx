@@ -24,10 +24,10 @@ export interface PicturesProps {
   onShow(place: Selection): void;
 }
 
-/** By the hash of its bytes. */
+/** Sizes by content hash. */
 type Known = ReadonlyMap<string, Pick<Asset, 'bytes' | 'width' | 'height'>>;
 
-/** The pictures of the draft: how large each is, where it is used; new ones come in, unused ones go. */
+/** Lists the draft's assets with size and use; adds new ones and removes unused ones. */
 export function Pictures({ workspace, view, ask, autosave, account, onShow }: PicturesProps) {
   const pictures = useMemo(() => listPictures(view.files), [view.files]);
   const [known, setKnown] = useState<Known>(new Map());
@@ -38,7 +38,7 @@ export function Pictures({ workspace, view, ask, autosave, account, onShow }: Pi
     readAs(ASSETS, ask('GET', '/assets')).then(
       ({ assets }) =>
         !isGone && setKnown((had) => new Map([...assets.map((one) => [one.content, one] as const), ...had])),
-      // Sizes are a help alone.
+      // Sizes are optional.
       () => undefined,
     );
     return () => {
@@ -124,7 +124,7 @@ function Uses({ picture, onShow }: { readonly picture: Picture; onShow(place: Se
 
 interface NewPictureProps {
   readonly names: readonly string[];
-  /** @throws Refused in words for people. */
+  /** @throws Refused with a message for the person. */
   onAdd(name: string, file: File): Promise<void>;
 }
 

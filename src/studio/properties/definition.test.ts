@@ -6,7 +6,7 @@ import { defineForm, groupsOf } from './definition.ts';
 it.each([
   ...Object.keys(shapes.widgets).map((type) => ['widgets', type] as const),
   ...Object.keys(shapes.overlays).map((type) => ['overlays', type] as const),
-])('the form of %s %s is a sound definition', (kind, type) => {
+])('compiles the form of %s %s without errors', (kind, type) => {
   const { problems, plans } = compileProject(defineForm(groupsOf(kind, type)));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(plans.has('properties')).toBe(true);

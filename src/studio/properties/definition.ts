@@ -2,22 +2,22 @@ import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Property, propertiesOf, wordsOf } from './describe.ts';
 
-/** How a property is filled in. Others are told, and edited as JSON. */
+/** The kind of input for a property. Other properties are listed and edited as JSON. */
 export type Way = 'line' | 'box' | 'words' | 'flag' | 'count' | 'lines' | 'json';
 
 export interface Filled extends Property {
   readonly way: Way;
-  /** Id of its field. */
+  /** Name of its field. */
   readonly field: string;
-  /** Name of the state that it writes. */
+  /** Name of its state. */
   readonly state: string;
 }
 
 type Json = { readonly [name: string]: unknown };
 
-/** What decides whether a node is there and how often, by name. */
+/** Properties about visibility and repetition. */
 const CONDITIONS: ReadonlySet<string> = new Set(['visibleWhen', 'enabledWhen', 'each', 'as', 'at', 'key']);
-/** Names for other places of the definition, and what only readers of other grammars need. */
+/** Names that other places refer to, and properties for older grammars. */
 const TECHNICAL: ReadonlySet<string> = new Set(['id', 'fallback', 'placeholders', 'name', 'bind']);
 
 function wayOf({ shape }: Property): Way {
@@ -50,7 +50,7 @@ function wayOf({ shape }: Property): Way {
   }
 }
 
-/** The properties of a kind of node, with how each is filled in. */
+/** The properties of a node type with their kinds of input. */
 export function filledOf(kind: 'widgets' | 'overlays', type: string): readonly Filled[] {
   return propertiesOf(kind, type)
     .filter(({ shape }) => shape.slot !== 'nodes')
@@ -62,7 +62,7 @@ export function filledOf(kind: 'widgets' | 'overlays', type: string): readonly F
     }));
 }
 
-/** What stands together in a form. */
+/** A section of the form. */
 export interface FormGroup {
   readonly title: string;
   readonly properties: readonly Filled[];
@@ -70,9 +70,9 @@ export interface FormGroup {
 }
 
 /**
- * The properties of a kind of node, grouped as in its form.
+ * The properties of a node type, in the sections of its form.
  *
- * @param unshown - names of properties whose values no field can show completely.
+ * @param unshown - Names of properties whose values no field can show completely.
  */
 export function groupsOf(
   kind: 'widgets' | 'overlays',
@@ -96,8 +96,8 @@ export function groupsOf(
 }
 
 /**
- * The form in which something is filled in: a project of one screen in our own language, which our own engine draws.
- * What stands in it is written to its fields when it is opened, so that all nodes of a kind share one plan.
+ * The properties form as a project with one screen, rendered by our engine. The plan does not contain values, so that all
+ * nodes of a type share it.
  */
 export function defineForm(groups: readonly FormGroup[]): readonly SourceFile[] {
   const all = groups.flatMap(({ properties }) => properties);
@@ -178,12 +178,12 @@ function fieldOf(property: Filled): Json {
   }
 }
 
-/** What stands where nothing is said. */
+/** The label of an absent value. */
 function writeStandard(standard: Property['shape']['default']): string {
   return standard === undefined ? 'Not said' : `${wordsOf(String(standard))}, as usual`;
 }
 
-/** A text of ours in a definition: what would be a template stands as it is read. */
+/** Escapes a text so that it is no template. */
 function plainText(text: string): string {
   return text.replaceAll('${', '$ {');
 }

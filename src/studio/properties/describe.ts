@@ -1,10 +1,10 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { type PropertyShape, shapes } from '#renderer/grammar/shapes.generated.ts';
 
-/** One property of a node, as its schema describes it. */
+/** A property of a node, from its schema. */
 export interface Property {
   readonly name: string;
-  /** What people call it. */
+  /** Label. */
   readonly title: string;
   readonly help: string;
   readonly shape: PropertyShape;
@@ -19,7 +19,7 @@ const COMMON: { readonly [path: string]: Json } = import.meta.glob('../../../sch
   import: 'default',
 });
 
-/** Properties in the order of their schema, those of every node last. */
+/** Properties in the order of the schema; the common ones are last. */
 export function propertiesOf(kind: 'widgets' | 'overlays', type: string): readonly Property[] {
   const shape = shapes[kind][type];
   if (shape === undefined) return [];
@@ -43,7 +43,7 @@ export function propertiesOf(kind: 'widgets' | 'overlays', type: string): readon
     });
 }
 
-/** What a kind of node is called, and what it is for. */
+/** Label and description of a node type. */
 export function describeType(kind: 'widgets' | 'overlays', type: string): { title: string; help: string } {
   const schema = SCHEMAS[`../../../schemas/${kind}/${type}.schema.json`];
   const { title, description } = schema ?? {};
@@ -66,7 +66,7 @@ function nodeOf(schema: Json | undefined): Json | undefined {
   return isJson(defs) && isJson(defs['node']) ? defs['node'] : undefined;
 }
 
-/** What people call a property whose name alone would not say it. */
+/** Labels that cannot be derived from the name. */
 const WORDS: { readonly [name: string]: string } = {
   src: 'Picture',
   alt: 'In words',

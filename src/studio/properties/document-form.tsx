@@ -23,7 +23,7 @@ export interface DocumentFormProps {
   onOpenJson(place: Selection): void;
 }
 
-/** What a document says of itself, beside its nodes: the application's brand, phone, hosts, card types, … */
+/** The settings of a document outside of its nodes: brand, phone, hosts, card types, … */
 export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormProps) {
   const document = documentOf(view, file);
   const settings = useMemo(
@@ -43,7 +43,7 @@ export function DocumentForm({ view, file, onChange, onOpenJson }: DocumentFormP
   return (
     <Form
       {...{ title, help, values, others }}
-      // Another list of the same length has the same fields.
+      // Lists of equal length have the same fields.
       key={all.map(({ name }) => name).join(' ')}
       form={{ key: `${file} ${all.map(({ name, way }) => `${name}:${way}`).join(' ')}`, groups }}
       onWrite={(property, value) =>

@@ -8,13 +8,13 @@ import './properties.css';
 export interface FormProps {
   readonly title: string;
   readonly help: string;
-  /** The same as long as its key is. */
+  /** Forms with equal keys are the same form. */
   readonly form: FormOf;
   readonly values: { readonly [name: string]: unknown };
   /** Values that no field can show completely. */
   readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
   readonly children?: ReactNode;
-  /** Whether the keyboard goes into the first field, as soon as there is one. */
+  /** Whether to focus the first field as soon as it is rendered. */
   readonly isEntered?: boolean;
   onEntered?(): void;
   onWrite(property: Filled, value: unknown): void;
@@ -23,7 +23,7 @@ export interface FormProps {
 
 const FIELD = 'input, textarea, select';
 
-/** A form made of a schema, drawn by the engine that draws borrowers' forms. */
+/** A form generated from a schema and rendered by our engine. */
 export function Form(props: FormProps) {
   const { title, help, form, values, others, children, isEntered = false, onWrite, onOpenJson } = props;
   const [opened, setOpened] = useState<PropertyForm>();
@@ -34,7 +34,7 @@ export function Form(props: FormProps) {
   const place = useRef<HTMLElement>(null);
   const { key } = form;
 
-  // Another node of the same kind has a form of its own, by its key: what was half typed is not its.
+  // The key gives each node its form instance, so that half-typed values do not move to another node.
   useEffect(() => {
     let isGone = false;
     let mine: PropertyForm | undefined;
@@ -53,14 +53,14 @@ export function Form(props: FormProps) {
     };
   }, [key]);
 
-  // Undone, or written as JSON, meanwhile.
+  // After undo, or an edit of the JSON.
   useEffect(() => opened?.fill(values), [opened, values]);
 
   useEffect(() => {
     const first = place.current?.querySelector<HTMLElement>(FIELD);
     if (!isEntered || opened === undefined || !first) return;
     first.focus();
-    // What is typed next stands in place of what was there.
+    // Typing replaces the old value.
     if (first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement) first.select();
     entered();
   }, [isEntered, opened]);

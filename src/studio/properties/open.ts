@@ -12,17 +12,17 @@ import type { Value } from '#renderer/plan/expression.ts';
 import { defineForm, type Filled, type FormGroup } from './definition.ts';
 import { readValue, writeValue } from './shown.ts';
 
-/** What a form asks for. */
+/** Definition of a form. */
 export interface FormOf {
-  /** The same for all that have the same fields: they share one plan. */
+  /** Forms with the same fields have the same key and share one plan. */
   readonly key: string;
   readonly groups: readonly FormGroup[];
 }
 
-/** A form over one node's properties, or a document's, which says what was written into it. */
+/** An open form for the properties of a node or a document. */
 export interface PropertyForm {
   readonly live: LiveScreen;
-  /** What stands in the document now, by name: undefined of what is not said. */
+  /** Shows the document's values by name; undefined for an absent one. */
   fill(values: { readonly [name: string]: unknown }): void;
   close(): void;
 }
@@ -47,9 +47,9 @@ function make({ key, groups }: FormOf): Made {
 }
 
 /**
- * Opens a form with our own engine.
+ * Opens a form in our engine.
  *
- * @param write - Told the new value of a property; undefined where it is not to be said any more.
+ * @param write - Called with the new value of a property; undefined removes it.
  */
 export async function openForm(
   form: FormOf,
@@ -92,7 +92,7 @@ export async function openForm(
       for (const { field, name, way, shape } of all) {
         const node = nodes.get(field);
         if (node === undefined) continue;
-        // A list and a tick look the same for the default value, whether it is written or not.
+        // A list and a checkbox look the same for an absent value and for a written default.
         const isUsual =
           (way === 'words' || way === 'flag') && !shape.required && values[name] === shape.default;
         const said = isUsual ? undefined : values[name];
@@ -114,11 +114,11 @@ function* nodesIn(children: readonly LiveChild[]): Iterable<LiveNode> {
   }
 }
 
-/** Nothing of a form of properties leaves it. */
+/** Services without side effects outside the form. */
 function quietServices(): Services {
   const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };
   return {
-    http: { send: () => Promise.reject(new Error('A form of properties asks nobody.')) },
+    http: { send: () => Promise.reject(new Error('The properties form sends no requests.')) },
     clock: {
       now: () => Date.now(),
       after(ms, run) {

@@ -8,16 +8,16 @@ import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 export interface PartScopeProps {
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
-  /** The screen that is looked at. */
+  /** The screen in the preview. */
   readonly screen: string;
   readonly item: OutlineItem;
-  /** What is live. */
+  /** The live documents. */
   readonly live: readonly SourceFile[];
-  /** What was selected, where it stands now. */
+  /** Called with the selected node in the copy. */
   onMade(place: Selection): void;
 }
 
-/** Where the selected node stands in a part that several screens use: whether a change is for all of them, or for this one. */
+/** For a node of a shared part: chooses whether a change is for all screens or for this one. */
 export function PartScope({ workspace, view, screen, item, live, onMade }: PartScopeProps) {
   const [isRefused, setRefused] = useState(false);
   if (!item.file.startsWith('screens/parts/')) return null;

@@ -6,12 +6,12 @@ import type { Filled } from './definition.ts';
 export interface PictureChoiceProps {
   readonly property: Filled;
   readonly files: readonly SourceFile[];
-  /** As it is said now. */
+  /** The current value. */
   readonly value: unknown;
   onWrite(property: Filled, value: unknown): void;
 }
 
-/** The draft's own pictures, one of which a property shows. */
+/** Chooses an asset of the draft for a property. */
 export function PictureChoice({ property, files, value, onWrite }: PictureChoiceProps) {
   const pictures = useMemo(() => Object.entries(assetsOf(files)), [files]);
   if (pictures.length === 0) return null;

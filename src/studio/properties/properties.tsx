@@ -16,11 +16,11 @@ export interface PropertiesProps {
   readonly isEntered: boolean;
   onEntered(): void;
   onWrite(property: Filled, value: unknown): void;
-  /** Asks for the JSON of a property that has no field. */
+  /** Opens the JSON of a property that has no field. */
   onOpenJson(name: string): void;
 }
 
-/** What can be said of the selected node. */
+/** The properties of the selected node. */
 export function Properties(props: PropertiesProps) {
   const { kind, type, files, values, isEntered, onEntered, onWrite, onOpenJson } = props;
   const { title, help } = describeType(kind, type);
@@ -51,9 +51,7 @@ export function Properties(props: PropertiesProps) {
 
 const forms = new Map<string, FormOf>();
 
-/**
- * The same form for all nodes of a kind with the same fields. @param unshown - names of properties without a field.
- */
+/** The cached form of a node type. @param unshown - Names of properties without a field, separated by spaces. */
 function formOf(kind: PropertiesProps['kind'], type: string, unshown: string): FormOf {
   const key = `${kind} ${type} ${unshown}`;
   const form = forms.get(key) ?? { key, groups: groupsOf(kind, type, new Set(unshown.split(' '))) };

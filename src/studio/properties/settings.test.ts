@@ -28,14 +28,14 @@ function settings(file: string, document: Json) {
 const app = (more: Json) => settings('screens/app.json', { name: 'Shelf', ...more });
 
 describe('the form of a document', () => {
-  it.each(DOCUMENTS)('%s has one that is a sound definition', (file) => {
+  it.each(DOCUMENTS)('compiles without errors: %s', (file) => {
     const { groups } = settings(file, read(file));
     const { problems, plans } = compileProject(defineForm(groups));
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(plans.has('properties')).toBe(true);
   });
 
-  it('asks for brand, phone, hosts and card types of the application, and says what has no field', () => {
+  it('has fields for brand, phone, hosts and card types of app.json, and lists values without a field', () => {
     const { all, groups, lists, others } = settings('screens/app.json', read('screens/app.json'));
     const of = (name: string) => all.find((one) => one.name === name);
     expect(of('/brand/seed')).toMatchObject({ title: 'Seed', way: 'line' });
@@ -54,7 +54,7 @@ describe('the form of a document', () => {
     );
   });
 
-  it('leaves a title that is chosen by conditions to the JSON, and has none for catalogues', () => {
+  it('leaves a title with conditions to the JSON, and has no form for catalogues', () => {
     const chosen = { id: 'shelf', title: { choose: [{ value: 'One' }] } };
     const { all, others } = settings('screens/shelf.screen.json', chosen);
     expect(all.map(({ name }) => name)).not.toContain('/title');
@@ -62,7 +62,7 @@ describe('the form of a document', () => {
     expect(settingsOf('screens/messages/fil-PH.json', {})).toBeUndefined();
   });
 
-  it('asks for a value only where one stands', () => {
+  it('has a field for a default only if there is one', () => {
     const { all } = app({
       config: { shop: { open: { type: 'boolean', default: true }, url: { type: 'string' } } },
     });
@@ -73,7 +73,7 @@ describe('the form of a document', () => {
 });
 
 describe('the lists of an application', () => {
-  it('show what has no field too, since a record is taken away as a whole', () => {
+  it('list members without a field, because a record is removed as a whole', () => {
     const { others } = app({
       config: {
         shop: {
@@ -95,7 +95,7 @@ describe('the lists of an application', () => {
   });
 });
 
-describe('a value at a place', () => {
+describe('setAt', () => {
   const path = 'screens/app.json';
   const at = (text: string, pointer: string, value: unknown): unknown =>
     JSON.parse(setAt({ path, text }, pointer, value).text);

@@ -14,14 +14,14 @@ const SCHEMAS: { readonly [path: string]: Json } = import.meta.glob(
   { eager: true, import: 'default' },
 );
 
-/** What a document says of itself, beside its nodes, as a form asks for it. Names are JSON Pointers. */
+/** The settings of a document outside of its nodes, as a form. Names are JSON Pointers. */
 export interface Settings {
   readonly title: string;
   readonly help: string;
   readonly groups: readonly FormGroup[];
-  /** Lists of records, which get longer and shorter. */
+  /** Lists of records; items can be added and removed. */
   readonly lists: readonly SettingsList[];
-  /** What is said and has no field. */
+  /** Values without a field. */
   readonly others: readonly { readonly name: string; readonly title: string; readonly value: unknown }[];
 }
 
@@ -29,29 +29,29 @@ export interface SettingsList {
   readonly pointer: string;
   readonly title: string;
   readonly length: number;
-  /** What stands in a new record. */
+  /** Initial value of a new record. */
   readonly blank: Json;
 }
 
-/** Nodes and what happens have panes of their own; what a reader of the language needs nobody edits by hand. */
+/** Nodes and events have their own panes; `$schema` and `grammar` are not edited by hand. */
 const ELSEWHERE: ReadonlySet<string> = new Set([...['$schema', 'grammar', 'id', 'body', 'bar', 'overlays']]);
-/** What only whoever builds screens changes, by its name in the document. */
+/** Settings for developers, by their name in the document. */
 const TECHNICAL: ReadonlySet<string> = new Set([
   ...['signedIn', 'sessionQuery', 'reference', 'session', 'special', 'exit', 'demo', 'review', 'routes'],
 ]);
 const GENERAL = 'In general';
 const LAST = 'For developers';
-/** What stands first, and what last; all else as it is written. */
+/** Order of the groups; all others keep the order of the document. */
 const RANKS: { readonly [group: string]: number } = { [GENERAL]: -2, Brand: -1, [LAST]: 1 };
-/** By the slot that a schema names, how it is filled in. */
+/** Kind of input by the schema's slot. */
 const SLOTS: { readonly [slot: string]: Way } = { text: 'box', plain: 'line', name: 'line', id: 'line' };
 
-/** One place that a field fills in. */
+/** One field. */
 interface Leaf extends Omit<Filled, 'field' | 'state'> {
   readonly group: string;
 }
 
-/** @returns undefined for what has none: catalogues and contracts. */
+/** @returns undefined for documents without a form: catalogues and contracts. */
 export function settingsOf(file: string, document: Json): Settings | undefined {
   const schema = schemaOf(file);
   if (schema === undefined) return undefined;
@@ -86,7 +86,7 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
     else others.push({ name: leaf.name, title: leaf.title, value });
   }
 
-  /** @param group - Where the field stands; @param title - What is told of the way within the group. */
+  /** @param group - Section of the field. @param title - Label within the section. */
   function walk(of: Json, pointer: string, group: string, title: string): void {
     const help = typeof of['description'] === 'string' ? of['description'] : '';
     const value = valueAt(document, pointer);
@@ -138,14 +138,14 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
     }
   }
 
-  /** Values of the product, each with its type beside it. */
+  /** Product values with their types. */
   function walkTypes(record: Json, pointer: string, group: string, title: string): void {
     for (const [name, entry] of Object.entries(record)) {
       if (!isJson(entry)) continue;
       const at = joinPointer(pointer, name);
       const { type, default: standard, known, description } = entry;
       if (standard === undefined || type === undefined) {
-        // A group of such values.
+        // A group of values.
         if (type === undefined) walkTypes(entry, at, '', wordsOf(name));
         continue;
       }
@@ -217,7 +217,7 @@ function membersOf(schema: Json): { readonly [name: string]: Json } {
   );
 }
 
-/** A text or a whole number. */
+/** Whether the schema is a string or an integer. */
 function isPlain({ type, $ref }: Json): boolean {
   return type === 'string' || type === 'integer' || /\$defs\/(?:name|id)$/.test(String($ref ?? ''));
 }

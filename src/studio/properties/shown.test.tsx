@@ -19,7 +19,7 @@ const FILES = ['screens', 'screens/parts'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 
-/** Every value that is neither a list nor a record, with its pointer. */
+/** All values except lists and records, with their pointers. */
 function* leavesOf(value: unknown, pointer = ''): Generator<readonly [string, unknown]> {
   if (Array.isArray(value))
     for (const [at, one] of value.entries()) yield* leavesOf(one, joinPointer(pointer, at));
@@ -81,8 +81,8 @@ function typedInto({ property }: Box, shown: string): readonly unknown[] {
   return [`${shown}1`, 'x', ''];
 }
 
-describe('No edit replaces a value that was not shown', () => {
-  it.each(FILES)('whatever is typed into any box of %s', (file) => {
+describe('an edit replaces only values that its field has shown', () => {
+  it.each(FILES)('in any field of %s', (file) => {
     const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isJson(document)) throw new Error('This is no document.');
     const { boxes } = boxesOf(file, document);
@@ -111,7 +111,7 @@ describe('No edit replaces a value that was not shown', () => {
     }
   });
 
-  it.each(FILES)('every value of %s without a box is there to be read, and has a way to the JSON', (file) => {
+  it.each(FILES)('lists every value of %s without a field, with a link to its JSON', (file) => {
     const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isJson(document)) throw new Error('This is no document.');
     for (const { at, value } of boxesOf(file, document).unshown) {
@@ -156,7 +156,7 @@ describe('No edit replaces a value that was not shown', () => {
     expect(edited.text === text).toBe(!isWhole);
   });
 
-  it('words that are kept apart stay so when they are taken away', () => {
+  it('keeps the context of a text that is emptied', () => {
     const text = JSON.stringify({ text: { choose: ['A'], context: 'B' } });
     const edited = setShown({ path: 'screens/a.screen.json', text }, '/text', box('box'), undefined);
     expect(JSON.parse(edited.text)).toEqual({ text: { choose: [''], context: 'B' } });

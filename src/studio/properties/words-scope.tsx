@@ -12,21 +12,21 @@ import { wordsOf } from '../words/words.ts';
 export interface WordsScopeProps {
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
-  /** The screen that is looked at, and the language that it is drawn in. */
+  /** The screen and the language in the preview. */
   readonly screen: string;
   readonly language: string;
   readonly item: OutlineItem;
-  /** What is live. */
+  /** The live documents. */
   readonly live: readonly SourceFile[];
 }
 
-/** Where a catalogue says a text of the selected node, and the same on other screens: whether it says so of all of them. */
+/** For a catalogue's text that several screens use: chooses whether a change is for all screens or for this one. */
 export function WordsScope({ workspace, view, screen, language, item, live }: WordsScopeProps) {
-  // What several screens share is theirs before its words are.
+  // For a shared part, PartScope asks first.
   if (screensWith(view, item.file).length > 1) return null;
   const said = view.good?.screens[screen]?.plan.messages[language] ?? {};
   const values = Object.values(nodeOf(view, item)?.values ?? {}).map(readSaying);
-  // Catalogues are read where one says something of it.
+  // Search the catalogues only if they translate a text of the node.
   if (!values.some((one) => one !== undefined && said[messageId(one.source)] !== undefined)) return null;
   const shared = wordsOf(view, item, { language, said })
     .filter((words) => words.language !== undefined && words.context === undefined)

@@ -6,16 +6,16 @@ import { readSaying } from '../words/saying.ts';
 import type { Filled } from './definition.ts';
 import { isShownWhole } from './shown.ts';
 
-/** An edit of one document, by which something of it stays selected. */
+/** An edit of one document, and the selection after it. */
 export type Change = (
   label: string,
   edit: (source: { path: string; text: string }) => Edited,
   place: Selection,
-  /** Edits of one gesture in a row are one step. */
+  /** Consecutive edits with the same gesture are one undo step. */
   gesture?: string,
 ) => void;
 
-/** Says a property of a node; undefined where it is not to be said any more. Letters of one field are one step. */
+/** Sets a property of a node; undefined removes it. Typing into one field is one undo step. */
 export function writeProperty(
   change: Change,
   item: OutlineItem,

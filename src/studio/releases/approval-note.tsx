@@ -1,6 +1,6 @@
 import type { Approval } from './releases-api.ts';
 
-/** Whether the approval counts: the approver may still approve, and is no author of the change. */
+/** Whether the approval counts: the approver may still approve, and has not written the change. */
 export function counts({ fault }: Approval): boolean {
   return fault === undefined;
 }

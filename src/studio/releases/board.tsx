@@ -20,7 +20,7 @@ const ROWS: readonly (readonly [kind: keyof Counts, title: string])[] = [
   ['tap', 'Taps of the primary button'],
 ];
 
-/** Kinds that are told as a share of the screens that were opened. */
+/** Reports shown as a share of the opened screens. */
 const SHARES = new Set<keyof Counts>(['render', 'unsupported', 'script', 'reply', 'request', 'slow', 'tap']);
 
 export interface BoardProps {
@@ -29,7 +29,7 @@ export interface BoardProps {
   onChange(verb: RolloutVerb, reason: string): Promise<void>;
 }
 
-/** The rollout that is on its way: where it stands, what pages of either side report, and what can be done with it. */
+/** The current rollout: its stage, the reports of both releases, and its actions. */
 export function Board({ api, rollout, onChange }: BoardProps) {
   const { release, base, state, stage, basisPoints, strategy, audience, since, reason, actor } = rollout;
   const { counts, contentMs, verdict } = rollout;

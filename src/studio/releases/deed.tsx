@@ -5,20 +5,20 @@ import { type FormField, useStaffForm } from '../forms/use-staff-form.ts';
 import type { Refused } from '../api.ts';
 
 interface Asked {
-  /** What is done; the button that asks for it. */
+  /** Label of the button that opens the form. */
   readonly label: string;
-  /** What comes of it, said before it is done. */
+  /** The consequence, shown before the person confirms. */
   readonly question: string;
   readonly confirm: string;
 }
 
 export interface DeedProps extends Asked {
-  /** A reason to begin with: where it is urgent nobody types. */
+  /** Initial reason, so that nobody has to type in an emergency. */
   readonly reason?: string;
   run(reason: string): Promise<void>;
 }
 
-/** Something that changes what borrowers get: asked for, said what it does, and done with a reason. */
+/** An action that changes what borrowers get: it shows the consequence and asks for a reason. */
 export function Deed({ reason = '', run, ...asked }: DeedProps) {
   const form = useStaffForm({ schema: WHY, first: { reason }, send: (body) => run(body.reason) });
   return <DeedForm {...asked} {...{ form }} reason={form.field('reason')} />;
@@ -32,21 +32,21 @@ export interface DeedFormProps extends Asked {
     readonly refused: Refused | undefined;
   };
   readonly reason: FormField;
-  /** Fields for what else must be said. */
+  /** Further fields. */
   readonly children?: ReactNode;
 }
 
-/** The same with a form that asks for more than a reason. */
+/** The same with a caller's form that has more fields than a reason. */
 export function DeedForm({ label, question, confirm, form, reason, children }: DeedFormProps) {
   const id = useId();
   const [isAsked, setAsked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLFormElement>(null);
   const wasAsked = useRef(false);
-  /** A button that was pressed loses the keyboard while it is busy. */
+  /** Whether the action runs: a disabled button loses the focus. */
   const isDoing = useRef(false);
   useEffect(() => {
-    // The keyboard goes to what is asked and not to what confirms it: a key that is held down confirms nothing.
+    // Focus the form and not the confirm button, so that a held key does not confirm.
     if (isAsked) place.current?.focus();
     else if (wasAsked.current) opener.current?.focus();
     wasAsked.current = isAsked;
@@ -54,7 +54,7 @@ export function DeedForm({ label, question, confirm, form, reason, children }: D
   }, [isAsked]);
   useLayoutEffect(
     () => () => {
-      // What was done may leave nothing of it to be done again, and so may what somebody else does.
+      // The action, or another person's action, can remove this component.
       const own = place.current ?? opener.current;
       const isIn = isDoing.current || own?.contains(document.activeElement);
       const around = own?.closest('section');
@@ -106,7 +106,7 @@ export function DeedForm({ label, question, confirm, form, reason, children }: D
   );
 }
 
-/** Whoever works by keys goes on where they were, as far as that is still there. */
+/** Keeps the focus near its last element if that was removed. */
 function keepFocus(around: HTMLElement | null | undefined): void {
   if (document.activeElement !== document.body) return;
   const place = around?.isConnected === true ? around : document.querySelector<HTMLElement>('.st-releases');

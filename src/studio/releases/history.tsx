@@ -8,13 +8,13 @@ import { shorten, textOf } from './overview.ts';
 import type { AuditRecord } from './releases-api.ts';
 
 export interface HistoryProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly records: readonly AuditRecord[];
-  /** Shows what the second changed of the first. */
+  /** Shows the changes from the first release to the second. */
   onCompare(older: string, newer: string): void;
 }
 
-/** What borrowers got, by whom, when and why; any two of the releases can be laid beside each other. */
+/** The history of live releases, with author, time and reason. Any two of them can be compared. */
 export function History({ records, onCompare }: HistoryProps) {
   const arrivals = records.filter(({ action }) => ARRIVALS.has(action));
   const releases = [...new Map(arrivals.map((one) => [one.subject, one])).values()];
@@ -74,13 +74,13 @@ export function History({ records, onCompare }: HistoryProps) {
   );
 }
 
-/** What of a release is a matter of law, and why it is meant. */
+/** Acknowledged legal warnings of a release, with their reasons. */
 function meantOf({ details }: AuditRecord): readonly MeantMatter[] {
   const read = v.safeParse(MEANT, details['meant']);
   return read.success ? read.output : [];
 }
 
-/** What made a release everybody's. */
+/** Actions that made a release live. */
 const ARRIVALS = new Set(['release.publish', 'release.rollback']);
 
 function describeRecord(record: AuditRecord): string {

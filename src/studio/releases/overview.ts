@@ -9,21 +9,21 @@ import type {
   WholeRelease,
 } from './releases-api.ts';
 
-/** All that can be said of what borrowers get now and next. */
+/** Data of the releases view. */
 export interface Overview {
   readonly live: WholeRelease | undefined;
-  /** What one step back makes live, where no rollout is on its way. */
+  /** The release that a rollback makes live; undefined during a rollout. */
   readonly previous: string | undefined;
-  /** Made in place of what is live, and nobody has had it: what was taken back is history. */
+  /** Releases based on the live one that were never live. */
   readonly waiting: readonly WholeRelease[];
-  /** Those that wait for their time. */
+  /** Scheduled publications that are still to come. */
   readonly schedules: readonly Schedule[];
   readonly freezes: readonly Freeze[];
   readonly rollout: RolloutBoard | undefined;
   readonly history: readonly AuditRecord[];
 }
 
-/** Nobody looks through more at once. */
+/** Maximum number of waiting releases to show. */
 const MOST_WAITING = 20;
 
 export async function readOverview(api: ReleasesApi): Promise<Overview> {
@@ -59,18 +59,18 @@ function publishedBy({ action, subject }: AuditRecord): string | undefined {
   return action === 'release.publish' ? subject : undefined;
 }
 
-/** Whether somebody else must still approve it. */
+/** Whether the release still needs an approval. */
 export function lacksApproval({ needs, approvals }: WholeRelease): boolean {
   return !approvals.some(counts) && needs.some(({ kind }) => asksSecond(kind));
 }
 
-/** A text of a record of the audit. */
+/** A string in the details of an audit record. */
 export function textOf(record: AuditRecord | undefined, name: string): string | undefined {
   const value = record?.details[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** As people call a release among themselves. */
+/** The short name of a release. */
 export function shorten(release: string): string {
   return release.slice(0, 8);
 }

@@ -22,14 +22,14 @@ export interface ReleaseReviewProps {
   readonly older: string;
   readonly newer: string;
   readonly fixtures: Fixtures;
-  /** Whether something is said of its pictures: it waits, and its draft is open. */
+  /** Whether the screenshots can be reviewed: the release waits for publication. */
   readonly isWaiting: boolean;
   /** The button back, shown if there is nothing else to show. */
   readonly back: ReactNode;
   readonly children: (pair: ReleasePair) => ReactNode;
 }
 
-/** What one release changes of another, as a draft is reviewed. */
+/** Compares two releases, with the same view as a draft's review. */
 export function ReleaseReview({
   api,
   older,

@@ -26,12 +26,12 @@ import { type Ask, createApi, type Draft, readAs } from '../api.ts';
 
 export type { Approval, AuditRecord, Freeze, ReleaseRecord, Schedule };
 
-/** A rollout with what pages reported in its stage, and what it waits for: absent once it is over. */
+/** A rollout with the reports of its stage and the conditions of its next one; those are absent after its end. */
 export type RolloutBoard = v.InferOutput<typeof ROLLOUT_BOARD>;
 
 export type RolloutVerb = 'advance' | 'pause' | 'resume' | 'return';
 
-/** A release as it is read by itself; its files are hashes by path. */
+/** A release with all details; `files` are hashes by path. */
 export type WholeRelease = v.InferOutput<typeof WHOLE_RELEASE>;
 
 export interface RolloutStart {
@@ -41,7 +41,7 @@ export interface RolloutStart {
   readonly reason: string;
 }
 
-/** Acts that change what borrowers get, or stop something from it. */
+/** Actions of the audit log that change what borrowers get, or prevent a change. */
 const HISTORY = [
   'release.publish',
   'release.rollback',
@@ -53,22 +53,22 @@ const HISTORY = [
   'rollout.return',
 ];
 
-/** What the registry is asked about what borrowers get. Every function of it throws `Refused`. */
+/** API of releases and rollouts. Every function throws `Refused`. */
 export type ReleasesApi = ReturnType<typeof createReleasesApi>;
 
 export function createReleasesApi(ask: Ask) {
   const { readLive, readFiles } = createApi(ask);
   const read = (release: string): Promise<WholeRelease> =>
     readAs(WHOLE_RELEASE, ask('GET', `/releases/${encodeURIComponent(release)}`));
-  /** The newest first. */
+  /** Newest first. */
   const list = async (): Promise<readonly ReleaseRecord[]> =>
     (await readAs(RELEASES, ask('GET', '/releases'))).releases;
   return {
-    /** Keeps what a draft says as a release that nobody gets yet; the same content is the same release. */
+    /** Stores a draft as a release without publishing it. The same content gives the same release. */
     make: (draft: string, reason: string) => readAs(RELEASE, ask('POST', '/releases', { draft, reason })),
     read,
     list,
-    /** The release of exactly what a draft says now, in place of what is live now; undefined where there is none. */
+    /** The release with exactly the draft's content, based on the live release; undefined if there is none. */
     async findOf({ id }: Pick<Draft, 'id'>): Promise<WholeRelease | undefined> {
       const made = (await list()).find(({ draft }) => draft === id);
       if (made === undefined) return undefined;
@@ -83,14 +83,14 @@ export function createReleasesApi(ask: Ask) {
     async approve(release: string, reason: string): Promise<void> {
       await ask('POST', `/releases/${release}/approve`, { reason });
     },
-    /** What was said last of each state of a draft. */
+    /** The latest review of each state of a draft. */
     async listPictureReviews(draft: string): Promise<readonly PictureReview[]> {
       return (await readAs(PICTURE_REVIEWS, ask('GET', `/drafts/${draft}/pictures`))).reviews;
     },
     /**
-     * Says something of a picture of a draft; what was looked at is its release where it names one.
+     * Reviews a screenshot of a draft; with `release`, a screenshot of that release.
      *
-     * @returns what was said last of each state.
+     * @returns the latest review of each state.
      */
     async reviewPicture(
       { draft, ...release }: { readonly draft: string; readonly release?: string },
@@ -130,20 +130,20 @@ export function createReleasesApi(ask: Ask) {
     async changeRollout(id: string, verb: RolloutVerb, reason: string): Promise<void> {
       await ask('POST', `/rollouts/${id}/${verb}`, { reason });
     },
-    /** One step back. */
+    /** Makes the previous release live. */
     async rollBack(reason: string): Promise<void> {
       await ask('POST', '/rollback', { reason });
     },
-    /** How many borrowers came in the last days, each once. */
+    /** Number of unique visitors in the last days. */
     readVisitors: () => readAs(VISITORS, ask('GET', '/visitors')),
-    /** Grammars of the pages that are in use; none while nothing is live. */
+    /** Grammar versions of the pages in use; empty if nothing is live. */
     async listReaders(): Promise<readonly number[]> {
       const live = await readLive();
       if (live === undefined) return [];
       const { readers } = await readAs(READERS, ask('GET', `/releases/${live.release}/readers`));
       return readers.map(({ grammar }) => grammar);
     },
-    /** What changed what borrowers get, the newest first. */
+    /** Audit records that changed what borrowers get, newest first. */
     async listHistory(): Promise<readonly AuditRecord[]> {
       const path = `/audit?limit=200&actions=${HISTORY.join(',')}`;
       return (await readAs(AUDIT, ask('GET', path))).records;
@@ -151,7 +151,7 @@ export function createReleasesApi(ask: Ask) {
   };
 }
 
-/** In one order, so that two can be compared. */
+/** The files as text in a fixed order, for comparison. */
 function write(files: WholeRelease['files']): string {
   return JSON.stringify(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // What was asked last is answered first.
+  // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
@@ -80,7 +80,7 @@ describe('releases', () => {
     await screen.findByText(/^There is no release before/);
   });
 
-  it('takes back what is live in two clicks that name what becomes live, and says so in the history', async () => {
+  it('rolls back in two clicks that name the release, and adds it to the history', async () => {
     const [first, second] = [await goLive('One.'), await goLive('Two.')];
     show(ben, 'ben');
     await within(await region('Live')).findByText(`Live: release ${second.slice(0, 8)}`);
@@ -92,11 +92,11 @@ describe('releases', () => {
     const history = within(await region('History'));
     const newest = history.getAllByRole('listitem')[0]?.textContent;
     expect(newest).toMatch(/^Back to release .*ben, Mar 6, 2026, 9:00.*Rolled back in the studio\./);
-    // What was taken back is history, and nothing that somebody forgot to publish.
+    // A release that was rolled back is not listed as waiting.
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
 
-  it('gives what waits to a share first, which is chosen there, and what came back of it waits no more', async () => {
+  it('starts a rollout of a waiting release, which is no longer waiting after its return', async () => {
     const base = await goLive('One.');
     const waiting = await make(saying('Two.'));
     show(ben, 'ben');
@@ -116,14 +116,14 @@ describe('releases', () => {
     expect(screen.getByText('Nothing waits.')).toBeTruthy();
   });
 
-  it('lets somebody else approve what waits, after the same review, and not its author', async () => {
+  it('lets another person than the author approve a release after the same review', async () => {
     const base = await goLive('One.');
     const waiting = await make(PAYING);
     show(ana, 'ana');
     const mine = within(await region('Waiting'));
     expect(mine.getByText(`Release ${waiting.slice(0, 8)} waits for approval`)).toBeTruthy();
     await userEvent.click(mine.getByRole('button', { name: 'Review' }));
-    await screen.findByText('You made it: somebody else approves it.');
+    await screen.findByText('You made it, so another person must approve it.');
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     cleanup();
     show(ben, 'ben');
@@ -143,7 +143,7 @@ describe('releases', () => {
     expect(await live()).toBe(waiting);
   });
 
-  it('shows what pages of both sides of a rollout report, widens it, holds it and takes it back', async () => {
+  it('shows the reports of both releases of a rollout, and advances, pauses and returns it', async () => {
     const base = await goLive('One.');
     const release = await make(saying('Two.'));
     const body = { release, strategy: 'quick', reason: 'Carefully' };
@@ -192,7 +192,7 @@ describe('releases', () => {
     expect(await live()).toBe(base);
   });
 
-  it('compares any two of the history, and takes a document of an earlier one, or all of it, into the draft', async () => {
+  it('compares two releases of the history, and restores one document or all of them in the draft', async () => {
     const [first] = [await goLive('One.'), await goLive('Two.'), await goLive('Three.')];
     const third = await live();
     const { onRestore } = show(ben, 'ben');
@@ -208,7 +208,7 @@ describe('releases', () => {
     const [label, files, isAll] = onRestore.mock.calls[0] ?? [];
     expect([label, Object.keys(files ?? {}), isAll]).toEqual([`Screen shelf as in ${older}`, [SHELF], false]);
     expect(files?.[SHELF]).toContain('"One."');
-    // Or the whole of it, with what was no other in them.
+    // Restore everything, including unchanged documents.
     await press(`As in ${older}: Everything`);
     const [whole, all, isWhole] = onRestore.mock.calls[1] ?? [];
     expect([whole, isWhole]).toEqual([`Everything as in ${older}`, true]);
@@ -219,7 +219,7 @@ describe('releases', () => {
     await screen.findByRole('main', { name: 'Releases' });
   });
 
-  it('says of what is a matter of law why it is meant, before it goes live and ever after', async () => {
+  it('shows the reasons for acknowledged legal warnings before and after publishing', async () => {
     await goLive('One.');
     const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true };
     const shelf = { body: [{ type: 'form', id: 'join', body: [box] }] };
@@ -236,7 +236,7 @@ describe('releases', () => {
     expect((await region('History')).textContent).toContain(why);
   });
 
-  it('takes a plan off the calendar, and lifts a freeze', async () => {
+  it('cancels a scheduled release and lifts a freeze', async () => {
     await goLive('One.');
     const release = await make(saying('Two.'));
     const due = Date.parse('2026-03-09T08:30:00+08:00');
@@ -259,7 +259,7 @@ describe('releases', () => {
     fireEvent.change(screen.getByLabelText('From, in Manila'), { target: { value: '2026-12-24T18:00' } });
     fireEvent.change(screen.getByLabelText('To, in Manila'), { target: { value: '2026-12-23T08:00' } });
     await press('Let nothing go live then');
-    // Of two fields, and of how they fit together.
+    // Errors of two fields, and of their combination.
     await screen.findByText('It must be later than the beginning.');
     await screen.findByText('It is too short: write at least 3 characters.');
     fireEvent.change(screen.getByLabelText('To, in Manila'), { target: { value: '2026-12-26T08:00' } });
@@ -268,7 +268,7 @@ describe('releases', () => {
     expect((await screen.findByText(/^Nothing goes live/)).textContent).toContain('Thu, Dec 24, 2026, 6:00');
   });
 
-  it('lists what is planned by date, what comes every week first, and says which release meets a freeze', async () => {
+  it('lists schedules and freezes by date with weekly freezes first, and marks a release that is due in a freeze', async () => {
     await goLive('One.');
     const at = (local: string) => Date.parse(`${local}:00+08:00`);
     const weekly = { from: 'fri 18:00', to: 'mon 00:00', zone: 'Asia/Manila' };
@@ -295,7 +295,7 @@ describe('releases', () => {
     ]);
   });
 
-  it('says in the registry’s words why something is refused', async () => {
+  it("shows the registry's error message", async () => {
     await goLive('One.');
     await goLive('Two.');
     show(await registry.askAs('vera', 'viewer'), 'vera');

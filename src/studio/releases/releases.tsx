@@ -37,10 +37,10 @@ export interface Looked {
   readonly against?: string | undefined;
 }
 
-/** What borrowers get, what waits, what is planned, the rollout that is on its way, and what was. */
+/** The releases view: the live release, waiting and scheduled ones, the rollout, and the history. */
 export function Releases({ api, fixtures, account, looked, onLook, onRestore }: ReleasesProps) {
   const { value: overview, again } = useAsked(useCallback(() => readOverview(api), [api]));
-  /** Does something, and looks at once what became of it. */
+  /** Reloads the overview after an action. */
   const after = async (done: Promise<void>): Promise<void> => {
     await done;
     await again();
@@ -198,7 +198,7 @@ function Waiting({
   );
 }
 
-/** The calendar: a list of what goes live and of what closes publishing, by date; what comes every week is first. */
+/** Scheduled releases and freezes by date; weekly freezes are first. */
 function Planned({
   overview: { schedules, freezes },
   onCancel,
@@ -356,7 +356,7 @@ function Approve({
           <ApprovalNote approval={approval} />
         </p>
       ))}
-      {lacks && isOwn ? <p className="st-soft">You made it: somebody else approves it.</p> : null}
+      {lacks && isOwn ? <p className="st-soft">You made it, so another person must approve it.</p> : null}
       <div className="st-deeds">
         {isOwn ? null : (
           <Deed

@@ -7,15 +7,15 @@ import type { ReleasePair } from './release-review.tsx';
 export interface RestoreProps {
   readonly pair: ReleasePair;
   /**
-   * Gives documents and pictures of the draft what they said in a release.
+   * Restores documents and assets of a release in the draft.
    *
-   * @param files - Text by path; null takes it away.
-   * @param isAll - The draft shall have nothing besides.
+   * @param files - Text by path; null deletes the file.
+   * @param isAll - Whether all other files are deleted.
    */
   onRestore(label: string, files: { readonly [path: string]: string | null }, isAll: boolean): void;
 }
 
-/** What of two releases may come back into the draft: one thing after the other, or all. */
+/** Restores documents of either release in the draft: one by one, or all. */
 export function Restore({ pair, onRestore }: RestoreProps) {
   const [said, setSaid] = useState<string>();
   const { older, newer, before, after, changed } = pair;

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is answered when the test says so. */
+/** A request that the test answers. */
 function given() {
   const answers: ((value: string) => void)[] = [];
   const ask = () => new Promise<string>((answer) => answers.push(answer));
@@ -21,8 +21,8 @@ function given() {
   };
 }
 
-describe('what the registry is asked again and again', () => {
-  it('is the answer to what was asked last, in whatever order answers come', async () => {
+describe('useAsked', () => {
+  it('uses the response to the last request, in whatever order responses arrive', async () => {
     const { ask, answer, wait } = given();
     const { result } = renderHook(() => useAsked(ask));
     await wait();
@@ -32,7 +32,7 @@ describe('what the registry is asked again and again', () => {
     expect(result.current.value).toBe('later');
   });
 
-  it('is what something that was done has answered, and not what was asked before that', async () => {
+  it('uses the response of an action, and ignores the responses to earlier requests', async () => {
     const { ask, answer, wait } = given();
     const { result } = renderHook(() => useAsked(ask));
     act(() => result.current.take('done'));
@@ -43,7 +43,7 @@ describe('what the registry is asked again and again', () => {
     expect(result.current.value).toBe('after it');
   });
 
-  it('is of the question that is asked now, and stays while that is not answered', async () => {
+  it('keeps the old value until the new request is answered, and ignores the old request', async () => {
     const [one, other] = [given(), given()];
     const { result, rerender } = renderHook(({ ask }) => useAsked(ask), { initialProps: one });
     await one.answer(0, 'of one');
@@ -55,7 +55,7 @@ describe('what the registry is asked again and again', () => {
     expect(result.current.value).toBe('of the other');
   });
 
-  it('is nothing where there is no question, and asks nothing once nobody looks', async () => {
+  it('does nothing without a request, and stops polling after unmount', async () => {
     const { ask, asked, wait } = given();
     const { result, unmount } = renderHook(() => useAsked<string>(undefined));
     await wait();
@@ -67,7 +67,7 @@ describe('what the registry is asked again and again', () => {
     expect(asked()).toBe(1);
   });
 
-  it('stays what it was where an answer fails, also where somebody waits for it', async () => {
+  it('keeps its value when a request fails, and `again` does not reject', async () => {
     const ask = vi
       .fn<() => Promise<string>>()
       .mockResolvedValueOnce('one')

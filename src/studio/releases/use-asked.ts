@@ -4,21 +4,20 @@ const EVERY_MS = 5_000;
 
 export interface Asked<T> {
   readonly value: T | undefined;
-  /** Never rejects: what was seen last stays, and the next look may succeed. */
+  /** Loads the value again. Never rejects: on an error the last value stays. */
   again(): Promise<void>;
-  /** Takes what something that was done has answered: what was asked before it is answered as it was before it. */
+  /** Sets the value from the response of an action. Responses to earlier requests are ignored. */
   take(value: T): void;
 }
 
 /**
- * What the registry says, asked again every few seconds and whenever something was done. An answer that comes after
- * one that was asked for later is not taken.
+ * Polls a value of the registry every few seconds. A response is ignored if a later request was answered before it.
  *
- * @param ask - The same function as long as the question is the same; undefined as long as there is none.
+ * @param ask - Must keep its identity while the request is the same; undefined stops the polling.
  */
 export function useAsked<T>(ask: (() => Promise<T>) | undefined): Asked<T> {
   const [value, setValue] = useState<T>();
-  /** Numbers of what was asked last, and of the last whose answer was taken. */
+  /** Numbers of the last request and of the last request whose response was used. */
   const order = useRef({ asked: 0, taken: 0 });
   const takeAs = useCallback((number: number, found: T): void => {
     if (number <= order.current.taken) return;
@@ -40,14 +39,14 @@ export function useAsked<T>(ask: (() => Promise<T>) | undefined): Asked<T> {
     const timer = setInterval(() => void again(), EVERY_MS);
     return () => {
       clearInterval(timer);
-      // What is still to come is of another question.
+      // Ignore responses to the old request.
       current.taken = current.asked;
     };
   }, [again]);
   return { value, again, take };
 }
 
-/** What the registry says once, or why it says nothing. */
+/** Loads a value once; returns the error message if that fails. */
 export function useOnce<T extends object>(
   ask: () => Promise<T>,
 ): T | { readonly refused: string } | undefined {

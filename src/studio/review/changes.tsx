@@ -19,13 +19,13 @@ const CATEGORIES: { readonly [category in Category]: string } = {
 export interface ChangesProps {
   readonly before: readonly SourceFile[];
   readonly after: readonly SourceFile[];
-  /** Paths that are not the same, pictures among them. */
+  /** Changed paths, assets included. */
   readonly changed: ReadonlySet<string>;
-  /** Plans of the version before, by screen. */
+  /** Plans of the earlier version, by screen. */
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-/** What two versions mean differently, document by document, in words. */
+/** The differences between two versions as sentences, by document. */
 export function Changes({ before, after, changed, plans }: ChangesProps) {
   const find = useMemo(() => finderOf(before), [before]);
   const found = useMemo(() => diffProjects(before, after), [before, after]);
@@ -53,7 +53,7 @@ export function Changes({ before, after, changed, plans }: ChangesProps) {
   ));
 }
 
-/** Pointers of the changed members of a contract, removed and new ones too. */
+/** Pointers of the changed members of a contract, including added and removed ones. */
 function membersOf(changes: readonly ProjectDifference[]): readonly string[] {
   return [
     ...new Set(changes.flatMap(({ before, after }) => memberAt((before ?? after)?.pointer ?? '') ?? [])),

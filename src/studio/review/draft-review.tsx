@@ -9,7 +9,7 @@ import { Publish } from './publish.tsx';
 import { Review } from './review.tsx';
 import { titleOf } from './words.ts';
 
-/** What the draft changes, and its way to borrowers. */
+/** The review of the draft, with the form that publishes it. */
 export function DraftReview({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, base, autosave, saved, fixtures, releases, account, open, desk } = scope;
   const { draft } = saved;
@@ -51,7 +51,7 @@ export function DraftReview({ scope }: { readonly scope: StudioScope }) {
   );
 }
 
-/** What several checks found is said once. */
+/** Removes duplicate problems: several checks can find the same one. */
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   const said = new Map(
     problems.map((problem) => [

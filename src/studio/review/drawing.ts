@@ -4,12 +4,12 @@ import { readLooks } from '#src/testing/read-looks.ts';
 import { readTree } from '#src/testing/read-tree.ts';
 import { readDrawn } from '#src/workshop/inspector/drawn.ts';
 
-/** A state as it stands in a frame: what is told of it, and how it looks, in the renderer's own names. */
+/** A rendered state: its texts, and its look in the renderer's names; or why the state was not reached. */
 export type Drawing =
   | {
       readonly told: readonly string[];
       readonly looks: readonly string[];
-      /** Ids in the plan of the nodes that are drawn. */
+      /** Ids of the rendered nodes in the plan. */
       readonly nodes: ReadonlySet<string>;
     }
   | { readonly failed: string };
@@ -22,24 +22,27 @@ export function readDrawing(document: Document): Drawing {
   };
 }
 
-/** Both drawings of a state; a side that its version has not is absent. */
+/** Both screenshots of a state; a side is absent if its version does not have the state. */
 export interface Drawn {
   readonly before?: Drawing;
   readonly after?: Drawing;
-  /** Whether something is painted otherwise, or elsewhere; absent where both sides do not stand. */
+  /** Whether something looks different or has moved; absent unless both sides are rendered. */
   readonly looksOther?: boolean;
-  /** A name for this picture: another one as soon as what it tells or how it looks is another. */
+  /** A hash of texts and looks; reviews refer to it. */
   readonly picture: string;
 }
 
-/** Whether a borrower is told the same and sees the same. What cannot be reached on either side proves nothing. */
+/** Whether both sides have the same texts and the same look. False if a side was not reached. */
 export function isSame({ before, after, looksOther = true }: Drawn): boolean {
   if (before === undefined || after === undefined || looksOther) return false;
   if ('failed' in before || 'failed' in after) return false;
   return [before.told, before.looks].join('\n') === [after.told, after.looks].join('\n');
 }
 
-/** @param looks - How what is painted on either side looks. Where it stands is of the browser that drew it, too. */
+/**
+ * @param looks - Looks of the painted elements on both sides. Positions are left out, because they differ between
+ * browsers.
+ */
 export function namePicture(
   { before, after }: Pick<Drawn, 'before' | 'after'>,
   looks: readonly string[],
@@ -48,6 +51,6 @@ export function namePicture(
     side === undefined || 'failed' in side ? side : [side.told, side.looks],
   );
   const text = JSON.stringify([told, looks]);
-  // Reviews are stored by this name: 32 bits of each of two hashes.
+  // Reviews are stored by this name: 32 bits from each of two hashes.
   return ['a', 'b'].map((salt) => bytesToHex(sha256(utf8ToBytes(salt + text)).subarray(0, 4))).join('');
 }

@@ -9,13 +9,13 @@ export interface FrameProps {
   readonly scene: Scene;
   readonly width: number;
   readonly height: number;
-  /** @param page - Where it stands; undefined where it was not reached. */
+  /** @param page - The window of the page; undefined if the state was not reached. */
   onDrawn(drawing: Drawing, page?: Window): void;
-  /** How far down it was moved, in CSS pixels. */
+  /** @param top - Scroll position in CSS pixels. */
   onScroll(frame: HTMLIFrameElement, top: number): void;
 }
 
-/** One picture of one state: a frame of its own, brought there once. Another scene wants another one, by its `key`. */
+/** Renders one state in a frame. For another scene, the parent gives it another `key`. */
 export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef({ onDrawn, onScroll });
@@ -46,7 +46,7 @@ export function Frame({ title, scene, width, height, onDrawn, onScroll }: FrameP
   return (
     <iframe
       ref={frame}
-      // What is typed or tapped in on the way to a state brings itself into view, and would take the list around along.
+      // Clicks and typing on the way to the state scroll the element into view, and would scroll the list as well.
       className={isDrawn ? 'st-picture' : 'st-picture st-behind'}
       title={title}
       src={stageAddress()}

@@ -9,13 +9,13 @@ import type { FormField } from '../forms/use-staff-form.ts';
 import { wordsOf } from '../properties/describe.ts';
 import { Reach, type ReachProps } from './reach.tsx';
 
-/** A condition of the audience, as it is typed: a version, or values between commas. */
+/** The input of an audience condition: a version, or values separated by commas. */
 interface TypedCondition {
   readonly attribute: Attribute;
   readonly text: string;
 }
 
-/** How a release is to grow, as it is typed. */
+/** The input of a rollout. */
 export interface Gradual {
   /** Name of the strategy. If it is empty, the editor chooses the first share. */
   readonly strategy: string;
@@ -52,7 +52,7 @@ const CONDITION = v.pipe(
   }),
 );
 
-/** Reads what is typed as what the operation takes. */
+/** Parses the input into the parameters of the rollout. */
 export const GRADUAL = v.pipe(
   v.object({ strategy: v.string(), share: v.string(), audience: v.array(CONDITION) }),
   v.forward(
@@ -66,7 +66,7 @@ export const GRADUAL = v.pipe(
   v.transform(({ audience, ...growing }) => ({ strategy: strategyOf(growing), audience })),
 );
 
-/** The one that is named, or one with a first share of its own: then half, then everybody. */
+/** A named strategy, or one with the given first share, then half, then everyone. */
 function strategyOf({ strategy, share }: Pick<Gradual, 'strategy' | 'share'>): string | Strategy {
   if (strategy !== '') return strategy;
   const first = Math.round(Number(share) * 100);
@@ -75,7 +75,7 @@ function strategyOf({ strategy, share }: Pick<Gradual, 'strategy' | 'share'>): s
   return { stages: shares.map((basisPoints) => ({ basisPoints, bakeMs: HOUR })), leastViews, thresholds };
 }
 
-/** What stands between commas, without what is left empty. */
+/** Parses a condition; empty values are dropped. */
 function conditionOf({ attribute, text }: TypedCondition): Condition {
   if (attribute === 'appVersion') return { attribute, atLeast: text };
   const values = text.split(',').map((one) => one.trim());
@@ -95,9 +95,9 @@ function describeSpan(ms: number): string {
 
 export interface GradualFieldsProps {
   readonly api: ReachProps['api'];
-  /** What is typed now. */
+  /** The current input. */
   readonly gradual: Gradual;
-  /** Registers inputs of the form, where this is its member `gradual`. */
+  /** Registers inputs of the form; its member `gradual` has the values. */
   field(name: 'gradual.strategy' | 'gradual.share' | `gradual.audience.${number}.text`): FormField;
   /** The rows of the form's audience. */
   readonly audience: {
@@ -107,7 +107,7 @@ export interface GradualFieldsProps {
   };
 }
 
-/** How a release grows, and among whom. */
+/** The form fields for strategy and audience of a rollout. */
 export function GradualFields({ api, gradual, field, audience }: GradualFieldsProps) {
   const isOwn = gradual.strategy === '';
   const strategy = isOwn && !isShare(gradual.share) ? undefined : strategyOf(gradual);

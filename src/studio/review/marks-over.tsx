@@ -6,7 +6,7 @@ import './marks-over.css';
 export interface MarksOverProps {
   readonly marks: readonly Mark[];
   readonly page: Window;
-  /** Times its true size the picture is drawn. */
+  /** Scale of the screenshot. */
   readonly scale: number;
 }
 
@@ -18,10 +18,10 @@ interface Place {
   readonly height: number;
 }
 
-/** CSS pixels that a mark stands off what it marks. */
+/** Distance between a mark and its element, in CSS pixels. */
 const OFF = 3;
 
-/** Boxes around what differs, over a picture and not in it: they are told in words beside it. */
+/** Boxes around the differences, over the screenshot. The same differences are listed as text beside it. */
 export function MarksOver({ marks, page, scale }: MarksOverProps) {
   const [places, setPlaces] = useState<readonly Place[]>([]);
   useEffect(() => {

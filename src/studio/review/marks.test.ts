@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeMarks, findMarks } from './marks.ts';
 import type { Painted } from './painted.ts';
 
-/** A line of a picture: what it is and how it looks, from its top down. */
+/** An element with its look and position. */
 function line(look: string, top: number, more: Partial<Painted> = {}): Painted {
   const box = { left: 0, top, width: 100, height: 20 };
   const element = document.createElement('p');
@@ -19,12 +19,12 @@ function kindsOf(before: readonly Painted[], after: readonly Painted[]) {
   return { before: say('before', before), after: say('after', after), said: describeMarks(marks) };
 }
 
-it('marks nothing where nothing differs', () => {
+it('marks nothing in equal screenshots', () => {
   const shown = () => [line('a', 0), line('b', 20), line('b', 40)];
   expect(kindsOf(shown(), shown())).toEqual({ before: [], after: [], said: 'Both look the same.' });
 });
 
-it('marks what looks otherwise on both sides, and nothing around it', () => {
+it('marks only the changed element, on both sides', () => {
   expect(kindsOf([line('a', 0), line('b', 20)], [line('a', 0), line('c', 20)])).toEqual({
     before: ['other 1'],
     after: ['other 1'],
@@ -32,12 +32,12 @@ it('marks what looks otherwise on both sides, and nothing around it', () => {
   });
 });
 
-it('marks words that look the same in another size', () => {
+it('marks a text with the same look and another size', () => {
   const wrapped = line('a', 0, { box: { left: 0, top: 0, width: 100, height: 40 } });
   expect(kindsOf([line('a', 0)], [wrapped]).after).toEqual(['other 0']);
 });
 
-it('marks what is new and what is gone, and once all that moved along', () => {
+it('marks new and gone elements, and elements that moved together once', () => {
   const [short, long] = [
     [line('a', 0), line('c', 20), line('d', 40)],
     [line('a', 0), line('b', 20, { kind: 'img' }), line('c', 40), line('d', 60)],
@@ -51,14 +51,14 @@ it('marks what is new and what is gone, and once all that moved along', () => {
   expect(kindsOf(long, short)).toMatchObject({ before: ['gone 1', 'moved 2 3'], said: `1 is gone, ${said}` });
 });
 
-it('marks what is new with all that stands in it once', () => {
+it('marks a new element together with its children once', () => {
   const card = document.createElement('div');
   const inner = line('b', 20, { element: card.appendChild(document.createElement('p')) });
   const added = line('card', 0, { kind: 'div', element: card, isAround: true });
   expect(kindsOf([line('a', 0)], [line('a', 0), added, inner]).after).toEqual(['new 1']);
 });
 
-it('takes what lies around others for what it was, however large it is', () => {
+it('does not mark a container that is only resized', () => {
   const card = (height: number) =>
     line('card', 0, { kind: 'div', isAround: true, box: { left: 0, top: 0, width: 100, height } });
   expect(kindsOf([card(20), line('a', 0)], [card(40), line('b', 0)]).after).toEqual(['moved 0', 'other 1']);

@@ -1,13 +1,13 @@
 import { diffLines } from '#src/testing/tree-diff.ts';
 import type { Painted, PaintedBox } from './painted.ts';
 
-/** `other`: it looks otherwise; `moved`: it looks as it did, elsewhere, or as large as what it lies around is now. */
+/** `other`: looks different; `moved`: looks the same at another position, or resized around changed children. */
 export type MarkKind = 'other' | 'new' | 'gone' | 'moved';
 
-/** A place of a picture that is not as it is in the other one. */
+/** A difference in a screenshot. */
 export interface Mark {
   readonly kind: MarkKind;
-  /** What is marked; of what moved together all of it. */
+  /** The marked elements; elements that moved together are one mark. */
   readonly painted: readonly Painted[];
 }
 
@@ -17,10 +17,10 @@ export interface Marks {
 }
 
 /**
- * Where two pictures differ: nothing where they do not, and everything where they do.
+ * Finds all differences between two screenshots.
  *
- * What looks the same is the same, in its order; what is left between is another look of the same where its kind is,
- * else new or gone.
+ * Elements with the same look are matched in order. Between them, elements of the same kind are matched as changed; the
+ * others are new or gone.
  */
 export function findMarks(before: readonly Painted[], after: readonly Painted[]): Marks {
   const marks: { before: Mark[]; after: Mark[] } = { before: [], after: [] };
@@ -63,7 +63,7 @@ export function findMarks(before: readonly Painted[], after: readonly Painted[])
   return marks;
 }
 
-/** Says what was found, for whoever does not see the marks. */
+/** Describes the differences as text, for screen readers. */
 export function describeMarks({ before, after }: Marks): string {
   const count = (marks: readonly Mark[], kind: MarkKind) => marks.filter((mark) => mark.kind === kind).length;
   const [other, young, gone] = [count(after, 'other'), count(after, 'new'), count(before, 'gone')];
@@ -76,7 +76,7 @@ export function describeMarks({ before, after }: Marks): string {
   return words.length === 0 ? 'Both look the same.' : `${words.join(', ')}.`;
 }
 
-/** What stands in something that came or went came or went with it. */
+/** Adds an element unless the last mark contains it. */
 function addWhole(marks: Mark[], kind: 'new' | 'gone', one: Painted): void {
   const last = marks.at(-1);
   if (last?.kind === kind && last.painted[0]?.element.contains(one.element)) return;
@@ -90,7 +90,7 @@ function shiftOf(was: PaintedBox, is: PaintedBox): string | undefined {
 
 type Pair = readonly [was: Painted | undefined, is: Painted | undefined];
 
-/** Each with what it is in the other one, in their order. */
+/** All elements in order, each with its match on the other side. */
 function pairUp(before: readonly Painted[], after: readonly Painted[]): readonly Pair[] {
   return align(before, after, ({ kind, look }) => `${kind}\n${look}`).flatMap((stretch) =>
     'same' in stretch
@@ -106,7 +106,7 @@ function pairUp(before: readonly Painted[], after: readonly Painted[]): readonly
   );
 }
 
-/** One that both have, or what stands between two such. */
+/** A matched pair, or the unmatched elements between two pairs. */
 type Stretch =
   | { readonly same: readonly [was: Painted, is: Painted] }
   | { readonly olds: readonly Painted[]; readonly news: readonly Painted[] };
@@ -123,7 +123,7 @@ function align(
     if (olds.length + news.length > 0) stretches.push({ olds, news });
     [olds, news] = [[], []];
   };
-  // Long keys that begin alike are compared once.
+  // Replace long keys by short numbers, because the alignment compares them often.
   const names = new Map<string, string>();
   const nameOf = (painted: Painted): string => {
     const key = keyOf(painted);

@@ -1,10 +1,8 @@
 /*
- * What of a page is painted: of each element that puts something of its own on the page what it puts there, and where.
- * It is asked of what the browser reckoned, not of what was written: a colour that comes from afar counts as one that
- * stands beside.
+ * Reads what each element of a page paints, and where, from the computed styles: so inherited values count like own ones.
  */
 
-/** CSS pixels from the beginning of the page. */
+/** CSS pixels from the top left of the page. */
 export interface PaintedBox {
   readonly left: number;
   readonly top: number;
@@ -12,17 +10,17 @@ export interface PaintedBox {
   readonly height: number;
 }
 
-/** What one element puts on the page. */
+/** What one element paints. */
 export interface Painted {
   readonly element: Element;
-  /** What the element is, as one knows it again that looks otherwise. */
+  /** Identifies the element if its look changes. */
   readonly kind: string;
-  /** Its words, picture, letters and colours: everything but where it stands and how large it is. */
+  /** Text, image, font and colours, without position and size. */
   readonly look: string;
   readonly box: PaintedBox;
-  /** Whether it is words without a frame around them: then its letters are its place. */
+  /** Whether it is text without a frame. Then its position is that of the text. */
   readonly isWords: boolean;
-  /** Whether it lies around others, whose sizes it follows. */
+  /** Whether it contains other elements and follows their sizes. */
   readonly isAround: boolean;
 }
 
@@ -74,7 +72,7 @@ const SHAPE_ATTRIBUTES = [
 ];
 const EDGES = ['top', 'right', 'bottom', 'left'];
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
-/** Laid over everything that an element and its children put on the page. */
+/** Styles that affect an element together with its children. */
 const OVER_ALL = ['opacity', 'filter', 'mix-blend-mode', 'clip-path', 'mask-image', 'backdrop-filter'];
 const NOT_OVER: ReadonlySet<string> = new Set(['1', 'none', 'normal', '']);
 const NOWHERE = new Set([
@@ -92,13 +90,13 @@ const NOWHERE = new Set([
 const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
 
 interface Around {
-  /** What is laid over everything here. */
+  /** The `OVER_ALL` styles of the ancestors. */
   readonly over: string;
-  /** The colour that stands behind. */
+  /** The background colour. */
   readonly ground: string;
 }
 
-/** What is painted of a document, in its order. */
+/** The painted elements of a document in order. */
 export function readPainted(document: Document): readonly Painted[] {
   const { defaultView: page, body } = document;
   const found: Painted[] = [];
@@ -141,14 +139,14 @@ function read(page: Window & typeof globalThis, element: Element, around: Around
   for (const child of element.children) read(page, child, { over, ground }, found);
 }
 
-/** What is clipped to a point is there for whoever listens. */
+/** Whether the element is clipped to a point, so that only screen readers find it. */
 function isForListeners(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.overflowX === 'visible' || style.position !== 'absolute') return false;
   const { width, height } = element.getBoundingClientRect();
   return width <= 1 && height <= 1;
 }
 
-/** Words of an element's own. */
+/** The element's own text, without its children's. */
 function wordsOf(element: Element): string {
   let words = '';
   for (const child of element.childNodes) if (child.nodeType === 3) words += child.nodeValue ?? '';
@@ -159,7 +157,7 @@ function pick(style: CSSStyleDeclaration, names: readonly string[]): string {
   return names.map((name) => style.getPropertyValue(name)).join(' ');
 }
 
-/** Ground, edges and shadow; what is of the colour of what it lies on is not seen. */
+/** Background, borders and shadow. A colour equal to the background is left out, because it is not visible. */
 function frameOf(style: CSSStyleDeclaration, ground: string): string {
   const edges = EDGES.map((edge) => {
     const width = style.getPropertyValue(`border-${edge}-width`);
@@ -184,7 +182,7 @@ function frameOf(style: CSSStyleDeclaration, ground: string): string {
   return [...seen, ...CORNERS.map((corner) => style.getPropertyValue(`border-${corner}-radius`))].join(' ');
 }
 
-/** What an element shows that is neither words nor a frame around them. */
+/** Content that is neither text nor a frame. */
 function contentOf(page: Window & typeof globalThis, element: Element, style: CSSStyleDeclaration): string {
   if (element instanceof page.SVGElement && element.localName !== 'svg') {
     const at = SHAPE_ATTRIBUTES.map((name) => element.getAttribute(name) ?? '');
@@ -218,12 +216,12 @@ function drawnOn(canvas: HTMLCanvasElement): string {
   try {
     return canvas.toDataURL();
   } catch {
-    // Of a picture from elsewhere it may not be asked.
+    // A tainted canvas cannot be read.
     return `${canvas.width} ${canvas.height}`;
   }
 }
 
-/** What stands before or after an element without being one. */
+/** The look of a `::before` or `::after`. */
 function besideOf(style: CSSStyleDeclaration, ground: string): string {
   const { content } = style;
   if (content === 'none' || content === 'normal' || content === '' || style.display === 'none') return '';
@@ -237,7 +235,7 @@ function besideOf(style: CSSStyleDeclaration, ground: string): string {
   ].join(' ');
 }
 
-/** Where it stands in the window now. */
+/** The current position in the viewport. */
 export function placeOf({ element, isWords }: Pick<Painted, 'element' | 'isWords'>): DOMRect {
   if (!isWords) return element.getBoundingClientRect();
   const range = element.ownerDocument.createRange();
@@ -251,7 +249,7 @@ function boxOf(page: Window, element: Element, isWords: boolean): PaintedBox {
   return { left: round(left), top: round(down), width: round(width), height: round(height) };
 }
 
-/** Whether it stays where it is while the page is scrolled. */
+/** Whether the element does not scroll with the page. */
 function stands(page: Window, element: Element): boolean {
   for (let around: Element | null = element; around !== null; around = around.parentElement)
     if (page.getComputedStyle(around).position === 'fixed') return true;

@@ -6,22 +6,22 @@ import { Refused } from '../api.ts';
 
 export type { PictureReview };
 
-/** What is said of a picture by who looks at it. */
+/** A review of a screenshot. */
 type Saying = Pick<PictureReview, 'state' | 'picture' | 'verdict' | 'note'>;
 
-/** What was said of the pictures of a draft, by everybody. */
+/** The reviews of a draft's screenshots by all people. */
 export interface PictureReviews {
   /** By state. */
   readonly said: ReadonlyMap<string, PictureReview>;
-  /** Whether what is looked at is what the draft says now, and not what it said once. */
+  /** Whether the reviewed version is the current draft and not an older release of it. */
   readonly isOfDraft: boolean;
-  /** Why the last word was not taken. */
+  /** The error message of the last review. */
   readonly refused: string | undefined;
-  /** @throws Refused, which `refused` says as well. */
+  /** @throws Refused; `refused` has its message. */
   say(saying: Saying): Promise<void>;
 }
 
-/** Where it is kept: a draft, and what is looked at of it where that may be an older release. */
+/** The draft, and the release if an older version is reviewed. */
 interface ReviewedDraft {
   readonly draft: string;
   readonly release?: string;
@@ -30,8 +30,8 @@ interface ReviewedDraft {
 const NONE: readonly PictureReview[] = [];
 
 /**
- * @param find - The draft, made ready to be spoken of; undefined where there is none.
- * @param draft - Its id, as soon as it has one.
+ * @param find - Saves the draft if needed and returns it; undefined if there is none.
+ * @param draft - Id of the draft, if it exists.
  */
 export function usePictureReviews(
   api: Pick<ReleasesApi, 'listPictureReviews' | 'reviewPicture'>,

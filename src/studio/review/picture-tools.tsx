@@ -4,11 +4,11 @@ import { type Manner, type Scale, SCALES } from './pictures.tsx';
 import type { StatePair } from './versions.ts';
 import { groupByScreen } from './versions.ts';
 
-/** How the pictures are looked at. */
+/** Settings of the comparison. */
 export interface PictureLook {
   readonly theme: 'light' | 'dark';
   readonly manner: Manner;
-  /** Of the one that is laid over the other, percent that are seen. */
+  /** Visible percentage of the upper screenshot. */
   readonly share: number;
   readonly isMarked: boolean;
   readonly scale: Scale;
@@ -22,7 +22,7 @@ export const FIRST_PICTURE_LOOK: PictureLook = {
   scale: SCALES[0],
 };
 
-/** The next larger one; after the largest the smallest. */
+/** The next larger scale; after the largest comes the smallest. */
 export function zoom(look: PictureLook): PictureLook {
   const next = SCALES[(SCALES.indexOf(look.scale) + 1) % SCALES.length] ?? SCALES[0];
   return { ...look, scale: next };
@@ -38,7 +38,7 @@ const MANNERS: { readonly [manner in Manner]: string } = {
 export interface PictureToolsProps {
   readonly pair: StatePair;
   readonly pairs: readonly StatePair[];
-  /** What stands after the name of a state; empty: nothing. */
+  /** Note after the name of a state; may be empty. */
   sayOf(pair: StatePair): string;
   readonly previous: StatePair | undefined;
   readonly next: StatePair | undefined;
@@ -47,7 +47,7 @@ export interface PictureToolsProps {
   onLook(look: PictureLook): void;
 }
 
-/** Which of the states is looked at, and how. */
+/** Chooses the state and the settings of the comparison. */
 export function PictureTools({
   pair,
   pairs,

@@ -10,7 +10,7 @@ import { DeniedPictures } from './publish.tsx';
 
 afterEach(cleanup);
 
-describe('the pictures of a state', () => {
+describe('the screenshots of a state', () => {
   const pair = {
     key: 'shelf content en',
     screen: 'shelf',
@@ -18,20 +18,20 @@ describe('the pictures of a state', () => {
     title: 'Content',
     language: 'en',
   };
-  // Nothing is drawn in it here.
+  // The scene is not rendered here.
   const scene = {} as Scene;
   const show = (sides: { before?: Scene; after?: Scene }) =>
     render(<Pictures pair={pair} before={sides.before} after={sides.after} onDrawn={() => undefined} />);
 
-  it('say plainly which version has none, and that nothing is marked then', () => {
+  it('name the version without the state, and show no marks', () => {
     show({ after: scene });
-    expect(screen.getByText('Before, there is no such state: it is new.')).toBeTruthy();
+    expect(screen.getByText('The state is new: it does not exist before.')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(
       'Nothing is marked: before, there is nothing to compare it with.',
     );
     cleanup();
     show({ before: scene });
-    expect(screen.getByText('There is no such state any more: it is gone.')).toBeTruthy();
+    expect(screen.getByText('The state is removed: it does not exist after.')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(
       'Nothing is marked: after, there is nothing to compare it with.',
     );
@@ -40,15 +40,15 @@ describe('the pictures of a state', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('are larger by a step at a time, and then as small as before', () => {
+  it('are zoomed in steps, and after the largest step the smallest follows', () => {
     const scales = [FIRST_PICTURE_LOOK];
     for (let step = 0; step < 3; step += 1) scales.push(zoom(scales[step] ?? FIRST_PICTURE_LOOK));
     expect(scales.map(({ scale }) => scale)).toEqual([0.72, 1, 1.5, 0.72]);
   });
 });
 
-describe('comparing', () => {
-  it('says how far it has come, and is left at that and gone on with', async () => {
+describe('the comparison', () => {
+  it('shows its progress, and can be paused and resumed', async () => {
     const onStopped = vi.fn<(isStopped: boolean) => void>();
     const { rerender } = render(<Progress all={645} left={600} isStopped={false} onStopped={onStopped} />);
     expect(screen.getByRole('progressbar', { name: 'States compared' })).toHaveProperty('value', 45);
@@ -65,7 +65,7 @@ describe('comparing', () => {
   });
 });
 
-it('a denied picture is led to by what is said of it', async () => {
+it('links to a rejected screenshot', async () => {
   const onShow = vi.fn<(state: string) => void>();
   const review = { picture: 'a', verdict: 'denied', actor: 'ben', at: 1 } as const;
   render(

@@ -10,14 +10,14 @@ import type { StatePair } from './versions.ts';
 
 const WIDTH = 390;
 const HEIGHT = 760;
-/** Times its true size a picture is drawn; two phones of the smallest stand beside each other in the narrowest window. */
+/** Scales of a screenshot. At the smallest, two phones fit side by side into the narrowest window. */
 export const SCALES = [0.72, 1, 1.5] as const;
 export type Scale = (typeof SCALES)[number];
 
-/** CSS pixels above the first mark when it is brought into view. */
+/** CSS pixels above the first mark after scrolling to it. */
 const ABOVE = 160;
 
-/** How the two are held against each other. */
+/** Ways to compare two screenshots. */
 export type Manner = 'beside' | 'slider' | 'overlay' | 'difference';
 
 export interface PicturesProps {
@@ -25,23 +25,23 @@ export interface PicturesProps {
   readonly before: Scene | undefined;
   readonly after: Scene | undefined;
   readonly manner?: Manner;
-  /** Of the one that is laid over the other, percent that are seen. */
+  /** Visible percentage of the upper screenshot. */
   readonly share?: number;
-  /** Whether what differs is marked. */
+  /** Whether differences are marked. */
   readonly isMarked?: boolean;
   readonly scale?: Scale;
   onDrawn(drawn: Drawn): void;
 }
 
-/** A side of the pair as it stands. */
+/** One rendered side of the pair. */
 interface Side {
   readonly drawing: Drawing;
   readonly page: Window | undefined;
 }
 
 /**
- * One state as it was and as it will be; they scroll together. The second is brought to its state after the first: a
- * page that loses the keyboard on its way there would be told of it.
+ * Compares a state before and after; both scroll together. The second frame is rendered after the first one, because a
+ * page reacts if it loses the focus.
  */
 export function Pictures({ pair, before, after, manner = 'beside', ...props }: PicturesProps) {
   const { share = 50, isMarked = false, scale = SCALES[0], onDrawn } = props;
@@ -49,7 +49,7 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
   const [first, setFirst] = useState<Side>();
   const [second, setSecond] = useState<Side>();
   const [marks, setMarks] = useState<Marks>();
-  /** Where a frame was moved to by the other one: as far as it goes, which is no place to follow it to. */
+  /** Scroll positions that `follow` has set; their scroll events must not be followed back. */
   const led = useRef(new WeakMap<HTMLIFrameElement, number>());
   const follow = (leading: HTMLIFrameElement, top: number): void => {
     if (led.current.get(leading) === top) return;
@@ -61,7 +61,7 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
       led.current.set(frame, page.scrollY);
     }
   };
-  /** Both stand, as far as there are both. */
+  /** Called when all sides are rendered. */
   const end = (was: Side | undefined, is: Side | undefined): void => {
     const sides = { ...(was && { before: was.drawing }), ...(is && { after: is.drawing }) };
     const [old, young] = [was?.page, is?.page].map((page) =>
@@ -104,7 +104,7 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
         ) : null}
       </div>
     );
-  // With the edges of the picture.
+  // Plus the border.
   const across = (width + 2) * scale;
   const over = {
     beside: {},
@@ -148,10 +148,10 @@ export function Pictures({ pair, before, after, manner = 'beside', ...props }: P
   );
 }
 
-/** In the place of the picture of a version that has not the state. */
+/** Shown in place of a missing state. */
 const LACKS = {
-  Before: 'Before, there is no such state: it is new.',
-  After: 'There is no such state any more: it is gone.',
+  Before: 'The state is new: it does not exist before.',
+  After: 'The state is removed: it does not exist after.',
 } as const;
 
 function saidOf(before: Scene | undefined, after: Scene | undefined, marks: Marks | undefined): string {
@@ -160,7 +160,7 @@ function saidOf(before: Scene | undefined, after: Scene | undefined, marks: Mark
   return marks === undefined ? '' : describeMarks(marks);
 }
 
-/** The page to where a mark is; the other one follows. */
+/** Scrolls the page to a mark; the other page follows. */
 function bringIntoView({ painted: [first] }: Mark): void {
   const page = first?.element.ownerDocument.defaultView;
   if (first === undefined || page == null) return;
@@ -173,7 +173,7 @@ function Failure({ drawing }: { readonly drawing: Drawing | undefined }) {
   return <p className="st-bar">{drawing.failed}</p>;
 }
 
-/** What a state tells differently, and if it tells the same, what looks different. */
+/** Differences in the texts of a state; if there are none, differences in its look. */
 export function Differences({ drawn }: { readonly drawn: Drawn | undefined }) {
   const { before, after } = drawn ?? {};
   if (before === undefined || after === undefined || 'failed' in before || 'failed' in after) return null;

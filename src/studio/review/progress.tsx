@@ -1,13 +1,13 @@
 export interface ProgressProps {
-  /** How many states may change. */
+  /** Number of states to compare. */
   readonly all: number;
-  /** How many of them are not compared yet. */
+  /** Number of states that are not compared yet. */
   readonly left: number;
   readonly isStopped: boolean;
   onStopped(isStopped: boolean): void;
 }
 
-/** How far the comparing has come; it can be left at that, and gone on with. */
+/** Progress of the comparison, with a button that pauses and resumes it. */
 export function Progress({ all, left, isStopped, onStopped }: ProgressProps) {
   if (left === 0) {
     return (

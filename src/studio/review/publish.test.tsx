@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // What was asked last is answered first.
+  // Wait for pending requests.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await registry.database.close();
 });
@@ -64,7 +64,7 @@ async function live(): Promise<string> {
 }
 
 describe('publishing a draft', () => {
-  it('gives it to everybody with its title and reason, and offers a new draft', async () => {
+  it('publishes to everyone with title and reason, and offers a new draft', async () => {
     const { onNewDraft } = show(await given(saying('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
@@ -76,7 +76,7 @@ describe('publishing a draft', () => {
     expect(onNewDraft).toHaveBeenCalledOnce();
   });
 
-  it('asks for approval where money moves, and publishes once somebody else has approved exactly this', async () => {
+  it('asks for approval if money moves, and publishes after another person has approved exactly this draft', async () => {
     const draft = await given(PAYING);
     show(draft, { needs: MONEY });
     await userEvent.type(screen.getByLabelText('Reason'), 'People pay here');
@@ -96,7 +96,7 @@ describe('publishing a draft', () => {
     expect(await live()).toBe(made?.hash);
   });
 
-  it('lists the problems that the registry finds, and leads to each', async () => {
+  it('lists the problems that the registry finds, with links', async () => {
     const { onSelect } = show(await given(saying('${nothing}')));
     await userEvent.type(screen.getByLabelText('Reason'), 'A slip');
     await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
@@ -105,7 +105,7 @@ describe('publishing a draft', () => {
     expect(await live()).toBe(base);
   });
 
-  it('plans it for a time in Manila', async () => {
+  it('schedules the publication for a time in Manila', async () => {
     show(await given(saying('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'On Monday');
     await userEvent.click(screen.getByRole('radio', { name: 'To everybody, at a time' }));
@@ -116,7 +116,7 @@ describe('publishing a draft', () => {
     expect(schedules.map(({ due }) => new Date(due).toISOString())).toEqual(['2026-03-09T00:30:00.000Z']);
   });
 
-  it('begins a rollout with a first share of its own, among some', async () => {
+  it('starts a rollout with a first share among an audience', async () => {
     show(await given(saying('After.')));
     await userEvent.type(screen.getByLabelText('Reason'), 'Carefully');
     await userEvent.click(screen.getByRole('radio', { name: 'To a share first' }));
@@ -131,7 +131,7 @@ describe('publishing a draft', () => {
     ]);
   });
 
-  it('asks that warnings are meant, and lets nothing with errors through', async () => {
+  it('requires a confirmation of warnings, and blocks errors', async () => {
     const draft = await given(saying('After.'));
     const warning = { code: 'a11y/name', severity: 'warning', file: SHELF, line: 1, column: 1 } as const;
     show(draft, { problems: [{ ...warning, pointer: '', message: 'No name.' }] });
@@ -146,7 +146,7 @@ describe('publishing a draft', () => {
     expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
   });
 
-  it('waits until all screens were read', async () => {
+  it('waits until all screens are compiled', async () => {
     const draft = await given(saying('After.'));
     show(draft, { isWhole: false });
     await userEvent.type(screen.getByLabelText('Reason'), 'In a hurry');
@@ -157,7 +157,7 @@ describe('publishing a draft', () => {
     expect(screen.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', false);
   });
 
-  it('lets an editor hand an ordinary change over', async () => {
+  it('lets an editor send an ordinary change to an approver', async () => {
     const draft = await given(saying('After.'));
     show(draft, { account: { name: 'ana', role: 'editor' } });
     await userEvent.type(screen.getByLabelText('Reason'), 'Clearer words');

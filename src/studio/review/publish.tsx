@@ -19,22 +19,22 @@ import { TIME_IN_MANILA, writeTime } from './times.ts';
 
 export interface PublishProps {
   readonly api: ReleasesApi;
-  /** Resolves once the draft is on the server as it stands here. @throws Refused. */
+  /** Resolves with the saved draft. @throws Refused. */
   settle(): Promise<Draft | undefined>;
   readonly draft: Draft | undefined;
   readonly account: Account;
   readonly needs: readonly ReviewNeed[];
-  /** Pictures of which somebody said what is wrong. */
+  /** Reviews that reject a screenshot. */
   readonly denied?: readonly PictureReview[];
-  /** Leads to the pictures of a state. */
+  /** Shows the screenshots of a state. */
   readonly onShow?: ((state: string) => void) | undefined;
   readonly problems: readonly Problem[];
-  /** Whether these are all: nothing is published before all screens were read. */
+  /** Whether the list is complete: publishing waits until all screens are compiled. */
   readonly isWhole: boolean;
   readonly isChanged: boolean;
-  /** How the change may be called. */
+  /** Suggested title. */
   readonly title: string;
-  /** Whether the keyboard goes to the reason, which nobody else can give. */
+  /** Whether to focus the reason, which has no suggestion. */
   readonly isEntered?: boolean;
   onEntered?(): void;
   onSelect(place: Selection): void;
@@ -58,7 +58,7 @@ interface PublishInput {
   readonly title: string;
   readonly reason: string;
   readonly way: Way;
-  /** In Manila. */
+  /** Date and time in Manila. */
   readonly due: string;
   readonly gradual: Gradual;
   readonly isMeant: boolean;
@@ -75,13 +75,13 @@ function firstOf(title: string): PublishInput {
   return { title, reason: '', way: 'now', due: '', gradual: STANDARD, isMeant: false };
 }
 
-/** @param mustAsk - Whether it is handed over: then nobody chooses who gets it. */
+/** @param mustAsk - Whether the change goes to an approver; then the form has no rollout. */
 function publishing(
   mustAsk: boolean,
   hasWarnings: boolean,
 ): v.GenericSchema<Partial<PublishInput>, Publishing> {
   const words = {
-    // Both of them, and what stands between, are a reason that the registry takes.
+    // The registry gets `title: reason`, which must not exceed its limit.
     title: v.pipe(v.string(), v.trim(), text(1, 100)),
     reason: v.pipe(v.string(), v.trim(), text(3, 390)),
     isMeant: hasWarnings ? v.literal(true, 'must be ticked.') : v.boolean(),
@@ -94,7 +94,7 @@ function publishing(
   ]);
 }
 
-/** Gives the reviewed draft to borrowers, or to whom must approve it. */
+/** The form that publishes the reviewed draft or sends it to an approver. */
 export function Publish(props: PublishProps) {
   const { api, settle, draft, account, needs, problems, isWhole, isChanged, onSelect, onNewDraft } = props;
   const { denied = [] } = props;
@@ -254,7 +254,7 @@ export function Publish(props: PublishProps) {
   );
 }
 
-/** What colleagues say is wrong with pictures: until it looks otherwise, or is accepted, nobody gets it. */
+/** Rejected screenshots. They block publishing until they change or are accepted. */
 export function DeniedPictures({
   denied,
   onShow,

@@ -11,20 +11,20 @@ export interface ReachProps {
   readonly audience: readonly Condition[];
 }
 
-/** How many borrowers a share is. */
+/** Shows how many people a share is. */
 export function Reach({ api, basisPoints, audience }: ReachProps) {
   const { value } = useAsked(useCallback(() => api.readVisitors(), [api]));
   return value === undefined ? null : <p>{describeReach(value, basisPoints, audience)}</p>;
 }
 
-/** How many borrowers a share of an audience is, as far as borrowers were counted. */
+/** How many people a share of an audience is, as far as visitors were counted. */
 export function describeReach(
   { days, visitors }: WeeklyVisitors,
   basisPoints: number,
   audience: readonly Condition[],
 ): string {
   const all = sum(visitors);
-  if (all === 0) return 'Nobody was counted yet: how many borrowers it is cannot be said.';
+  if (all === 0) return 'Nobody was counted yet, so the number of borrowers is unknown.';
   const meant = sum(visitors.filter(({ attributes }) => isInAudience(audience, attributes)));
   const whole = `${write(all)} ${nameOf(all, days)}`;
   if (meant === 0) return `None of ${whole} was among them.`;
@@ -44,7 +44,7 @@ function sum(visitors: WeeklyVisitors['visitors']): number {
   return visitors.reduce((so, { count }) => so + count, 0);
 }
 
-/** Two digits are as much as can be said of next week. */
+/** Rounds to two digits, because the number is an estimate. */
 function write(count: number): string {
   const rounded = Math.round(count);
   return rounded < 100

@@ -24,28 +24,28 @@ export interface ReviewProps {
   readonly title: string;
   readonly before: Pick<Version, 'files'>;
   readonly after: Pick<Version, 'files'>;
-  /** Paths that are not the same. */
+  /** Changed paths. */
   readonly changed: ReadonlySet<string>;
   readonly fixtures: Fixtures;
-  /** What is said of its pictures; absent where nothing is to be said of them. */
+  /** Reviews of the screenshots; absent if they cannot be reviewed. */
   readonly reviews?: PictureReviews | undefined;
-  /** Why matters of law are meant, as it was said with a release. */
+  /** Acknowledged legal warnings of the release. */
   readonly meant?: readonly MeantMatter[] | undefined;
-  /** Writes into the draft why a warning is meant; absent where nothing can be written. */
+  /** Acknowledges a warning in the draft; absent in a read-only review. */
   onMeant?(problem: Problem, reason: string): void;
-  /** What can be done with it. */
+  /** Renders the actions. */
   readonly children: (found: Found) => ReactNode;
 }
 
-/** What a review finds of a change. */
+/** Results of a review. */
 export interface Found {
-  /** What of it somebody else must approve. */
+  /** Changes that need an approval. */
   readonly needs: readonly ReviewNeed[];
-  /** What a check warns of, and nobody has given a reason for. */
+  /** Warnings that are not acknowledged. */
   readonly warnings: readonly Problem[];
-  /** What was said of pictures that are wrong, and look so still as far as is known. */
+  /** Rejected screenshots that have not changed since, as far as is known. */
   readonly denied: readonly PictureReview[];
-  /** Shows the pictures of a state. */
+  /** Shows the screenshots of a state. */
   onShow(state: string): void;
 }
 
@@ -63,7 +63,7 @@ const WHY: { readonly [kind in ReviewNeed['kind']]: string } = {
   change: 'the review policy lets no such change through',
 };
 
-/** What one version changes of another: in words, in pictures of every state that it touches, and what stays. */
+/** Reviews a change: the differences as text, screenshots of every affected state, and a list of unchanged states. */
 export function Review({ title, before, after, changed, fixtures, reviews, ...props }: ReviewProps) {
   const { meant, onMeant, children } = props;
   const old = useMemo(() => openVersion(before.files), [before.files]);
@@ -86,15 +86,15 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const changing = others.length - waiting.length;
   const at = others.findIndex(({ key }) => key === pair?.key);
   const isCompared = (one: StatePair): boolean => verdictOf(one) !== 'waits';
-  // Of what is still being compared nobody knows whether there is something to see.
+  // Skip states that are not compared yet.
   const previous = others.slice(0, Math.max(at, 0)).filter(isCompared).at(-1);
   const next = at < 0 ? undefined : others.slice(at + 1).find(isCompared);
-  // One frame at a time is brought to its state: only one can have the keyboard.
+  // Render one frame at a time, because only one frame can have the focus.
   const isShown = pair === undefined || (shown?.pair === pair && shown.theme === theme);
   const behind = isShown && !isStopped ? waiting[0] : undefined;
 
   const reviewOf = (one: StatePair): PictureReview | undefined => reviews?.said.get(one.key);
-  /** What was said of the picture as it is. */
+  /** The review of the current screenshot; undefined if the screenshot has changed since. */
   const saidOf = (one: StatePair): PictureReview | undefined => {
     const review = reviewOf(one);
     return review?.picture === drawnOf(one)?.picture ? review : undefined;
@@ -107,7 +107,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   };
   const goOn = (one: StatePair): void => {
     setDenying(undefined);
-    // On to the next that nobody has looked at; after the last one the first of them, and what is not compared at last.
+    // Go to the next state without a review; after the last one to the first. States that are not compared come last.
     const open = others.filter((other) => other !== one && !isLookedAt(other));
     const ready = open.filter(isCompared);
     const after = ready.find((other) => others.indexOf(other) > at) ?? ready[0] ?? open[0];
@@ -126,7 +126,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const show = (state: string): void => {
     setChosen(state);
     middle?.scrollTo({ top: 0 });
-    // Where the three stand below each other.
+    // In a narrow window the three columns are below each other.
     middle?.scrollIntoView({ block: 'nearest' });
   };
 
@@ -152,7 +152,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
 
   return (
     <main className="st-review" aria-label="Review">
-      {/* It may hold nothing that takes the keyboard, and be higher than the window. */}
+      {/* Focusable for keyboard scrolling, because it can be without focusable content. */}
       <div className="st-review-left" role="group" aria-label={title} tabIndex={0}>
         <h1>{title}</h1>
         <section aria-label="What changed">
@@ -194,7 +194,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
               {...{ manner, share, isMarked, scale }}
               onDrawn={(drawn) => {
                 setShown({ pair, theme });
-                // Both themes are of the same colours by their roles; one of them is what is spoken of.
+                // Reviews refer to the light theme; the dark one has the same roles of colours.
                 if (theme === 'light') take(pair, drawn);
               }}
             />
@@ -237,7 +237,7 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
 const keys = new WeakMap<StatePair, number>();
 let pairsSeen = 0;
 
-/** Another number for each pair: what was drawn of one is not what another shows. */
+/** A unique number per pair. */
 function keyOf(pair: StatePair): number {
   const key = keys.get(pair) ?? (pairsSeen += 1);
   keys.set(pair, key);
@@ -246,11 +246,11 @@ function keyOf(pair: StatePair): number {
 
 interface Denied {
   readonly standing: readonly PictureReview[];
-  /** Of states that look otherwise by now, with the picture of each. */
+  /** Rejected states whose screenshot has changed, with its new name. */
   readonly lifted: readonly (readonly [review: PictureReview, picture: string])[];
 }
 
-/** @param pictureOf - Name of the picture of a state; undefined where it is not drawn yet. */
+/** @param pictureOf - Name of a state's screenshot; undefined if it is not rendered yet. */
 function deniedOf(
   reviews: PictureReviews | undefined,
   pictureOf: (state: string) => string | undefined,
@@ -266,7 +266,7 @@ function deniedOf(
   return { standing, lifted };
 }
 
-/** What was denied and looks otherwise is no longer in the way: everybody is told so. */
+/** Records that a rejection no longer applies because the screenshot has changed. */
 function useLifting(reviews: PictureReviews | undefined, lifted: Denied['lifted']): void {
   const lift = useEffectEvent(() => {
     for (const [{ state, note }, picture] of lifted)
@@ -278,7 +278,7 @@ function useLifting(reviews: PictureReviews | undefined, lifted: Denied['lifted'
   }, [which]);
 }
 
-/** `reviews.refused` has what was refused. */
+/** Ignores `Refused`, because `reviews.refused` shows it. */
 function leaveToReviews(error: unknown): void {
   if (!(error instanceof Refused)) throw error;
 }
@@ -303,7 +303,7 @@ function Needs({ needs }: { readonly needs: readonly ReviewNeed[] }) {
   );
 }
 
-/** States that are the same in both, by screen. */
+/** States that are the same in both versions, by screen. */
 function Unchanged({ pairs }: { readonly pairs: readonly StatePair[] }) {
   return (
     <details className="st-unchanged">

@@ -9,11 +9,11 @@ import type { PictureReview } from './picture-reviews.ts';
 import { writeTime } from './times.ts';
 
 export interface SayOfPictureProps {
-  /** What was said last of this state; undefined where nobody has looked at it. */
+  /** The latest review of this state; undefined if there is none. */
   readonly review: PictureReview | undefined;
-  /** Whether that was said of this very picture. */
+  /** Whether that review is for the current screenshot. */
   readonly isOfThis: boolean;
-  /** Whether the picture stands, and can be spoken of. */
+  /** Whether the screenshot is rendered and can be reviewed. */
   readonly isReady: boolean;
   readonly isDenying: boolean;
   readonly refused: string | undefined;
@@ -21,13 +21,13 @@ export interface SayOfPictureProps {
   onDenying(isDenying: boolean): void;
   /** @throws Refused. */
   onDeny(note: string): Promise<void>;
-  /** It was denied. */
+  /** Called after the rejection is stored. */
   onDenied(): void;
 }
 
 const DENIAL = v.object({ note: v.pipe(NOTE, v.regex(/\S/, 'is empty.')) });
 
-/** What was said of a picture, and by what it is said. */
+/** Shows the review of a screenshot, with buttons to accept or reject it. */
 export function SayOfPicture({ review, isOfThis, isReady, isDenying, refused, ...on }: SayOfPictureProps) {
   const { onAccept, onDenying, onDeny, onDenied } = on;
   const keys = useKeys();

@@ -23,7 +23,7 @@ const WRITTEN_WITH_WEEKDAY = new Intl.DateTimeFormat('en-PH', {
 });
 
 /**
- * As `writeTime`, with the day of the week: for what is planned.
+ * Like `writeTime`, with the day of the week.
  *
  * @param at - Milliseconds since the epoch.
  */
@@ -32,7 +32,7 @@ export function writeDayAndTime(at: number): string {
 }
 
 /**
- * What a field for a date and time says, which knows no time zone, as of Manila: it has had no summer time since 1990.
+ * Converts the value of a `datetime-local` input to Manila time, which has had no summer time since 1990.
  *
  * @param local - `2026-03-06T09:00`.
  * @returns milliseconds since the epoch.
@@ -41,7 +41,7 @@ export function fromManila(local: string): number {
   return Date.parse(`${local}:00+08:00`);
 }
 
-/** Reads what such a field says as milliseconds since the epoch. */
+/** Parses such a value into milliseconds since the epoch. */
 export const TIME_IN_MANILA = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'needs a date and a time.'),

@@ -2,13 +2,13 @@ import { useMemo, useReducer } from 'react';
 import { type Drawn, isSame } from './drawing.ts';
 import type { StatePair } from './versions.ts';
 
-/** How it stands with a pair of states. */
+/** Result of comparing a pair of states. */
 export type Verdict = 'waits' | 'same' | 'other' | 'unreached';
 
 export interface Compared {
   drawnOf(pair: StatePair): Drawn | undefined;
   verdictOf(pair: StatePair): Verdict;
-  /** Those that are not compared yet, in the order in which they are. */
+  /** Pairs that are not compared yet, in order. */
   readonly waiting: readonly StatePair[];
   take(pair: StatePair, drawn: Drawn): void;
 }
@@ -18,7 +18,7 @@ interface Taken {
   readonly drawn: Drawn;
 }
 
-/** By the pair itself: after an edit the same state is another pair, and drawn anew. */
+/** Keyed by the pair object: after an edit the same state is a new pair and is rendered again. */
 type Drawings = ReadonlyMap<StatePair, Drawn>;
 
 function add(drawings: Drawings, { pair, drawn }: Taken): Drawings {
@@ -32,7 +32,7 @@ function judge(drawn: Drawn | undefined): Verdict {
   return sides.every((side) => 'failed' in side) ? 'unreached' : 'other';
 }
 
-/** What was drawn of the states that two versions may show differently. */
+/** Stores the rendered states of two versions. */
 export function useDrawings(pairs: readonly StatePair[]): Compared {
   const [drawings, dispatch] = useReducer(add, new Map<StatePair, Drawn>());
   return useMemo(() => {

@@ -11,7 +11,7 @@ import { needsOf, openVersion, pairStates } from './versions.ts';
 import { describeChange, titleOf } from './words.ts';
 
 const SHELF = 'screens/shelf.screen.json';
-/** The project's fixtures speak of a screen that neither version has. */
+/** Fixtures without the project's screens, which neither version has. */
 const FIXTURES: Fixtures = {
   ...LIBRARY_FIXTURES,
   states: { ...LIBRARY_FIXTURES.states, screens: new Map([['gone', { states: [] }]]) },
@@ -22,14 +22,14 @@ const versionOf = (shelf: ScreenText) => openVersion(library(shelf, { app: WORDS
 const NO_NODES: ReadonlySet<string> = new Set();
 
 describe('two versions of a project', () => {
-  it('draw the states of a screen that changed, and prove the others unchanged by their plans', () => {
+  it('render the states of a changed screen, and keep the others as unchanged by their plans', () => {
     const { toDraw, unchanged } = pairStates(versionOf(saying('One.')), versionOf(saying('Two.')), FIXTURES);
     expect(new Set(toDraw.map(({ screen }) => screen))).toEqual(new Set(['shelf']));
     expect(new Set(toDraw.map(({ language }) => language))).toEqual(new Set(['en', 'source']));
     expect(unchanged.map(({ screen }) => screen)).toContain('book');
   });
 
-  it('draw the states of a screen whose picture is another one of the same name', () => {
+  it('render the states of a screen whose asset has changed under the same name', () => {
     const showing = (content: string): Version =>
       openVersion([
         ...library({ body: [{ type: 'image', src: 'asset:lamp', alt: 'A lamp' }] }),
@@ -41,20 +41,20 @@ describe('two versions of a project', () => {
     expect(pairStates(showing('a'), showing('a'), FIXTURES).toDraw).toEqual([]);
   });
 
-  it('draw nothing where only the order of members is another', () => {
+  it('render nothing if only the order of members differs', () => {
     const [one, other] = [saying('One.'), { ...saying('One.'), title: 'Shelf' }];
     const { toDraw } = pairStates(versionOf({ title: 'Shelf', ...one }), versionOf(other), FIXTURES);
     expect(toDraw).toEqual([]);
   });
 
-  it('need a second person where one of them moves money', () => {
+  it('need an approval if one of them moves money', () => {
     const [plain, paying] = [versionOf(saying('One.')), versionOf(PAYING)];
     expect(needsOf(plain, paying)).toEqual([{ kind: 'money', subject: 'shelf' }]);
     expect(needsOf(paying, plain)).toEqual([{ kind: 'money', subject: 'shelf' }]);
     expect(needsOf(plain, versionOf(saying('Two.')))).toEqual([]);
   });
 
-  it('name app.json only where it changed itself, not where a screen got another address', () => {
+  it('name app.json only if it changed itself, not if a screen got another address', () => {
     const [plain, moved] = [
       versionOf(saying('One.')),
       versionOf({ ...saying('One.'), routes: ['/elsewhere'] }),
@@ -65,7 +65,7 @@ describe('two versions of a project', () => {
     expect(needsOf(plain, other)).toEqual([{ kind: 'money', subject: 'screens/app.json' }]);
   });
 
-  it('name app.json where another version of the program compiled it otherwise, beside another change', () => {
+  it('name app.json if another version of the compiler compiled it differently', () => {
     const [plain, moved] = [
       versionOf(saying('One.')),
       versionOf({ ...saying('One.'), routes: ['/elsewhere'] }),
@@ -77,7 +77,7 @@ describe('two versions of a project', () => {
   });
 });
 
-describe('a change in words', () => {
+describe('describeChange', () => {
   function wordsOf(before: ScreenText, after: ScreenText) {
     const [old, young] = [library(before), library(after)];
     const found = diffProjects(old, young);
@@ -87,13 +87,13 @@ describe('a change in words', () => {
     return found.map((change) => describeChange(change, rootOf(change.after === undefined ? old : young)));
   }
 
-  it('names the node as people know it, and what of it is another', () => {
+  it('names the node by its label, and the changed member', () => {
     expect(wordsOf(saying('One.'), saying('Two.'))).toEqual([
       { subject: 'Text “Two.”', member: 'text', before: 'One.', after: 'Two.' },
     ]);
   });
 
-  it('shows what would turn the words for whoever approves them', () => {
+  it('shows bidi controls in a text to the approver', () => {
     expect(wordsOf(saying('Pay 12-34.'), saying('Pay \u202E43-21\u202C.'))).toEqual([
       {
         subject: 'Text “Pay \ufffd43-21\ufffd.”',
@@ -104,7 +104,7 @@ describe('a change in words', () => {
     ]);
   });
 
-  it('names a node that came or went by itself', () => {
+  it('names an added or removed node', () => {
     const two = {
       body: [
         { type: 'text', text: 'One.' },
@@ -122,11 +122,11 @@ describe('a change in words', () => {
   });
 });
 
-describe('two drawings of a state', () => {
+describe('two rendered states', () => {
   const drawing = { told: ['button "Pay"'], looks: ['button primary'], nodes: NO_NODES };
   const drawn = { looksOther: false, picture: 'known' };
 
-  it('are the same only where both are told and look the same', () => {
+  it('are the same only if both have the same texts and the same look', () => {
     const isSameAs = (after: object, looksOther = false) =>
       isSame({ ...drawn, before: drawing, after: { ...drawing, ...after }, looksOther });
     expect(isSameAs({})).toBe(true);
@@ -135,13 +135,13 @@ describe('two drawings of a state', () => {
     expect(isSameAs({}, true)).toBe(false);
   });
 
-  it('prove nothing where one of them could not be reached, or is not there', () => {
+  it('are not the same if one was not reached or does not exist', () => {
     const failed = { failed: 'No button.' };
     expect(isSame({ ...drawn, before: failed, after: failed })).toBe(false);
     expect(isSame({ ...drawn, after: drawing })).toBe(false);
   });
 
-  it('are another picture as soon as either tells or looks otherwise', () => {
+  it('have another name if either has other texts or another look', () => {
     const nameOf = (after: object, looks: readonly string[]) =>
       namePicture({ before: drawing, after: { ...drawing, ...after } }, looks);
     const name = nameOf({}, ['red']);
@@ -150,7 +150,7 @@ describe('two drawings of a state', () => {
     expect(new Set([name, nameOf({ told: [] }, ['red']), nameOf({}, ['blue'])]).size).toBe(3);
   });
 
-  it('keep the name by which reviews are stored: 32 bits of two SHA-256', () => {
+  it('keep the format of the name that reviews refer to: 32 bits of two SHA-256', () => {
     const side = [drawing.told, drawing.looks];
     const text = JSON.stringify([[side, side], ['₱']]);
     const start = (salt: string) =>

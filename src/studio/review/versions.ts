@@ -17,7 +17,7 @@ export function openVersion(files: readonly SourceFile[]): Version {
   return { files, compiled: withBrand(compileProject(files), files) };
 }
 
-/** A state in one language, as two versions have it. */
+/** A state in one language, in two versions. */
 export interface StatePair {
   /** `screen state language`. */
   readonly key: string;
@@ -30,13 +30,15 @@ export interface StatePair {
 }
 
 export interface StatePairs {
-  /** May be told or look otherwise: states of screens that changed, of those that lead there, and of all others. */
+  /**
+   * States that can differ: first those of changed screens, then those of screens that lead there, then all others.
+   */
   readonly toDraw: readonly StatePair[];
-  /** Made of the same plans. */
+  /** States whose plans are the same. */
   readonly unchanged: readonly StatePair[];
 }
 
-/** Every state of both versions, parted into what may differ and what cannot. */
+/** Sorts the states of both versions into those that can differ and those that cannot. */
 export function pairStates(before: Version, after: Version, fixtures: Fixtures): StatePairs {
   const [old, young] = [statesOf(before, fixtures), statesOf(after, fixtures)];
   const screens = [...new Set([...young.keys(), ...old.keys()])];
@@ -49,7 +51,7 @@ export function pairStates(before: Version, after: Version, fixtures: Fixtures):
   for (const language of languages) {
     const [one, other] = [sideOf(before, screens, language), sideOf(after, screens, language)];
     const whole = findConcerned(one, other);
-    // Where the application's document changes, every screen may; those of its own plan come first.
+    // A change of `app.json` can affect every screen; list the screens first whose own plans changed.
     const alone = findConcerned(withoutApp(one), withoutApp(other));
     for (const screen of screens) {
       const names = new Map(
@@ -105,13 +107,13 @@ function sideOf(
   return { app: inOneLanguage(app, app, language), plans: new Map<string, Plan>(spoken), screens };
 }
 
-/** What of a change somebody else must approve: the registry asks the same, of its own copy. */
+/** Changes that need an approval. The registry computes the same from its copy. */
 export function needsOf(before: Version, after: Version): readonly ReviewNeed[] {
   const isFirst = before.files.length === 0;
   return findReviewNeeds(isFirst ? undefined : reviewSide(before), reviewSide(after));
 }
 
-/** Texts and plans stand where the registry has their hashes: only whether two are the same counts. */
+/** Uses texts and plans in place of hashes, because only equality counts. */
 function reviewSide({ files, compiled: { app, plans } }: Version): Side {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return {
@@ -125,9 +127,9 @@ function reviewSide({ files, compiled: { app, plans } }: Version): Side {
 }
 
 /**
- * What a check warns of in documents that changed, and what of it somebody wrote down as meant.
+ * Lint warnings in changed documents, separated by whether they are acknowledged.
  *
- * @param given - What was said with a release instead.
+ * @param given - Acknowledgements in the release instead of the document.
  */
 export function warningsIn(
   { files }: Version,
@@ -148,7 +150,7 @@ function sayPlace({ code, file, pointer, message }: Omit<MeantMatter, 'reason'>)
   return `${code} ${file} ${pointer} ${message}`;
 }
 
-/** In the order of their screens. */
+/** Groups the pairs by screen and keeps their order. */
 export function groupByScreen(
   pairs: readonly StatePair[],
 ): readonly [screen: string, pairs: readonly StatePair[]][] {

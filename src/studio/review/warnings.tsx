@@ -10,7 +10,7 @@ export interface WarningsProps {
   readonly onMeant: ((problem: Problem, reason: string) => void) | undefined;
 }
 
-/** Each warning that is meant, with why. */
+/** Lists acknowledged warnings with their reasons. */
 export function MeantWarnings({ meant }: { readonly meant: readonly MeantMatter[] }) {
   if (meant.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function MeantWarnings({ meant }: { readonly meant: readonly MeantMatter[
   );
 }
 
-/** What a check warns of in what changed, and why it is meant. */
+/** Warnings of the change: open ones with a button to acknowledge them, and acknowledged ones. */
 export function Warnings({ open, meant, onMeant }: WarningsProps) {
   return (
     <>

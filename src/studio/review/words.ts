@@ -5,24 +5,22 @@ import { splitPointer } from '#renderer/grammar/pointer.ts';
 import { APP_FILE, isPicture } from '#src/shared/project-paths.ts';
 import { describeType, wordsOf } from '../properties/describe.ts';
 
-/** One difference, for whoever approves it. */
+/** A difference in words, for the approver. */
 export interface ChangeWords {
-  /** What it is about: `Button “Pay”`; the document itself where it is of no node. */
+  /** The changed node, such as `Button “Pay”`; the document if it is outside of nodes. */
   readonly subject: string;
-  /** What of it: `label`; empty for all of it. */
+  /** The changed member, such as `label`; empty for the whole node. */
   readonly member: string;
   readonly before?: string;
   readonly after?: string;
 }
 
-/** What is shown of a value, in UTF-16 units. */
+/** Maximum length of a shown value, in UTF-16 units. */
 const SHOWN = 160;
-/** By what people know a node, the first that it has. */
+/** Members that can name a node, by priority. */
 const NAMES = ['text', 'label', 'title', 'name', 'id', 'to', 'endpoint'] as const;
 
-/**
- * @param root - The document that has the difference: as it is, or as it was where the place is gone.
- */
+/** @param root - The document after the change; for a removed value the document before it. */
 export function describeChange({ before, after }: Difference, root: unknown): ChangeWords {
   const place = after ?? before;
   const names = splitPointer(place?.pointer ?? '');
@@ -41,12 +39,12 @@ export function describeChange({ before, after }: Difference, root: unknown): Ch
   };
 }
 
-/** The innermost node or action at or around a place: `Button “Pay”`; empty where there is none. */
+/** Label of the innermost node or action at a pointer or around it: `Button “Pay”`; empty if there is none. */
 export function subjectAt(root: unknown, pointer: string): string {
   return findSubject(root, splitPointer(pointer)).subject;
 }
 
-/** The innermost node or action on the way to a place. */
+/** The innermost node or action on the path. */
 function findSubject(root: unknown, names: readonly string[]): { subject: string; from: number } {
   let found = { subject: '', from: 0 };
   let value = root;
@@ -72,18 +70,18 @@ function nameOf(record: { readonly [name: string]: unknown }): string {
   return typeof name === 'string' ? ` “${cut(name, 60)}”` : '';
 }
 
-/** A value as it is written, no more of it than can be read at a glance. */
+/** The shortened text of a value. */
 export function showValue(value: unknown): string {
   return cut(typeof value === 'string' ? value : JSON.stringify(value), SHOWN);
 }
 
-/** Characters that nobody sees, among them those that turn the words around them, are shown as signs. */
+/** Replaces invisible characters such as bidi controls, then shortens the text. */
 function cut(text: string, most: number): string {
   const seen = text.replaceAll(/\p{Cf}/gu, '\ufffd');
   return seen.length > most ? `${seen.slice(0, most)}…` : seen;
 }
 
-/** What people call a document: `Screen order`. */
+/** Label of a document: `Screen order`. */
 export function titleOf(path: string): string {
   if (path === APP_FILE) return 'Application';
   const name = path.replace(/^.*\//, '').replace(/(?:\.(?:screen|part|endpoint|tokens))?\.json$/, '');

@@ -12,10 +12,10 @@ export interface SearchProps {
   onShow(place: Selection): void;
 }
 
-/** More are counted and replaced, but not drawn. */
+/** Maximum number of lines to render; all matches are counted and replaced. */
 const MOST_LINES = 300;
 
-/** Words in all documents, and what they would be replaced by. */
+/** Search and replace in all documents. */
 export function Search({ workspace, view, onShow }: SearchProps) {
   const [words, setWords] = useState('');
   const [replacement, setReplacement] = useState<string>();
@@ -49,7 +49,7 @@ export function Search({ workspace, view, onShow }: SearchProps) {
   return (
     <search className="st-search" aria-label="All documents" aria-busy={sought !== words}>
       <input
-        // Whoever opens the pane has come to type.
+        // The person opened this pane to search.
         autoFocus
         type="search"
         aria-label="Find in all documents"

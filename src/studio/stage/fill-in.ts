@@ -1,13 +1,13 @@
 import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
 import { childrenWithin, listChildren } from '#src/workshop/inspector/describe.ts';
 
-/** Choosing may ask for more; more often than this it is a circle. */
+/** Maximum number of rounds: a value can reveal more fields, but a cycle must end. */
 const MOST_ROUNDS = 6;
 
 /**
- * Fills in every empty field of a form that is shown, as somebody might, and sends it.
+ * Fills every empty field of a visible form with a sample value and submits the form.
  *
- * @returns what the form says is wrong, whenever it is asked.
+ * @returns a function that reads the current validation errors.
  */
 export function fillAndSend(screen: LiveScreen, form: string): () => readonly string[] {
   const find = (): LiveNode | undefined =>
@@ -40,7 +40,7 @@ function isEmpty(node: LiveNode): boolean {
   return visible && (value === undefined || value === '');
 }
 
-/** A value that a field of its kind takes; undefined of what has to be brought along, as pictures are. */
+/** A sample value for a field; undefined for a field that needs a file. */
 function writeSample({ plan, snapshot }: LiveNode): string | number | boolean | undefined {
   const { props } = snapshot();
   switch (plan.type) {

@@ -2,14 +2,14 @@ const TOLD = ['focus', 'blur', 'focusin', 'focusout'] as const;
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]';
 
 /**
- * A page focuses its title when it opens, and a field that is typed in; the browser gives whoever focuses the keyboard
- * of the whole window. As long as nobody is in the frame, the focus of its page is known to the page alone: it asks and
- * hears what it would, and who works around the frame keeps the keyboard.
+ * Prevents the page in the frame from taking the focus of the window, for example when it focuses its title. While the
+ * window's focus is outside of the frame, focus in the frame is simulated: the page gets the events and the
+ * `activeElement` that it expects.
  */
 export function keepKeyboardAround(): void {
   const native = { ...methodsOf(HTMLElement.prototype), ...dialogMethodsOf(HTMLDialogElement.prototype) };
   const active = Object.getOwnPropertyDescriptor(Document.prototype, 'activeElement');
-  /** What has the focus as the page is told. */
+  /** The element with the simulated focus. */
   let held: HTMLElement | undefined;
 
   function move(to: HTMLElement | undefined): void {
@@ -17,11 +17,11 @@ export function keepKeyboardAround(): void {
     if (from === to) return;
     held = to;
     if (from?.isConnected === true) tell(from, 'blur', 'focusout', to);
-    // Whoever heard of it may have moved it on.
+    // A listener may have moved the focus.
     if (to !== undefined && held === to) tell(to, 'focus', 'focusin', from);
   }
 
-  /** A dialog is given the focus by the browser itself: it is given back at once, and nobody hears of either. */
+  /** Opens or closes a dialog and restores the outer focus, which the browser moves. Nobody sees the events. */
   function givingBack(run: () => void): void {
     if (document.hasFocus()) return run();
     const around = window.parent.document;
@@ -32,7 +32,7 @@ export function keepKeyboardAround(): void {
     try {
       run();
       if (!document.hasFocus()) return;
-      // It is another window's: its classes are not those of this one.
+      // The element belongs to another window, so `instanceof` does not work.
       if (had === null || had === around.body) (window.frameElement as HTMLElement | null)?.blur();
       else (had as HTMLElement).focus({ preventScroll: true });
     } finally {
@@ -66,7 +66,7 @@ export function keepKeyboardAround(): void {
       givingBack(() => native.close.call(this, value));
     },
   });
-  // Somebody comes in: from here on it is the browser's.
+  // A person focuses the frame: end the simulation.
   window.addEventListener('focus', ({ isTrusted }) => isTrusted && move(undefined), { capture: true });
 }
 

@@ -1,6 +1,6 @@
 import type { LiftedWords, WordsPlace } from './scene.ts';
 
-/** Of how letters look, what whoever writes over them takes from there. */
+/** CSS properties that the inline editor copies from the text. */
 const LOOKS = [
   'fontFamily',
   'fontSize',
@@ -13,14 +13,14 @@ const LOOKS = [
   'textAlign',
   'color',
 ] as const;
-/** Less is drawn for those alone who hear the screen. */
+/** Smaller text is for screen readers only. */
 const LEAST = 2;
 
 /**
- * Takes words out of sight, for whoever writes them where they stand.
+ * Hides a text of a node so that the inline editor can cover it.
  *
- * @param elementsOf - What the node has drawn by now: an edit may have drawn it anew.
- * @param pointed - What a pointer is on, which has to be the words themselves; absent: the first that are found.
+ * @param elementsOf - The node's current elements; an edit can replace them.
+ * @param pointed - The element under the pointer, which must be the text; absent: the first match.
  */
 export function liftWords(
   elementsOf: () => readonly Element[],
@@ -36,7 +36,7 @@ export function liftWords(
   const lay = (): void => {
     hidden?.style.removeProperty('-webkit-text-fill-color');
   };
-  /** Its letters and nothing else of it: a picture beside them stays. */
+  /** Hides only the letters, so that an icon beside them stays visible. */
   const hide = ({ parentElement }: Text): void => {
     if (!(parentElement instanceof HTMLElement) || parentElement === hidden) return;
     lay();
@@ -70,7 +70,7 @@ function findTexts(elements: readonly Element[], words: string): readonly Text[]
   return [...found];
 }
 
-/** As it is drawn: lines are broken elsewhere than they are written. */
+/** The text with collapsed white space, as it is rendered. */
 function plain(words: string): string {
   return words.replaceAll(/\s+/g, ' ').trim();
 }
@@ -80,7 +80,7 @@ function isSeen(text: Text): boolean {
   return width > LEAST && height > LEAST;
 }
 
-/** Whether something is the words, or says nothing else: a button around its label. */
+/** Whether the element contains only this text, such as a button around its label. */
 function isOf(text: Text, pointed: Element): boolean {
   return pointed.contains(text) && plain(pointed.textContent) === plain(text.data);
 }
@@ -99,7 +99,7 @@ function placeOf(text: Text): WordsPlace | undefined {
   const lines = range.getClientRects();
   const line = lines[0]?.height ?? 0;
   const style = getComputedStyle(parentElement);
-  // Letters stand in the middle of their line, which may be higher than they are.
+  // The text is centred in its line box, which can be higher.
   const lineHeight = Number.parseFloat(style.lineHeight) || line;
   const above = (lineHeight - line) / 2;
   const isOneLine = all.height < line * 1.5;
@@ -115,7 +115,7 @@ function placeOf(text: Text): WordsPlace | undefined {
   };
 }
 
-/** Where what lays the lines has room for them. */
+/** The block in which the lines wrap. */
 function lineBox(element: Element): { readonly left: number; readonly width: number } {
   let block = element;
   while (getComputedStyle(block).display === 'inline' && block.parentElement !== null)

@@ -2,20 +2,20 @@ import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
 import { type SeenColours, createEye, type Eye } from './seen-colours.ts';
 import { edgesOf, iconsOf } from './seen-shapes.ts';
 
-/** What can be tapped, as it stands. */
+/** A tap target. */
 export interface MeasuredTarget {
-  /** Id in the plan of the node that draws it. */
+  /** Id of the node in the plan. */
   readonly node: string;
-  /** What it is called. */
+  /** Accessible name. */
   readonly name: string;
-  /** CSS pixels, of the page. */
+  /** CSS pixels from the top left of the page. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Words that are read, as they are drawn. */
+/** A visible text. */
 export interface MeasuredWords extends SeenColours {
   readonly node: string;
   readonly text: string;
@@ -23,19 +23,19 @@ export interface MeasuredWords extends SeenColours {
   readonly isBold: boolean;
 }
 
-/** What tells a control without words: the edge of a field or a box to tick, or an icon that stands alone. */
+/** The visible shape of a control without text: the border of an input or checkbox, or an icon. */
 export interface MeasuredShape {
   readonly node: string;
   readonly kind: 'edge' | 'icon';
-  /** Of the control. */
+  /** Accessible name of the control. */
   readonly name: string;
-  /** Of its lines and surfaces; one that is seen is enough. */
+  /** Colours of its lines and surfaces. One with enough contrast is enough. */
   readonly parts: readonly SeenColours[];
 }
 
-/** What of a page can be too small to tap, or too faint to read or to see. */
+/** Measurements of tap targets, texts and shapes of a page. */
 export interface Measured {
-  /** Of the screen that it is of. */
+  /** Id of the screen. */
   readonly screen: string;
   readonly targets: readonly MeasuredTarget[];
   readonly words: readonly MeasuredWords[];
@@ -45,12 +45,12 @@ export interface Measured {
 const TARGETS =
   'button, a[href], input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=tab]';
 const OFF = ':disabled, [aria-disabled=true], [inert], [inert] *';
-/** Smaller fields are boxes beside their names. */
+/** A smaller control is a checkbox or radio button beside its label. */
 const NAMED_PX = 32;
-/** Names are for people: no more of them than can be read at a glance. */
+/** Maximum length of a name. */
 const MOST = 60;
 
-/** Measures the foremost layer of a page. */
+/** Measures the topmost layer of a page. */
 export function measureRails(document: Document): Measured {
   const screen = readDrawn(document)?.screen.plan.id ?? '';
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -70,13 +70,13 @@ function measureTargets(top: Element): readonly MeasuredTarget[] {
     const node = nodeOf(element);
     if (node === undefined) return [];
     const { left, top: above, width, height } = boxOfTarget(element);
-    // What is there for a keyboard or a program alone.
+    // Elements for keyboards or screen readers only.
     if (width <= 1 || height <= 1) return [];
     return [{ node, name: nameOf(element), left, top: above + scrolled, width, height }];
   });
 }
 
-/** A tap on what names a small field is a tap on the field; a large one is what people tap themselves. */
+/** The label of a small control is part of its target; a large control is tapped directly. */
 function boxOfTarget(element: Element): { left: number; top: number; width: number; height: number } {
   const own = element.getBoundingClientRect();
   if (Math.min(own.width, own.height) >= NAMED_PX) return own;
@@ -92,7 +92,7 @@ function labelsOf(element: Element): readonly Element[] {
   return [...((element as Partial<HTMLInputElement>).labels ?? [])];
 }
 
-/** A link within a sentence is as high as its line. */
+/** Whether the element is a link inside a sentence; its height is the line's. */
 function isAmongWords(element: Element): boolean {
   const { parentElement: around } = element;
   if (around === null || element.ownerDocument.defaultView?.getComputedStyle(element).display !== 'inline')
@@ -129,7 +129,7 @@ function measureWords(top: Element, eye: Eye): readonly MeasuredWords[] {
   return words;
 }
 
-/** What is identified by how it looks: other controls are by their words. */
+/** Controls that are recognized by their shape; others have text. */
 const EDGED =
   'input:not([type=hidden], [type=file], [type=button], [type=submit]), textarea, select, [role=checkbox], [role=radio], [role=switch]';
 

@@ -1,11 +1,13 @@
 import type { Scene } from './scene.ts';
 
 const ASKED = /prefers-reduced-motion:\s*(reduce|no-preference)/;
-/** Rules about motion, by what they are asked for: the browser's own answer is that of whoever sits before it. */
+/**
+ * Media rules about motion with their original queries. The browser would match them against the device's setting.
+ */
 const found = new Map<CSSMediaRule, { readonly query: string; readonly isReduced: boolean }>();
 let motion: Scene['motion'];
 
-/** Has the styles of a page take motion as the scene says, those that come later too; undefined: as the browser says. */
+/** Makes stylesheets, including later ones, follow the scene's motion setting; undefined: the browser's. */
 export function setMotion(document: Document, next: Scene['motion']): void {
   motion = next;
   if (next === undefined) delete document.documentElement.dataset['stMotion'];
@@ -14,11 +16,11 @@ export function setMotion(document: Document, next: Scene['motion']): void {
   for (const [rule, { query, isReduced }] of found) rule.media.mediaText = answer(query, isReduced);
 }
 
-/** The same for what scripts of the page ask. */
+/** Does the same for `matchMedia`. */
 export function keepMotion(window: Window & typeof globalThis): void {
   const ask = window.matchMedia.bind(window);
   window.matchMedia = (query) => ask(answer(query, ASKED.exec(query)?.[1] === 'reduce'));
-  // Styles of widgets that no screen had before.
+  // Stylesheets of lazy widgets.
   window.document.addEventListener('load', () => setMotion(window.document, motion), { capture: true });
 }
 

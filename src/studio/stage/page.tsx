@@ -25,18 +25,18 @@ import type { Scene, SceneEnd, StageListener } from './scene.ts';
 import { overSlowLine } from './slow-line.ts';
 import { PAY_HOST, withPayments } from './with-payments.ts';
 
-/** Ours: pictures of the product and pieces of this page's code. Everything else is a call of the loan service. */
+/** Assets and code of the studio. Every other path is a call of the loan service. */
 const OURS = /^\/(capiz|studio)\//;
-/** Whose visit it is: nobody else's, since its service is the frame's own. */
+/** Name of the visit. The service is the frame's own, so the name does not need to be unique. */
 const VISIT = 'draft';
 
 export interface StagePage {
-  /** Draws the scene anew in the state that the first one was brought to. */
+  /** Renders another scene in the current state. */
   update(scene: Scene): Promise<SceneEnd>;
   readonly page: Page;
 }
 
-/** The page that borrowers get, brought to a state by a borrower's hands, with a service of its own to ask. */
+/** Opens the real page with a simulated service, and brings it to its state by simulated user input. */
 export async function openStagePage(
   first: Scene,
   told: Pick<StageListener, 'called' | 'left'>,
@@ -57,7 +57,7 @@ export async function openStagePage(
   };
   window.capizRehearsal = otherCalls;
 
-  /** Orders and complaints of a service stay with it: a state begins with none. */
+  /** Creates a service without orders and complaints of earlier states. */
   function serve() {
     const { contracts, scenarios, service, places } = scene.rehearsal;
     return createLoanService({
@@ -68,11 +68,11 @@ export async function openStagePage(
     });
   }
 
-  // It brings a clipboard of its own, over which the device's is laid.
+  // `setup` installs its own clipboard, and the device's replaces it.
   const user = userEvent.setup({ document, pointerEventsCheck: 0, delay: null });
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', writeReplies(rehearsal.contracts));
-  // Over whatever becomes of calls in this state: those that nothing answers are calls as well.
+  // Listen outside of the simulated network, so that calls without a reply are recorded as well.
   const calls = listenToCalls(window, { isHeard: (path) => !OURS.test(path), told: told.called });
   const address = writeStateAddress(state, scenario, VISIT, first.app.language);
   window.history.replaceState(null, '', address);
@@ -84,7 +84,7 @@ export async function openStagePage(
   const newId = () => `id-${(ids += 1)}`.padEnd(8, '0');
   const session = nameDevice(visitor.session, storage.device, newId);
   const history = createHistory(window, newId);
-  // Other frames have the same borrower in them, and nothing to do with what is sent in this one.
+  // Frames have the same borrower but must not share locks.
   const { locks: _shared, ...made } = createServices({ window, storage, history, newId, clockOffsetMs: 0 });
   let hasLeft = false;
   const services: Services = {
@@ -98,7 +98,7 @@ export async function openStagePage(
     },
     report: () => undefined,
   };
-  // A frame is one page, so it stays one of that grammar.
+  // The page in the frame keeps its grammar version.
   if (reader < GRAMMAR) forgetWidgets((type) => sinceOfWidget(type) <= reader);
   const page = createPage({
     window,
@@ -142,7 +142,7 @@ export async function openStagePage(
 
   async function reach(): Promise<SceneEnd> {
     const turn = (shown += 1);
-    // What is refused whole stands at once, and nothing can be done in it.
+    // A page that refuses its plan is ready at once, and no step can run.
     if (isRefused()) return 'reached';
     const isOvertaken = () => turn !== shown;
     const steps = createSteps({
@@ -153,7 +153,7 @@ export async function openStagePage(
       network,
       until: (what, look) =>
         until(what, () => {
-          if (isOvertaken()) throw new Error('Another scene came in between.');
+          if (isOvertaken()) throw new Error('Another scene was opened.');
           return look();
         }),
       hasLeft: () => hasLeft,
@@ -196,7 +196,7 @@ export async function openStagePage(
         storage.device.clear();
         hasLeft = false;
         const top = window.scrollY;
-        // Another visit of the same address: the page opens what it is given now.
+        // A new history entry for the same address, so that the page opens the new plan.
         window.history.replaceState({ entry: newId() }, '', entered);
         page.arrive(window.location.pathname);
         draw();
@@ -211,6 +211,6 @@ export async function openStagePage(
 
 function findPlace(): HTMLElement {
   const place = document.getElementById('capiz');
-  if (place === null) throw new Error('The document has no place for the page.');
+  if (place === null) throw new Error('The document has no element for the page.');
   return place;
 }

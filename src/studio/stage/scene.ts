@@ -4,27 +4,27 @@ import type { Measured } from './measure-rails.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Call } from '#src/workshop/inspector/requests.ts';
 
-/** What is to be shown: a screen of a draft, in one of its states. */
+/** A screen of a draft in one of its states. */
 export interface Scene {
   readonly app: LanguageApp;
-  /** Of any screen, in the scene's language; undefined where there is none of this id, or it has errors. */
+  /** The plan of any screen in the scene's language; undefined if the screen does not exist or has errors. */
   readonly planOf: (screen: string) => Plan | undefined;
   readonly state: ScreenState;
   readonly rehearsal: Rehearsal;
   readonly theme: 'light' | 'dark' | undefined;
-  /** 1 is the device's standard. */
+  /** Factor; 1 is the device's default. */
   readonly textScale: number;
-  /** Grammar of the page that draws it, where that is an earlier one. */
+  /** Grammar version of the page, if it is an older one. */
   readonly reader?: number | undefined;
-  /** Whether it moves as it does for borrowers, or for those who want less of it; absent: nothing moves. */
+  /** Animations as for most borrowers, or as with reduced motion; absent: no animations. */
   readonly motion?: 'full' | 'reduced' | undefined;
-  /** Whether replies come as over a slow line. */
+  /** Whether replies are delayed as on a slow connection. */
   readonly isSlow?: boolean | undefined;
-  /** What of the window the phone itself covers; absent: nothing. */
+  /** Areas that the phone covers; absent: none. */
   readonly safeArea?: SafeArea | undefined;
 }
 
-/** CSS pixels from each edge of the window. */
+/** CSS pixels from each edge of the viewport. */
 export interface SafeArea {
   readonly top: number;
   readonly right: number;
@@ -32,10 +32,10 @@ export interface SafeArea {
   readonly left: number;
 }
 
-/** How showing it ended: the state stands, another scene came in between, or what was waited for in vain. */
+/** Result of `show`: the state is reached, another scene replaced it, or a step failed. */
 export type SceneEnd = 'reached' | 'overtaken' | { readonly failed: string };
 
-/** CSS pixels, of the frame's own window. */
+/** CSS pixels in the frame's viewport. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -43,83 +43,85 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where words are drawn, and how their letters look. */
+/** Position and style of a rendered text. */
 export interface WordsPlace extends Box {
   readonly isOneLine: boolean;
-  /** Whether lines stand as they are written. */
+  /** Whether line breaks in the text are rendered. */
   readonly keepsLines: boolean;
-  /** CSS of the words. */
+  /** CSS properties of the text. */
   readonly look: { readonly [property: string]: string };
 }
 
-/** Words that are out of sight, since somebody writes them where they stand. */
+/** A hidden text under the inline editor. */
 export interface LiftedWords {
-  /** @param words - What they say by now, should they be drawn anew; undefined while they are not drawn. */
+  /**
+   * Finds the text again after a render. @param words - The current text. @returns undefined if it is not rendered.
+   */
   place(words: string): WordsPlace | undefined;
-  /** Has them seen again. */
+  /** Shows the text again. */
   lay(): void;
 }
 
-/** In the place of a node's id: the title in the header, which no node says. */
+/** Used in place of a node id for the title in the header, which is no node. */
 export const SCREEN_TITLE = '#title';
 
-/** A node that is drawn, or the title. */
+/** A rendered node, or the title. */
 export interface DrawnNode {
-  /** Id in the plan of the screen that is shown. */
+  /** Id in the plan of the visible screen. */
   readonly node: string;
   readonly screen: string;
 }
 
-/** `around` is a tap with Alt: what the node stands in is meant; `enter` is a key on what has the keyboard. */
+/** `around` is a tap with Alt, which selects the parent; `enter` is the Enter key on the focused element. */
 export type Pointed = 'tap' | 'double' | 'around' | 'enter';
 
 /** The node under the pointer. */
 export interface HoveredNode {
   readonly type: string;
-  /** Of the record under the pointer: a repeated node has several. */
+  /** Box of the item under the pointer; a repeated node has several boxes. */
   readonly box: Box;
 }
 
 export interface StageListener {
-  /** A node was pointed at; undefined where nothing of the screen is. */
+  /** Innermost node first; empty outside of the screen. */
   point(nodes: readonly DrawnNode[], how: Pointed): void;
-  /** The pointer moved over another node, or off the nodes. */
+  /** The pointer moved to another node, or off all nodes. */
   hover(at: HoveredNode | undefined): void;
-  /** What is drawn may have moved, or be another. */
+  /** The layout may have changed. */
   drawn(): void;
-  /** Calls of the page since it was opened in this state: told when it is, and whenever one leaves or ends. */
+  /** Calls since the page was opened in this state. Called on opening, and when a call starts or ends. */
   called(calls: readonly Call[]): void;
-  /** The page would have been left for this address. */
+  /** The page would have navigated to this URL. */
   left(url: string): void;
 }
 
-/** Why a node is not to be seen. */
+/** Why a node is hidden. */
 export interface HiddenWhy {
-  /** Id in the plan of the node that decides it: it, or something that it stands in. */
+  /** Id of the node whose condition hides it: the node or an ancestor. */
   readonly node: string;
   readonly text: string;
-  /** What decides it reads. */
+  /** Values that the condition reads. */
   readonly values: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** What the frame gives the studio around it: both are of one origin. */
+/** API of the frame for the studio; both have the same origin. */
 export interface StageDoor {
   show(scene: Scene): Promise<SceneEnd>;
-  /** Where a node is drawn: a box for each of its records. */
+  /** Boxes of a node: one for each item of a repeated node. */
   boxesOf(node: string): readonly Box[];
-  /** Why a node is not to be seen now; undefined of one that is. */
+  /** Why a node is hidden; undefined if it is visible. */
   whyHidden(node: string): HiddenWhy | undefined;
-  /** Has the code of everything fetched that a screen may have, so that any can be shown when the server is not reached any more. */
+  /** Prefetches the code of all screens, so that every screen can be shown offline. */
   fetchAll(): void;
-  /** Takes words of a node out of sight; undefined where it draws them nowhere, or a pointer is elsewhere. */
+  /** Hides a text of a node for inline editing; undefined if the text is not rendered or not under the pointer. */
   lift(node: string, words: string, isPointed: boolean): LiftedWords | undefined;
-  /** What of it can be too small to tap or too faint to read, as it is drawn now. */
+  /** Measures tap targets, texts and shapes. */
   measure(): Measured;
-  /** Brings a node into view. */
+  /** Scrolls to a node. */
   reveal(node: string): void;
-  /** Fills in what is empty of a form and sends it. @returns what it says is wrong, whenever it is asked. */
+  /** Fills the empty fields of a form and submits it. @returns a function that reads the validation errors. */
   sendFilled(form: string): () => readonly string[];
-  /** Whether taps go to the screen, as a borrower's do, or say what is selected. */
+  /** Whether a tap selects a node or uses the screen. */
   setMode(mode: 'select' | 'use'): void;
   listen(listener: StageListener): void;
 }

@@ -1,4 +1,4 @@
-/** Six digits each, as they are seen: what shines through is reckoned in. */
+/** Effective colours, as six hexadecimal digits: translucent layers are blended. */
 export interface SeenColours {
   readonly colour: string;
   readonly ground: string;
@@ -14,14 +14,14 @@ interface Colour {
 
 export interface Eye {
   /**
-   * @param css - The colour, as it is written.
-   * @param on - What its ground is that of; default: the element.
-   * @returns undefined where it lies over a picture: how it looks there nobody can say.
+   * @param css - A CSS colour.
+   * @param on - The element whose background is behind the colour; default: `element`.
+   * @returns undefined if the colour is over an image.
    */
   see(element: Element, css: string, on?: Element | null): SeenColours | undefined;
 }
 
-/** Sees colours as they lie over each other. */
+/** Computes effective colours from overlapping layers. */
 export function createEye(document: Document): Eye {
   const page = document.defaultView;
   const readColour = createColourReader(document);
@@ -61,7 +61,7 @@ function writeColour({ red, green, blue }: Colour): string {
   return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Reads colours in whatever way they are written, by drawing them. */
+/** Reads any CSS colour by painting it on a canvas. */
 function createColourReader(document: Document): (css: string) => Colour {
   const known = new Map<string, Colour>();
   const canvas = document.createElement('canvas');

@@ -1,20 +1,19 @@
 import type { Eye, SeenColours } from './seen-colours.ts';
 
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
-/** What draws a field for it is hardly larger than the field. */
+/** Maximum size of a wrapper that draws the border of a field. */
 const FRAME_PX = 48;
 const DRAWN = 'path, circle, ellipse, rect, line, polyline, polygon';
 
 type IsSeen = (element: Element) => boolean;
 
 /**
- * What edges a field or a box to tick: its own lines or those right around it; of one that is out of sight, what is
- * drawn in its place within its label.
+ * The edges of an input or checkbox: its borders or those of its wrapper. For a hidden input, the shapes in its label.
  */
 export function edgesOf(element: Element, eye: Eye, isSeen: IsSeen): readonly SeenColours[] {
   if (isSeen(element)) {
     const { appearance } = styleOf(element);
-    // The browser's own look, which it answers for.
+    // The browser draws it; its contrast is not ours.
     if (appearance !== 'none' && element.matches('[type=checkbox], [type=radio]')) return [];
     return [element, ...framesOf(element)].flatMap((one) => linesOf(one, eye));
   }
@@ -24,7 +23,7 @@ export function edgesOf(element: Element, eye: Eye, isSeen: IsSeen): readonly Se
   return lines.length > 0 ? lines : faces.flatMap((one) => strokesOf(one, eye));
 }
 
-/** What an icon is drawn with. */
+/** Colours of an icon's shapes. */
 export function iconsOf(target: Element, eye: Eye, isSeen: IsSeen): readonly SeenColours[] {
   return [...target.querySelectorAll(DRAWN)].filter(isSeen).flatMap((one) => strokesOf(one, eye));
 }
@@ -38,7 +37,7 @@ function framesOf(element: Element): readonly Element[] {
   }) as readonly Element[];
 }
 
-/** Lines are seen beside what lies around them or within them; a surface without any, by what lies around it. */
+/** A border is visible against its outside or its inside; without a border, the surface against its outside. */
 function linesOf(element: Element, eye: Eye): readonly SeenColours[] {
   const style = styleOf(element);
   const sides = SIDES.filter(

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { overSlowLine } from './slow-line.ts';
 
-/** Waits for nothing, and remembers how long it would have. */
+/** A `wait` that returns at once and records its delays. */
 function line() {
   const waited: number[] = [];
   return { waited, wait: async (ms: number) => void waited.push(Math.round(ms)) };
 }
 
-it('a call is under way half a second, and the longer the more goes to and fro', async () => {
+it('delays a call by half a second, and longer for larger bodies', async () => {
   const { waited, wait } = line();
   const reply = await overSlowLine(
     () => new Response('y'.repeat(180_000)),
@@ -18,7 +18,7 @@ it('a call is under way half a second, and the longer the more goes to and fro',
   expect(await reply.text()).toHaveLength(180_000);
 });
 
-it('a photo takes as long as it is large', async () => {
+it('delays a photo by its size', async () => {
   const { waited, wait } = line();
   const body = new FormData();
   body.append('photo', new File(['x'.repeat(84_375)], 'card.jpg'));
@@ -26,12 +26,12 @@ it('a photo takes as long as it is large', async () => {
   expect(waited).toEqual([1563, 0]);
 });
 
-it('a line that breaks off is one without a reply', async () => {
+it('rejects if the response breaks off', async () => {
   const broken = new ReadableStream({ start: (stream) => stream.error(new Error('Broke off.')) });
   await expect(overSlowLine(() => new Response(broken), {}, line().wait)).rejects.toThrow('Broke off.');
 });
 
-it('who leaves does not wait for it', async () => {
+it('stops waiting when the caller aborts', async () => {
   const leaving = new AbortController();
   const never = () => new Promise<void>(() => undefined);
   const call = overSlowLine(() => new Response(''), { signal: leaving.signal }, never);

@@ -1,9 +1,9 @@
-/** What the tools of browsers call slow 4G: until a call is under way, and bytes a second to the service and back. */
+/** The browsers' "slow 4G" preset: latency in ms, then upload and download in bytes per second. */
 const ROUND_TRIP_MS = 562.5;
 const UP = 84_375;
 const DOWN = 180_000;
 
-/** A call over a slow line: it leaves late, and its reply comes later. */
+/** Delays a request and its reply as on a slow connection. */
 export async function overSlowLine(
   send: () => Response | Promise<Response>,
   { body, signal }: Pick<RequestInit, 'body' | 'signal'>,

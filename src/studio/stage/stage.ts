@@ -1,7 +1,6 @@
 /**
- * The frame in which a draft is drawn: the page of borrowers, over fixtures alone, with a door for the studio around
- * it. A state that is reached by taps and time begins in a frame of its own; an edit of one that only stands there is
- * drawn in place.
+ * The frame of the preview: the real page over fixtures, with an API for the studio around it. A state that needs taps or
+ * time is opened in a new frame; an edit in a state without steps is rendered in place.
  */
 import 'virtual:capiz/theme.css';
 import '#src/borrower/page.css';
@@ -22,15 +21,15 @@ import type { Box, DrawnNode, Pointed, Scene, StageDoor, StageListener } from '.
 
 let listener: StageListener | undefined;
 let stage: Promise<StagePage> | undefined;
-/** Of the page as it was opened last. */
+/** Calls since the page was last opened. */
 let calls: readonly Call[] = [];
 let mode: 'select' | 'use' = 'select';
-/** What a pointer was on last, or the keyboard. */
+/** The last element with the pointer or the focus. */
 let pointed: Element | undefined;
 
 const TITLE = '.cz-header-title';
 const TYPED = 'input, textarea, select';
-/** Keys that lead out of a field. */
+/** Keys that work in a field, too. */
 const LEAVES: ReadonlySet<string> = new Set(['Escape', 'F6']);
 
 function describe(at: Element): readonly DrawnNode[] {
@@ -103,7 +102,7 @@ const door: StageDoor = {
   },
 };
 
-/** While something is being selected, the screen hears nothing of it. */
+/** In select mode, the screen does not get the event. */
 function take(event: Event, how: Pointed | undefined): void {
   if (mode === 'use' || !event.isTrusted) return;
   event.preventDefault();
@@ -113,7 +112,7 @@ function take(event: Event, how: Pointed | undefined): void {
   point(target instanceof Element ? target : undefined, how);
 }
 
-/** The node under the pointer; undefined once the screen may have moved. */
+/** The node under the pointer; undefined after a change of the layout. */
 let hovered: LiveNode | undefined;
 
 function hover(at: Element | undefined): void {
@@ -124,7 +123,7 @@ function hover(at: Element | undefined): void {
   listener?.hover(whole && { type: node.plan.type, box: boxOf(whole) });
 }
 
-/** The whole of what a node draws around an element of it. */
+/** The outermost element of the node around an element. */
 function outermostOf(node: LiveNode, element: Element): Element {
   let whole = element;
   while (whole.parentElement !== null && nodesAround(whole.parentElement).includes(node))
@@ -153,12 +152,12 @@ window.addEventListener(
   ({ target, isTrusted }) => isTrusted && hover(target instanceof Element ? target : undefined),
   { capture: true },
 );
-// Out of the frame.
+// The pointer left the frame.
 window.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hover(undefined), {
   capture: true,
 });
-// Chords of the studio are heard wherever the focus is; while the screen is used, its keys are its own, but for the one
-// that leads out of it: a sheet keeps the keyboard.
+// The studio's shortcuts work with the focus in the frame. In use mode the screen gets all keys except F6, which leaves
+// the frame: a sheet traps the focus.
 window.addEventListener(
   'keydown',
   (event) => {
@@ -174,7 +173,7 @@ window.addEventListener(
       point(at, 'enter');
       return;
     }
-    // Letters of somebody who fills in a field.
+    // The person types into a field.
     if (at.matches(TYPED) && !isChord && !LEAVES.has(key)) return;
     const isTaken = !window.parent.dispatchEvent(
       new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }),
@@ -196,8 +195,8 @@ window.addEventListener('scroll', tellDrawn, { capture: true, passive: true });
 window.addEventListener('resize', tellDrawn);
 
 /*
- * Hands that tap and type lay a `focus` of their own over the browser's, which asks for the window. Whoever draws the
- * document around gives the keyboard back to what had it, and that may be something of a frame that is gone by then.
+ * user-event overrides `focus` and `blur` of the prototype. React in the outer page restores the focus when it commits,
+ * possibly to an element of a frame that is gone; so restore the originals before the frame unloads.
  */
 const { focus, blur } = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
 window.addEventListener('pagehide', () => Object.defineProperties(HTMLElement.prototype, { focus, blur }));

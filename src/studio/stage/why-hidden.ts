@@ -3,7 +3,7 @@ import { childrenWithin, inspect, listChildren } from '#src/workshop/inspector/d
 import { readDrawn } from '#src/workshop/inspector/drawn.ts';
 import type { HiddenWhy } from './scene.ts';
 
-/** Why a node of the screen's plan is not to be seen as the screen stands; undefined of one that is. */
+/** Why a node of the plan is hidden in the current state; undefined if it is visible. */
 export function whyHidden(document: Document, id: string): HiddenWhy | undefined {
   const drawn = readDrawn(document);
   if (drawn === undefined) return undefined;
@@ -17,20 +17,20 @@ export function whyHidden(document: Document, id: string): HiddenWhy | undefined
   if (isLaid && !overlays.some(({ node }) => node.plan.id === root.id))
     return { node: root.id, text: 'It opens over the screen, and is closed.', values: [] };
   const children = listChildren(screen);
-  // In what is hidden there is nothing: the innermost that there is decides.
+  // A hidden node has no live children, so the innermost live ancestor decides.
   const innermost = [...way].reverse().find(({ id: one }) => children.some(({ plan }) => plan.id === one));
   const [child, ...more] = children.filter(({ plan }) => plan.id === innermost?.id);
-  if (child === undefined) return { node: id, text: 'What it stands in does not show it now.', values: [] };
+  if (child === undefined) return { node: id, text: 'Its parent does not show it now.', values: [] };
   const isHiddenItself = child.kind === 'repeat' || !child.snapshot().visible;
   if (!isHiddenItself && phase !== 'content')
     return { node: id, text: 'The screen’s content is not there in this state.', values: [] };
   if (!isHiddenItself && [child, ...more].flatMap(childrenWithin).some(({ plan }) => seen.has(plan.id)))
-    return { node: child.plan.id, text: 'What it stands in does not show it now.', values: [] };
+    return { node: child.plan.id, text: 'Its parent does not show it now.', values: [] };
   const { why = '', values } = inspect(child, false, undefined);
   return { node: child.plan.id, text: why, values };
 }
 
-/** A node of a plan, after all that it stands in. */
+/** The path of nodes from the root of a plan to a node. */
 function wayTo(plan: Plan, id: string): readonly NodePlan[] {
   const within = (node: NodePlan): readonly NodePlan[] => {
     if (node.id === id) return [node];

@@ -1,9 +1,9 @@
 import type { AppPlan } from '#renderer/plan/plan.ts';
 
-/** Host of payment pages on the stage, which nobody opens. */
+/** Host of payment pages in the preview; never opened. */
 export const PAY_HOST = 'pay.example';
 
-/** A screen may leave for the service's payment page; here it only says so. */
+/** Allows the screen to leave for the payment page; the preview only reports it. */
 export function withPayments(app: AppPlan): AppPlan {
   const { hosts } = app;
   return { ...app, hosts: { ...hosts, leave: [...hosts.leave, PAY_HOST] } };

@@ -4,26 +4,26 @@ import { Frame } from '../review/frame.tsx';
 import type { Scene } from '../stage/scene.ts';
 import './states-view.css';
 
-/** Nodes that are drawn in each state that somebody looked at, by the state's name; null: it could not be reached. */
+/** Rendered nodes by the name of the state; null: the state was not reached. */
 export type DrawnIn = ReadonlyMap<string, ReadonlySet<string> | null>;
 
 export interface StatesViewProps {
   readonly screen: string;
   readonly states: readonly ScreenState[];
   sceneOf(state: ScreenState): Scene | undefined;
-  /** Nodes of the plan that are selected: in which states are they seen? */
+  /** Selected nodes of the plan; each state shows whether they are visible. */
   readonly selected: readonly string[];
   readonly drawnIn: DrawnIn;
   onDrawn(state: string, nodes: ReadonlySet<string> | null): void;
   onOpen(state: string): void;
 }
 
-/** What stands, of one draft in one look. */
+/** Rendered states of one version with one set of settings. */
 interface Drawn {
   readonly of: StatesViewProps['sceneOf'];
   readonly turn: number;
   readonly drawn: ReadonlySet<string>;
-  /** What was waited for in vain, of those that could not be reached. */
+  /** Error messages of states that were not reached. */
   readonly why: ReadonlyMap<string, string>;
 }
 
@@ -32,15 +32,15 @@ const NO_WHY: Drawn['why'] = new Map();
 const WIDTH = 390;
 const HEIGHT = 760;
 const SCALE = 0.5;
-/** So many are brought to their states at a time. */
+/** Number of states to open at a time. */
 const AT_ONCE = 2;
 
-/** Every state of a screen at once, and of what is selected in which of them it is seen. */
+/** Shows all states of a screen, and which of them show the selected nodes. */
 export function StatesView({ screen, states, sceneOf, selected, drawnIn, onDrawn, onOpen }: StatesViewProps) {
   const [{ of, turn, drawn, why }, setDrawn] = useState<Drawn>({
     ...{ of: sceneOf, turn: 0, drawn: new Set(), why: NO_WHY },
   });
-  // Undone, or in another language: every picture is of before.
+  // The version or the language has changed: render all states again.
   if (of !== sceneOf) setDrawn({ of: sceneOf, turn: turn + 1, drawn: new Set(), why: NO_WHY });
   const scenes = useMemo(
     () => new Map(states.map((state) => [state.name, sceneOf(state)])),

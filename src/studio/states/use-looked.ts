@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WorkspaceView } from '../model/workspace.ts';
 import type { DrawnIn } from './states-view.tsx';
 
-/** What was drawn of a screen's states, of one reading of the draft. */
+/** Visible nodes of a screen's states in one version of the draft. */
 interface Looked {
   readonly files: WorkspaceView['goodFiles'] | undefined;
   readonly screen: string;
@@ -11,13 +11,13 @@ interface Looked {
 
 const NOTHING_SEEN: DrawnIn = new Map();
 
-/** Remembers which nodes are seen in which states; what was seen before an edit says nothing of what is seen after it. */
+/** Stores which nodes are visible in which states. Every edit clears it. */
 export function useLooked(files: WorkspaceView['goodFiles'], screen: string) {
   const [looked, setLooked] = useState<Looked>({ files: undefined, screen: '', drawnIn: NOTHING_SEEN });
   const drawnIn = looked.files === files && looked.screen === screen ? looked.drawnIn : NOTHING_SEEN;
   return {
     drawnIn,
-    /** By state, whether any of the nodes is seen. */
+    /** Whether any of the nodes is visible, by state. */
     seenIn: (selected: readonly string[]): ReadonlyMap<string, boolean> =>
       new Map([...drawnIn].map(([name, nodes]) => [name, selected.some((node) => nodes?.has(node))])),
     onDrawn: (name: string, nodes: ReadonlySet<string> | null): void =>

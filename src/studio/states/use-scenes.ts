@@ -5,7 +5,7 @@ import { sceneOf, type Version } from '../model/version.ts';
 import type { Look } from '../panes/preview-look.ts';
 import { shapeOf } from '../panes/phone-shape.ts';
 
-/** What is drawn of the screen that is open, as one looks at it. */
+/** Scenes of the open screen with the settings of the preview. */
 export function useScenes(
   version: Version | undefined,
   fixtures: Fixtures,
@@ -19,18 +19,18 @@ export function useScenes(
     [width, isTurned, hasNotch, hasKeyboard, size],
   );
   const drawn = useMemo(() => ({ language, theme, textScale, reader }), [language, theme, textScale, reader]);
-  /** Of any state; none of them waits or moves. */
+  /** The scene of any state, without delays and animations. */
   const drawState = useCallback(
     (one: ScreenState) => version && sceneOf(version, fixtures, one, drawn),
     [version, fixtures, drawn],
   );
   const { safeArea } = shape;
-  /** Of the phone in the preview. */
+  /** The scene of the preview. */
   const scene = useMemo(
     () => version && state && sceneOf(version, fixtures, state, { ...drawn, safeArea, motion, isSlow }),
     [version, fixtures, state, drawn, safeArea, motion, isSlow],
   );
-  /** As the screen is opened. */
+  /** The scene of the first state. */
   const opened = useMemo(() => {
     const first = states.find(({ name }) => name === 'content') ?? states[0];
     return first && drawState(first);

@@ -4,7 +4,7 @@ import { assetsOf } from '../model/version.ts';
 import type { Step } from './steps.ts';
 
 export interface StepPictureProps {
-  /** Of the step, from 1. */
+  /** Number of the step, from 1. */
   readonly at: number;
   readonly files: readonly SourceFile[];
   readonly picture: Step['picture'];
@@ -12,7 +12,7 @@ export interface StepPictureProps {
   onTake(): void;
 }
 
-/** The picture of a step, which has words for whoever does not see it: without them none is shown. */
+/** The image of a step. It needs an alternative text. */
 export function StepPicture({ at, files, picture, onChoose, onTake }: StepPictureProps) {
   const id = useId();
   const change = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function StepPicture({ at, files, picture, onChoose, onTake }: StepPictur
       <div className="st-row">
         {known === undefined ? null : <img src={known} alt={picture?.alt} className="st-step-picture" />}
         {names.length === 0 ? null : (
-          // The keyboard comes back to it.
+          // When the form closes, the button gets the focus again.
           <button ref={change} type="button" autoFocus={wasOpen} onClick={() => setDraft(first)}>
             {picture === undefined ? 'Add a picture' : 'Change the picture'}
             <span className="st-spoken"> of step {at}</span>
@@ -89,7 +89,7 @@ export function StepPicture({ at, files, picture, onChoose, onTake }: StepPictur
         />
       </label>
       <p id={id} role="alert" className="st-field-fault">
-        {isTried && isMissing ? 'Say what it shows: whoever does not see it hears these words.' : ''}
+        {isTried && isMissing ? 'Say what it shows: screen readers read this text aloud.' : ''}
       </p>
       <div className="st-row">
         <button type="submit">Show this picture</button>

@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 interface PlaceProps {
   readonly workspace: Workspace;
-  /** Called as soon as the fields are drawn, before the effects that come after the painting. */
+  /** Called after the render, before the passive effects. */
   onDrawn?(): void;
 }
 
@@ -42,7 +42,7 @@ const step = (nth: number) => screen.getByRole<HTMLTextAreaElement>('textbox', {
 const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
-it('selects the words of a new step, also when the key comes before the last effects of a drawing', async () => {
+it('selects the text of a new step, even if a key is pressed before the passive effects', async () => {
   const workspace = openWorkspace({ base: readProjectFiles('.') });
   const { rerender } = render(<Place {...{ workspace }} />);
   rerender(<Place {...{ workspace }} onDrawn={() => fireEvent.keyDown(step(1), { key: 'Enter' })} />);

@@ -11,7 +11,7 @@ import './steps.css';
 
 export interface StepsEditorProps {
   readonly view: WorkspaceView;
-  /** What is selected: it stays so, unless it is one of the steps. */
+  /** The selected node. It stays selected unless it is one of the steps. */
   readonly item: OutlineItem;
   readonly steps: Steps;
   onChange(
@@ -22,18 +22,18 @@ export interface StepsEditorProps {
   ): void;
 }
 
-/** How many values stand beside a step at once. */
+/** Maximum number of values to offer. */
 const MOST = 8;
 
-/** The steps of a group of instructions, one below the other, as they are written on paper. */
+/** Edits a group of instructions as a list of steps. */
 export function StepsEditor({ view, item, steps: { list, steps }, onChange }: StepsEditorProps) {
   const { file } = item;
   const place = useRef<HTMLElement>(null);
-  /** The step that the keyboard goes to, once it is there. */
+  /** The step to focus after the next render. */
   const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
   const [open, setOpen] = useState<{ readonly at: number; readonly values: readonly TextValue[] }>();
 
-  // At once with the new list: an effect that still waits from an earlier drawing would find the old fields.
+  // A layout effect: a passive effect of an earlier render could still find the old fields.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     const { at, isNew } = wanted.current;
@@ -55,7 +55,7 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
       item,
     );
   };
-  /** Fields are counted, and a step that is none is not among them. */
+  /** Index among the text fields; steps without a field are not counted. */
   const fieldOf = (at: number): number => steps.slice(0, at).filter(isWritten).length;
   const add = (at: number): void => {
     wanted.current = { at: fieldOf(at), isNew: true };
@@ -99,7 +99,7 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
       <p className="st-soft">Enter makes a new step, Alt with ↑ or ↓ moves it.</p>
       <ol>
         {steps.map((step, at) => (
-          // A step is its place: its words change with every letter.
+          // The index is the key, because the text changes while typing.
           <li key={joinPointer(list, String(at))}>
             {!isWritten(step) ? (
               <p className="st-soft">{whyNot(step)}</p>
@@ -166,7 +166,7 @@ function whyNot({ each }: Step): string {
     : `One step for each of ${each}: the server sends them, and nothing here changes what it sends.`;
 }
 
-/** Values that are chosen in place of being written. */
+/** Buttons that insert a value into the text. */
 function Values({
   values,
   onChoose,

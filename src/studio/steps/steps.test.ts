@@ -21,7 +21,7 @@ function read(pointer: string, of: unknown = document): Steps {
 }
 
 describe('the steps of a group', () => {
-  it('are found from the group, from the list and from a picture of a step', () => {
+  it('are found from the group, the list, or the image of a step', () => {
     const { list, steps } = read('/body/3');
     expect(list).toBe(LIST);
     expect(steps.map(({ text }) => text?.words)).toEqual([
@@ -35,12 +35,12 @@ describe('the steps of a group', () => {
     expect(read(`${LIST}/1/body/1`)).toEqual(read('/body/3'));
   });
 
-  it('are none of what has several groups, or has none', () => {
+  it('are not found in a node with several groups or with none', () => {
     expect(stepsOf(document, '/body')).toBeUndefined();
     expect(stepsOf(document, '/body/0')).toBeUndefined();
   });
 
-  it('are the server’s where it sends them, and not to be changed', () => {
+  it('are read-only if the server sends them', () => {
     const stored = documentOf(view, STORED);
     const [way] = [...JSON.stringify(stored).matchAll(/"way\.steps"/g)];
     expect(way).toBeDefined();
@@ -52,14 +52,14 @@ describe('a step', () => {
   const workspace = openWorkspace({ base: files });
   const isSound = (text: string) => workspace.wouldBeSound({ [FILE]: text });
 
-  it('is new behind another', () => {
+  it('is inserted behind another', () => {
     const { text, pointer } = addStep(source, LIST, 1);
     expect(pointer).toBe(`${LIST}/1`);
     expect(read('/body/3', JSON.parse(text)).steps[1]?.text?.words).toBe('New step');
     expect(isSound(text)).toBe(true);
   });
 
-  it('is given a picture, another one, and none', () => {
+  it('gets an image, another image, and none', () => {
     const [plain] = read('/body/3').steps;
     if (plain === undefined) throw new Error('There is none.');
     const shown = setPicture(source, document, plain, 'asset:pay-bills', 'The counter');
@@ -81,7 +81,7 @@ describe('a step', () => {
     expect(isSound(taken.text)).toBe(true);
   });
 
-  it('keeps a picture that is chosen by conditions: no form shows which one, or its words', () => {
+  it('keeps an image with conditions, because the form does not show all of it', () => {
     const alt = { choose: [{ when: 'device.online', value: 'A counter' }, 'A queue'] };
     const src = { choose: [{ when: 'device.online', value: 'asset:pay-counter' }, 'asset:pay-bills'] };
     for (const chosen of [{ alt }, { src }]) {
@@ -97,7 +97,7 @@ describe('a step', () => {
     }
   });
 
-  it('may name any value that is offered, and what is only sometimes there is not', () => {
+  it('can name every offered value; values that may be absent are not offered', () => {
     const at = '/body/2/body/0/body/0/body/0';
     const values = valuesAt(files, FILE, `${at}/text`);
     expect(values[0]).toEqual({ label: 'Name (wallet)', path: 'wallet.name', written: '${wallet.name}' });
@@ -107,7 +107,7 @@ describe('a step', () => {
     expect(isSound(setMember(source, at, 'text', words).text)).toBe(true);
   });
 
-  it('may name the payment code where it is known, in the way that borrowers read it', () => {
+  it('can name the payment code if it is known, with its format', () => {
     const code = 'screens/repay-code.screen.json';
     const at = stepsOf(documentOf(view, code), '/body/0')?.steps[3]?.text?.pointer ?? '';
     const values = valuesAt(files, code, `${at}/text`);

@@ -2,9 +2,9 @@ import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { type Edited, insertItem, removeItem, setAt, setMember } from '../model/edits.ts';
 
-/* Steps of instructions: each is a text, or a plain section of a text and its picture. */
+/* A step of instructions is a text node, or a section with a text and an image. */
 
-/** A list of steps, as it is written. */
+/** A list of steps in a document. */
 export interface Steps {
   /** JSON Pointer of the list. */
   readonly list: string;
@@ -13,10 +13,10 @@ export interface Steps {
 
 export interface Step {
   readonly pointer: string;
-  /** Undefined where it is none that is plainly written. */
+  /** Undefined if the step is not a plain text. */
   readonly text?: { readonly pointer: string; readonly words: string };
   readonly picture?: StepPicture;
-  /** What it is said once for each of: data, which nobody changes here. */
+  /** The list that repeats the step; such a step is read-only here. */
   readonly each?: string;
 }
 
@@ -24,13 +24,13 @@ interface StepPicture {
   readonly pointer: string;
   readonly src: string;
   readonly alt: string;
-  /** Whether source and words are plain texts, so that the form of the picture shows what it replaces. */
+  /** Whether source and alternative text are literals, so that the form can replace them. */
   readonly isPlain: boolean;
 }
 
 type Source = { readonly path: string; readonly text: string };
 
-/** The steps that a place is in, or that stand in it, of a group of instructions. */
+/** The steps that contain a pointer, or the only list of steps inside it. */
 export function stepsOf(document: unknown, pointer: string): Steps | undefined {
   if (!isJson(document)) return undefined;
   const names = splitPointer(pointer);
@@ -43,7 +43,7 @@ export function stepsOf(document: unknown, pointer: string): Steps | undefined {
   return isJson(own) ? firstIn(own, pointer) : undefined;
 }
 
-/** The first of several would be a guess: a node with several groups has none of its own. */
+/** The only group of steps in a node; undefined if there are several. */
 function firstIn(node: Json, pointer: string): Steps | undefined {
   const found = [...stepsIn(node, pointer)];
   return found.length === 1 ? found[0] : undefined;
@@ -103,12 +103,12 @@ function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** One more step. @param at - Of the steps that are there now. */
+/** Inserts a step. @param at - Index among the current steps. */
 export function addStep(source: Source, list: string, at: number): Edited {
   return insertItem(source, list, at, { type: 'text', text: 'New step' });
 }
 
-/** Shows a picture with a step, with what it shows in words; a step that has one has this one then. */
+/** Sets the image of a step and its alternative text. */
 export function setPicture(source: Source, document: unknown, step: Step, src: string, alt: string): Edited {
   const { pointer, picture } = step;
   if (picture?.isPlain === false) return { text: source.text, pointer };
@@ -125,7 +125,7 @@ export function setPicture(source: Source, document: unknown, step: Step, src: s
   return setAt(source, pointer, { type: 'section', look: 'plain', body: [node, image] });
 }
 
-/** Shows no picture with a step any more. */
+/** Removes the image of a step. */
 export function takePicture(source: Source, { pointer, picture }: Step): Edited {
   if (picture?.isPlain !== true) return { text: source.text, pointer };
   return { ...removeItem(source, picture.pointer), pointer };

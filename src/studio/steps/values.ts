@@ -4,22 +4,22 @@ import type { Type } from '#renderer/grammar/type.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { wordsOf } from '../properties/describe.ts';
 
-/** A value that a text may name. */
+/** A value that can be inserted into a text. */
 export interface TextValue {
-  /** In words: `Pay code`. */
+  /** Label, such as `Pay code`. */
   readonly label: string;
   readonly path: string;
-  /** As it stands in the text. */
+  /** Template for the text. */
   readonly written: string;
 }
 
-/** What no text of a product names: what only steers it, and what tells borrowers apart. */
+/** Roots without values for people to read. */
 const UNSAID: ReadonlySet<string> = new Set(['device', 'session', 'state', 'timer', 'entry']);
-/** Likeliest first; names that the document itself gives come before all. */
+/** Roots by priority; the document's own names come before them. */
 const ROOTS = ['params', 'kept', 'data', 'config'];
 const DEEPEST = 4;
 
-/** Values that are there for certain where a text stands, each in the way in which borrowers read it. */
+/** Values that are always present at a pointer, formatted for their type. */
 export function valuesAt(files: readonly SourceFile[], file: string, pointer: string): readonly TextValue[] {
   const scope = scopeAt(readingsOf(files, file).readings, pointer)?.scope;
   if (scope === undefined) return [];
@@ -57,7 +57,7 @@ function* valuesIn(
 function writeValue(type: Type, path: string): string | undefined {
   switch (type.kind) {
     case 'text':
-      // One of a few known words is a code, which nobody reads.
+      // A text with known values is a code that people do not read.
       return type.known === undefined ? `\${${path}}` : undefined;
     case 'integer':
       return `\${${path}}`;

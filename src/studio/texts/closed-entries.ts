@@ -4,7 +4,7 @@ import { joinPointer } from '#renderer/grammar/pointer.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { messageId } from '#renderer/plan/message.ts';
 
-/** An entry of a catalogue that no box shows completely. */
+/** An entry of a catalogue that no field can show completely. */
 export interface ClosedEntry {
   /** JSON Pointer in the catalogue; empty if the catalogue cannot be parsed. */
   readonly pointer: string;
@@ -12,7 +12,7 @@ export interface ClosedEntry {
   readonly written?: string;
 }
 
-/** By `ShownMessage.id`; undefined of entries that boxes show. */
+/** The closed entry by `ShownMessage.id`; undefined for an entry that a field shows. */
 export type ClosedEntries = (id: string) => ClosedEntry | undefined;
 
 export function readClosed({ path, text }: SourceFile): ClosedEntries {
@@ -46,7 +46,7 @@ function areLines(forms: Json): boolean {
   return Object.values(forms).every(isLine);
 }
 
-/** A box drops carriage returns. */
+/** Fields drop carriage returns. */
 function isLine(value: unknown): boolean {
   return typeof value === 'string' && !value.includes('\r');
 }

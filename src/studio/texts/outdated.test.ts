@@ -22,7 +22,7 @@ const LANGUAGES = { default: 'en', list: ['en', 'de', 'source'], fallback: { de:
 const DE = catalogueOf('de');
 const EN = catalogueOf('en');
 
-/** A screen of one text, with what two languages say; English says only what differs. */
+/** A screen with one text, and its translations; English has only differences. */
 interface Said {
   readonly text: string;
   readonly en?: Json;
@@ -49,7 +49,7 @@ onBothEngines('translations that may be out of date', ({ database }) => {
   const goLive = (said: Said) =>
     registry.goLive(ana, new Map(filesOf(said).map(({ path, text }) => [path, Buffer.from(text)])));
 
-  /** Of somebody who opens the studio now, and has changed all to this. */
+  /** The studio's result after all texts were changed to these. */
   async function look(said: Said) {
     const api = createApi(ana);
     const { release = '' } = (await api.readLive()) ?? {};
@@ -69,7 +69,7 @@ onBothEngines('translations that may be out of date', ({ database }) => {
     const marked = filterRows(rows, { words: '', only: 'outdated' });
     return { files, read, outdated, rows, marked };
   }
-  /** What is marked: text, and what its translation was written for. */
+  /** Outdated texts with the wording of their translation. */
   async function marksOf(said: Said): Promise<readonly string[]> {
     const { marked } = await look(said);
     return marked.map(({ message, cells }) => {
@@ -80,27 +80,27 @@ onBothEngines('translations that may be out of date', ({ database }) => {
     });
   }
 
-  describe('a text that says something else', () => {
+  describe('a text that was changed in its definition', () => {
     const before = { text: 'Pay now', de: { 'Pay now': 'Jetzt zahlen', Title: 'Titel' } };
     const after = { ...before, text: 'Pay today' };
 
-    it('has the translation of what stood in its place, in the draft and when that is live', async () => {
+    it('suggests the translation of the earlier text at the same location, in the draft and after publishing', async () => {
       await goLive(before);
       expect(await marksOf(before)).toEqual([]);
       expect(await marksOf(after)).toEqual(['Pay today: de Pay now']);
       await goLive(after);
       expect(await marksOf(after)).toEqual(['Pay today: de Pay now']);
-      // Whatever else goes live, and wherever it stands by then.
+      // Also after other changes were published and the text has moved.
       await goLive({ ...after, en: { Title: 'A title' } });
       expect(await marksOf({ ...after, text: 'Pay at once' })).toEqual(['Pay at once: de Pay now']);
     });
-    it('is not marked once it was translated, or where what is new has never said anything else', async () => {
+    it('is not outdated after it was translated, or if it never had another wording', async () => {
       await goLive(before);
       expect(await marksOf({ ...after, de: { ...before.de, 'Pay today': 'Heute zahlen' } })).toEqual([]);
       await goLive({ text: 'New', de: {} });
       expect(await marksOf({ text: 'New', de: { Title: 'Titel' } })).toEqual([]);
     });
-    it('takes the translation over where it is still right, which takes the other words away', async () => {
+    it('takes over a confirmed translation and removes it from the old id', async () => {
       await goLive(before);
       const { files, marked } = await look(after);
       const row = marked[0] as TextRow;
@@ -120,11 +120,11 @@ onBothEngines('translations that may be out of date', ({ database }) => {
     });
   });
 
-  describe('a text that the default language alone says otherwise', () => {
+  describe('a text that was changed only in the catalogue of the default language', () => {
     const before = { text: 'Pay now', de: { 'Pay now': 'Jetzt zahlen' } };
     const after = { ...before, en: { 'Pay now': 'Pay today' } };
 
-    it('has a translation of what was said before, in the draft and when that is live, until it is written anew', async () => {
+    it('has an outdated translation, in the draft and after publishing, until it is translated again', async () => {
       await goLive(before);
       expect(await marksOf(after)).toEqual(['Pay now: de Pay now']);
       await goLive(after);
@@ -134,11 +134,11 @@ onBothEngines('translations that may be out of date', ({ database }) => {
       expect(await marksOf(anew)).toEqual([]);
       await goLive(anew);
       expect(await marksOf(anew)).toEqual([]);
-      // It is the last time that it was written which counts.
+      // The last change of the translation counts.
       expect(await marksOf({ ...anew, en: { 'Pay now': 'Pay soon' } })).toEqual(['Pay now: de Pay today']);
       expect(await marksOf({ ...anew, en: {} })).toEqual(['Pay now: de Pay today']);
     });
-    it('is right as it is when somebody says so, until it is said otherwise again', async () => {
+    it('is not outdated after a confirmation, until it changes again', async () => {
       await goLive(before);
       await goLive(after);
       const { files, marked } = await look(after);
@@ -163,22 +163,16 @@ onBothEngines('translations that may be out of date', ({ database }) => {
     const otherwise = { text: 'Pay now', en: { 'Pay now': 'Pay today' }, de: moved.de };
 
     it.each([
+      ['of an earlier text', moved, 'Pay today,,,Jetzt zahlen,,yes,Pay now,', 'Pay today', 'Jetzt zahlen'],
       [
-        'that stood under other words',
-        moved,
-        'Pay today,,,Jetzt zahlen,,yes,Pay now,',
-        'Pay today',
-        'Jetzt zahlen',
-      ],
-      [
-        'of a text that is said otherwise',
+        'of a changed text',
         otherwise,
         'Pay now,,,Jetzt zahlen,,yes,Pay now,',
         'Pay now',
         { text: 'Jetzt zahlen', for: 'Pay today' },
       ],
     ])(
-      'says it of a translation %s; as it went it changes nothing, and without the mark it is right',
+      'marks an outdated translation %s; an unchanged row changes nothing, and a removed mark confirms it',
       async (_title, said, line, source, written) => {
         await goLive({ text: 'Pay now', de: moved.de });
         const { files, outdated } = await look(said);
@@ -189,7 +183,7 @@ onBothEngines('translations that may be out of date', ({ database }) => {
         const back = readChanges(files, 'de', bytes(table.replace(line, line.replace(',yes,', ',,'))));
         expect(back.problems).toEqual([]);
         expect((JSON.parse(back.text) as { messages: Json }).messages[source]).toEqual(written);
-        // What was written anew is right, mark or not.
+        // A new translation is right with or without the mark.
         const anew = readChanges(files, 'de', bytes(table.replace(line, line.replace('Jetzt', 'Heute'))));
         expect((JSON.parse(anew.text) as { messages: Json }).messages[source]).toBe('Heute zahlen');
         const wrong = readChanges(files, 'de', bytes(table.replace(line, line.replace(',yes,', ',maybe,'))));

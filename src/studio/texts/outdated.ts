@@ -21,21 +21,19 @@ import { catalogueOf, type Translations } from './rows.ts';
 export interface Texts {
   readonly messages: readonly ShownMessage[];
   readonly translations: readonly Translations[];
-  /** The language that says what all others translate. */
+  /** The default language. */
   readonly standard: string;
-  /** The documents as they are now, by path. */
+  /** Current documents by path. */
   readonly documents: ReadonlyMap<string, Pick<SourceFile, 'text'>>;
   readonly past: Past;
 }
 
 /**
- * Translations that were written for other words of the default language than it says now. Nobody has to keep a mark of
- * that: what was live is known, and so is which of the two was changed last.
+ * Finds translations of an earlier wording, from the history of the documents.
  *
- * A text that definitions say otherwise is another text, without a translation: the one that it had stands under its
- * words from before, which are what stood in its place in the version that it was made from, or an older one. A text
- * that only the catalogue of the default language says otherwise keeps its translation: that is out of date where it is
- * older than those words and nobody has said since that it is right for them.
+ * A text that was changed in its definition has a new id and no translation. The translation of an earlier text at the
+ * same location is offered. A text that was changed only in the catalogue of the default language keeps its id: its
+ * translation is outdated if it is older than that change, unless a person has marked it as right.
  */
 export async function findOutdated(texts: Texts): Promise<OutdatedTexts> {
   const found = new Map<string, ReadonlyMap<string, Outdated>>();
@@ -48,7 +46,7 @@ export async function findOutdated(texts: Texts): Promise<OutdatedTexts> {
   return found;
 }
 
-/** Texts without a translation that had one while they said something else. */
+/** Texts without a translation whose earlier wording had one. */
 async function findMoved(
   { messages, documents, past }: Texts,
   { entries }: Translations,
@@ -72,7 +70,7 @@ async function findMoved(
   }
   return moved;
 
-  /** What stood where a text stands, step by step back. */
+  /** Earlier texts at the location of a text, newest first. */
   async function* wordsBefore({ file, pointer }: MessageUse): AsyncGenerator<string> {
     let place: string | undefined = pointer;
     let young = valueOf(documents.get(file)?.text ?? '', file);
@@ -87,7 +85,7 @@ async function findMoved(
   }
 }
 
-/** Of documents by their texts, which do not change. */
+/** Cache of parsed documents by their text. */
 const values = new Map<string, unknown>();
 
 function valueOf(text: string, path: string): unknown {
@@ -96,7 +94,7 @@ function valueOf(text: string, path: string): unknown {
   return known;
 }
 
-/** Translations that are older than what the catalogue of the default language says. */
+/** Translations that are older than the default language's current text. */
 async function findOtherwise(
   { messages, translations, standard, past }: Texts,
   { language, entries }: Translations,
@@ -138,7 +136,7 @@ async function findOtherwise(
   }
 }
 
-/** As it was written: where it stands means nothing. */
+/** Whether two entries have the same content; their order in the file does not count. */
 function isSame(one: CatalogueEntry | undefined, other: CatalogueEntry): boolean {
   const say = ({ forms, plural, isDraft }: CatalogueEntry) => JSON.stringify([forms, plural, isDraft]);
   return one !== undefined && say(one) === say(other);

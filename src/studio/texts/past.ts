@@ -3,16 +3,16 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { VERSIONS } from '../answers.ts';
 import { type Ask, createApi, readAs } from '../api.ts';
 
-/** What documents said before a draft was begun. */
+/** Earlier versions of documents. */
 export interface Past {
-  /** The version that the draft was made from, and those before it, the newest first, each read when it is asked for. */
+  /** The draft's base version and earlier ones, newest first; each is loaded on demand. */
   before(path: string): AsyncGenerator<{ readonly text: string; readonly at: number }>;
 }
 
-/** So many versions of a document are looked through: what is older is said to be as old as the last of them. */
+/** Maximum number of versions to search. Older changes count as old as the last of them. */
 const MOST = 100;
 
-/** @param base - What the draft was begun from. */
+/** @param base - The base of the draft. */
 export function openPast(ask: Ask, base: readonly SourceFile[]): Past {
   const { readText } = createApi(ask);
   const begun = new Map(base.map(({ path, text }) => [path, text]));
@@ -22,7 +22,7 @@ export function openPast(ask: Ask, base: readonly SourceFile[]): Past {
   function once<T>(known: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
     const found = known.get(key) ?? find();
     known.set(key, found);
-    // What was not reached is asked for again.
+    // Do not cache an error.
     found.catch(() => known.delete(key));
     return found;
   }
@@ -40,7 +40,7 @@ export function openPast(ask: Ask, base: readonly SourceFile[]): Past {
       let isPast = false;
       for (const { content, at } of await list(path)) {
         const text = await once(read, `${path} ${content}`, () => readText(path, content));
-        // What went live since the draft was begun is nothing that it was made from.
+        // Skip versions that are newer than the draft's base.
         isPast ||= text === first;
         if (isPast && text === null) return;
         if (isPast && text !== null) yield { text, at };

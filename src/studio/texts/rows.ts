@@ -20,7 +20,7 @@ export interface Translations {
   readonly closed: ClosedEntries;
 }
 
-/** A text that people see, with what each language says instead. */
+/** A text of the project with its translations. */
 export interface TextRow {
   readonly message: ShownMessage;
   /** In the order of the languages. */
@@ -30,20 +30,20 @@ export interface TextRow {
 export interface TextCell {
   readonly language: string;
   readonly entry?: CatalogueEntry;
-  /** Nobody has translated it, and the catalogue says that it has all. */
+  /** There is no translation, although the catalogue claims to be complete. */
   readonly isMissing: boolean;
-  /** Longer than the words with which every screen is tried: it may be cut. */
+  /** Longer than the pseudo-language, which screens are tested with: the text may be cut off. */
   readonly isTooLong: boolean;
-  /** It was written for other words than are said now. */
+  /** The translation is for an earlier wording. */
   readonly outdated?: Outdated;
-  /** The entry, if no box shows it completely: it is read-only here. */
+  /** The entry, if no field can show it completely; read-only here. */
   readonly closed?: ClosedEntry;
 }
 
 export interface TextFilter {
   readonly words: string;
   readonly only: 'all' | 'missing' | 'outdated' | 'drafts' | 'long';
-  /** Documents of which a text has to be; undefined: of any. */
+  /** Only texts of these documents; undefined: all. */
   readonly files?: ReadonlySet<string>;
 }
 
@@ -68,9 +68,9 @@ export function readTranslations(
     });
 }
 
-/** As much longer is the language that only tries screens out. */
+/** Length of the pseudo-language relative to the source. */
 const LONGER = 1.4;
-/** Letters: a word of four and one of twelve both stand in a button. */
+/** Additional characters, because short words need relatively more. */
 const LEEWAY = 10;
 
 export function rowsOf(
@@ -88,7 +88,7 @@ export function rowsOf(
       const said = Object.values(entry?.forms ?? {});
       const isTooLong = said.some((text) => text.length > message.source.length * LONGER + LEEWAY);
       const old = outdated.get(language)?.get(message.id);
-      // What somebody has written meanwhile is theirs.
+      // A new translation replaces the suggestion.
       const isOver = old?.earlier !== undefined && entry !== undefined && isTranslated(entry);
       return {
         ...{ language, isMissing, isTooLong },
@@ -99,7 +99,7 @@ export function rowsOf(
   }));
 }
 
-/** Rows in their order; words are looked for in the source and in every language, letters large and small alike. */
+/** Filters rows and keeps their order. The search ignores case and covers the source and all languages. */
 export function filterRows(rows: readonly TextRow[], { words, only, files }: TextFilter): readonly TextRow[] {
   const wanted = words.trim().toLowerCase();
   return rows.filter(({ message, cells }) => {
@@ -118,17 +118,17 @@ export function filterRows(rows: readonly TextRow[], { words, only, files }: Tex
 }
 
 export interface Saying {
-  /** A plural category; `other` of a text without forms. */
+  /** Plural category; `other` for a text without plural forms. */
   readonly category?: string;
   readonly text?: string;
   readonly isDraft?: boolean;
 }
 
 /**
- * A catalogue in which one text is said otherwise. What is new is a draft until somebody says that it is right; a text
- * without words has no entry.
+ * Writes a translation into a catalogue. A new translation is a draft until a person confirms it; an empty one removes the
+ * entry.
  *
- * @param text - Of the catalogue; undefined where the language has none yet.
+ * @param text - The catalogue; undefined if the language has none.
  */
 export function sayOtherwise(
   text: string | undefined,
@@ -145,7 +145,7 @@ export function sayOtherwise(
   const isEmpty = Object.values(forms).every((form) => form === '');
   const isDraft = saying.isDraft ?? entry?.isDraft ?? true;
   const plural = entry?.plural;
-  // New words translate the current source. The mark alone keeps what the words were written for.
+  // New words translate the current source. A change of the draft mark keeps the earlier `writtenFor`.
   const writtenFor = saying.text === undefined ? entry?.writtenFor : undefined;
   const written = isEmpty
     ? undefined
@@ -157,16 +157,16 @@ export function sayOtherwise(
   return editCatalogue(text ?? emptyCatalogue(language), [{ source, context, written }]);
 }
 
-/** Whether the words from before can stand as they are: what they name is named still. */
+/** Whether the earlier translation is valid for the current source: all its placeholders still exist. */
 export function canBeRight({ source }: ShownMessage, { earlier }: Outdated): boolean {
   return earlier === undefined || faultsOf({ ...earlier, source }).length === 0;
 }
 
 /**
- * A catalogue in which a translation that may be out of date is right for what is said now: taken over from the words
- * that it stood under, which are left where others show them, or marked with those that it is right for.
+ * Confirms an outdated translation for the current source. A translation of an earlier text moves to the new id, and stays
+ * at the old one if other texts use it; a translation with the same id gets a new `writtenFor`.
  *
- * @param isShown - Whether some text is still known by an id.
+ * @param isShown - Whether any text has this id.
  */
 export function sayRight(
   text: string,
@@ -190,7 +190,7 @@ export function sayRight(
   ]);
 }
 
-/** The same as a step of the draft; letters of one word in a row are one. */
+/** Writes a translation as an edit of the draft; typing in one cell is one undo step. */
 export function sayIn(text: string | undefined, message: ShownMessage, cell: TextCell, saying: Saying): Edit {
   const { source, id } = message;
   const path = catalogueOf(cell.language);

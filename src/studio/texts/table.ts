@@ -4,29 +4,29 @@ import { readTable, type RowProblem, writeTable } from '#renderer/grammar/transl
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { catalogueOf } from './rows.ts';
 
-/** What a translator's table would change, and the catalogue as it would be. */
+/** Changes of an imported table, and the catalogue with them. */
 export interface TableChanges {
   readonly changes: readonly {
     readonly source: string;
-    /** Empty where there was none. Plural forms stand beside each other. */
+    /** Empty if there was none. Plural forms are separated by slashes. */
     readonly before: string;
     readonly after: string;
   }[];
-  /** With any, nothing may be laid in. */
+  /** A table with problems is not imported. */
   readonly problems: readonly RowProblem[];
   readonly text: string;
 }
 
-/** @throws Error while a document has an error: its texts are not known then. */
+/** @throws Error if a document has an error. */
 function readLanguage(files: readonly SourceFile[], language: string) {
   const read = readMessages(files);
   const found = 'errors' in read ? undefined : read.languages.find((one) => one.language === language);
   if ('errors' in read || found === undefined)
-    throw new Error('A document has an error; until it is mended its texts are not known.');
+    throw new Error('A document has an error. Fix it to read its texts.');
   return { read, found };
 }
 
-/** CSV for a translator. @throws Error while a document has an error. */
+/** The CSV file for a translator. @throws Error if a document has an error. */
 export function tableOf(
   files: readonly SourceFile[],
   language: string,
@@ -36,7 +36,9 @@ export function tableOf(
   return writeTable(read, found, outdated);
 }
 
-/** @param bytes - Of the table as it came back. @throws Error while a document has an error, and where it is no UTF-8. */
+/**
+ * @param bytes - The file from the translator. @throws Error if a document has an error, or the file is not UTF-8.
+ */
 export function readChanges(
   files: readonly SourceFile[],
   language: string,

@@ -16,7 +16,7 @@ interface Back extends TableChanges {
   readonly file: string;
 }
 
-/** A language's texts as a table for a translator, out and in again. */
+/** Exports a language's texts as a table for translators, and imports it. */
 export function Tables({ workspace, languages, outdated }: TablesProps) {
   const id = useId();
   const [chosen, setChosen] = useState<string>();
@@ -79,7 +79,7 @@ export function Tables({ workspace, languages, outdated }: TablesProps) {
           accept=".csv,text/csv"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file may be chosen again after somebody mended it.
+            // Reset the input, so that the same file can be chosen again.
             if (file !== undefined) void attempt(() => take(file)).then(() => (target.value = ''));
           }}
         />

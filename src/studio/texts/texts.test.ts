@@ -28,7 +28,7 @@ const withCatalogue = (text: string): readonly SourceFile[] => [
 ];
 const rows = (text: string): readonly TextRow[] =>
   rowsOf(messages, readTranslations(new Map([[PATH, text]]), [LANGUAGE, 'source']));
-/** A text of the project that has no placeholders, and its row over a catalogue. */
+/** A text without placeholders, and its row with a catalogue. */
 const plain = (): ShownMessage => {
   const found = messages.find(
     ({ source, context, uses }) => !source.includes('{') && !context && uses.length > 0,
@@ -47,18 +47,18 @@ const say = (text: string, message: ShownMessage, saying: Parameters<typeof sayO
   return sayOtherwise(text, message, cell, saying);
 };
 
-describe('a row for each text', () => {
-  it('has a cell for each language but the source', () => {
+describe('rowsOf and filterRows', () => {
+  it('has a cell for each language except the source', () => {
     expect(rows(catalogue({ messages: {} }))).toHaveLength(messages.length);
     expect(rowOf(catalogue({ messages: {} }), plain()).cells).toEqual([
       { language: LANGUAGE, isMissing: true, isTooLong: false },
     ]);
   });
-  it('misses nothing where the catalogue is partial', () => {
+  it('does not report missing translations of a partial catalogue', () => {
     const [cell] = rowOf(catalogue({ partial: true, messages: {} }), plain()).cells;
     expect(cell?.isMissing).toBe(false);
   });
-  it('is too long where it is longer than screens are tried with, and a short word may be a little', () => {
+  it('reports a text that is longer than the pseudo-language, with a tolerance for short words', () => {
     const message = plain();
     const filled = (text: string) => rows(catalogue({ messages: { [message.source]: text } }));
     const long = (text: string) =>
@@ -67,7 +67,7 @@ describe('a row for each text', () => {
     expect(long('w'.repeat(fitting))).toEqual([]);
     expect(long('w'.repeat(fitting + 1))).toEqual([message.id]);
   });
-  it('is found by what it says in any language, by what it lacks, and by where it is', () => {
+  it('finds rows by text in any language, by missing translations, and by document', () => {
     const message = plain();
     const all = rows(catalogue({ messages: { [message.source]: { text: 'Ein Wort', draft: true } } }));
     const ids = (filter: Partial<Parameters<typeof filterRows>[1]>) =>
@@ -82,8 +82,8 @@ describe('a row for each text', () => {
   });
 });
 
-describe('a text is said otherwise', () => {
-  it('as a draft at first, which a hand takes away, and without words as nothing', () => {
+describe('sayOtherwise', () => {
+  it('writes a draft first, removes the mark on confirmation, and removes an empty entry', () => {
     const message = plain();
     const empty = catalogue({ messages: {} });
     const drafted = say(empty, message, { text: 'Ein Wort' });
@@ -94,7 +94,7 @@ describe('a text is said otherwise', () => {
     expect(JSON.parse(sure)).toMatchObject({ messages: { [message.source]: 'Ein Wort' } });
     expect(JSON.parse(say(sure, message, { text: '' }))).toMatchObject({ messages: {} });
   });
-  it('in one of its plural forms, the others as they were', () => {
+  it('writes one plural form and keeps the others', () => {
     const message = plain();
     const plural = { plural: 'days', forms: { one: 'Tag', other: 'Tage' } };
     const text = say(catalogue({ messages: { [message.source]: plural } }), message, {
@@ -107,14 +107,14 @@ describe('a text is said otherwise', () => {
   });
 });
 
-describe('no edit replaces a translation that no box shows', () => {
+describe('does not replace an entry that no field can show', () => {
   const entries: readonly (readonly [string, unknown])[] = [
-    ['words that are none', 5],
-    ['no words', { draft: true }],
+    ['a text that is a number', 5],
+    ['no text', { draft: true }],
     ['a text with forms', { text: 'A', forms: { other: 'B' } }],
     ['a text and its forms', { text: 'A', plural: 'n', forms: { other: 'B' } }],
-    ['a form that is none', { plural: 'n', forms: { other: 'A', one: 1 } }],
-    ['a member that nobody knows', { text: 'A', note: 'B' }],
+    ['a plural form that is a number', { plural: 'n', forms: { other: 'A', one: 1 } }],
+    ['an unknown member', { text: 'A', note: 'B' }],
     ['a list', ['A']],
     ['a return', 'A\rB'],
     ['null', null],
@@ -127,20 +127,20 @@ describe('no edit replaces a translation that no box shows', () => {
       expect(say(text, plain(), saying)).toBe(text);
   });
 
-  it('anything of a catalogue that cannot be read now', () => {
+  it('in a catalogue that cannot be parsed', () => {
     const whole = catalogue({ messages: { [plain().source]: 'A' } });
     const text = whole.slice(0, -3);
     expect(rowOf(text, plain()).cells).toMatchObject([{ isMissing: false, closed: { pointer: '' } }]);
     expect(say(text, plain(), { text: 'x' })).toBe(text);
   });
 
-  it('nor what it was written for, where a mark alone is set', () => {
+  it('keeps `for` if only the mark is changed', () => {
     const text = catalogue({ messages: { [plain().source]: { text: 'A', draft: true, for: 'B' } } });
     const read = JSON.parse(say(text, plain(), { isDraft: false })) as { messages: object };
     expect(read.messages).toEqual({ [plain().source]: { text: 'A', for: 'B' } });
   });
 
-  it('over every translation of the project: what is typed changes its words alone', () => {
+  it('changes only the text in every translation of the project', () => {
     for (const language of ['en-PH', 'fil-PH']) {
       const text = readFileSync(catalogueOf(language), 'utf8');
       const [read] = readTranslations(new Map([[catalogueOf(language), text]]), [language]);
@@ -158,15 +158,15 @@ describe('no edit replaces a translation that no box shows', () => {
   });
 });
 
-describe('a translator’s table', () => {
+describe('a translation table', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it('that comes back as it went changes nothing', () => {
+  it('changes nothing if it comes back unchanged', () => {
     const text = readFileSync(join(ROOT, PATH), 'utf8');
     const back = readChanges(files, LANGUAGE, bytes(tableOf(files, LANGUAGE)));
     expect(back).toEqual({ changes: [], problems: [], text });
   });
-  it('shows what it would change before it does', () => {
+  it('shows its changes before they are applied', () => {
     const message = plain();
     const before = withCatalogue(catalogue({ messages: { [message.source]: 'Ein Wort' } }));
     const table = tableOf(before, LANGUAGE).replace('Ein Wort', 'Zwei Wörter');
@@ -177,12 +177,12 @@ describe('a translator’s table', () => {
     });
     expect(JSON.parse(text)).toMatchObject({ messages: { [message.source]: 'Zwei Wörter' } });
   });
-  it('says which of its lines is none', () => {
+  it('reports an unknown text with its line', () => {
     const table = 'source,translation\r\nNobody says this,Niemand\r\n';
     expect(readChanges(files, LANGUAGE, bytes(table)).problems).toMatchObject([{ line: 2 }]);
     expect(() => readChanges(files, LANGUAGE, new Uint8Array([0xff, 0xfe, 0x41]))).toThrow('UTF-8');
   });
-  it('is none while a document has an error', () => {
+  it('is not available while a document has an error', () => {
     const broken = [...files, { path: 'screens/broken.screen.json', text: '{' }];
     expect(() => tableOf(broken, LANGUAGE)).toThrow('error');
   });

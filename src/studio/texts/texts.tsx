@@ -28,19 +28,19 @@ export interface TextsProps {
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
   readonly ask: Ask;
-  /** What the draft was begun from. */
+  /** The base of the draft. */
   readonly base: Bundle;
-  /** The screen that is open. */
+  /** The open screen. */
   readonly screen: string;
   onShow(place: Selection): void;
   onOpenJson(place: Selection): void;
 }
 
 const MOST_PLACES = 3;
-/** Rows that are drawn at once: as many as anybody reads before looking for something. */
+/** Number of rows to render at first. */
 const MOST_ROWS = 200;
 
-/** Every text of the project in all of its languages, side by side. */
+/** A table of all texts with their translations. */
 export function Texts({ workspace, view, ask, base, screen, onShow, onOpenJson }: TextsProps) {
   const messages = useMessages(view.files);
   const [filter, setFilter] = useState<TextFilter>({ words: '', only: 'all' });
@@ -167,8 +167,8 @@ export function Texts({ workspace, view, ask, base, screen, onShow, onOpenJson }
 }
 
 /**
- * Texts and where they are, of the documents as they last had no error: in the middle of a word nothing goes away.
- * What a catalogue says changes none of them, and reading all documents takes long.
+ * All texts with their locations. While a document has errors, the last readable texts stay. Depends only on definitions,
+ * not on catalogues, because reading all documents is slow.
  */
 function useMessages(files: readonly SourceFile[]): readonly ShownMessage[] {
   const [read, setRead] = useState(() => readFrom(files, []));
@@ -178,14 +178,14 @@ function useMessages(files: readonly SourceFile[]): readonly ShownMessage[] {
   return read.messages;
 }
 
-/** What may be out of date, as far as it is known by now. */
+/** Outdated translations; computed in the background. */
 function useOutdated({ messages, translations, standard, documents, past }: Given): OutdatedTexts {
   const [outdated, setOutdated] = useState<OutdatedTexts>(() => new Map());
   useEffect(() => {
     let isGone = false;
     findOutdated({ messages, translations, standard, documents, past }).then(
       (found) => !isGone && setOutdated(found),
-      // What was known stays; with the next edit it is looked for again.
+      // Keep the last result; the next edit tries again.
       () => undefined,
     );
     return () => {
@@ -208,7 +208,7 @@ function isSame(one: readonly SourceFile[], other: readonly SourceFile[]): boole
   return one.length === other.length && one.every((file, place) => file === other[place]);
 }
 
-/** Documents that say a text; each leads there. */
+/** Links to the documents with a text. */
 function Places({ message, onShow }: { readonly message: ShownMessage; onShow(place: Selection): void }) {
   const byFile = new Map(message.uses.map((use) => [use.file, use]));
   const places = [...byFile.values()];
@@ -226,7 +226,7 @@ function Places({ message, onShow }: { readonly message: ShownMessage; onShow(pl
   );
 }
 
-/** An entry that no box shows completely: read-only, edited as JSON. */
+/** A read-only entry with a link to its JSON. */
 function Closed({
   message,
   cell: { language, closed },
@@ -256,11 +256,11 @@ interface WordsProps {
   readonly message: ShownMessage;
   readonly cell: TextCell;
   onSay(saying: Saying): void;
-  /** It is right for what is said now. */
+  /** Confirms the translation for the current source. */
   onRight(): void;
 }
 
-/** What one language says instead: a field, or one for each plural form. */
+/** The translation in one language: a field, or a field for each plural form. */
 function Words({ message, cell, onSay, onRight }: WordsProps) {
   const { language, entry, isMissing, isTooLong, outdated } = cell;
   const forms = Object.entries(entry?.plural === undefined ? { other: '' } : entry.forms);

@@ -18,7 +18,7 @@ function show(theirs: string | null) {
   return { onChoose, shown, text: container.textContent };
 }
 
-it('two versions of a picture, and the one that both were made from, are shown and not their hashes', () => {
+it('shows three versions of an asset as images, not as hashes', () => {
   const { onChoose, shown, text } = show(THEIRS);
   const addressOf = (hash: string) => `/capiz/assets/logo-${hash.slice(0, 10)}.png`;
   expect(shown).toEqual([SEEN, MINE, THEIRS].map(addressOf));
@@ -28,7 +28,7 @@ it('two versions of a picture, and the one that both were made from, are shown a
   expect(onChoose.mock.calls).toEqual([[{ [PATH]: THEIRS }]]);
 });
 
-it('a picture that somebody took away is said to be', () => {
+it('says that an asset was removed', () => {
   const { shown } = show(null);
   expect(shown).toHaveLength(2);
   expect(screen.getByLabelText('ben: taken away')).toBeTruthy();

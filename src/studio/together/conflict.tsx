@@ -12,7 +12,7 @@ import './conflict.css';
 
 export interface ConflictProps {
   readonly documents: readonly Met[];
-  /** What this person has, by path. */
+  /** This person's texts by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** @throws Refused. */
   onChoose(texts: Texts): void | Promise<void>;
@@ -23,7 +23,7 @@ interface Versions extends Met {
   readonly together: Together;
 }
 
-/** Documents that two people changed, place by place: of each one says which of both counts. */
+/** Conflicts in documents: the person chooses a version for each change. */
 export function Conflict({ documents, texts, onChoose }: ConflictProps) {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [refused, setRefused] = useState<string>();
@@ -35,7 +35,7 @@ export function Conflict({ documents, texts, onChoose }: ConflictProps) {
       }),
     [documents, texts],
   );
-  // What only one of both changed is kept until somebody says otherwise; what both changed is for a person to say.
+  // A change by only one person is taken by default; if both changed a value, the person must choose.
   const choiceOf = (path: string, site: Site): Choice | undefined =>
     choices.get(keyOf(path, site)) ?? (site.by === 'both' ? undefined : site.by);
   const open = all.flatMap(({ path, together }) =>
@@ -182,7 +182,7 @@ function SiteChoice({ path, site, other, roots, chosen, onChoose }: SiteChoicePr
   );
 }
 
-/** A picture is known by its hash; nobody chooses between two of those. Named by whose choice it stands beside. */
+/** A conflicting image, loaded by its content hash. */
 function Picture({ path, side }: { readonly path: string; readonly side: Side }) {
   const [address] = Object.values(assetsOf([{ path, text: String(side.value) }]));
   return <img className="st-conflict-picture" src={address} alt="" />;

@@ -9,7 +9,7 @@ const PATH = 'screens/shelf.screen.json';
 const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const join = (seen: unknown, mine: unknown, theirs: unknown) =>
   bringTogether({ path: PATH, seen: text(seen), mine: text(mine), theirs: text(theirs) });
-/** What the panel begins with; of what both changed one's own. */
+/** The default choices; for a conflict the own version. */
 const mild = ({ by }: Site): Choice => (by === 'theirs' ? 'theirs' : 'mine');
 const read = (written: string | null): unknown => JSON.parse(written ?? 'null');
 const say = ({ by, seen, mine, theirs }: Site): string =>
@@ -18,8 +18,8 @@ const say = ({ by, seen, mine, theirs }: Site): string =>
 const button = (more: object) => ({ type: 'button', id: 'pay', text: 'Pay', ...more });
 const screen = (...body: unknown[]) => ({ id: 'shelf', body });
 
-describe('two versions of a document', () => {
-  it('keep what each changed at another place, and ask about the place that both changed', () => {
+describe('bringTogether', () => {
+  it('keeps changes at different values, and asks about a value that both changed', () => {
     const seen = screen(button({}), { type: 'text', text: 'One' });
     const mine = screen(button({ text: 'Pay now', tone: 'info' }), { type: 'text', text: 'One' });
     const theirs = screen(button({ text: 'Settle' }), { type: 'text', text: 'Two' }, { type: 'divider' });
@@ -38,7 +38,7 @@ describe('two versions of a document', () => {
     );
   });
 
-  it('ask about a node that one took away and the other changed, and not about one that was left alone', () => {
+  it('asks about a node that one removed and the other changed, but not about an unchanged one', () => {
     const seen = screen(button({}), { type: 'text', id: 'a', text: 'One' });
     const found = join(seen, screen({ type: 'text', id: 'a', text: 'One' }), screen(button({ text: 'Go' })));
     expect(found.sites.map(({ by }) => by)).toEqual(['both', 'theirs']);
@@ -46,14 +46,14 @@ describe('two versions of a document', () => {
     expect(read(found.write(() => 'theirs'))).toEqual(screen(button({ text: 'Go' })));
   });
 
-  it('take what both put in once, and both of what each put in at one place', () => {
+  it('adds items that both inserted once, and keeps both items at the same position', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ type: 'text', id, text: id }));
     const found = join(screen(a), screen(a, b), screen(a, b, c));
     expect(found.sites.map(say)).toEqual([`theirs - - ${JSON.stringify(c)}`]);
     expect(read(join(screen(a), screen(b, a), screen(c, a)).write(mild))).toEqual(screen(b, c, a));
   });
 
-  it('keep comments, also in what is put together', () => {
+  it('keeps comments, also between merged items', () => {
     const seen = '{ "id": "shelf", "body": [{ "type": "text", "text": "One" }] }';
     const mine = `{
       // Of the shelf, and not of the store.
@@ -87,14 +87,14 @@ describe('two versions of a document', () => {
   const isOne = (a: unknown, b: unknown): boolean =>
     compareValues({ pointer: '', value: a }, { pointer: '', value: b }).length === 0;
 
-  it('are each whole where all of theirs is chosen, and lose nothing of whoever changed alone', () => {
+  it('gives a whole version if all its sides are chosen, and keeps one-sided changes', () => {
     fc.assert(
       fc.property(tree, tree, tree, fc.array(fc.boolean()), (seen, mine, theirs, picks) => {
         const found = join(seen, mine, theirs);
         expect(found.sites.length === 0).toBe(isOne(mine, theirs));
         expect(isOne(read(found.write(() => 'mine')), mine)).toBe(true);
         expect(isOne(read(found.write(() => 'theirs')), theirs)).toBe(true);
-        // Whatever is chosen can be read, with no comma too many.
+        // Every choice gives valid JSON without extra commas.
         const chosen = found.write(({ id }) => (picks[Number(id)] ? 'mine' : 'theirs')) ?? '';
         const errors: { error: number }[] = [];
         parseTree(chosen, errors as never, { disallowComments: true });
@@ -107,7 +107,7 @@ describe('two versions of a document', () => {
     );
   });
 
-  it('are put together of exactly what was chosen, everywhere but at one place', () => {
+  it('writes exactly the chosen sides and changes nothing else', () => {
     fc.assert(
       fc.property(tree, tree, tree, (seen, mine, theirs) => {
         const found = join({ all: seen, one: 0 }, { all: mine, one: 1 }, { all: theirs, one: 2 });

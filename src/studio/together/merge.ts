@@ -5,10 +5,10 @@ import { isJson } from '#renderer/grammar/json.ts';
 import { parseDocument } from '#renderer/grammar/parse.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 
-/** One document as two people left it; null where there is none. */
+/** Three versions of a document; null if it does not exist. */
 export interface Versions {
   readonly path: string;
-  /** What both began from. */
+  /** The common ancestor. */
   readonly seen: string | null;
   readonly mine: string | null;
   readonly theirs: string | null;
@@ -16,28 +16,28 @@ export interface Versions {
 
 export type Choice = 'mine' | 'theirs';
 
-/** A place that two people left differently. */
+/** A value that differs between the versions. */
 export interface Site {
-  /** Of this place among those of its document. */
+  /** Unique in the document. */
   readonly id: string;
-  /** Who changed it. Where both did, one of the two has to be chosen. */
+  /** Who changed it. If both did, a person must choose. */
   readonly by: Choice | 'both';
-  /** Absent where it was not there. */
+  /** A side is absent if the value does not exist there. */
   readonly seen?: Side;
   readonly mine?: Side;
   readonly theirs?: Side;
 }
 
 export interface Together {
-  /** In the order of the document; none where both mean the same. */
+  /** In document order; empty if both versions have the same meaning. */
   readonly sites: readonly Site[];
-  /** Whether node by node; otherwise there is one site, of whole texts. */
+  /** Whether the sites are JSON values; otherwise the whole text is one site. */
   readonly isByNode: boolean;
-  /** The text that has of every site what was chosen; all else, comments too, as it was written. */
+  /** The merged text. Everything outside of the sites keeps its formatting and comments. */
   write(choiceOf: (site: Site) => Choice): string | null;
 }
 
-/** What both have is `text`; a site has two texts, undefined of one in which it is not there. */
+/** Common text, or a site with a text per version; undefined if the value is absent there. */
 type Part =
   | { readonly text: string }
   | { readonly site: Site; readonly texts: { readonly [side in Choice]: string | undefined } }
@@ -47,7 +47,7 @@ type Part =
       readonly parts: readonly { readonly lead: string; readonly part: Part }[];
     };
 
-/** A value of one of the documents; `node` is undefined where it has none. */
+/** A value in one version; `node` is undefined if it is absent. */
 interface Place {
   readonly node: Node | undefined;
   readonly pointer: string;
@@ -55,8 +55,8 @@ interface Place {
 type Places = { readonly [side in 'seen' | Choice]: Place };
 
 /**
- * Merges two versions of a document that began from the same one. Not by node-diff3: it takes over what only one side changed, and
- * has no region for items that one side removed; the panel shows each of these places and lets a person choose.
+ * Merges two versions of a document with a common ancestor. node-diff3 is not used: it applies one-sided changes without
+ * a region, but the panel shows every change and lets a person choose.
  */
 export function bringTogether({ path, seen, mine, theirs }: Versions): Together {
   const isReadable = [mine, theirs].every(
@@ -136,7 +136,7 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
       parts.push({ lead, part });
     };
     let [m, t] = [0, 0];
-    /** What stands before these was put in: one's own, then theirs; what both put in is there once. */
+    /** Adds items inserted before this position: mine, then theirs; items that both inserted are added once. */
     const addUntil = (toM: number, toT: number): void => {
       const both = pairItems(own.slice(m, toM).map(valueOf), others.slice(t, toT).map(valueOf))
         .map(([i, j]) => [m + i, t + j] as const)
@@ -160,7 +160,7 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
     return { own: a, marks: ['[', ']'], parts };
   }
 
-  /** Undefined where what was chosen is that it is not there. */
+  /** Undefined if the chosen version does not have the value. */
   function writePart(part: Part, choiceOf: (site: Site) => Choice): string | undefined {
     if ('text' in part) return part.text;
     if ('site' in part) return part.texts[choiceOf(part.site)];
@@ -197,7 +197,7 @@ function whose<T>(seen: T, mine: T, theirs: T, same: (a: T, b: T) => boolean): S
   return same(seen, mine) ? 'theirs' : 'both';
 }
 
-/** A text as a side; none of a document that is not there. */
+/** A whole text as a side; no side for a missing document. */
 function wholeOf(side: 'seen' | Choice, text: string | null): Pick<Site, 'seen' | Choice> {
   return text === null ? {} : { [side]: { pointer: '', value: text } };
 }
@@ -218,7 +218,7 @@ function isSame(a: Node | undefined, b: Node | undefined): boolean {
   return compareValues(side(a), side(b)).length === 0;
 }
 
-/** Of nodes and actions of two kinds no member means the same. */
+/** Whether two records have the same type; members of different types are not comparable. */
 function isOneKind(a: Node, b: Node): boolean {
   const [one, other]: unknown[] = [valueOf(a), valueOf(b)];
   if (!isJson(one) || !isJson(other)) return false;
@@ -246,7 +246,7 @@ function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
-/** Spaces and comments in front of an item or a member. */
+/** White space and comments before an item or a member. */
 function leadOf(text: string, around: Node, child: Node | undefined): string | undefined {
   if (child === undefined) return undefined;
   const before = around.children?.[around.children.indexOf(child) - 1];
@@ -254,7 +254,7 @@ function leadOf(text: string, around: Node, child: Node | undefined): string | u
   return withoutCommas(text.slice(from, child.offset));
 }
 
-/** Those after the last one. */
+/** White space and comments after the last item. */
 function tailOf(text: string, around: Node): string {
   const last = around.children?.at(-1);
   const from = last === undefined ? around.offset + 1 : endOf(last);

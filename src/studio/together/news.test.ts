@@ -59,7 +59,7 @@ function hear(more: Partial<DraftNews>): void {
 }
 
 describe('news of a draft', () => {
-  it('are heard once there is one, follow what others saved, and say where one is as long as one is', () => {
+  it("connect when the draft exists, pass on other people's saves, and publish the selection regularly", () => {
     expect(asked).toEqual([]);
     beginDraft();
     expect(asked).toEqual(['open /capiz/staff/events?draft=d', 'PUT /drafts/d/presence/page {}']);
@@ -68,7 +68,7 @@ describe('news of a draft', () => {
     hear({ revision: 4 });
     expect(followed).toEqual([4]);
 
-    // Of a walk through the outline its end is said, and again before it is believed no more.
+    // Quick changes of the selection send only the last one, and it is repeated before it expires.
     for (const at of [0, 1, 2]) news.beAt({ file: 'screens/a.screen.json', pointer: `/body/${at}` });
     vi.advanceTimersByTime(300);
     const last = 'PUT /drafts/d/presence/page {"path":"screens/a.screen.json","pointer":"/body/2"}';
@@ -77,7 +77,7 @@ describe('news of a draft', () => {
     expect(asked.slice(2)).toEqual([last, last]);
   });
 
-  it('rest while nobody sees the page, which is nowhere meanwhile', () => {
+  it('disconnect while the page is hidden, and remove its presence', () => {
     beginDraft();
     isHidden = true;
     document.dispatchEvent(new Event('visibilitychange'));
@@ -88,7 +88,7 @@ describe('news of a draft', () => {
     expect(asked.slice(4)).toEqual(['open /capiz/staff/events?draft=d', 'PUT /drafts/d/presence/page {}']);
   });
 
-  it('are asked for again after somebody between us closed the connection, and not after the session ended', () => {
+  it('reconnect after a proxy closed the connection, but not after the session has ended', () => {
     beginDraft();
     Object.assign(sources[0] as object, { readyState: 2 });
     sources[0]?.dispatchEvent(new Event('error'));

@@ -26,31 +26,31 @@ const DRAFT_NEWS: v.GenericSchema<unknown, DraftNews> = v.pipe(
 
 export type { Present };
 
-/** What is heard of a draft while it is open: who else is in it, and that something was saved or said. */
+/** Live updates about the open draft: who has it open, saves, and comments. */
 export interface News {
   readonly subscribe: (listener: () => void) => () => void;
-  /** Undefined until something was heard. */
+  /** Undefined before the first message. */
   readonly snapshot: () => DraftNews | undefined;
-  /** This page's name among those that are present. */
+  /** Id of this page in the list of present pages. */
   readonly page: string;
-  /** Says where this person is; undefined: at the draft as a whole. */
+  /** Publishes the person's selection; undefined: the whole draft. */
   beAt(place: Selection | undefined): void;
   close(): void;
 }
 
-/** The server believes it for half a minute. */
+/** Interval of presence messages, in ms. The server keeps one for 30 seconds. */
 const AGAIN_MS = 10_000;
-/** Somebody who walks through the outline is nowhere yet. */
+/** Debounce of the selection, in ms. */
 const REST_MS = 300;
 /** Delay before a closed connection is opened again, in ms. */
 const RECONNECT_MS = 2_000;
 
-/** What of the browser it listens with. */
+/** Browser API; tests replace it. */
 export interface Ears {
   open(address: string): EventSource;
 }
 
-/** Hears of the draft that is being saved, as soon as there is one; what others saved is followed. */
+/** Listens to updates of the draft as soon as it exists, and passes other people's saves to `autosave`. */
 export function hearNews(
   autosave: Pick<Autosave, 'subscribe' | 'snapshot' | 'follow'>,
   ask: Ask,
@@ -70,7 +70,7 @@ export function hearNews(
     if (draft === undefined || document.hidden) return;
     timer = setTimeout(say, AGAIN_MS);
     const body = place === undefined ? {} : { path: place.file, pointer: place.pointer };
-    // It is said again soon.
+    // The next message follows soon.
     ask('PUT', `/drafts/${draft}/presence/${page}`, body).catch(() => undefined);
   }
 
@@ -99,10 +99,10 @@ export function hearNews(
       if (heard.revision > known) autosave.follow(heard.revision);
       for (const listener of listeners) listener();
     });
-    // Who is signed out sees so by the next save; what is here stays to be read.
+    // A person who is signed out learns it from the next save; the page stays readable.
     opened.addEventListener('ended', rest);
     opened.addEventListener('error', () => {
-      // A broken connection is made again by the browser; an answer of somebody between us is not.
+      // The browser reconnects after a broken connection, but not after an error response.
       if (opened.readyState === 2) later = setTimeout(listen, RECONNECT_MS);
     });
   }
@@ -115,7 +115,7 @@ export function hearNews(
     say();
   }
 
-  /** A page out of sight holds no connection, of which a browser has few for one server. */
+  /** A hidden page closes its connection: browsers allow only a few per server. */
   function turn(): void {
     if (document.hidden) {
       rest();

@@ -9,7 +9,7 @@ export interface PeopleProps {
   onShow(place: Selection): void;
 }
 
-/** Who else has the draft open, each a way to where they are; and what they saved last. */
+/** Other people who have the draft open, with links to their selections; and their last save. */
 export function People({ others, taken, onShow }: PeopleProps) {
   return (
     <>

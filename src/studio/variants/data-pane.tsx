@@ -18,11 +18,11 @@ export interface DataPaneProps {
   readonly plan: Plan;
   readonly fixtures: Fixtures;
   readonly problems: readonly Problem[];
-  /** Of the state's own document, where somebody was led to it. */
+  /** Location in the state's document, after a jump from a problem. */
   readonly selection: Selection | undefined;
 }
 
-/** What the services answer in the state that is shown: to be read, or to be edited where somebody made the state here. */
+/** Service replies of the current state; editable if the state belongs to the draft. */
 export function DataPane({ workspace, view, state, plan, fixtures, problems, selection }: DataPaneProps) {
   const path = variantPath(state.name);
   const text = view.texts.get(path);

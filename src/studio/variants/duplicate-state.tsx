@@ -19,7 +19,7 @@ export interface DuplicateStateProps {
   onMade(name: string): void;
 }
 
-/** Another state that is as this one, under a name of its own, whose replies can be others. */
+/** Creates a copy of a state whose replies can be edited. */
 export function DuplicateState({ workspace, state, states, plan, fixtures, onMade }: DuplicateStateProps) {
   const [isOpen, setOpen] = useState(false);
   const scenario = fixtures.scenarios.get(state.scenario);

@@ -7,18 +7,18 @@ import type { WorkspaceView } from '../model/workspace.ts';
 import { problemsIn, rehearseWith, variantsOf } from './variants.ts';
 
 interface Rehearsed {
-  /** With what the draft has of its own. */
+  /** Fixtures with the draft's own states. */
   readonly fixtures: Fixtures;
-  /** What is wrong in that. */
+  /** Problems in the draft's own states. */
   readonly problems: readonly Problem[];
 }
 
 const VARIANTS = v.pipe(v.string(), v.parseJson(), v.array(v.object({ path: v.string(), text: v.string() })));
 
-/** What a draft is looked at with: the repository's fixtures, and states that somebody made for it. */
+/** Adds the draft's own states to the fixtures. */
 export function useVariants(given: Fixtures, view: WorkspaceView): Rehearsed {
   const { read, texts, good, goodFiles } = view;
-  // The same fixtures while the same is written: what is drawn of them is drawn again with others.
+  // A new object only if a variant changes, because new fixtures re-render everything.
   const written = JSON.stringify(variantsOf(read));
   const fixtures = useMemo(() => rehearseWith(given, v.parse(VARIANTS, written)), [given, written]);
   const problems = useMemo(() => {

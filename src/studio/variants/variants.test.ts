@@ -28,8 +28,8 @@ function given(change: (text: string) => string = (text) => text): string {
 }
 const problems = (text: string) => problemsIn({ path: PATH, text }, world);
 
-describe('a state that somebody made of another one', () => {
-  it('is one more state of its screen, answered with replies of its own', () => {
+describe('a variant', () => {
+  it('is a further state of its screen with its own replies', () => {
     const text = given((one) => one.replace(/"productName": "[^"]*"/, '"productName": "Moonrise Cash"'));
     const own = rehearseWith(fixtures, [{ path: PATH, text }]);
     const states = statesOfScreen(version, own, 'order');
@@ -44,7 +44,7 @@ describe('a state that somebody made of another one', () => {
     });
   });
 
-  it('that somebody is writing and that cannot be read, or of no scenario, changes nothing', () => {
+  it('is ignored while it cannot be parsed or its scenario does not exist', () => {
     for (const text of [
       '{',
       '[]',
@@ -54,7 +54,7 @@ describe('a state that somebody made of another one', () => {
       expect(rehearseWith(fixtures, [{ path: PATH, text }]).scenarios.has('late')).toBe(false);
   });
 
-  it('begins with the replies that its screen asks for, and can have every other of its scenario', () => {
+  it('begins with the replies that its screen loads, and can add all others of its scenario', () => {
     const left = repliesLeft(given(), PATH, fixtures);
     const start = fixtures.scenarios.get('status-174')?.start;
     expect(left.map(({ key }) => key)).not.toContain(`${start} order-details`);
@@ -64,15 +64,15 @@ describe('a state that somebody made of another one', () => {
     expect(repliesLeft(more, PATH, fixtures)).toEqual(left.slice(1));
   });
 
-  it('is called after its words, and as nobody else is', () => {
+  it('gets an unused name from its title', () => {
     expect(nameFor('Two instalments late!', () => false)).toBe('two-instalments-late');
     expect(nameFor('Late', (name) => name === 'late')).toBe('late-2');
     expect(nameFor('…', () => false)).toBe('state');
   });
 });
 
-describe('what is wrong in it is said where it stands', () => {
-  it('nothing is where every reply fits its contract', () => {
+describe('problemsIn', () => {
+  it('finds nothing if every reply matches its contract', () => {
     expect(problems(given())).toEqual([]);
   });
 
@@ -84,16 +84,16 @@ describe('what is wrong in it is said where it stands', () => {
       /\/order-details\/orderStatus$/,
     ],
     [
-      'a stage that the scenario has not',
+      'an unknown stage of the scenario',
       /"replies": \{\n\s*"\w+"/,
       '"replies": { "nowhere"',
       /^\/replies\/nowhere$/,
     ],
-    ['an endpoint that nobody calls', '"order-details"', '"order-detail"', /\/order-detail$/],
-    ['a scenario that is not there', '"scenario": "status-174"', '"scenario": "gone"', /^\/scenario$/],
-    ['a screen that is not there', '"screen": "order"', '"screen": "gone"', /^\/screen$/],
-    ['a shape that is none', '"replies"', '"answers"', /^$/],
-  ])('%s', (_what, from, to, pointer) => {
+    ['an unknown endpoint', '"order-details"', '"order-detail"', /\/order-detail$/],
+    ['an unknown scenario', '"scenario": "status-174"', '"scenario": "gone"', /^\/scenario$/],
+    ['an unknown screen', '"screen": "order"', '"screen": "gone"', /^\/screen$/],
+    ['an invalid document', '"replies"', '"answers"', /^$/],
+  ])('locates %s', (_what, from, to, pointer) => {
     const text = given((one) => one.replace(from, to));
     expect(text).not.toBe(given());
     const [first] = problems(text);
@@ -102,7 +102,7 @@ describe('what is wrong in it is said where it stands', () => {
     expect(at?.length).toBeGreaterThan(0);
   });
 
-  it('a text that is no JSON', () => {
+  it('reports a text that is not JSON', () => {
     expect(problems('{ "title": ')[0]?.code).toMatch(/^parse\//);
   });
 });

@@ -16,12 +16,12 @@ export function variantPath(name: string): string {
   return `${VARIANTS_FOLDER}/${name}.json`;
 }
 
-/** Those of a draft that can be read, each as it could be read last. */
+/** Variants of a draft in their last readable version. */
 export function variantsOf(read: ReadonlyMap<string, SourceFile>): readonly SourceFile[] {
   return [...read.values()].filter(({ path }) => variantName(path) !== undefined);
 }
 
-/** Fixtures with a draft's own variants laid over them. */
+/** Fixtures with the draft's variants. */
 export function rehearseWith(fixtures: Fixtures, files: readonly SourceFile[]): Fixtures {
   if (files.length === 0) return fixtures;
   const variants = files.flatMap(({ path, text }) => {
@@ -32,7 +32,7 @@ export function rehearseWith(fixtures: Fixtures, files: readonly SourceFile[]): 
   return layVariants(fixtures, new Map(variants));
 }
 
-/** `Two instalments late` → `two-instalments-late`, another where somebody else is called so. */
+/** `Two instalments late` → `two-instalments-late`; with a number if the name is taken. */
 export function nameFor(title: string, isTaken: (name: string) => boolean): string {
   const words = title
     .normalize('NFKD')
@@ -45,7 +45,7 @@ export function nameFor(title: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-/** Which replies of a scenario a screen asks for first; all where it asks for none. */
+/** Replies of a scenario that the screen loads first; all of them if it loads nothing. */
 export function repliesFor(plan: Plan, scenario: Scenario): Variant['replies'] {
   const { start, stages } = scenario;
   const all = stages[start]?.replies ?? {};
@@ -55,9 +55,9 @@ export function repliesFor(plan: Plan, scenario: Scenario): Variant['replies'] {
 }
 
 /**
- * The document of a state that is as another one, and may have other replies from now on.
+ * A copy of a state as a document with its own replies.
  *
- * @param own - The document of that one, where it is a draft's own as well.
+ * @param own - The document of the copied state, if that belongs to the draft as well.
  */
 export function duplicate(
   title: string,
@@ -77,13 +77,13 @@ function write(variant: Variant): string {
   return `${JSON.stringify(variant, null, 2)}\n`;
 }
 
-/** A reply of a scenario, at one of its stages. */
+/** A reply of a scenario at one of its stages. */
 interface StagedReply {
   readonly stage: string;
   readonly endpoint: string;
 }
 
-/** Replies that a variant still has of its scenario. */
+/** Replies of the scenario that the variant does not override yet. */
 export function repliesLeft(text: string, path: string, { scenarios }: Fixtures) {
   const variant = readVariant(parseDocument(text, path).document?.value);
   const stages = Object.entries(scenarios.get(variant?.scenario ?? '')?.stages ?? {});
@@ -96,7 +96,7 @@ export function repliesLeft(text: string, path: string, { scenarios }: Fixtures)
   );
 }
 
-/** A variant with one more reply of its scenario in it. */
+/** Adds a reply of the scenario to a variant. */
 export function withReply(
   text: string,
   path: string,
@@ -110,7 +110,7 @@ export function withReply(
   return write({ ...variant, replies });
 }
 
-/** Any time will do: what is looked at is of which type a text is. */
+/** Sample values: validation needs only their types. */
 const SURROUNDINGS = { now: 0, origin: 'https://capiz.example', pay: 'https://pay.example', orderId: 'a-1' };
 
 export interface World {
@@ -119,7 +119,7 @@ export interface World {
   readonly scenarios: ReadonlyMap<string, Scenario>;
 }
 
-/** What is wrong in a variant, where it stands; the page takes a reply that does not fit for a failure. */
+/** Problems in a variant. The page treats an invalid reply as an error. */
 export function problemsIn(
   { path: file, text }: SourceFile,
   { contracts, plans, scenarios }: World,

@@ -3,8 +3,8 @@ import { joinConditions, relationsOf, writeConditions } from './conditions.ts';
 
 const text = { path: 'params.productId', kind: 'text', known: [] } as const;
 
-describe('a condition that nobody writes', () => {
-  it('is said in each way that may be sound, the plain one first', () => {
+describe('writeConditions and joinConditions', () => {
+  it('writes all candidate expressions, the simplest first', () => {
     expect(writeConditions(text, 'is not', '1203')).toEqual([
       "params.productId != '1203'",
       "!(has(params.productId) && params.productId == '1203')",
@@ -17,15 +17,15 @@ describe('a condition that nobody writes', () => {
       'params.productId > 12',
     );
   });
-  it('keeps what stands in a text from ending it', () => {
+  it('escapes quotes and backslashes in a text', () => {
     expect(writeConditions(text, 'is', "it's \\")[0]).toBe("params.productId == 'it\\'s \\\\'");
   });
-  it('stands beside what is there, of which an "or" is held together', () => {
+  it('puts parentheses around an "or" when conditions are joined', () => {
     expect(joinConditions(undefined, 'a')).toBe('a');
     expect(joinConditions('a || b', 'c')).toBe('(a || b) && c');
     expect(joinConditions('a', 'b || c')).toBe('a && (b || c)');
   });
-  it('offers of a list only whether it is there', () => {
+  it('offers only presence for a list', () => {
     expect(relationsOf('list')).toEqual(['is there', 'is not there']);
   });
 });

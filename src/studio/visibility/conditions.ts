@@ -1,6 +1,6 @@
 import type { ConditionPath } from './paths.ts';
 
-/** What may be said of a value, as a person says it. */
+/** Comparisons, as shown to people. */
 export type Relation = 'is' | 'is not' | 'is there' | 'is not there' | 'is more than' | 'is less than';
 
 const SIGNS: { readonly [relation in Relation]?: string } = {
@@ -10,7 +10,7 @@ const SIGNS: { readonly [relation in Relation]?: string } = {
   'is less than': '<',
 };
 
-/** What may be said of a kind of value. */
+/** Comparisons for a kind of value. */
 export function relationsOf(kind: ConditionPath['kind']): readonly Relation[] {
   switch (kind) {
     case 'boolean':
@@ -24,14 +24,14 @@ export function relationsOf(kind: ConditionPath['kind']): readonly Relation[] {
   }
 }
 
-/** Whether a relation needs a value beside it. */
+/** Whether the comparison needs a value. */
 export function needsValue({ kind }: ConditionPath, relation: Relation): boolean {
   return kind !== 'boolean' && SIGNS[relation] !== undefined;
 }
 
 /**
- * A condition in the language, in each way in which it may be sound: something that may be absent has to be proven. The
- * first that the checker takes says what was meant; of what is not there it is true that it is not that value.
+ * Candidate expressions for a condition. An optional value needs a `has()` check; the caller takes the first candidate
+ * that the checker accepts. An absent value counts as different from any value.
  */
 export function writeConditions(path: ConditionPath, relation: Relation, value: string): readonly string[] {
   const { path: name, kind } = path;
@@ -52,7 +52,7 @@ function writeText(value: string): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** One more condition beside those that are there. */
+/** Joins two conditions with `&&`. */
 export function joinConditions(now: string | undefined, more: string): string {
   if (now === undefined || now === '') return more;
   const left = /\|\|/.test(now) ? `(${now})` : now;

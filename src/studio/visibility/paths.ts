@@ -2,21 +2,21 @@ import { readingsOf } from '#renderer/grammar/project.ts';
 import type { Type } from '#renderer/grammar/type.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 
-/** Something that a condition may be about. */
+/** A value that a condition can read. */
 export interface ConditionPath {
-  /** As it is written: `data.order.orderStatus`. */
+  /** Expression, such as `data.order.orderStatus`. */
   readonly path: string;
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'other';
-  /** Values that are known of a text. */
+  /** Known values of a text. */
   readonly known: readonly string[];
 }
 
-/** What a condition of a screen may be about, likeliest first. */
+/** Roots by priority. */
 const ROOTS = ['params', 'session', 'data', 'state', 'kept', 'device', 'config'];
 const DEEPEST = 4;
 const MOST = 400;
 
-/** Everything with a type that a document's conditions may read. */
+/** All typed values that conditions of a document can read. */
 export function listPaths(files: readonly SourceFile[], file: string): readonly ConditionPath[] {
   const [reading] = readingsOf(files, file).readings;
   const scope = reading?.scope;

@@ -8,24 +8,24 @@ import './visibility.css';
 
 export interface VisibilityProps {
   readonly files: readonly SourceFile[];
-  /** The document that the node is written in. */
+  /** Path of the node's document. */
   readonly file: string;
-  /** Conditions of all that the node stands in, the outermost first, its own last. */
+  /** Conditions of the ancestors, outermost first. */
   readonly around: readonly string[];
   readonly own: string | undefined;
-  /** States of the screen, with whether the node is seen there: undefined while nobody looked. */
+  /** Whether the node is visible, by state; only states that were rendered. */
   readonly seenIn: ReadonlyMap<string, boolean>;
   readonly states: number;
-  /** Why it is not to be seen in the state that is shown; undefined where it is. */
+  /** Why the node is hidden in the current state; undefined if it is visible. */
   readonly hidden: (Omit<HiddenWhy, 'node'> & { readonly condition: string | undefined }) | undefined;
-  /** Whether the documents would still be sound with this condition. */
+  /** Whether the project would have no errors with this condition. */
   readonly isSound: (condition: string) => boolean;
   onWrite(condition: string | undefined): void;
-  /** Asks for every state, to look in which of them it is seen. */
+  /** Renders all states to find those that show the node. */
   onLook(): void;
 }
 
-/** When a node is there, in words; and one more condition without writing any. */
+/** Shows the conditions of a node in words, and adds conditions without writing an expression. */
 export function Visibility({
   files,
   file,

@@ -19,7 +19,7 @@ function roomOf(id: string) {
   return { $schema: '../schemas/screen.schema.json', grammar: GRAMMAR, id, title: id, body };
 }
 
-/** Two rooms that say the same, in three languages. */
+/** Two screens with the same text in three languages. */
 function open() {
   const base = library(
     {},
@@ -32,7 +32,7 @@ function open() {
   return { workspace: openWorkspace({ base }), live: base.find(({ path }) => path === DE)?.text };
 }
 
-/** What a room says in a language. */
+/** The text of a screen in a language. */
 function said(workspace: Workspace, screen: string, language: string): unknown {
   const { good, problems } = workspace.snapshot();
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -48,8 +48,8 @@ function find(workspace: Workspace) {
   return words;
 }
 
-describe('words of a catalogue for one text alone', () => {
-  it('are those that several screens show, until they are kept apart', () => {
+describe('screensSaying and keepApart', () => {
+  it('find all screens with a translation, until one text gets a context', () => {
     const { workspace, live } = open();
     expect(screensSaying(workspace.snapshot(), find(workspace))).toEqual(['attic', 'hall']);
     const changes = keepApart(workspace.snapshot(), 'hall', find(workspace), live);
@@ -63,13 +63,13 @@ describe('words of a catalogue for one text alone', () => {
     expect(screensSaying(workspace.snapshot(), find(workspace))).toEqual(['hall']);
     workspace.edit(translate(workspace.snapshot().texts, find(workspace), 'Pst!'));
     expect(['hall', 'attic'].map((room) => said(workspace, room, 'de'))).toEqual(['Pst!', 'Ruhe']);
-    // Other languages say of it what they said before, a draft as a draft.
+    // Translations in other languages are copied, drafts as drafts.
     expect(['hall', 'attic'].map((room) => said(workspace, room, 'nl'))).toEqual(['Stilte', 'Stilte']);
     const dutch = JSON.parse(workspace.snapshot().texts.get(catalogueOf('nl')) ?? '') as { contexts: object };
     expect(dutch.contexts).toEqual({ 'on hall': { Silence: { text: 'Stilte', draft: true } } });
   });
 
-  it('take what was changed with them: the others have what is live again, in one step', () => {
+  it('move unpublished changes to the copy and reset the shared translation, in one undo step', () => {
     const { workspace, live } = open();
     workspace.edit(translate(workspace.snapshot().texts, find(workspace), 'Pst!'));
     const changes = keepApart(workspace.snapshot(), 'hall', find(workspace), live);
@@ -79,7 +79,7 @@ describe('words of a catalogue for one text alone', () => {
     expect(['hall', 'attic'].map((room) => said(workspace, room, 'de'))).toEqual(['Pst!', 'Pst!']);
   });
 
-  it('stay apart when the text itself is written anew', () => {
+  it('keep the context when the text itself is edited', () => {
     const { workspace, live } = open();
     workspace.edit({ label: 'x', changes: keepApart(workspace.snapshot(), 'hall', find(workspace), live) });
     const item = itemAt(outlineOf(HALL, documentOf(workspace.snapshot(), HALL)), '/body/0');

@@ -8,7 +8,7 @@ import { catalogueOf, readTranslations } from '../texts/rows.ts';
 import { writeSaying } from './saying.ts';
 import type { WordsOfNode } from './words.ts';
 
-/** Screens on which a catalogue says these words, in their order. */
+/** Screens that show this translation, in order. */
 export function screensSaying(
   { good }: WorkspaceView,
   { language = '', source, context }: WordsOfNode,
@@ -19,14 +19,14 @@ export function screensSaying(
   );
 }
 
-/** What a context of a screen is called, for whoever translates. */
+/** Maximum length of a context. */
 const LONGEST_CONTEXT = 60;
 
 /**
- * Keeps a text apart from equal ones elsewhere: it says where it stands, and every language says of it what it said before.
- * What was changed of its translation since it was published goes with it, and the others have again what is live.
+ * Separates a text from equal texts elsewhere by a context. All its translations are copied. Unpublished changes of its
+ * translation move to the copy; the shared translation is reset to its live value.
  *
- * @param live - The catalogue of the words' language where it is published; undefined where it is not.
+ * @param live - The live catalogue of the language; undefined if it is not published.
  * @returns texts by path.
  */
 export function keepApart(

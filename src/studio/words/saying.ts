@@ -1,13 +1,13 @@
 import { isJson } from '#renderer/grammar/json.ts';
 
-/** A text that says one thing, whatever holds. */
+/** A text without conditions. */
 export interface Saying {
   readonly source: string;
-  /** Keeps it apart from equal ones, which catalogues say otherwise then. */
+  /** Separates it from equal texts in the catalogues. */
   readonly context?: string;
 }
 
-/** @returns undefined of a text that is chosen by conditions. */
+/** @returns undefined for a text with conditions. */
 export function readSaying(value: unknown): Saying | undefined {
   if (typeof value === 'string') return { source: value };
   if (!isJson(value) || typeof value['context'] !== 'string' || !Array.isArray(value['choose']))
@@ -17,7 +17,7 @@ export function readSaying(value: unknown): Saying | undefined {
   return choose.length === 1 && typeof only === 'string' ? { source: only, context } : undefined;
 }
 
-/** As it is written in a document. */
+/** The JSON of the text. */
 export function writeSaying({ source, context }: Saying): unknown {
   return context === undefined ? source : { choose: [source], context };
 }

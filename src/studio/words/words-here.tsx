@@ -3,31 +3,31 @@ import type { WordsPlace } from '../stage/scene.ts';
 import './words-here.css';
 
 export interface WordsHereProps {
-  /** What the words are, as their property is called. */
+  /** Label of the property. */
   readonly title: string;
   readonly value: string;
   readonly language: string;
   readonly place: WordsPlace;
   onWrite(value: string): void;
-  /** Has what it was before. */
+  /** Restores the earlier text. */
   onTakeBack(): void;
-  /** @param byKey - Then whoever wrote goes on by keys. */
+  /** @param byKey - Whether a key ended the editing; then the focus returns to the outline. */
   onEnd(byKey: boolean): void;
 }
 
-/** Words, written where the phone shows them, in their own letters. */
+/** The inline editor: a text box over the rendered text, with the same font. */
 export function WordsHere({ title, value, language, place, onWrite, onTakeBack, onEnd }: WordsHereProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { left, top, width, height, isOneLine, keepsLines, look } = place;
 
   useEffect(() => {
-    // What is typed next stands in place of what was there.
+    // Typing replaces the old text.
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, []);
 
   const hear = (event: KeyboardEvent): void => {
-    // A chord is the studio's.
+    // Shortcuts with Ctrl or ⌘ belong to the studio.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape') onTakeBack();
     else if (event.key !== 'Enter' || (event.shiftKey && keepsLines)) return;

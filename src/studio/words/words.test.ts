@@ -26,30 +26,30 @@ function open(node: object): Workspace {
   });
 }
 
-/** What is drawn of a text in a language, and whose it is; undefined where it is written elsewhere. */
+/** The rendered text in a language, and its owner; undefined if it cannot be edited inline. */
 function find(text: unknown, language: string, said: { [id: string]: string } = {}) {
   const view = open({ text }).snapshot();
   const [first] = wordsOf(view, PLACE, { language, said });
   return first && [first.drawn, first.language ?? 'the node'];
 }
 
-describe('words that are written where they are drawn', () => {
-  it('are the node’s own in the language that it is written in, and a catalogue’s in another', () => {
+describe('wordsOf', () => {
+  it('finds a text of the node in the default language, and of the catalogue in another one', () => {
     expect(find('Silence', 'en')).toEqual(['Silence', 'the node']);
     expect(find('Silence', 'source')).toEqual(['Silence', 'the node']);
     expect(find('Silence', 'de', { Silence: 'Ruhe' })).toEqual(['Ruhe', 'de']);
-    // What nobody has translated is translated there, rather than said otherwise to everybody.
+    // A missing translation is added to the catalogue, and the source stays.
     expect(find('Noise', 'de')).toEqual(['Noise', 'de']);
   });
 
-  it('are neither expressions nor what another mark stands for, nor words that nobody translates', () => {
+  it('leaves out expressions, templates, escapes, and texts that are not translated', () => {
     expect(find('Silence of ${params.query}', 'en')).toBeUndefined();
     expect(find('$${silence}', 'en')).toBeUndefined();
     expect(find({ choose: ['Silence'] }, 'en')).toBeUndefined();
     expect(find('Silence', PSEUDO_LANGUAGE)).toBeUndefined();
   });
 
-  it('are written nowhere but in the document while that does not parse', () => {
+  it('finds nothing while the document does not parse', () => {
     const workspace = open({ text: 'Silence' });
     const text = workspace.snapshot().texts.get(FILE) ?? '';
     workspace.edit({ label: 'Half a word', changes: { [FILE]: text.replace('"Silence"', '"Sile') } });
@@ -57,7 +57,7 @@ describe('words that are written where they are drawn', () => {
   });
 });
 
-describe('what is written where it is drawn', () => {
+describe('inline editing', () => {
   function begin(language: string, at?: string) {
     const workspace = open({ text: 'Silence' });
     const change: Change = (label, edit, { file }, gesture) => {
@@ -85,24 +85,24 @@ describe('what is written where it is drawn', () => {
     return { workspace, writing, words, read, says };
   }
 
-  it('is one step of many letters, and none of it is left when it is taken back', () => {
+  it('makes one undo step, which `takeBack` removes completely', () => {
     const { workspace, writing, words, read, says } = begin('en');
     writing().write(words, 'Q', 'one');
     writing().write(words, 'Quiet', 'one');
     expect(says()).toBe('Quiet');
     expect(workspace.steps().done.map(({ label }) => label)).toEqual(['Text of “Q”']);
-    // Another time is another step, which alone is taken back.
+    // Another session is another step.
     writing().write(words, 'Hush', 'two');
     writing().takeBack('two');
     expect(read()).toBe('Quiet');
-    // What was never written takes nothing back.
+    // A session without edits changes nothing.
     writing().takeBack('three');
     expect(read()).toBe('Quiet');
     expect(workspace.undo()).toEqual([FILE]);
     expect(says()).toBe('Silence');
   });
 
-  it('may be an expression in the middle, and nothing where the property may be missing', () => {
+  it('allows an incomplete expression, and removes an optional property with an empty text', () => {
     const { writing, words, read } = begin('en');
     writing().write(words, 'Quiet ${', 'one');
     expect(read()).toBe('Quiet ${');
@@ -110,7 +110,7 @@ describe('what is written where it is drawn', () => {
     expect(read()).toBe('');
   });
 
-  it('is said by the catalogue in another language, and leaves what the node says', () => {
+  it('writes to the catalogue in another language, and keeps the text of the node', () => {
     const { workspace, writing, words, read, says } = begin('de');
     writing().write(words, 'Stille', 'one');
     expect([read(), says()]).toEqual(['Stille', 'Silence']);
@@ -121,7 +121,7 @@ describe('what is written where it is drawn', () => {
     expect(read()).toBe('Ruhe');
   });
 
-  it('may be the title of the screen, which no node says', () => {
+  it('edits the title of the screen', () => {
     const { workspace, writing, words, read } = begin('en', SCREEN_TITLE);
     const [before, title] = [read(), () => JSON.parse(workspace.snapshot().texts.get(FILE) ?? '') as object];
     writing().write(words, 'The', 'one');

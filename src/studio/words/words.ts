@@ -10,31 +10,31 @@ import { type Filled, groupsOf } from '../properties/definition.ts';
 import { catalogueOf, readTranslations, sayIn, type TextCell } from '../texts/rows.ts';
 import { readSaying, type Saying } from './saying.ts';
 
-/** A text of a node that is drawn as it is written, so that it can be written where it is drawn. */
+/** A text of a node that is rendered unchanged, so that it can be edited inline. */
 export interface WordsOfNode {
-  /** The node that says it. */
+  /** The node of the text. */
   readonly place: Selection;
   readonly property: Filled;
-  /** The language whose catalogue says it; absent: the node itself does. */
+  /** The language whose catalogue contains the text; absent: the node contains it. */
   readonly language?: string;
-  /** What the node says. */
+  /** The text in the node. */
   readonly source: string;
-  /** Keeps it apart from equal texts elsewhere. */
+  /** Separates it from equal texts elsewhere. */
   readonly context?: string;
-  /** What is drawn. */
+  /** The rendered text. */
   readonly drawn: string;
 }
 
-/** The language that a screen is shown in, and what it says in it. */
+/** The language of the preview, with its messages. */
 export interface Spoken {
   readonly language: string;
-  /** Of the plan: words by `messageId`. */
+  /** Messages of the plan by `messageId`. */
   readonly said: { readonly [id: string]: unknown };
 }
 
 /**
- * The texts of a node that are no expressions and name no values, in the order of its properties. What a language says
- * otherwise is its catalogue's, and so is what it does not say yet and should.
+ * Literal texts of a node without templates, in the order of its properties. In another than the default language, a text
+ * belongs to the catalogue if that translates it or should.
  */
 export function wordsOf(view: WorkspaceView, place: Selection, spoken: Spoken): readonly WordsOfNode[] {
   const node = nodeOf(view, place);
@@ -51,7 +51,7 @@ const TITLE: Filled = {
   shape: { slot: 'text', required: true },
 };
 
-/** The title of a screen, where it is no expression and names no values. */
+/** The title of a screen, if it is a literal without templates. */
 export function wordsOfTitle(view: WorkspaceView, screen: string, spoken: Spoken): readonly WordsOfNode[] {
   const file = `screens/${screen}.screen.json`;
   if (spoken.language === PSEUDO_LANGUAGE || !canBeEdited(view, file)) return [];
@@ -75,10 +75,10 @@ function wordsAt(
   if (saying === undefined || saying.source.trim() === '') return [];
   const { source, context } = saying;
   const key = messageKey(source);
-  // A `$${` is not drawn as it is written.
+  // An escaped `$${` is rendered differently.
   if (key === undefined || key.names.length > 0 || key.key !== source) return [];
   const words = said[messageId(source, context)] ?? source;
-  // Of forms for a number nobody sees which one is meant.
+  // The rendered text does not show which plural form it is.
   if (typeof words !== 'string') return [];
   if (language !== 'source' && cellOf(view.texts, saying, language).closed !== undefined) return [];
   const own = { place, property, ...saying, drawn: words };
@@ -103,14 +103,14 @@ function cellOf(texts: WorkspaceView['texts'], { source, context }: Saying, lang
   return { ...cell, isPartial: read?.isPartial === true };
 }
 
-/** What the draft says now: empty where it was taken away, and an expression where one is being written. */
+/** The draft's current text; empty if it was deleted. */
 export function readWords(view: WorkspaceView, words: WordsOfNode): string {
   const { place, property, language } = words;
   if (language !== undefined) return cellOf(view.texts, words, language).entry?.forms['other'] ?? '';
   return readSaying(valueOf(view, place, property))?.source ?? '';
 }
 
-/** Says a text otherwise in its language, as the table of texts does. */
+/** Writes a translation, as the table of texts does. */
 export function translate(
   texts: WorkspaceView['texts'],
   { source, context, language = '' }: WordsOfNode,

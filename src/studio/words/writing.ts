@@ -7,14 +7,14 @@ import { titleOf } from '../review/words.ts';
 import { type DrawnNode, type Scene, SCREEN_TITLE } from '../stage/scene.ts';
 import { readWords, translate, type WordsOfNode, wordsOf, wordsOfTitle } from './words.ts';
 
-/** What is done with words where the phone shows them. */
+/** API for inline editing of texts. */
 export interface Writing {
-  /** The texts of a node that can be written where they are drawn. */
+  /** Texts of a node that can be edited inline. */
   of(node: DrawnNode): readonly WordsOfNode[];
   read(words: WordsOfNode): string;
-  /** @param session - Letters of one are one step, and no other's. */
+  /** @param session - Edits of one session are one undo step. */
   write(words: WordsOfNode, value: string, session: string): void;
-  /** Takes back what was written since it began. */
+  /** Undoes the edits of a session. */
   takeBack(session: string): void;
 }
 
@@ -25,7 +25,7 @@ export interface WritingOptions {
   readonly change: Change;
 }
 
-/** Each letter is the edit that the field of the property makes, or the table of texts. */
+/** Every key press makes the same edit as the properties form or the table of texts. */
 export function writingOf({ workspace, view, scene, change }: WritingOptions): Writing {
   return {
     of({ node, screen }) {

@@ -31,15 +31,15 @@ async function look() {
   const found = (id: string) => {
     const child = listChildren(live).find(({ plan: { id: own } }) => own === id);
     if (child === undefined) throw new Error(`There is no ${id}.`);
-    // As a browser says it: what is empty has no element.
+    // As in a browser: an empty node has no element.
     const isDrawn = child.kind === 'node' && child.snapshot().visible && id !== 'empty';
     return inspect(child, isDrawn, places);
   };
   return { live, found };
 }
 
-describe('what the inspector tells of a node', () => {
-  it('what it reads now, and what that was fetched with', async () => {
+describe('inspect', () => {
+  it("gives a node's current values, and the endpoints of its data", async () => {
     const { found } = await look();
     expect(found('title')).toMatchObject({
       type: 'text',
@@ -50,7 +50,7 @@ describe('what the inspector tells of a node', () => {
     expect(found('lend').endpoints).toEqual(['lend']);
   });
 
-  it('of a hidden one its condition as written, and what that reads', async () => {
+  it("gives a hidden node's condition, and the values that it reads", async () => {
     const { found } = await look();
     expect(found('note')).toMatchObject({
       at: 'screens/shelf.screen.json:9:5',
@@ -60,7 +60,7 @@ describe('what the inspector tells of a node', () => {
     });
   });
 
-  it('of a list without items that list, and of a group that everything in it is hidden', async () => {
+  it('gives the list of an empty repeat, and the reason for a group whose children are all hidden', async () => {
     const { found } = await look();
     expect(found('book')).toMatchObject({
       why: 'Its list has no items.',
@@ -70,7 +70,7 @@ describe('what the inspector tells of a node', () => {
   });
 });
 
-it('a call ended as its contract says, whatever its status', async () => {
+it('describes the outcome of a call by its contract, not only by its HTTP status', async () => {
   const { live } = await look();
   const answered = (body: unknown) => ({
     path: '/api/shelf',

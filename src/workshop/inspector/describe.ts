@@ -5,32 +5,34 @@ import type { Expression, Result } from '#renderer/plan/expression.ts';
 import type { ActionPlan, NodePlan, Plan } from '#renderer/plan/plan.ts';
 import type { InspectedProperty, NodePlace, ScreenPlaces } from '#src/shared/inspected.ts';
 
-/** A node, or a list whose nodes there are none of, as the inspector tells of it. */
+/** A node, or an empty list, with what the inspector shows of it. */
 export interface Inspected {
   readonly child: LiveChild;
   readonly instance: string;
   readonly type: string;
   /** `file:line:column` */
   readonly at: string | undefined;
-  /** Why it is not to be seen; undefined where it is. */
+  /** Why it is hidden; undefined if it is visible. */
   readonly why: string | undefined;
-  /** What decides it, as it is written. */
+  /** Its conditions as expressions. */
   readonly conditions: readonly { readonly property: InspectedProperty; readonly text: string }[];
-  /** What it reads; of what is hidden, what decides that. */
+  /** Values that it reads; for a hidden node, values that its condition reads. */
   readonly values: readonly { readonly path: string; readonly text: string }[];
-  /** That its data and its actions call. */
+  /** Endpoints of its data and its actions. */
   readonly endpoints: readonly string[];
 }
 
 const LONGEST_VALUE = 300;
 
-/** Every node of the screen in the order in which it is read, those of open overlays last; in what is hidden there are none. */
+/**
+ * All live nodes of the screen in document order, then those of open overlays. Hidden nodes have no live children.
+ */
 export function listChildren(screen: LiveScreen): readonly LiveChild[] {
   const overlays = screen.surface.snapshot().overlays.map(({ node }) => node);
   return [...screen.body, ...screen.bar, ...overlays].flatMap(childrenWithin);
 }
 
-/** A node and all that stands in it. */
+/** A node and its descendants. */
 export function childrenWithin(child: LiveChild): readonly LiveChild[] {
   if (child.kind === 'repeat') {
     const { items } = child.snapshot();
@@ -39,7 +41,7 @@ export function childrenWithin(child: LiveChild): readonly LiveChild[] {
   return [child, ...Object.values(child.slots).flat().flatMap(childrenWithin)];
 }
 
-/** @param isDrawn - Whether anything of it is in the page. */
+/** @param isDrawn - Whether the page has an element of the node. */
 export function inspect(child: LiveChild, isDrawn: boolean, places: ScreenPlaces | undefined): Inspected {
   const { plan, instance } = child;
   const place = places?.nodes[plan.id];
@@ -104,7 +106,7 @@ function readsAsDrawn(plan: NodePlan): readonly string[] {
   return [...bound, ...paths, ...keyed.map(({ map }) => map)];
 }
 
-/** @returns undefined for what is no value: a name that is only known further inside. */
+/** @returns undefined for a failure, such as a name that exists only in an inner scope. */
 export function writeValue(value: Result): string | undefined {
   if (value === undefined) return 'absent';
   if (typeof value === 'symbol') return 'not there yet';
@@ -113,7 +115,9 @@ export function writeValue(value: Result): string | undefined {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
-/** The page's own class is another one than this script's: records have no class. */
+/**
+ * Recognizes a failure by its prototype: `instanceof` does not work, because the page has its own copy of the class.
+ */
 function isFailure(value: Exclude<Result, undefined | symbol>): boolean {
   if (typeof value !== 'object' || Array.isArray(value)) return false;
   const kind: unknown = Object.getPrototypeOf(value);

@@ -1,26 +1,25 @@
 import type { LiveNode, LiveScreen } from '#renderer/index.ts';
 
 /**
- * Which nodes the elements of a page belong to.
+ * Maps the elements of a page to nodes.
  *
- * The page that is worked on is byte for byte the one that borrowers get, so nothing in it says so. React keeps
- * with every element what drew it, Preact keeps all that it drew with the element it draws into; there the nodes
- * are found, as their own tools find components: internals of pinned versions, which the journey of `npm run dev`
- * would miss.
+ * The inspected page is byte for byte the published one, so its elements have no marks. The nodes are read from internals
+ * of React and Preact, as their developer tools do. The versions are pinned, and the journey of `npm run dev` fails if
+ * the internals change.
  */
 export interface DrawnNodes {
   readonly screen: LiveScreen;
-  /** Elements by node, the outermost of each; a node without one is not to be seen. */
+  /** Outermost elements by node; a node without elements is hidden. */
   readonly elements: ReadonlyMap<LiveNode, readonly Element[]>;
 }
 
-/** What React keeps, of which this much is read. */
+/** The members of a React fiber that are read. */
 interface Fiber {
   readonly return: Fiber | null;
   readonly memoizedProps: unknown;
 }
 
-/** What Preact keeps, by the names that its published files have. */
+/** The members of a Preact vnode that are read, with the names of its published build. */
 interface VNode {
   readonly type: unknown;
   readonly props: unknown;
@@ -34,13 +33,13 @@ export function nodesAround(element: Element): readonly LiveNode[] {
   const nodes: LiveNode[] = [];
   for (const props of propsAround(element)) {
     const node = propOf(props, 'node') ?? nodeOfOverlay(propOf(props, 'overlay'));
-    // Several components of the engine are given the same node.
+    // Several components of the engine get the same node.
     if (isNode(node) && nodes.at(-1) !== node) nodes.push(node);
   }
   return nodes;
 }
 
-/** @returns undefined where no screen is drawn. */
+/** @returns undefined if no screen is rendered. */
 export function readDrawn(document: Document): DrawnNodes | undefined {
   const screen = findScreen(document);
   if (screen === undefined) return undefined;
@@ -70,7 +69,7 @@ function findScreen(document: Document): LiveScreen | undefined {
   return undefined;
 }
 
-/** What was given to whoever drew an element, innermost first. */
+/** Props of the components around an element, innermost first. */
 function* propsAround(element: Element): Generator<unknown> {
   const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'));
   let fiber = key === undefined ? null : (Reflect.get(element, key) as Fiber | null);
@@ -88,7 +87,7 @@ function vnodeOf(element: Element): VNode | null {
 }
 
 function findVNode(vnode: VNode, element: Element): VNode | null {
-  // A component has the element of its first child.
+  // A component's vnode refers to the element of its first child.
   if (vnode.__e === element && typeof vnode.type === 'string') return vnode;
   for (const child of vnode.__k ?? []) {
     const found = child && findVNode(child, element);
@@ -101,7 +100,7 @@ function propOf(props: unknown, name: string): unknown {
   return typeof props === 'object' && props !== null ? Reflect.get(props, name) : undefined;
 }
 
-/** What is laid over a screen is drawn by a component of its own. */
+/** A separate component renders overlays. */
 function nodeOfOverlay(overlay: unknown): unknown {
   return typeof overlay === 'object' && overlay !== null ? Reflect.get(overlay, 'node') : undefined;
 }

@@ -6,16 +6,16 @@ import { type DrawnNodes, nodesAround, readDrawn } from './drawn.ts';
 import { createPanel } from './panel.ts';
 import { describeCalls, listenToCalls } from './requests.ts';
 
-/** How often the panel is brought up to date while it is open. */
+/** Refresh interval of the open panel. */
 const LOOK_EVERY_MS = 250;
 const MOST_SHOWN_CALLS = 5;
 
-/** What would act on the page; while it is inspected, a tap chooses a node. */
+/** Events that are blocked while the inspector is open: a tap selects a node. */
 const TAPS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'] as const;
 
 /**
- * The inspector of a page that is worked on: Alt+I or its button opens it; then what is pointed at, tapped, focused
- * or chosen in its list is outlined and told of, and nothing that is tapped acts. Escape closes it.
+ * Installs the inspector: Alt+I or its button opens it. It outlines and describes the node that is pointed at, tapped,
+ * focused or chosen in its list; taps do not reach the page. Escape closes it.
  */
 export function installInspector(window: Window & typeof globalThis): void {
   const { document } = window;
@@ -70,7 +70,7 @@ export function installInspector(window: Window & typeof globalThis): void {
     };
   }
 
-  /** Asked for once a screen: an edit loads the page anew. */
+  /** Source locations; fetched once per screen, because an edit reloads the page. */
   function placesOf({ plan: { id } }: LiveScreen): ScreenPlaces | undefined {
     if (!places.has(id)) {
       places.set(id, undefined);
@@ -84,13 +84,13 @@ export function installInspector(window: Window & typeof globalThis): void {
     return places.get(id);
   }
 
-  /** Inside the dialog that is open, or nothing of it could be used. */
+  /** Moves the panel into the open modal dialog; outside of it the panel would be inert. */
   function attach(): void {
     const dialogs = document.querySelectorAll('dialog[open]:not([inert])');
     panel.attachTo(dialogs.item(dialogs.length - 1) ?? document.body);
   }
 
-  /** Undefined: it is no element of the page. */
+  /** Undefined outside of the page's elements. */
   function instanceAt({ target }: Event): string | undefined {
     if (!(target instanceof Element) || target === panel.host) return undefined;
     return nodesAround(target)[0]?.instance;
@@ -132,14 +132,14 @@ export function installInspector(window: Window & typeof globalThis): void {
     },
     { capture: true },
   );
-  // A dialog takes the focus when it opens, and gives it back.
+  // Opening and closing a dialog moves the focus.
   document.addEventListener('focusin', attach);
   document.addEventListener('DOMContentLoaded', attach);
 }
 
 const NOTHING = { nodes: [], chosen: undefined, box: undefined, calls: [] };
 
-/** @returns undefined where nothing takes any place. */
+/** @returns undefined if all boxes are empty. */
 function boxAround(elements: readonly Element[]): DOMRect | undefined {
   const boxes = elements
     .map((element) => element.getBoundingClientRect())

@@ -5,15 +5,15 @@ import type { Inspected } from './describe.ts';
 export interface PanelView {
   readonly nodes: readonly Inspected[];
   readonly chosen: Inspected | undefined;
-  /** What the chosen node's elements cover, in CSS pixels of the window. */
+  /** Bounding box of the chosen node's elements, in CSS pixels of the viewport. */
   readonly box: DOMRect | undefined;
-  /** `endpoint: outcome, duration` of the chosen node's calls, the last first. */
+  /** `endpoint: outcome, duration` of the chosen node's calls, newest first. */
   readonly calls: readonly string[];
 }
 
 export interface Panel {
   readonly host: HTMLElement;
-  /** Moves it there. Its styles are read again then, and until they are here it is not to be seen. */
+  /** Moves the panel into an element. It is hidden until its styles are loaded again. */
   attachTo(place: Element): void;
   show(view: PanelView | undefined): void;
 }
@@ -23,7 +23,7 @@ export interface PanelDoors {
   choose(instance: string): void;
 }
 
-/** The inspector's own elements, which the page's styles and scripts do not reach. */
+/** Creates the panel in a shadow root, isolated from the page's styles and scripts. */
 export function createPanel(document: Document, { toggle, choose }: PanelDoors): Panel {
   const make = <K extends keyof HTMLElementTagNameMap>(
     tag: K,
@@ -45,7 +45,7 @@ export function createPanel(document: Document, { toggle, choose }: PanelDoors):
   const select = make('select', { ariaLabel: 'Node', onchange: () => choose(select.value) });
   const about = make('div');
   const hidden = make('div');
-  // What it covers may be what somebody wants to point at.
+  // The panel may cover the node that the person wants to point at.
   const move = make(
     'button',
     { type: 'button', onclick: () => void panel.classList.toggle('moved') },
@@ -130,7 +130,7 @@ export function createPanel(document: Document, { toggle, choose }: PanelDoors):
   }
 
   const written = new Map<Element, string>();
-  /** Only where it says something else: whoever reads or has the focus there is not disturbed. */
+  /** Updates only changed content, so that focus and reading position stay. */
   function fill(place: Element, what: unknown, write: () => readonly Node[]): void {
     const text = JSON.stringify(what, (key, value: unknown) => (key === 'child' ? undefined : value));
     if (written.get(place) === text) return;

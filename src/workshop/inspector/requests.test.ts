@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallsHeard, listenToCalls } from './requests.ts';
 
-/** A page whose calls are answered when the test says so. */
+/** A page whose requests are answered by the test. */
 function open(how?: CallsHeard) {
   const ends: { answer(reply: Response): void; fail(): void }[] = [];
   const window = {
@@ -10,7 +10,7 @@ function open(how?: CallsHeard) {
       new Promise<Response>((resolve, reject) => {
         ends.push({ answer: resolve, fail: () => reject(new TypeError('The line is broken.')) });
       }),
-    // All that is read of one.
+    // The members that the log reads.
   } as unknown as Window & typeof globalThis;
   const log = listenToCalls(window, how);
   return {
@@ -21,8 +21,8 @@ function open(how?: CallsHeard) {
 }
 const drawn = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a call that is heard', () => {
-  it('is told as it leaves, to the letter, and with what came back', async () => {
+describe('a recorded request', () => {
+  it('is reported when it starts, with all its parts, and again with its reply', async () => {
     const told: (number | undefined)[] = [];
     const { log, ask, ends } = open({
       told: (calls) => void told.push(...calls.map(({ end }) => end?.reply?.status)),
@@ -36,12 +36,12 @@ describe('a call that is heard', () => {
     ends[0]?.answer(new Response('{"success":true}', { status: 201 }));
     await drawn();
     expect(log.snapshot()[0]?.end?.reply).toEqual({ status: 201, body: '{"success":true}' });
-    // Whoever has the first list has what stood then.
+    // An earlier snapshot does not change.
     expect(left[0]?.end).toBeUndefined();
     expect(told).toEqual([undefined, 201]);
   });
 
-  it('has the parts of a body with a photo', () => {
+  it('contains the parts of a body with a photo', () => {
     const { log, ask } = open();
     const body = new FormData();
     body.append('kind', 'front');
@@ -53,7 +53,7 @@ describe('a call that is heard', () => {
     ]);
   });
 
-  it('without an answer says so', async () => {
+  it('without a reply has an end and no reply', async () => {
     const { log, ask, ends } = open();
     ask('/pay');
     ends[0]?.fail();
@@ -61,7 +61,7 @@ describe('a call that is heard', () => {
     expect(log.snapshot()[0]?.end).toEqual({ ms: expect.any(Number) as number });
   });
 
-  it('is of the paths that are listened to', () => {
+  it('has one of the chosen paths', () => {
     const { log, ask } = open({ isHeard: (path) => !path.startsWith('/capiz/') });
     ask('/capiz/plans/repay.json');
     ask('/pay');
@@ -69,7 +69,7 @@ describe('a call that is heard', () => {
   });
 });
 
-it('what was forgotten stays so, whenever it is answered', async () => {
+it('a forgotten request stays forgotten when it is answered', async () => {
   const { log, ask, ends } = open();
   ask('/first');
   log.forget();

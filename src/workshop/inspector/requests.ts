@@ -2,51 +2,51 @@ import type { LiveScreen } from '#renderer/index.ts';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { readEnvelope } from '#renderer/plan/read-envelope.ts';
 
-/** A call of the page. */
+/** A request of the page. */
 export interface Call {
-  /** 1 is the first that was heard, whatever was forgotten since. */
+  /** Number of the request, from 1; forgotten ones count. */
   readonly nth: number;
   readonly method: string;
   readonly path: string;
-  /** With its question mark; empty where there is none. */
+  /** With `?`; empty without a query. */
   readonly query: string;
-  /** Those that the page gives; a browser adds its own. */
+  /** Headers that the page sets; the browser adds others. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** As it is sent; of a multipart body its parts. */
+  /** Text, or parts of a multipart body. */
   readonly body: string | readonly CallPart[] | undefined;
-  /** Of the page's clock, ms. */
+  /** Start in ms, from the page's clock. */
   readonly began: number;
   readonly end?: {
     readonly ms: number;
-    /** undefined: no answer came. */
+    /** Undefined: no reply. */
     readonly reply?: { readonly status: number; readonly body: string };
   };
 }
 
 export interface CallPart {
   readonly name: string;
-  /** Of a file what it is. */
+  /** For a file, its description. */
   readonly text: string;
 }
 
-/** What a page has called. */
+/** The requests of a page. */
 export interface CallLog {
-  /** The first first; another list with every call that leaves or ends. */
+  /** Oldest first; a new array for every start or end of a request. */
   snapshot(): readonly Call[];
-  /** Forgets all of them; what becomes of those under way is told of no more. */
+  /** Clears the log; requests under way are no longer reported. */
   forget(): void;
 }
 
 export interface CallsHeard {
-  /** Whether calls of a path are heard; default: all. */
+  /** Whether to record requests of a path; default: all. */
   isHeard?(path: string): boolean;
   told?(calls: readonly Call[]): void;
 }
 
-/** Calls that are remembered; older ones are forgotten. */
+/** Maximum number of recorded requests. */
 const MOST_CALLS = 100;
 
-/** Listens to what the page fetches, from now on. What goes another way, as photos of a page in a browser do, is not heard. */
+/** Records requests by `fetch` from now on. Other requests, such as uploads by `XMLHttpRequest`, are not recorded. */
 export function listenToCalls(
   window: Window & typeof globalThis,
   { isHeard = () => true, told = () => undefined }: CallsHeard = {},
@@ -95,7 +95,7 @@ export function listenToCalls(
   return { snapshot: () => calls, forget: () => keep([]) };
 }
 
-/** By the names that the page writes, which a record of a browser's own would not keep. */
+/** Keeps the case of the page's header names, which `Headers` would lower. */
 function readHeaders(headers: HeadersInit = {}): Call['headers'] {
   return Array.isArray(headers) || headers instanceof Headers
     ? [...new Headers(headers)]
@@ -111,7 +111,7 @@ function readBody(body: BodyInit | null | undefined): Call['body'] {
   }));
 }
 
-/** Of one endpoint, the last first: `success, 42 ms`. */
+/** Describes the requests of one endpoint, newest first: `success, 42 ms`. */
 export function describeCalls(
   calls: readonly Pick<Call, 'path' | 'end'>[],
   endpoint: string,
@@ -137,7 +137,7 @@ function describeError({ kind, code, message }: { kind: string; code?: string; m
   return [kind, code, message].filter((part) => part !== undefined).join(' · ');
 }
 
-/** A path may depend on the configuration: each that it can be. */
+/** All texts that a path can be: it may depend on the configuration. */
 function textsIn(expression: Expression): readonly string[] {
   if (typeof expression === 'string') return [expression];
   return Array.isArray(expression) ? (expression.slice(1) as Expression[]).flatMap(textsIn) : [];
