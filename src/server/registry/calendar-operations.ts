@@ -17,10 +17,10 @@ const WEEKLY = exactObject({
   zone: v.pipe(text(1, 64), v.description('IANA name of a time zone.')),
 });
 
-/** Short enough to be typed. */
+/** Short enough to type. */
 const ID_LENGTH = 8;
 
-/** What can be asked about times: what goes live later, and when nothing may. */
+/** The API of scheduled releases and freezes. */
 export const CALENDAR_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listSchedules',

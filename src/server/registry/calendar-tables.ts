@@ -1,12 +1,12 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** What is to go live at a time, and when nothing may. */
+/** Scheduled releases, and times in which nothing may go live. */
 export interface CalendarTables {
   freezes: {
     id: string;
     from_at: number;
     to_at: number;
-    /** Weekly: it holds every week between the two times; null: all of the time between them. */
+    /** JSON of a weekly freeze; null: the freeze covers all the time from `from_at` to `to_at`. */
     weekly: string | null;
     actor: string;
     at: number;
@@ -15,7 +15,7 @@ export interface CalendarTables {
   scheduled_releases: {
     id: string;
     release: string;
-    /** When everybody gets it. */
+    /** When the release goes live, in milliseconds since the epoch. */
     due: number;
     state: 'waiting' | 'live' | 'refused' | 'cancelled';
     actor: string;

@@ -6,8 +6,8 @@ import { demandAssets } from './demand-assets.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
- * @throws RegistryRefusal `problems`, also if no server could serve it; `invalid` for a path that no project has, and
- * as `demandAssets`.
+ * @throws RegistryRefusal `problems`, also if no server could serve the release; `invalid` for an illegal path,
+ * and as `demandAssets`.
  */
 export async function compileBytes(
   bytes: ReadonlyMap<string, Uint8Array>,

@@ -9,15 +9,15 @@ import type { CompileAsker } from './compile-queue.ts';
 import type { CompiledRelease } from './compiled.ts';
 import { whyUnservable } from './servable.ts';
 
-/** What is said of a whole project; without an app where any document has an error. */
+/** Result of a compile; without `app` if a document has errors. */
 export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick<CompiledRelease, 'plans'> {
   readonly problems: readonly Problem[];
   readonly law: readonly MatterOfLaw[];
-  /** Why no server could serve it, if it has no other problem. */
+  /** Why no server could serve the project, if it has no other problem. */
   readonly unservable?: string;
 }
 
-/** Checks and compiles a project: here, or where it keeps nobody waiting. */
+/** Validates and compiles a project, in this thread or another. */
 export type Compile = (files: readonly SourceFile[], asker?: CompileAsker) => Promise<Compilation>;
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
@@ -33,12 +33,13 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
 }
 
 /**
- * Most characters of a new release in all its languages: a server makes every screen once for each language when it
- * loads the release, and answers nobody meanwhile. The shipped product reaches it with about 100 languages.
+ * Maximum number of characters of a new release in all its languages. A server builds every screen once per
+ * language when it loads a release, and cannot answer meanwhile. The shipped product reaches the limit with about
+ * 100 languages.
  */
 export const MOST_CHARACTERS = 32 * 1024 * 1024;
 
-/** Counted before it is loaded. Earlier releases are served, whatever their size. */
+/** Checked before a new release is loaded. Earlier releases are served at any size. */
 function whyTooLarge(app: AppPlan, plans: ReadonlyMap<string, Plan>): string | undefined {
   const languages = app.languages.list.length;
   const characters = [app, ...plans.values()].reduce((sum, { messages, ...rest }) => {

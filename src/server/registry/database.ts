@@ -8,33 +8,34 @@ import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** One SQL for both engines. */
+/** The query builder, for both engines. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export interface Database {
   readonly engine: Engine;
-  /** For reading. */
+  /** For reads. */
   readonly queries: Kysely<Tables>;
   /**
-   * One change, whole or not at all, on disk when the promise is fulfilled. Writers take turns, on all servers
-   * together: what `run` has read stays true until its end.
-   *
-   * @throws whatever `run` throws; then nothing has happened.
+   * Runs one transaction; it is on disk when the promise is fulfilled. Writers on all servers run one after
+   * another, so what `run` has read stays true until its end.
+   * @throws the error of `run`, after a rollback.
    */
   write<T>(run: (queries: Transaction<Tables>, turn: number) => Promise<T>): Promise<T>;
-  /** Tells of changes that any server has made as they are committed; also now and then, should that not be heard. */
+  /**
+   * Notifies of committed changes of any server; also calls `tell` at intervals, in case a notification was lost.
+   */
   onChange(tell: () => void): void;
-  /** Whether the database answers now; a hanging one does not. */
+  /** Whether the database answers now; false if it hangs. */
   isReachable(): Promise<boolean>;
   /** Resolves within `CLOSE_MS`, even if something hangs. */
   close(): Promise<void>;
 }
 
-/** So often somebody looks for changes of which nobody has told, milliseconds. */
+/** Interval of polling for changes whose notification was lost, in ms. */
 const LOOK_MS = 5_000;
-/** Longest waits of database operations, milliseconds. */
+/** Timeouts of database operations, in ms. */
 export interface DatabaseLimits extends PostgresLimits {
-  /** Wait for another process that locks the file of the embedded database. */
+  /** Timeout for a lock that another process holds on the file of the embedded database. */
   readonly busyMs: number;
 }
 
@@ -48,18 +49,17 @@ const LIMITS: DatabaseLimits = {
 };
 /** A migration may rewrite a large table. */
 const MIGRATION_MS = 600_000;
-/** A database that has not answered after this time counts as not reachable. */
+/** Timeout after which the database counts as unreachable. */
 const REACH_MS = 2_000;
 const CLOSE_MS = 2_000;
 /** Interval at which the log of the embedded database is moved into its file. */
 const CHECKPOINT_MS = 60_000;
 
 /**
- * Opens and migrates.
- *
+ * Opens and migrates the database.
  * @param address - `postgres://…`, or the path of a file.
- * @param limits - replace the default limits, for tests.
- * @throws Error when it cannot be reached, or was made by a newer version of this program.
+ * @param limits - Override the default limits, for tests.
+ * @throws Error if it cannot be reached, or was made by a newer version of this program.
  */
 export async function openDatabase(address: string, limits: Partial<DatabaseLimits> = {}): Promise<Database> {
   const all = { ...LIMITS, ...limits };
@@ -81,7 +81,7 @@ async function openServer(address: string, limits: DatabaseLimits): Promise<Data
     engine: 'postgres',
     queries,
     write: writeBy(queries, async (transaction) => {
-      // Delivered when the change is committed, not before.
+      // Sent when the transaction commits, not before.
       await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
     }),
     onChange: listeners.add,
@@ -124,7 +124,7 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
       listeners.end();
       clearInterval(checkpoints);
       await soon(queries.destroy());
-      // After the last statement of callers that did not notice the shutdown.
+      // Callers that did not notice the shutdown may still have run statements.
       if (path !== ':memory:') checkpointClosed(path);
     },
   };
@@ -187,7 +187,8 @@ const AGAIN_MS = 1_000;
 const ASK_MS = 30_000;
 
 /**
- * Receives changes of other servers, on a separate connection that is made again when it breaks or does not answer.
+ * Receives notifications of changes by other servers, on a separate connection that reconnects when it breaks or
+ * does not answer.
  */
 function listen(
   address: string,
@@ -212,7 +213,7 @@ function listen(
       retry = setTimeout(() => void connect(), AGAIN_MS);
       retry.unref();
     };
-    // A connection whose other end vanished would wait forever.
+    // Without this query, a connection whose other end vanished would hang forever.
     const ask = (): void => {
       asking = setTimeout(() => void next.query('select 1').then(ask, again), ASK_MS);
       asking.unref();
@@ -224,7 +225,7 @@ function listen(
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       ask();
-      // Whatever happened before it could hear.
+      // Changes before the connection listened.
       tell();
     } catch {
       again();

@@ -1,13 +1,13 @@
 import type { Problem } from '#renderer/plan/problem.ts';
 
-/** Why the registry did not do what it was asked; nothing has happened then. */
+/** Why the registry refused a request. Nothing was changed. */
 export class RegistryRefusal extends Error {
   readonly code: RefusalCode;
-  /** Of definitions, by position. */
+  /** Problems in definitions, with their paths. */
   readonly problems: readonly Problem[];
-  /** Of documents that somebody else has changed. */
+  /** Documents that another person has changed. */
   readonly conflict: Conflict | undefined;
-  /** By the name of each member of the request, what is wrong with it. */
+  /** What is wrong with each member of the request, by name. */
   readonly members: { readonly [name: string]: string };
   constructor(
     code: RefusalCode,
@@ -24,47 +24,47 @@ export class RegistryRefusal extends Error {
   }
 }
 
-/** What a draft, or what is live, has become while somebody worked on something else. */
+/** The current state of a draft or of the live release, when it differs from what the person has seen. */
 export interface Conflict {
-  /** The draft's. */
+  /** Revision of the draft. */
   readonly revision: number;
-  /** What went live, where it is that which moved on; `onto` of a save takes the draft there. */
+  /** The live release, if that has changed; a save with `onto` rebases the draft on it. */
   readonly live?: string;
-  /** By path, every document that another hand has changed. */
+  /** Every document that another person has changed, by path. */
   readonly documents: { readonly [path: string]: MovedDocument };
 }
 
-/** Hashes of contents, all of which can be read; null where there is no such document. */
+/** Hashes of contents, which can all be read; null if the document does not exist. */
 export interface MovedDocument {
-  /** What the change was made from. */
+  /** The content that the person's change was based on. */
   readonly seen: string | null;
-  /** What it is now. */
+  /** The current content. */
   readonly now: string | null;
-  /** What was to be in its place; absent where this one was left alone. */
+  /** The content that the person wanted to save; absent if the person did not change this document. */
   readonly yours?: string | null;
-  /** Who changed it last, where it was in the draft. */
+  /** Who changed it last in the draft. */
   readonly actor?: string;
   readonly at?: number;
 }
 
 export type RefusalCode =
-  /** There is no such thing. */
+  /** It does not exist. */
   | 'unknown'
-  /** Somebody else was faster; what was seen is no longer what is. */
+  /** Another person has changed it meanwhile. */
   | 'conflict'
-  /** The request is not what its schema says. */
+  /** The request does not match its schema. */
   | 'invalid'
   /** Definitions have errors. */
   | 'problems'
-  /** What may be against the law has no reason. */
+  /** A matter of law has no reason. */
   | 'law'
   /** A second person must approve it first. */
   | 'approval'
-  /** Their role does not allow it. */
+  /** The role of the account does not allow it. */
   | 'forbidden'
-  /** Too often, or too many wrong tries; later it may be tried again. */
+  /** Too many requests or wrong attempts; the caller may retry later. */
   | 'delayed'
-  /** Now nothing may go live. */
+  /** A freeze: nothing may go live now. */
   | 'frozen'
-  /** Pages that are in use could not show it. */
+  /** Pages in use are too old to show it. */
   | 'readers';

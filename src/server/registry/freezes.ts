@@ -6,22 +6,22 @@ import type { Tables } from './tables.ts';
 import { isSpan } from '#src/shared/operation-bodies.ts';
 import { findFault, isWithin, WEEKLY, type Weekly } from '#src/shared/weekly.ts';
 
-/** A time in which nothing new goes to borrowers; taking something back is always possible. */
+/** A time in which nothing new goes live; a rollback is always possible. */
 export type Freeze = Act & { readonly id: string; readonly reason: string } & FrozenTime;
 
 export type FrozenTime =
   | {
-      /** Milliseconds since the epoch; the end is outside. */
+      /** Milliseconds since the epoch; `to` is exclusive. */
       readonly from: number;
       readonly to: number;
     }
-  /** Every week, until it is lifted. */
+  /** Every week, until the freeze is removed. */
   | { readonly weekly: Weekly };
 
-/** The last moment that a date can have. */
+/** The largest value of a Date. */
 const FOR_EVER = 8_640_000_000_000_000;
 
-/** @throws RegistryRefusal `invalid` where it ends before it begins, or is of no time zone. */
+/** @throws RegistryRefusal `invalid` if it ends before it begins, or has an unknown time zone. */
 export function addFreeze({ write }: Database, freeze: Freeze): Promise<Freeze> {
   const { id, actor, at, reason } = freeze;
   const fault =
@@ -65,7 +65,7 @@ export function removeFreeze(
   });
 }
 
-/** Those that are not over, the earliest first. */
+/** Freezes that are not over, the earliest first. */
 export async function listFreezes(queries: Queries, now: number): Promise<Freeze[]> {
   const rows = await queries
     .selectFrom('freezes')

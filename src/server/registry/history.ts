@@ -4,19 +4,19 @@ import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
 import { readManifest } from './manifests.ts';
 
-/** A version of a document that borrowers got. */
+/** A version of a document that was live. */
 export interface DocumentVersion extends Act {
-  /** The release that brought it. */
+  /** The release that made it live. */
   readonly release: string;
-  /** Null where the release took the document away. */
+  /** Null if the release deleted the document. */
   readonly content: string | null;
   readonly reason: string;
 }
 
-/** Details in the audit about a release that went live. */
+/** Audit details of a release that went live. */
 const ARRIVAL = v.object({ from: v.nullish(v.string(), null), to: v.string(), reason: v.string() });
 
-/** The versions of a document, newest first: one for every time that what was live changed it. */
+/** The live versions of a document, newest first. */
 export async function listVersions(
   queries: Queries,
   path: string,

@@ -3,7 +3,7 @@ import type { MatterOfLaw } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { RegistryRefusal } from './failures.ts';
 
-/** A matter of law that borrowers get, and why that is meant. */
+/** A matter of law in a release, with the reason why it is intended. */
 export const MEANT_MATTER = v.object({
   code: v.string(),
   file: v.string(),
@@ -13,15 +13,13 @@ export const MEANT_MATTER = v.object({
 });
 export type MeantMatter = Readonly<v.InferOutput<typeof MEANT_MATTER>>;
 
-/** By code, why it is meant wherever a document does not say so itself. */
+/** Reason by code, for matters without a reason in the document. */
 export type Reasons = { readonly [code: string]: string };
 
 /**
- * Nothing that is a matter of law goes to borrowers without a reason, from wherever it is sent. What they have already
- * is not asked about again.
- *
- * @param isNew - Whether the document of that path is not as borrowers have it.
- * @throws RegistryRefusal `law` with each that has no reason, by position.
+ * Demands a reason for every matter of law in changed documents. Unchanged documents are not checked again.
+ * @param isNew - Whether the document at that path differs from the live one.
+ * @throws RegistryRefusal `law` with each matter that has no reason.
  */
 export function demandReasons(
   law: readonly MatterOfLaw[],

@@ -59,7 +59,7 @@ const REASONS = v.pipe(
   v.description('Reason by code, for each matter of law that the document does not explain itself.'),
 );
 
-/** A whole project with its pictures. */
+/** Limit of a whole project with its images. */
 const PROJECT_BYTES = 32 * 1024 * 1024;
 
 export const OPERATIONS: readonly Operation[] = [

@@ -20,7 +20,7 @@ import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { readWeeklyVisitors } from './visitors.ts';
 
 const MOST_LISTED = 50;
-/** Short: it stands in the document of every visitor who is compared. */
+/** Short: it is in the document of every visitor who is compared. */
 const ID_LENGTH = 8;
 
 type Change = (database: Database, decision: Parameters<typeof pauseRollout>[1]) => Promise<unknown>;
@@ -50,7 +50,7 @@ function changing(
   });
 }
 
-/** What can be asked of rollouts and closed screens. */
+/** The API of rollouts and closed screens. */
 export const ROLLOUT_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listRollouts',

@@ -7,20 +7,20 @@ import { RegistryRefusal } from './failures.ts';
 import { STRATEGY, type Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
 
-/** A release on its way to everybody. */
+/** A release that goes live in stages. */
 export interface Rollout extends Act {
-  /** Its salt too: who is first in one is not first in the next. */
+  /** Also the salt of the buckets: a visitor who is early in one rollout is not early in the next. */
   readonly id: string;
   readonly release: string;
-  /** What everybody else gets, and all get again when it is returned. */
+  /** The live release, for all others and after a return. */
   readonly base: string;
   readonly state: Tables['rollouts']['state'];
-  /** From 0. */
+  /** Zero-based. */
   readonly stage: number;
   readonly basisPoints: number;
   readonly audience: readonly Condition[];
   readonly strategy: Strategy;
-  /** When its stage began, or went on after a pause; milliseconds since the epoch. */
+  /** When its stage began, or resumed after a pause; milliseconds since the epoch. */
   readonly since: number;
   readonly reason: string;
   /** Why it was returned. */
@@ -37,7 +37,7 @@ function readRow({ audience, strategy, basis_points, ended, ...row }: Tables['ro
   };
 }
 
-/** The one that is on its way, paused or not. */
+/** The rollout in progress, running or paused. */
 export async function findRollout(queries: Queries): Promise<Rollout | undefined> {
   const row = await queries
     .selectFrom('rollouts')

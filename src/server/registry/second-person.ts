@@ -11,7 +11,7 @@ import { readDifference } from './sides.ts';
 
 /** A person's approval of exactly one content. */
 export interface Approval extends Decision {
-  /** Who invited the approver, or gave them a new link. */
+  /** The accounts that invited the approver, or gave them a new link. */
   readonly invitedBy: readonly string[];
   /** Why the approval does not count; absent while it counts. */
   readonly fault?: string;
@@ -27,7 +27,7 @@ export async function approve(
   { queries: before, write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
-  // Read before the turn, so that others do not wait for that.
+  // Fills the cache before the write transaction, so that other writers do not wait.
   await listAuthorsOf(before, release);
   return write(async (queries, turn) => {
     await demandAuthored(queries, release);
@@ -64,8 +64,8 @@ export async function listApprovals(queries: Queries, release: string): Promise<
 }
 
 /**
- * Demands a valid approval if there are needs: by a person who may still approve and is no author of the change.
- *
+ * Demands a valid approval if there are needs, from a person who may still approve and is not an author of the
+ * change.
  * @throws RegistryRefusal `approval`.
  */
 export async function demandSecondPerson(
@@ -143,7 +143,7 @@ async function demandAuthored(queries: Queries, release: string): Promise<void> 
   );
 }
 
-/** Everyone who created a sign-in link for the account, also by a service account of theirs. */
+/** Everyone who created a sign-in link for the account, also through their service account. */
 async function listInviters(queries: Queries, name: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('audit')
