@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Allowed elements of drawings. Left out on purpose: script, foreignObject, image, use, a, animations, filters. */
+/** Allowed elements of SVGs. Left out on purpose: script, foreignObject, image, use, a, animations, filters. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'defs', 'title', 'desc', 'style'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
@@ -24,15 +24,15 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A reference to anything outside the drawing. Also the backslash, because a style can use it to escape the letters
- * of such a reference.
+ * A reference to anything outside the SVG. Also the backslash, because a style can use it to escape the letters of
+ * such a reference.
  */
 const FOREIGN =
   /url\s*\(\s*(?!["']?#)|@import|@font-face|@namespace|image-set|image\s*\(|src\s*\(|javascript:|\\/i;
 
 /**
- * Why a drawing (SVG) cannot ship with screens. Undefined if it can: it has only listed elements and attributes, and
- * no reference to anything outside.
+ * Why an SVG cannot ship with screens; undefined if it can: it has only listed elements and attributes, and no
+ * reference to anything outside.
  */
 export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
   let text: string;
