@@ -45,31 +45,33 @@ import type { UploadStore } from './uploads/upload-store.ts';
 
 export interface AppOptions {
   readonly releases: ReleaseSource;
-  /** The built page, with its marks. */
+  /** HTML of the built page, with its placeholders. */
   readonly template: string;
   readonly preloads?: Preloads;
   readonly drawPicture?: DrawPicture;
-  /** Of the built page. */
+  /** Files of the built page. */
   readonly files: StaticFiles;
-  /** Ours, below `/capiz/api`; without one there is none. */
+  /** The registry's API, below `/capiz/api`; absent without a registry. */
   readonly api?: Hono<ApiEnvironment>;
-  /** Pages of staff, below `/capiz/staff`. */
+  /** Pages for staff, below `/capiz/staff`. */
   readonly staffPages?: Hono;
-  /** Drafts for those who have a link, below `/capiz/draft`. */
+  /** Previews of drafts for people with a link, below `/capiz/draft`. */
   readonly draftPages?: Hono;
-  /** What addresses are made of. Nobody else is asked for them; undefined: there are none, and asking fails. */
+  /**
+   * Places for address fields. Only this server answers such requests; undefined: no places, and requests fail.
+   */
   readonly places: Places | undefined;
-  /** Who adds up what pages count; without one nobody does. */
+  /** Sums up the counts of pages; absent: they are dropped. */
   readonly counts?: CountSink;
-  /** Who answers the calls of the contracts. */
+  /** The service that answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
-  /** Lets a critical call be sent once; without one it is as often as pages ask. */
+  /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
   readonly calls?: CallKeeper;
-  /** Who keeps pictures of complaints; with a real loan service that does. */
+  /** Stores uploaded images; absent with a real loan service, which stores them. */
   readonly uploads?: UploadStore;
-  /** How many proxies of ours stand before this server. */
+  /** Number of our own proxies in front of this server. */
   readonly proxies?: number;
-  /** What borrowers and staff see; with https nothing else is to be believed of it. */
+  /** Origin that borrowers and staff see; with https, browsers are told to use only https. */
   readonly publicOrigin?: string;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
@@ -81,55 +83,52 @@ export interface AppOptions {
   readonly now?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
   readonly log?: Log;
-  /** A line for every request too: what kind of place, the status, how long; never an address. */
+  /** Also logs every request: kind of path, status and duration; never an address. */
   readonly logsRequests?: boolean;
 }
 
 export interface ReferenceOptions {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly service: ServiceAnswers;
-  /** What the gallery shows of the screens. */
+  /** The states of screens for the gallery. */
   readonly states: StateFiles;
-  /** Origin of the payment page, which is an app of its own. */
+  /** Origin of the payment page, which is a separate app. */
   readonly payOrigin: string;
   readonly publicOrigin?: string;
-  /** Those of an earlier life of the service; default: none yet. */
+  /** Orders of an earlier start of the service; default: none. */
   readonly orders?: Orders;
-  /** Reads them once more, for a release that has gone live; default: they stay as they are. */
+  /** Reads the fixtures again for a release that went live; default: they do not change. */
   readAgain?(): Pick<ReferenceOptions, 'scenarios' | 'service' | 'states'>;
 }
 
 export interface CountSink {
   /**
-   * Under what the page of a document counts; undefined where it does not.
-   *
+   * @returns the tag that the page of a document reports with; undefined if the page is not counted.
    * @param tag - As of `Choice`.
-   * @param from - Network address of whoever asks, where it is known.
+   * @param from - Network address of the client, if it is known.
    */
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** A document went out whose page will count. @param tag - As of `Choice`. */
+  /** Counts a served document. @param tag - As of `Choice`. */
   served(tag: CountTag): void;
-  /** Somebody opened their first page of the day. */
+  /** Counts a visitor's first page of the day. */
   came(visitor: DayVisitor): void;
-  /** @returns what of it counts: anybody may post anything. */
+  /** @returns the valid part of the report; anyone can post anything. */
   take(report: CountReport): CountReport | undefined;
 }
 
 export interface Apps {
-  /** Everything on the page's own origin. */
+  /** Everything on the page's origin. */
   readonly app: Hono;
   /** The reference service's payment page, for the second port. */
   readonly paymentPage?: Hono;
 }
 
-/** Addresses that never change what they say, and stay answered when nobody serves them any more. */
+/** Addresses whose content never changes. They are answered even after their release is no longer served. */
 const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
 
 /**
- * Everything that the server answers, without a port: `app.request('/order')` is a whole test.
- *
- * Order of places: ours under `/capiz`, the loan service's paths, then every other address, which is the
- * borrower's page.
+ * Everything that the server answers, without a port, so tests can call `app.request('/order')`. Order of routes:
+ * ours under `/capiz`, the loan service's paths, then the borrower's page for every other address.
  */
 export function createApp(options: AppOptions): Apps {
   const { now = Date.now, wait = waitFor, log = () => {} } = options;
@@ -196,13 +195,14 @@ export function createApp(options: AppOptions): Apps {
   app.all('*', async (context, next) => {
     const { path, raw } = context.req;
     const knows = ({ callPaths }: Delivered) => callPaths.has(path);
-    // An open page of an earlier release may know of a call that the live one has no more.
+    // A page of an earlier release may make a call that the live release does not have.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
     return one?.service.fetch(raw, { ...(context.env as object), ...arrivalOf(context) }) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
-  // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a page.
+  // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a
+  // page.
   app.get('*', (context) => {
     const answer = writePage(context);
     const { path } = context.req;
@@ -219,8 +219,8 @@ export function createApp(options: AppOptions): Apps {
 }
 
 /**
- * For a proxy that distributes requests to servers. A server listens only when a release is compiled and loaded. The
- * answer names each release that should be served and cannot be.
+ * For a load balancer. A server listens only when a release is compiled and loaded. The response names each
+ * release that should be served and cannot be.
  */
 function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions): void {
   let asking: Promise<boolean> | undefined;
@@ -236,7 +236,7 @@ function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions
   });
 }
 
-/** A line for each release that should be served and cannot be: an older one is served instead. */
+/** A line for each release that should be served but cannot be, so that an older one is served. */
 function writeUnserved({ unserved }: ReleaseSource): string[] {
   return (unserved?.() ?? []).map(({ release, why }) => `release ${release} cannot be served: ${why}`);
 }
@@ -259,13 +259,15 @@ function addReleaseFiles(
     const file = findFile(path) ?? (await findEarlier(path));
     if (!file) return next();
     if (file === 'closed') return context.text('This screen is closed', 410, { 'Cache-Control': 'no-store' });
-    // Nobody may take for gone what only cannot be looked up now.
+    // A failed lookup does not mean that the file is gone.
     if (file === 'unknown') return context.text('Try again', 503, { 'Retry-After': '1' });
     return answerWithFile(raw, file);
   });
 }
 
-/** Pages outlive closings and rollbacks: their calls are where they hear of them. */
+/**
+ * Pages stay open after a screen is closed or a release is rolled back; the responses to their calls tell them.
+ */
 function addVerdicts(app: Hono, { releases }: AppOptions): void {
   app.use(async (context, next) => {
     const { path } = context.req;
@@ -283,7 +285,7 @@ function addVerdicts(app: Hono, { releases }: AppOptions): void {
   });
 }
 
-/** Files are checked before a call goes on, and those that are stored here are served. */
+/** Checks files before a call is forwarded, and serves those that are stored here. */
 function addUploads(
   app: Hono,
   { releases, uploads, publicOrigin, proxies = 0, log = () => {} }: AppOptions,
@@ -304,7 +306,7 @@ function addUploads(
   if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createUploadServer(uploads, log));
 }
 
-/** Most log lines per minute for reports of pages: for all networks, and for one network. */
+/** Maximum number of log lines per minute for reports of pages: for all networks, and for one network. */
 const MOST_TOLD = { all: 60, network: 10 } as const;
 const MINUTE_MS = 60_000;
 
@@ -317,8 +319,8 @@ function addReports(
   const vocabulary = vocabularyOf(releases);
   const quota = new Quota(now, MINUTE_MS);
   const mayTell = (network: string): boolean => {
-    // A refused network does not use up the limit of all. An address that may stand for everybody has no limit of its
-    // own.
+    // A refused network does not use up the limit of all. An address that may stand for everybody has no separate
+    // limit.
     const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_TOLD.network);
     return isWithin && quota.take('all', MOST_TOLD.all);
   };
@@ -343,7 +345,7 @@ function addReports(
   });
 }
 
-/** What lets people and tests look at the reference loan service. */
+/** Pages that show the reference loan service to people and tests. */
 function addShowcase(
   app: Hono,
   { orders, journal, showcase }: ReferenceService,
@@ -353,7 +355,7 @@ function addShowcase(
 ): void {
   const screens = () => live().release.app.plan.screens;
   app.get('/', (context, next) => {
-    // A product may have a screen of its own there.
+    // A product may have its own screen there.
     if (Object.values(screens()).some(({ paths }) => paths.includes('/'))) return next();
     return Promise.resolve(context.redirect(DEMO_ADDRESS, 302));
   });
