@@ -8,7 +8,7 @@ import type { Outcome } from './envelope.ts';
 import { moveTo, type Order } from './orders.ts';
 import { fillPlaceholders, mergePatch, type Payload, type Surroundings } from './scenario.ts';
 
-/** One of the answers of an endpoint, as `schemas/scenario.schema.json` says it, with its expressions compiled. */
+/** One possible answer of an endpoint, from `schemas/scenario.schema.json`, with its expressions compiled. */
 export interface Case {
   /** Absent: always. */
   readonly when?: Expression;
@@ -18,47 +18,50 @@ export interface Case {
   readonly reply?: CaseReply;
   /** New values of the memory. */
   readonly remember?: { readonly [name: string]: Expression };
-  /** What is added at the end of lists of the memory. */
+  /** Items that are added at the end of lists in the memory. */
   readonly append?: { readonly [name: string]: Expression };
-  /** Where the order stands afterwards. */
+  /** The stage of the order afterwards. */
   readonly stage?: string;
 }
 
 export interface CaseReply {
-  /** What the fixture that it is like holds. */
+  /** The content of the fixture in `like`. */
   readonly like: Payload;
-  /** A record that is laid over it. */
+  /** A record that is merged over it. */
   readonly change?: Expression;
-  /** Members that are taken away, as a merge patch. */
+  /** Members that are removed, as a merge patch. */
   readonly without?: Payload;
-  /** The reply with a sample in place of each computed value, to compare it with its contract; absent for a fixture as it is. */
+  /**
+   * The reply with a sample for each computed value, to compare it with its contract; absent for an unchanged
+   * fixture.
+   */
   readonly sample?: Payload;
 }
 
-/** What the memory of an order holds, by name. */
+/** The memory of an order, by name. */
 export interface Memory {
   readonly [name: string]: Value;
 }
 
-/** What a case is chosen and computed by. */
+/** The input for choosing and computing a case. */
 export interface CaseInput {
   readonly contract: Contract;
-  /** As they were sent. */
+  /** As strings, unchanged. */
   readonly members: { readonly [name: string]: string };
-  /** Absent where the caller has none. */
+  /** Absent if the caller has no order. */
   readonly order: Order | undefined;
   readonly surroundings: Surroundings;
 }
 
-/** So many items a list of the memory keeps, the newest. */
+/** Maximum number of items of a list in the memory; the newest stay. */
 const MOST_ITEMS = 500;
 
-/** The first case whose condition holds; undefined where none does. */
+/** The first case whose condition holds; undefined if there is none. */
 export function chooseCase(cases: readonly Case[], input: CaseInput): Case | undefined {
   return cases.find(({ when }) => when === undefined || compute(when, input) === true);
 }
 
-/** Does what a case says, and says what it answers: the memory first, so that the answer can contain it. */
+/** Performs a case, and returns its answer. The memory is written first, so that the answer can contain it. */
 export function actOnCase(chosen: Case, input: CaseInput): Outcome {
   const { order } = input;
   if (order) {
@@ -95,7 +98,7 @@ function readError(error: Value): Outcome {
   };
 }
 
-/** @throws Error where it is absent or cannot be computed: the checker has promised a value. */
+/** @throws Error if the value is absent or cannot be computed: the checker guarantees a value. */
 function need(expression: Expression, input: CaseInput): Value {
   const result = compute(expression, input);
   if (!isValue(result)) throw new Error(`A case of ${input.contract.name} cannot be computed.`);
@@ -117,7 +120,7 @@ function compute(expression: Expression, { contract, members, order, surrounding
       stage: order?.stage ?? '',
     },
   });
-  // Placeholders stand in constant texts alone: what was sent stays what it is.
+  // Placeholders are only in constant texts: what the request contains stays unchanged.
   return evaluate(fillPlaceholders(expression, surroundings), scope);
 }
 
@@ -127,7 +130,7 @@ const SENT = v.pipe(
   v.custom<Value>((sent) => sent !== null),
 );
 
-/** What the contract says that the text on the wire means. */
+/** The value of a text on the wire, by the type in the contract. */
 function readSent(text: string, type: string): Value {
   switch (type) {
     case 'integer':
