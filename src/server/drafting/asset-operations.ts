@@ -4,10 +4,9 @@ import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { BASE64, exactObject, NAME, REVISION } from '#src/shared/operation-schemas.ts';
 import { addAsset, listAssets, removeAsset } from './assets.ts';
 
-/** A picture of 4 MiB in Base64, which is the largest that is taken, and what stands around it. */
+/** The largest accepted image, 4 MiB, in Base64, with the rest of the body. */
 const LARGEST_BYTES = 6 * 1024 * 1024;
 
-/** Pictures of screens. */
 export const ASSET_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listAssets',

@@ -6,7 +6,7 @@ import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
 
 const MOST_A_MINUTE = 30;
 
-/** What colleagues say to each other about drafts. */
+/** Comments of colleagues on drafts. */
 export const COMMENT_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listComments',

@@ -5,10 +5,10 @@ import { DRAFTS_ADDRESS } from './addresses.ts';
 import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Short enough to be typed. */
+/** Short enough to type. */
 const ID_LENGTH = 8;
 
-/** Drafts on phones of people who have no account. */
+/** Links to drafts, for people without an account. */
 export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listDraftLinks',

@@ -2,7 +2,7 @@ import { defineOperation, type Operation } from '../registry/operation.ts';
 import { NAME } from '#src/shared/operation-schemas.ts';
 import { listUnread, markRead } from './mentions.ts';
 
-/** Whom comments name. */
+/** Mentions of colleagues in comments. */
 export const MENTION_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listMentions',

@@ -5,7 +5,7 @@ import { listPictureReviews, reviewPicture } from './picture-reviews.ts';
 
 const MOST_A_MINUTE = 120;
 
-/** What colleagues say of the pictures of a draft when they look at them. */
+/** Reviews of a draft's screenshots by colleagues. */
 export const PICTURE_REVIEW_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listPictureReviews',

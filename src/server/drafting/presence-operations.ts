@@ -3,7 +3,7 @@ import { defineOperation, type Operation } from '../registry/operation.ts';
 import { exactObject, NAME, PATH, POINTER } from '#src/shared/operation-schemas.ts';
 import { beAt, leave, listPresent, PRESENT_MS } from './presence.ts';
 
-/** Who else is here. */
+/** Who else has a draft open. */
 export const PRESENCE_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listPresent',

@@ -2,35 +2,34 @@ import type { Act } from '../registry/audit.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readDraft } from '../registry/drafts.ts';
 
-/** Where somebody is, in one of their pages. */
+/** What a person looks at, in one of their pages. */
 export interface Present {
   readonly name: string;
   readonly page: string;
-  /** Absent: at the draft as a whole. */
+  /** Absent: no particular document. */
   readonly path?: string;
   /** JSON Pointer in that document. */
   readonly pointer?: string;
 }
 
-/** What an open page of a draft has to know to be up to date. */
+/** State of a draft, for its open pages. */
 export interface DraftNews {
   readonly draft: string;
   readonly state: string;
   readonly revision: number;
-  /** Another text whenever anything was said or settled. */
+  /** Changes with every new, resolved or reopened comment. */
   readonly comments: string;
   readonly present: readonly Present[];
 }
 
-/** So long somebody is believed to be where they said, milliseconds; pages say it again three times meanwhile. */
+/** Lifetime of an entry in ms; pages renew it three times in this time. */
 export const PRESENT_MS = 30_000;
-/** Of one account. */
+/** Maximum number of pages per account. */
 const MOST_PAGES = 20;
 
 /**
- * Says where somebody is. Who says the same again only makes it last: nobody is told.
- *
- * @throws RegistryRefusal `unknown` for a draft that is none.
+ * Stores what a page shows. A repeated call only extends the lifetime and sends no notification.
+ * @throws RegistryRefusal `unknown` for an unknown draft.
  */
 export async function beAt(
   { queries: before, write }: Database,
@@ -70,7 +69,7 @@ export async function beAt(
   });
 }
 
-/** Says that a page is nowhere any more. */
+/** Removes a page. */
 export async function leave(
   { write }: Database,
   { page, actor }: { readonly page: string; readonly actor: string },
@@ -80,7 +79,7 @@ export async function leave(
   );
 }
 
-/** Those whose account is good, in the order of their names. */
+/** Pages of active accounts, ordered by name. */
 export async function listPresent(
   queries: Queries,
   drafts: readonly string[],
@@ -102,7 +101,7 @@ export async function listPresent(
   return byDraft;
 }
 
-/** How it stands with drafts that are open somewhere; those that do not exist are left out. */
+/** State of open drafts; unknown drafts are left out. */
 export async function readNews(
   queries: Queries,
   drafts: readonly string[],
