@@ -2,10 +2,8 @@ import type { Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 
 /**
- * A plan as those get it who read one language: with its messages alone, and without any where it says nothing of its
- * own.
- *
- * @param app - Whose texts of the configuration are said in that language too.
+ * A plan for one language: with only its messages.
+ * @param app - With the translations of the configuration's texts.
  */
 export function inOneLanguage<P extends Plan | AppPlan>(whole: P, app: AppPlan, language: string): P {
   const plan = sayConfig(whole, app, language);
@@ -14,7 +12,7 @@ export function inOneLanguage<P extends Plan | AppPlan>(whole: P, app: AppPlan, 
   return { ...plan, messages: isEmpty ? {} : { [language]: own } };
 }
 
-/** Values of the configuration that are texts, in that language: pages show what they read of it as it stands. */
+/** Translates the texts of the configuration, because pages show them unchanged. */
 function sayConfig<P extends Plan | AppPlan>(plan: P, { messages }: AppPlan, language: string): P {
   const own = Object.hasOwn(messages, language) ? messages[language] : undefined;
   if (plan.config === undefined || own === undefined) return plan;

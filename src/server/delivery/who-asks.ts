@@ -5,8 +5,7 @@ import { isOwnNetwork, networkOf } from './network.ts';
 
 /**
  * The key of a request's caller for limits.
- *
- * @param proxies - how many proxies of ours are in front of this server.
+ * @param proxies - Number of our own proxies in front of this server.
  */
 export function whoAsks(context: Context, proxies: number): string {
   return networkOfAsked(askedOf(context), proxies);
@@ -17,8 +16,7 @@ function networkOfAsked({ connected, header }: Asked, proxies: number): string {
 }
 
 /**
- * As `whoAsks`, if the caller is really known.
- *
+ * As `whoAsks`, if the caller's address is known.
  * @returns undefined if not: the address of a proxy that is not configured stands for all borrowers.
  */
 export function addressOfAsked(asked: Asked, proxies: number): string | undefined {
