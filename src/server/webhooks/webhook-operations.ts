@@ -12,7 +12,7 @@ const ID_LENGTH = 8;
 const SECRET_BYTES = 32;
 const MOST_LISTED = 50;
 
-/** What can be asked about who is told of what. */
+/** The API of webhooks. */
 export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listWebhooks',
