@@ -6,27 +6,27 @@ import type { Tables } from '../registry/tables.ts';
 import type { Role } from './roles.ts';
 import { digestSecret, makeSecret } from './secrets.ts';
 
-/** Somebody, or a machine, that works with the registry. */
+/** A person or a machine with access to the registry. */
 export interface Account {
   readonly name: string;
   readonly kind: 'person' | 'service';
   readonly role: Role;
 }
 
-/** As colleagues see it. */
+/** An account without its secrets. */
 export interface StaffRecord extends Account {
   readonly state: Tables['staff']['state'];
   readonly madeBy?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Whether they came by single sign-on. */
+  /** Whether they use single sign-on. */
   readonly isFederated: boolean;
 }
 
-/** What one-time links are good for, milliseconds. */
+/** Lifetime of one-time links, in ms. */
 const LINK_MS = 24 * 60 * 60_000;
 
-/** Names that the audit uses for what nobody did by hand. */
+/** Names that the audit uses for automatic changes. */
 const RESERVED = ['capiz', 'first-start', 'recovery'];
 
 export async function listStaff(queries: Queries): Promise<StaffRecord[]> {
@@ -54,10 +54,9 @@ interface NewAccount extends Act {
 }
 
 /**
- * Makes an account for a person, who sets their own password by the link.
- *
- * @returns the secret of the link; nobody can ask for it again.
- * @throws RegistryRefusal `conflict` where the name is somebody's, or was.
+ * Creates an account for a person, who sets a password with the link.
+ * @returns the secret of the link, which is not stored.
+ * @throws RegistryRefusal `conflict` if the name is or was in use.
  */
 export function invitePerson({ write }: Database, account: NewAccount): Promise<string> {
   return write(async (queries, turn) => {
@@ -67,10 +66,9 @@ export function invitePerson({ write }: Database, account: NewAccount): Promise<
 }
 
 /**
- * Makes an account for a machine.
- *
+ * Creates an account for a machine.
  * @param until - Milliseconds since the epoch; null: until the account is disabled.
- * @returns its token; nobody can ask for it again.
+ * @returns its token, which is not stored.
  */
 export function addService(
   { write }: Database,
@@ -108,7 +106,7 @@ async function addAccount(
   });
 }
 
-/** A new link in the place of any older one. */
+/** Creates a link; it replaces an older one. */
 export async function addLink(queries: Transaction<Tables>, staff: string, at: number): Promise<string> {
   const secret = makeSecret();
   await queries.deleteFrom('staff_links').where('staff', '=', staff).execute();
@@ -154,7 +152,7 @@ export function changeRole(
   });
 }
 
-/** Ends their sessions and tokens too: the next request of any of them is a stranger's, on every server. */
+/** Also ends their sessions and tokens, on every server from the next request on. */
 export function disableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     await readStaff(queries, name);
@@ -167,14 +165,14 @@ export function disableStaff({ write }: Database, { name, actor, at }: StaffChan
   });
 }
 
-/** Everything by which somebody shows that it is they, but for password and single sign-on. */
+/** Deletes sessions, tokens and links of an account; password and single sign-on stay. */
 export async function endAccess(queries: Transaction<Tables>, staff: string): Promise<void> {
   for (const table of ['staff_sessions', 'staff_tokens', 'staff_links'] as const) {
     await queries.deleteFrom(table).where('staff', '=', staff).execute();
   }
 }
 
-/** Back to what it was; a service account gets a token anew. */
+/** Restores the former state; a service account needs a new token. */
 export function enableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     const { state } = await readStaff(queries, name);
@@ -196,10 +194,8 @@ export function enableStaff({ write }: Database, { name, actor, at }: StaffChang
 }
 
 /**
- * For somebody who has lost their password, or never set one: a link to a person, a token in the place of the old
- * ones to a machine.
- *
- * @returns the secret; nobody can ask for it again.
+ * Replaces lost access: a new link for a person, a new token instead of the old ones for a machine.
+ * @returns the secret, which is not stored.
  * @throws RegistryRefusal `conflict` for a disabled account, `unknown`.
  */
 export function renewAccess({ write }: Database, { name, actor, at }: StaffChange): Promise<string> {
@@ -214,10 +210,8 @@ export function renewAccess({ write }: Database, { name, actor, at }: StaffChang
 }
 
 /**
- * Does a change and sees to it that somebody can still change the next thing: a person, since a machine's token can
- * be lost with its machine.
- *
- * @throws RegistryRefusal `conflict` where nobody could.
+ * Makes a change and demands that an admin remains: a person, because a machine's token can be lost.
+ * @throws RegistryRefusal `conflict` if none would remain.
  */
 async function keepAnAdmin(queries: Queries, change: () => Promise<unknown>): Promise<void> {
   const before = await countAdmins(queries);

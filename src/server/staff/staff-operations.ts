@@ -16,7 +16,7 @@ import { LINKS_ADDRESS } from './addresses.ts';
 import { STAFF_NAME_PATTERN } from './names.ts';
 import { listTokens, makeToken, removeToken } from './tokens.ts';
 
-/** As it stands in the audit: an e-mail address, or a word. */
+/** Name in the audit: an e-mail address, or a word. */
 const STAFF_NAME = v.pipe(
   v.string(),
   v.regex(
@@ -31,7 +31,7 @@ const DAYS = integer(1, 365);
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What can be asked about who works here. */
+/** The API of staff accounts. */
 export const STAFF_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'readMe',
