@@ -199,7 +199,7 @@ async function forward(
       case 'unknown':
         return fail(409, 'It is not known how the first request of this key ended; it is not sent again.');
       case 'ended':
-        return fail(409, 'It was done since the page read what it shows; nothing was sent.', {
+        return fail(409, 'The operation succeeded after the page read its data; nothing was sent.', {
           [ENDED_HEADER]: '1',
         });
       case 'other':

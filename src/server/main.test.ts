@@ -250,7 +250,7 @@ describe('starting', () => {
     const named = [
       'fixtures/scenarios/unread.json: ',
       'fixtures/scenarios/unanswered.json: fixtures/api/order-details/no-such.json: there is no such file.\n',
-      'fixtures/scenarios/turning.json: it is like turning, which is like it.\n',
+      'fixtures/scenarios/turning.json: "like" is circular: turning inherits from this scenario.\n',
       'fixtures/variants/odd.json: There is no scenario "layt".\n',
       'fixtures/states/order-two.json: ',
       'fixtures/states/pipe.json: there is no such file.\n',

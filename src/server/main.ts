@@ -44,7 +44,7 @@ function refuse(message: string, code: 1 | 2): never {
 }
 
 /**
- * Loads the renderer of first pictures, which is built beside this file and uses React; the server itself does
+ * Loads the renderer of placeholders, which is built beside this file and uses React; the server itself does
  * not.
  */
 async function loadPictures(): Promise<DrawPicture> {

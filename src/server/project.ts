@@ -70,7 +70,7 @@ export interface Project {
  * Opens a project. Everything is read once, and fixtures again with `readFixturesAgain`. Definitions are compiled
  * only when they are needed: a server whose registry has these definitions never compiles them.
  * @param dist - Folder of the built page; default: in the project itself.
- * @param drawPicture - Renders the first picture of screens in documents.
+ * @param drawPicture - Renders the placeholder of a screen for its document.
  * @param onMisfit - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
  * error.
  */

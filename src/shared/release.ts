@@ -85,12 +85,12 @@ export function releaseAddress(name: string): string {
   return `/capiz/releases/${name}.json`;
 }
 
-/** The first picture in its document, between marks, so that it can be removed for another screen. */
+/** The placeholder of a screen in its document, between marks, so that it can be removed for another screen. */
 export function writePicture(markup: string): string {
   return markup && `<!--capiz-picture-->${markup}<!--/capiz-picture-->`;
 }
 
-/** A document without the parts of one screen: its first picture and its title. */
+/** A document without the parts of one screen: its placeholder and its title. */
 export function withoutPicture(html: string): string {
   return html
     .replace(/<title>[^<]*/, '<title>')

@@ -140,7 +140,7 @@ describe('the address document is the same for everybody', () => {
   });
 });
 
-describe('a document contains its screen’s first picture', () => {
+describe('a document contains the placeholder of its screen', () => {
   const SHELL =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
   const SAFARI = `${SHELL} Version/17.5 Safari/604.1`;
@@ -165,7 +165,7 @@ describe('a document contains its screen’s first picture', () => {
     expect(drawn).toEqual([`order en-PH ${chrome}`, `order fil-PH ${chrome}`]);
   });
 
-  it('an unknown address has the first picture of the screen for unknown addresses', async () => {
+  it('an unknown address has the placeholder of the screen for unknown addresses', async () => {
     const { open } = serve();
     expect((await open('/nowhere')).bytes.toString()).toContain('$& not-found en-PH web');
   });

@@ -13,7 +13,7 @@ import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';
 import type { Chrome } from './chrome.ts';
 
-/** Placeholders in `src/borrower/index.html` that are filled for each response. */
+/** Marks in `src/borrower/index.html` that are replaced in each response. */
 const RELEASE_MARK = '<!--capiz-release-->';
 const LANGUAGE_MARK = /<html(?: lang="[^"]*")?/;
 const CONTACT_MARK = '<!--capiz-contact-->';
@@ -40,7 +40,7 @@ export interface DocumentOptions {
   readonly template: string;
   /** Chunks of the lazily loaded widgets. */
   readonly preloads?: Preloads;
-  /** Absent: documents have no first picture. */
+  /** Absent: documents have no placeholder of their screen. */
   readonly drawPicture?: DrawPicture;
   /** Calls are answered by the reference loan service, or the server is marked as a demonstration. */
   readonly demo: boolean;
@@ -49,7 +49,7 @@ export interface DocumentOptions {
 }
 
 export interface DocumentExtras {
-  /** HTML before the page's own script. It leads to another state of the page, so there is no first picture. */
+  /** HTML before the page's own script. It leads to another state of the page, so there is no placeholder. */
   readonly head?: string;
   /** Default: `web`. */
   readonly chrome?: Chrome;
@@ -71,9 +71,9 @@ export interface AddressDocument {
 
 /**
  * The document for every borrower's address: the built page, with the release and the first screen's plan as data,
- * so that the first screen needs one round trip, and with the screen's first picture, which is visible before
+ * so that the first screen needs one round trip, and with the screen's placeholder, which is visible before
  * scripts are loaded.
- * @throws Error if the built page has no placeholder for the release.
+ * @throws Error if the built page has no mark for the release.
  */
 export function createAddressDocument({
   release,

@@ -94,7 +94,7 @@ async function demandRoom(queries: Queries, about: (query: Comments) => Comments
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(row.count) >= MOST)
-    throw new RegistryRefusal('conflict', `More than ${MOST} comments stand there.`);
+    throw new RegistryRefusal('conflict', `There are ${MOST} comments here, which is the limit.`);
 }
 
 /** Replies in a thread. @throws RegistryRefusal `unknown`; `conflict` if there are too many replies. */

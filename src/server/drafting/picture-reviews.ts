@@ -37,14 +37,17 @@ export async function reviewPicture(database: Database, review: NewPictureReview
   const { draft, release, state, picture, verdict, actor, at } = review;
   const note = verdict === 'accepted' ? '' : review.note.trim();
   if (verdict === 'denied' && note === '')
-    throw new RegistryRefusal('invalid', 'What is wrong with a picture is said with it.');
+    throw new RegistryRefusal('invalid', 'A rejection needs a note with the reason.');
   await database.write(async (queries, turn) => {
     const { state: standing } = await readDraft(queries, draft);
     if (standing !== 'open') throw new RegistryRefusal('conflict', `The draft ${draft} is ${standing}.`);
     const known = await listPictureReviews(queries, draft);
     const before = known.find((one) => one.state === state);
     if (before === undefined && known.length >= MOST)
-      throw new RegistryRefusal('conflict', `Of more than ${MOST} pictures something was said.`);
+      throw new RegistryRefusal(
+        'conflict',
+        `The draft has ${MOST} reviews of screenshots, which is the limit.`,
+      );
     // Several open pages may lift it at once.
     if (verdict === 'lifted' && (before?.verdict !== 'denied' || before.picture === picture)) return;
     const content = verdict === 'denied' ? await nameContent(queries, draft, release) : null;

@@ -97,7 +97,7 @@ function mergeLikes(root: string, names: readonly string[]): Merged {
     source,
     fault: { code: 'fixture/unknown-name', pointer: '/like', message, ...(help !== undefined && { help }) },
   });
-  if (names.includes(like)) return refuse(`it is like ${like}, which is like it.`);
+  if (names.includes(like)) return refuse(`"like" is circular: ${like} inherits from this scenario.`);
   let base: Merged;
   try {
     base = mergeLikes(root, [...names, like]);

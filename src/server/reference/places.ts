@@ -60,7 +60,8 @@ export function readPlaces(text: string): Places {
     // Spreadsheets remove a leading zero.
     const code = (cells[codeAt] ?? '').padStart(10, '0');
     const name = (cells[nameAt] ?? '').trim();
-    if (!/^\d{10}$/.test(code) || name === '') throw new Error(`Line ${line} of the places is none.`);
+    if (!/^\d{10}$/.test(code) || name === '')
+      throw new Error(`Line ${line} of the places is not a valid place.`);
     return { code, name, rank: RANKS[cells[levelAt] ?? ''] ?? OUTERMOST_PICKED };
   });
   const known = new Map<string, Known>();

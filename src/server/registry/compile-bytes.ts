@@ -14,7 +14,8 @@ export async function compileBytes(
   compile: Compile,
 ): Promise<CompiledRelease & Pick<Compilation, 'law'>> {
   const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
-  if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  if (wrong !== undefined)
+    throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
   await letOthersRun();
   demandAssets(bytes);
   await letOthersRun();

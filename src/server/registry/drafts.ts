@@ -70,7 +70,8 @@ export interface Save extends Act {
 export async function saveDraft({ write }: Database, save: Save): Promise<number> {
   const { id, seen, changes, onto, actor, at } = save;
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
-  if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  if (wrong !== undefined)
+    throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
   demandAssets(
     Object.entries(changes).flatMap(([path, content]) =>
       content === null ? [] : [[path, Buffer.from(content)] as const],

@@ -48,7 +48,7 @@ export async function openRegistry(
     const live = await findLive(database.queries);
     if (live !== undefined && isNew) {
       notes.push(
-        'CAPIZ_NEW=1 is set, but this installation has begun: unset it, or a lost database is begun anew.',
+        'CAPIZ_NEW=1 is set, but this installation has data: unset it, or a lost database would be replaced by an empty one.',
       );
     }
     let isLive = false;

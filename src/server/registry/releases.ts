@@ -120,7 +120,10 @@ async function keepRelease(
   };
   const { hash, text } = writeManifest(manifest);
   if (expected !== undefined && expected !== hash) {
-    throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
+    throw new RegistryRefusal(
+      'invalid',
+      `In this installation the files make release ${hash}, not ${expected}.`,
+    );
   }
   const side = parent === null ? undefined : await readSide(before, parent);
   const textOf = (path: string) => {

@@ -115,7 +115,7 @@ export async function serveRegistry(
         if (due !== undefined)
           log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);
       } catch (error) {
-        log('What is due was not done', describeUnexpected(error));
+        log('The periodic work failed', describeUnexpected(error));
       }
     }
     const { pages: draftPages, prepare } = createDraftPages({

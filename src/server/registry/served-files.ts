@@ -112,7 +112,7 @@ export function createServedFiles(
       if (row === undefined) return undefined;
       // One engine returns an ArrayBuffer.
       const bytes = Buffer.from(row.bytes);
-      if (hashOf(bytes) !== row.hash) throw new Error(`What was served at ${address} is damaged.`);
+      if (hashOf(bytes) !== row.hash) throw new Error(`The stored file of ${address} is damaged.`);
       const file: StaticFile = isProductAsset(address, bytes)
         ? describeAsset(bytes)
         : { content: compressOnDemand(bytes), type: row.type, isImmutable: true };

@@ -44,7 +44,7 @@ function describeStaff({ name, kind, role, state, made_by, at, subject }: Tables
 /** @throws RegistryRefusal `unknown`. */
 export async function readStaff(queries: Queries, name: string): Promise<StaffRecord> {
   const row = await queries.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is nobody called ${name}.`);
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is no account ${name}.`);
   return describeStaff(row);
 }
 
@@ -217,7 +217,7 @@ async function keepAnAdmin(queries: Queries, change: () => Promise<unknown>): Pr
   const before = await countAdmins(queries);
   await change();
   if (before > 0 && (await countAdmins(queries)) === 0) {
-    throw new RegistryRefusal('conflict', 'They are the last admin: make somebody else one first.');
+    throw new RegistryRefusal('conflict', 'This is the last admin: make another person an admin first.');
   }
 }
 

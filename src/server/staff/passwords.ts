@@ -128,7 +128,7 @@ async function ask<T>(task: string, given: { readonly [name: string]: unknown })
   asked.unref();
   idle = setTimeout(() => close(asked), IDLE_MS);
   idle.unref();
-  if (value === undefined) throw new Error('The thread that looks at passwords failed.');
+  if (value === undefined) throw new Error('The password thread failed.');
   return value as T;
 }
 

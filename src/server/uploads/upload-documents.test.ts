@@ -160,7 +160,7 @@ describe('a document that a field of files sends', () => {
     // Without a name a part of a form is not a file.
     const said = await sayRefusal('anything', name, PDF);
     if (said === 'sent') expect(arrived[0]?.name).toMatch(/^[0-9a-f]{32}\.pdf$/);
-    else expect([name, said]).toEqual(['', '400 The member paper is not as this call has it.']);
+    else expect([name, said]).toEqual(['', '400 The member paper does not match the contract of this call.']);
   });
 
   const KINDS = 'PDF, DOCX, XLSX, ODT, CSV, TXT, JPEG or PNG';

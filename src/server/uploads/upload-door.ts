@@ -74,7 +74,7 @@ export function createUploadDoor({
     for (const [name, part] of sent ?? []) {
       const member = contract.members.find(({ wire }) => wire === name);
       if (member === undefined || form.has(name) || member.isFile !== (typeof part !== 'string')) {
-        return refuse(400, '400', `The member ${name} is not as this call has it.`);
+        return refuse(400, '400', `The member ${name} does not match the contract of this call.`);
       }
       if (typeof part === 'string') {
         form.append(name, part);

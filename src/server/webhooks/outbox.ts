@@ -197,7 +197,7 @@ async function attempt(sending: Sending, options: OutsideOptions): Promise<Outco
   } catch (error) {
     return {
       isTaken: false,
-      words: error instanceof Error ? error.message.slice(0, 200) : 'Nobody took it.',
+      words: error instanceof Error ? error.message.slice(0, 200) : 'The receiver did not accept it.',
     };
   }
 }

@@ -67,12 +67,12 @@ export function findAddressFault(
   { protocol, hostname, host, port, username, password }: URL,
   inside: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  if (username !== '' || password !== '') return 'An address has no name and password in it.';
+  if (username !== '' || password !== '') return 'An address must not contain a user name or password.';
   const isNamed = inside.has(port === '' ? `${host}:${protocol === 'http:' ? 80 : 443}` : host);
   if (isNamed && (protocol === 'http:' || protocol === 'https:')) return undefined;
   if (protocol !== 'https:') return 'An address begins with https://.';
   const literal = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isOutside(literal)) return 'This address is inside.';
+  if (isIP(literal) !== 0 && !isOutside(literal)) return 'This address is internal.';
   return undefined;
 }
 
@@ -104,7 +104,9 @@ export function postOutside(
       done(reply.statusCode ?? 0);
     });
     request.on('error', (error) =>
-      fail(error instanceof NotSent ? error : new NotSent(`Nobody took it: ${error.message}`)),
+      fail(
+        error instanceof NotSent ? error : new NotSent(`The receiver did not accept it: ${error.message}`),
+      ),
     );
     request.end(body);
   });
@@ -117,7 +119,7 @@ function outsideOnly(resolve: typeof lookup): LookupFunction {
       if (error !== null) return callback(error, '', 0);
       const [first] = found;
       if (first === undefined || found.some(({ address }) => !isOutside(address))) {
-        return callback(new NotSent('What this name stands for is inside.'), '', 0);
+        return callback(new NotSent('This name resolves to an internal address.'), '', 0);
       }
       return options.all === true ? callback(null, found) : callback(null, first.address, first.family);
     });
