@@ -307,7 +307,7 @@ function addUploads(
 }
 
 /** Maximum number of log lines per minute for reports of pages: for all networks, and for one network. */
-const MOST_TOLD = { all: 60, network: 10 } as const;
+const MOST_LOGGED = { all: 60, network: 10 } as const;
 const MINUTE_MS = 60_000;
 
 function addReports(
@@ -318,11 +318,11 @@ function addReports(
 ): void {
   const vocabulary = vocabularyOf(releases);
   const quota = new Quota(now, MINUTE_MS);
-  const mayTell = (network: string): boolean => {
+  const mayLog = (network: string): boolean => {
     // A refused network does not use up the limit of all. An address that may stand for everybody has no separate
     // limit.
-    const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_TOLD.network);
-    return isWithin && quota.take('all', MOST_TOLD.all);
+    const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_LOGGED.network);
+    return isWithin && quota.take('all', MOST_LOGGED.all);
   };
   app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
     const body = await context.req.text();
@@ -339,7 +339,7 @@ function addReports(
     for (const { kind, details } of reports.take(body, now(), vocabulary)) {
       const { code } = details;
       metrics.add('capiz_page_reports_total', { kind, ...(code !== undefined && { code }) });
-      if (mayTell(network)) log('A page reports', { kind, ...details });
+      if (mayLog(network)) log('A page reports', { kind, ...details });
     }
     return context.body(null, 204);
   });

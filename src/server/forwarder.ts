@@ -143,7 +143,7 @@ async function forward(
   const hasLeft = () => socket?.readableEnded === true;
   const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing, hasLeft);
   try {
-    return await Promise.race([forwardBody(patience), patience.over.then(tellOver)]);
+    return await Promise.race([forwardBody(patience), patience.over.then(failUnsent)]);
   } finally {
     patience.end();
   }
@@ -160,7 +160,7 @@ async function forward(
     if (named !== undefined && calls !== undefined)
       return forwardOnce({ ...sent, body }, named, calls, patience);
     const mayBegin = await beginWith(patience)();
-    return mayBegin ? forwardPlainly(sent) : tellOver(patience.whyNot() ?? 'late');
+    return mayBegin ? forwardPlainly(sent) : failUnsent(patience.whyNot() ?? 'late');
   }
 
   async function forwardPlainly(sent: Sent): Promise<Response> {
@@ -168,7 +168,7 @@ async function forward(
     const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(left)), request.signal]);
     const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
     const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
-    if (outcome.is !== 'answered') return tell(outcome.is);
+    if (outcome.is !== 'answered') return failWith(outcome.is);
     const answer = deliver(outcome.answer, outcome.retryAfter);
     // The times of reads and of successes of critical calls are compared by this clock.
     if (contract.safe) answer.headers.set(RECEIVED_HEADER, String(receivedAt));
@@ -218,8 +218,8 @@ async function forward(
         const left = Math.max(0, arrived + timeoutMs - performance.now());
         // If the response cannot be stored, the caller still gets it.
         const ended = (await Promise.race([outcome, pause(left)])) ?? known;
-        if (ended === undefined) return tell('late');
-        return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : tell(ended.is);
+        if (ended === undefined) return failWith('late');
+        return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : failWith(ended.is);
       }
     }
   }
@@ -238,15 +238,15 @@ async function forward(
   }
 
   /** The waiting ended before the call was sent, and it will not be sent later. */
-  function tellOver(why: Over): Response {
+  function failUnsent(why: Over): Response {
     if (why === 'late') return fail(504, 'Its time was over before it could be sent, so nothing was sent.');
     if (why === 'gone')
       return fail(499, 'The caller disconnected before it could be sent, so nothing was sent.');
     return fail(503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });
   }
 
-  function tell(how: Exclude<Outcome['is'], 'answered'>): Response {
-    return fail(how === 'late' ? 504 : 502, TOLD[how]);
+  function failWith(how: Exclude<Outcome['is'], 'answered'>): Response {
+    return fail(how === 'late' ? 504 : 502, FAILURES[how]);
   }
 
   function fail(status: number, reason: string, more: { readonly [name: string]: string } = {}): Response {
@@ -265,9 +265,9 @@ interface Sent {
 /** How a call to the loan service ended; except for `unsent`, it may have had its effect. */
 type Outcome =
   | { readonly is: 'answered'; readonly answer: CallAnswer; readonly retryAfter: string | null }
-  | { readonly is: keyof typeof TOLD };
+  | { readonly is: keyof typeof FAILURES };
 
-const TOLD = {
+const FAILURES = {
   unsent: 'The loan service could not be reached.',
   broken: 'The answer of the loan service broke off.',
   late: 'The loan service did not answer in time.',

@@ -35,28 +35,28 @@ export function beginPatience(
   hasLeft: () => boolean = () => false,
 ): Patience {
   const until = arrived + timeoutMs - Math.min(timeoutMs / LAST_PART, LAST_MS);
-  let told: Over | undefined;
+  let reason: Over | undefined;
   let resolveOver: (why: Over) => void = () => {};
   const over = new Promise<Over>((resolve) => (resolveOver = resolve));
-  const tell = (why: Over): void => {
-    told ??= why;
+  const finish = (why: Over): void => {
+    reason ??= why;
     resolveOver(why);
   };
   // The timer may fire late, for example after the process was paused, so the clock is checked too. It may also
   // fire a little early: then its result counts.
   const whyNot = (): Over | undefined => {
-    if (told !== undefined) return told;
+    if (reason !== undefined) return reason;
     if (gone.aborted || hasLeft()) return 'gone';
     if (ending?.aborted) return 'ending';
     return performance.now() >= until ? 'late' : undefined;
   };
-  const timer = setTimeout(() => tell('late'), Math.max(0, until - performance.now())).unref();
-  const leave = () => tell('gone');
-  const close = () => tell('ending');
+  const timer = setTimeout(() => finish('late'), Math.max(0, until - performance.now())).unref();
+  const leave = () => finish('gone');
+  const close = () => finish('ending');
   gone.addEventListener('abort', leave);
   ending?.addEventListener('abort', close);
   const already = whyNot();
-  if (already !== undefined) tell(already);
+  if (already !== undefined) finish(already);
   let hasBegun = false;
   const end = (): void => {
     clearTimeout(timer);

@@ -157,11 +157,11 @@ export function optionsOf(
 
 /** Warns about sample values in a release; the same list is logged once. */
 function sampleWarnings(log: Log): (samples?: readonly string[]) => void {
-  let said = '';
+  let lastList = '';
   return (samples = []) => {
     const list = samples.join(', ');
-    if (list === '' || list === said) return;
-    said = list;
+    if (list === '' || list === lastList) return;
+    lastList = list;
     log(
       `Set these values in screens/app.json and take them out of "samples": ${list}. Until then borrowers see the samples of config, and samples of the session are not sent.`,
     );

@@ -51,7 +51,7 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
     if (encoding !== undefined && !/^utf-8$/i.test(encoding))
       faults.push(`it is written in ${encoding}, not in UTF-8`);
   });
-  const look = (written: string) => {
+  const checkReferences = (written: string) => {
     if (FOREIGN.test(written)) faults.push('it refers to something outside of itself');
   };
   // Collects a style as one text, even if comments and sections split it.
@@ -72,11 +72,11 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
     for (const { name: attribute, value } of Object.values(attributes)) {
       if (!ATTRIBUTES.has(attribute) && !attribute.startsWith('xmlns:'))
         faults.push(`it has the attribute ${attribute}`);
-      look(value);
+      checkReferences(value);
     }
   });
   parser.write(text).close();
-  look(words);
+  checkReferences(words);
   return faults[0];
 }
 

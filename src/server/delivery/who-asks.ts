@@ -27,10 +27,10 @@ export function addressOfAsked(asked: Asked, proxies: number): string | undefine
 
 /** @returns a check for every request, which logs once that everybody behind a proxy counts as one address. */
 export function watchForProxies(proxies: number, log: Log): (forwarded: string | undefined) => void {
-  let isSaid = proxies > 0;
+  let isLogged = proxies > 0;
   return (forwarded) => {
-    if (isSaid || forwarded === undefined) return;
-    isSaid = true;
+    if (isLogged || forwarded === undefined) return;
+    isLogged = true;
     log(
       'A request came through a proxy (X-Forwarded-For), but CAPIZ_PROXIES is not set: every limit counts all callers behind it as one address.',
     );

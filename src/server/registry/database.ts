@@ -22,9 +22,9 @@ export interface Database {
    */
   write<T>(run: (queries: Transaction<Tables>, turn: number) => Promise<T>): Promise<T>;
   /**
-   * Notifies of committed changes of any server; also calls `tell` at intervals, in case a notification was lost.
+   * Notifies of committed changes of any server; also calls `notify` at intervals, in case a notification was lost.
    */
-  onChange(tell: () => void): void;
+  onChange(notify: () => void): void;
   /** Whether the database answers now; false if it hangs. */
   isReachable(): Promise<boolean>;
   /** Resolves within `CLOSE_MS`, even if something hangs. */
@@ -32,7 +32,7 @@ export interface Database {
 }
 
 /** Interval of polling for changes whose notification was lost, in ms. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 /** Timeouts of database operations, in ms. */
 export interface DatabaseLimits extends PostgresLimits {
   /** Timeout for a lock that another process holds on the file of the embedded database. */
@@ -73,10 +73,10 @@ export function isPostgres(address: string): boolean {
 async function openServer(address: string, limits: DatabaseLimits): Promise<Database> {
   const patient = { ...limits, lockMs: MIGRATION_MS, statementMs: MIGRATION_MS, answerMs: MIGRATION_MS };
   const migrating = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, patient)) });
-  await migrate(migrating, 'postgres').finally(() => soon(migrating.destroy()));
+  await migrate(migrating, 'postgres').finally(() => settleInTime(migrating.destroy()));
   const queries = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, limits)) });
   const listeners = listenersOf();
-  const listening = listen(address, limits, listeners.tellAll);
+  const listening = listen(address, limits, listeners.notifyAll);
   return {
     engine: 'postgres',
     queries,
@@ -85,10 +85,10 @@ async function openServer(address: string, limits: DatabaseLimits): Promise<Data
       await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
     }),
     onChange: listeners.add,
-    isReachable: () => answers(sql`select 1`.execute(queries)),
+    isReachable: () => answersInTime(sql`select 1`.execute(queries)),
     async close() {
       listeners.end();
-      await soon(Promise.all([listening.stop(), queries.destroy()]));
+      await settleInTime(Promise.all([listening.stop(), queries.destroy()]));
     },
   };
 }
@@ -99,7 +99,7 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
   try {
     await migrate(queries, 'sqlite');
   } catch (error) {
-    await soon(queries.destroy());
+    await settleInTime(queries.destroy());
     throw error;
   }
   const inode = path === ':memory:' ? 0 : statSync(path).ino;
@@ -112,18 +112,18 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
     queries,
     async write(run) {
       const done = await write(run);
-      listeners.tellAll();
+      listeners.notifyAll();
       return done;
     },
     onChange: listeners.add,
     isReachable: async () =>
-      isInPlace(path, inode) && (await answers(sql`select turn from turns`.execute(queries))),
+      isInPlace(path, inode) && (await answersInTime(sql`select turn from turns`.execute(queries))),
     async close() {
       if (isClosed) return;
       isClosed = true;
       listeners.end();
       clearInterval(checkpoints);
-      await soon(queries.destroy());
+      await settleInTime(queries.destroy());
       // Callers that did not notice the shutdown may still have run statements.
       if (path !== ':memory:') checkpointClosed(path);
     },
@@ -132,7 +132,7 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
 
 function writeBy(
   queries: Kysely<Tables>,
-  tell: (transaction: Transaction<Tables>) => Promise<void>,
+  notify: (transaction: Transaction<Tables>) => Promise<void>,
 ): Database['write'] {
   return (run) =>
     queries.transaction().execute(async (transaction) => {
@@ -142,20 +142,20 @@ function writeBy(
         .where('name', '=', 'writer')
         .returning('turn')
         .executeTakeFirstOrThrow();
-      await tell(transaction);
+      await notify(transaction);
       return run(transaction, turn);
     });
 }
 
 function listenersOf() {
   const listeners = new Set<() => void>();
-  const tellAll = (): void => {
-    for (const tell of listeners) tell();
+  const notifyAll = (): void => {
+    for (const notify of listeners) notify();
   };
-  const looking = setInterval(tellAll, LOOK_MS).unref();
+  const looking = setInterval(notifyAll, POLL_MS).unref();
   return {
-    tellAll,
-    add: (tell: () => void): void => void listeners.add(tell),
+    notifyAll,
+    add: (notify: () => void): void => void listeners.add(notify),
     end(): void {
       clearInterval(looking);
       listeners.clear();
@@ -164,16 +164,16 @@ function listenersOf() {
 }
 
 /** Waits until `ending` has settled, and at most `CLOSE_MS`. */
-async function soon(ending: Promise<unknown>): Promise<void> {
+async function settleInTime(ending: Promise<unknown>): Promise<void> {
   await Promise.race([ending.catch(() => undefined), pause(CLOSE_MS)]);
 }
 
-function answers(asked: Promise<unknown>): Promise<boolean> {
-  const said = asked.then(
+function answersInTime(asked: Promise<unknown>): Promise<boolean> {
+  const isAnswered = asked.then(
     () => true,
     () => false,
   );
-  return Promise.race([said, pause(REACH_MS).then(() => false)]);
+  return Promise.race([isAnswered, pause(REACH_MS).then(() => false)]);
 }
 
 function pause(ms: number): Promise<void> {
@@ -183,8 +183,8 @@ function pause(ms: number): Promise<void> {
 }
 
 const CHANNEL = 'capiz_changes';
-const AGAIN_MS = 1_000;
-const ASK_MS = 30_000;
+const RECONNECT_MS = 1_000;
+const PING_MS = 30_000;
 
 /**
  * Receives notifications of changes by other servers, on a separate connection that reconnects when it breaks or
@@ -193,7 +193,7 @@ const ASK_MS = 30_000;
 function listen(
   address: string,
   { connectMs, answerMs }: DatabaseLimits,
-  tell: () => void,
+  notify: () => void,
 ): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let isStopped = false;
@@ -204,31 +204,31 @@ function listen(
       ...{ connectionTimeoutMillis: connectMs, query_timeout: answerMs },
     });
     client = next;
-    let asking: NodeJS.Timeout | undefined;
-    const again = (): void => {
-      clearTimeout(asking);
+    let pingTimer: NodeJS.Timeout | undefined;
+    const reconnect = (): void => {
+      clearTimeout(pingTimer);
       if (isStopped || client !== next) return;
       client = undefined;
       void next.end().catch(() => undefined);
-      retry = setTimeout(() => void connect(), AGAIN_MS);
+      retry = setTimeout(() => void connect(), RECONNECT_MS);
       retry.unref();
     };
     // Without this query, a connection whose other end vanished would hang forever.
-    const ask = (): void => {
-      asking = setTimeout(() => void next.query('select 1').then(ask, again), ASK_MS);
-      asking.unref();
+    const ping = (): void => {
+      pingTimer = setTimeout(() => void next.query('select 1').then(ping, reconnect), PING_MS);
+      pingTimer.unref();
     };
-    next.on('notification', tell);
-    next.on('error', again);
-    next.on('end', again);
+    next.on('notification', notify);
+    next.on('error', reconnect);
+    next.on('end', reconnect);
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      ask();
+      ping();
       // Changes before the connection listened.
-      tell();
+      notify();
     } catch {
-      again();
+      reconnect();
     }
   };
   void connect();

@@ -79,7 +79,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   );
   const saved = await write(async (queries, turn) => {
     const draft = await readDraft(queries, id);
-    const hashes = await keepChanges(queries, changes);
+    const hashes = await storeChanges(queries, changes);
     const refusal = await findRefusal(queries, draft, save, hashes);
     if (refusal !== undefined) {
       await setAside(queries, save, hashes);
@@ -147,7 +147,7 @@ async function readValues(
 }
 
 /** @returns the hash of each document; null for a deleted one. */
-async function keepChanges(queries: Queries, changes: Changes): Promise<Map<string, string | null>> {
+async function storeChanges(queries: Queries, changes: Changes): Promise<Map<string, string | null>> {
   const paths = Object.keys(changes);
   const kept = paths.filter((path) => changes[path] !== null);
   const hashes = await keepContents(
@@ -169,9 +169,9 @@ async function findRefusal(
 ): Promise<RegistryRefusal | undefined> {
   if (state !== 'open') return new RegistryRefusal('conflict', `The draft ${id} is ${state}.`);
   if (revision !== seen) {
-    const said = `The draft ${id} is at revision ${revision}, not ${seen}.`;
+    const message = `The draft ${id} is at revision ${revision}, not ${seen}.`;
     const documents = await findLaterSaves(queries, { id, base, seen }, hashes);
-    return new RegistryRefusal('conflict', said, [], { revision, documents });
+    return new RegistryRefusal('conflict', message, [], { revision, documents });
   }
   if (onto === undefined) return undefined;
   const live = (await findLive(queries))?.release;

@@ -95,8 +95,8 @@ export const callOwnerMigration: Migration = {
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 /** Interval and total time of retries of a failed write, in ms. */
-const AGAIN_MS = 1_000;
-const AGAIN_FOR_MS = 10 * 60_000;
+const RETRY_MS = 1_000;
+const RETRY_FOR_MS = 10 * 60_000;
 /**
  * How often a claim without an answer is taken back. A database that hung may execute the claim after its deletion,
  * because it handles waiting statements in any order.
@@ -131,7 +131,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     else await wishes.giveUp(mine.wish, mine.place);
   };
   /** Runs it now, or retries it later. @throws if the first run failed. */
-  const surely = (run: () => Promise<void>) =>
+  const runOrRetry = (run: () => Promise<void>) =>
     run().catch((error: unknown) => {
       inBackground(run, 1);
       throw error;
@@ -149,18 +149,18 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     is: 'mine',
     attempt: mine.attempt,
     answered: ({ status, type, body }, endsForMs) =>
-      surely(async () => {
+      runOrRetry(async () => {
         const { wish, place } = mine;
         if (wish && endsForMs !== undefined) await wishes.end(wish, place, endsForMs);
         else if (wish) await wishes.forget(wish, place);
         await change(mine, { state: 'answered', status, type, body: Buffer.from(body) });
       }),
     unknown: () =>
-      surely(async () => {
+      runOrRetry(async () => {
         if (mine.wish) await wishes.doubt(mine.wish, mine.place);
         await change(mine, { state: 'unknown' });
       }),
-    unsent: () => surely(() => takeBack(mine)),
+    unsent: () => runOrRetry(() => takeBack(mine)),
   });
 
   async function claim(
@@ -186,7 +186,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
       // The former owner has given back the key and the wish meanwhile.
       const whyNot = wish && (await claiming(mine, wishes.claim(wish, place, forMs, true)));
       if (whyNot !== undefined && whyNot !== 'sent') {
-        await surely(() => takeBack(mine));
+        await runOrRetry(() => takeBack(mine));
         return { is: whyNot };
       }
     }
@@ -240,7 +240,7 @@ function createRepeats(): (run: () => Promise<void>, times: number) => void {
   const open = new Set<{ run: () => Promise<void>; left: number; until: number }>();
   let timer: NodeJS.Timeout | undefined;
   const later = (): void => {
-    timer = setTimeout(() => void tryAll(), AGAIN_MS);
+    timer = setTimeout(() => void tryAll(), RETRY_MS);
     timer.unref();
   };
   async function tryAll(): Promise<void> {
@@ -259,7 +259,7 @@ function createRepeats(): (run: () => Promise<void>, times: number) => void {
     if (open.size > 0) later();
   }
   return (run, times) => {
-    open.add({ run, left: times, until: performance.now() + AGAIN_FOR_MS });
+    open.add({ run, left: times, until: performance.now() + RETRY_FOR_MS });
     if (timer === undefined) later();
   };
 }

@@ -74,7 +74,7 @@ export async function makeRelease(
   const live = await findLive(database.queries);
   const parent = live?.release ?? null;
   const making = { bytes, decision, parent, draft: null, ...(expected !== undefined && { expected }) };
-  return keepRelease(database, making, compile);
+  return storeRelease(database, making, compile);
 }
 
 /** As `makeRelease`, for a draft on top of the live release. */
@@ -87,7 +87,7 @@ export async function makeReleaseOfDraft(
   // Preview variants stay in the draft.
   const released = new Map([...files].filter(([path]) => variantName(path) === undefined));
   const bytes = await readBytes(database.queries, released);
-  return keepRelease(database, { bytes, decision, parent, draft }, compile);
+  return storeRelease(database, { bytes, decision, parent, draft }, compile);
 }
 
 interface Making {
@@ -100,7 +100,7 @@ interface Making {
 }
 
 /** Compiles and compares before the write transaction, so that other writers do not wait. */
-async function keepRelease(
+async function storeRelease(
   { queries: before, write }: Database,
   { bytes, decision, parent, draft, expected }: Making,
   compile: Compile,

@@ -153,7 +153,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
    * Stores the files for pages that were opened with them: another server, or this one after a restart, must
    * answer those pages.
    */
-  async function note(): Promise<void> {
+  async function storeFiles(): Promise<void> {
     const files = [...built].filter(
       ([address, { isImmutable }]) => isImmutable && /^\/capiz\/assets\//.test(address),
     );
@@ -167,8 +167,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Loads a release if necessary, and moves it to the end of `retained`. */
-  async function keep(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
-    const held = retained.get(hash) ?? (await take(hash, closed));
+  async function retain(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+    const held = retained.get(hash) ?? (await loadHeld(hash, closed));
     if (held === undefined) return undefined;
     retained.delete(hash);
     retained.set(hash, held);
@@ -176,7 +176,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Undefined if it cannot be served. That never changes, so it is tried once. */
-  async function take(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+  async function loadHeld(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
     if (unservable.has(hash)) return undefined;
     const loaded = await loadRelease(database.queries, hash, (definitions) => load(definitions, make));
     if (loaded.is === 'loaded') return hold(loaded.value, closed);
@@ -185,7 +185,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Updates `missed`, and logs each new release in it once. */
-  function miss(releases: readonly string[]): void {
+  function updateMissed(releases: readonly string[]): void {
     const before = new Set(missed.map(({ release }) => release));
     missed = releases.flatMap((release) => {
       const why = unservable.get(release);
@@ -195,7 +195,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Computes what every document needs, once per change of the state. */
-  function settle(): void {
+  function updateOffer(): void {
     const { rollout, retired } = standing;
     given = [...retained.values()].map((held) => held.given);
     for (const known of Object.values(tags)) known.clear();
@@ -208,7 +208,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Applies the closed screens to every release in memory. */
-  function shut(closed: Standing['closed']): void {
+  function applyClosed(closed: Standing['closed']): void {
     const names = [...closed].join(' ');
     if (names === [...standing.closed].join(' ')) return;
     for (const [hash, { whole }] of retained) retained.set(hash, hold(whole, closed));
@@ -216,42 +216,42 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     log(closed.size === 0 ? 'No screen is closed' : `Closed: ${names}`);
   }
 
-  async function look(): Promise<boolean> {
+  async function readState(): Promise<boolean> {
     try {
       const found = await readStanding(database);
       if (found === undefined) return false;
       const { closed } = found;
-      shut(closed);
-      const candidate = found.rollout && (await keep(found.rollout.release, closed));
-      const wanted = await keep(found.live, closed);
+      applyClosed(closed);
+      const candidate = found.rollout && (await retain(found.rollout.release, closed));
+      const wanted = await retain(found.live, closed);
       // If the new release cannot be served, the current one stays.
       const served = wanted === undefined ? standing.live : found.live;
-      const held = wanted ?? (await keep(served, closed)) ?? live;
+      const held = wanted ?? (await retain(served, closed)) ?? live;
       const isNew = served !== standing.live;
       // Replaced in one step, when all its releases are loaded.
       const { rollout, ...rest } = found;
       standing = { ...rest, live: served, ...(rollout && candidate && { rollout }) };
       live = held;
-      miss([found.live, ...(rollout ? [rollout.release] : [])]);
+      updateMissed([found.live, ...(rollout ? [rollout.release] : [])]);
       for (const hash of retained.keys()) {
         if (retained.size <= MOST_RETAINED) break;
         retained.delete(hash);
       }
-      settle();
+      updateOffer();
       if (isNew) log(`Live is release ${shortName(served)}`);
-      note().catch(tell);
+      storeFiles().catch(logFailure);
       return isNew;
     } catch (error) {
-      tell(error);
+      logFailure(error);
       return false;
     }
   }
 
-  function tell(error: unknown): void {
+  function logFailure(error: unknown): void {
     log('The registry cannot be read', describeUnexpected(error));
   }
 
-  settle();
+  updateOffer();
   for (const one of missed) log(describeUnserved(one, standing.live));
   return {
     live: () => live.given,
@@ -300,7 +300,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     },
     refresh() {
       // One at a time: two would load the same release twice.
-      refreshing = refreshing.then(look);
+      refreshing = refreshing.then(readState);
       return refreshing;
     },
   };

@@ -143,7 +143,7 @@ export function changeRole(
 ): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     const before = await readStaff(queries, name);
-    await keepAnAdmin(queries, () =>
+    await demandAdminAfter(queries, () =>
       queries.updateTable('staff').set({ role }).where('name', '=', name).execute(),
     );
     const details = { from: before.role, to: role };
@@ -156,7 +156,7 @@ export function changeRole(
 export function disableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     await readStaff(queries, name);
-    await keepAnAdmin(queries, () =>
+    await demandAdminAfter(queries, () =>
       queries.updateTable('staff').set({ state: 'disabled' }).where('name', '=', name).execute(),
     );
     await endAccess(queries, name);
@@ -213,7 +213,7 @@ export function renewAccess({ write }: Database, { name, actor, at }: StaffChang
  * Makes a change and demands that an admin remains: a person, because a machine's token can be lost.
  * @throws RegistryRefusal `conflict` if none would remain.
  */
-async function keepAnAdmin(queries: Queries, change: () => Promise<unknown>): Promise<void> {
+async function demandAdminAfter(queries: Queries, change: () => Promise<unknown>): Promise<void> {
   const before = await countAdmins(queries);
   await change();
   if (before > 0 && (await countAdmins(queries)) === 0) {

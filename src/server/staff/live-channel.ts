@@ -26,8 +26,8 @@ interface Listener {
   readonly secret: string;
   readonly draft: string | undefined;
   /** The last event about its draft. */
-  told: string;
-  tell(text: string): void;
+  lastSent: string;
+  send(text: string): void;
   close(): void;
 }
 
@@ -42,42 +42,42 @@ const PULSE = ':\n\n';
  * not extend a session, so an unused page times out like any other.
  */
 export function createLiveChannel({ database, now, ending }: LiveChannelOptions): LiveChannel {
-  function tellNews(listener: Listener, news: DraftNews | undefined): void {
+  function sendNews(listener: Listener, news: DraftNews | undefined): void {
     const text = JSON.stringify(news ?? null);
-    if (news === undefined || text === listener.told) return;
-    listener.told = text;
-    listener.tell(`event: draft\ndata: ${text}\n\n`);
+    if (news === undefined || text === listener.lastSent) return;
+    listener.lastSent = text;
+    listener.send(`event: draft\ndata: ${text}\n\n`);
   }
   const encoder = new TextEncoder();
   const listeners = new Set<Listener>();
-  let looking = false;
+  let isChecking = false;
   let isChanged = false;
 
-  async function look(): Promise<void> {
+  async function checkSessions(): Promise<void> {
     isChanged = true;
-    if (looking) return;
-    looking = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
       // Repeats if something changed meanwhile, because the old state may have been read.
       while (isChanged && listeners.size > 0) {
         isChanged = false;
-        const asked = [...listeners];
+        const checked = [...listeners];
         const open = await findOpen(
           database,
-          asked.map(({ secret }) => secret),
+          checked.map(({ secret }) => secret),
           now(),
         );
-        const heard = asked.flatMap(({ secret, draft }) =>
+        const openDrafts = checked.flatMap(({ secret, draft }) =>
           draft !== undefined && open.has(secret) ? [draft] : [],
         );
-        const news = await readNews(database.queries, [...new Set(heard)], now());
+        const news = await readNews(database.queries, [...new Set(openDrafts)], now());
         // A page that has left meanwhile cannot receive events.
-        for (const listener of asked.filter((one) => listeners.has(one))) {
+        for (const listener of checked.filter((one) => listeners.has(one))) {
           if (open.has(listener.secret)) {
-            listener.tell(PULSE);
-            tellNews(listener, news.get(listener.draft ?? ''));
+            listener.send(PULSE);
+            sendNews(listener, news.get(listener.draft ?? ''));
           } else {
-            listener.tell(ENDED);
+            listener.send(ENDED);
             listener.close();
           }
         }
@@ -85,10 +85,10 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
     } catch {
       // The database is not reachable: no page can do anything, and the next check repeats.
     } finally {
-      looking = false;
+      isChecking = false;
     }
   }
-  database.onChange(() => void look());
+  database.onChange(() => void checkSessions());
   ending?.addEventListener('abort', () => {
     for (const listener of listeners) listener.close();
   });
@@ -101,25 +101,25 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
       };
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          const tell = (text: string): void => controller.enqueue(encoder.encode(text));
-          tell(`retry: ${AGAIN_MS}\n\n`);
+          const send = (text: string): void => controller.enqueue(encoder.encode(text));
+          send(`retry: ${AGAIN_MS}\n\n`);
           if (secret === undefined || ending?.aborted === true) {
-            if (secret === undefined) tell(ENDED);
+            if (secret === undefined) send(ENDED);
             controller.close();
             return;
           }
           listener = {
             secret,
             draft,
-            told: '',
-            tell,
+            lastSent: '',
+            send,
             close() {
               forget();
               controller.close();
             },
           };
           listeners.add(listener);
-          void look();
+          void checkSessions();
         },
         cancel: forget,
       });

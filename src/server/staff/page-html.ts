@@ -27,11 +27,11 @@ function page(title: string, body: string, notice?: Notice): string {
   return writePage(
     `${title} · Capiz`,
     STYLES_ADDRESS,
-    `<h1>${escapeHtml(title)}</h1>\n${say(notice)}${body}`,
+    `<h1>${escapeHtml(title)}</h1>\n${writeNotice(notice)}${body}`,
   );
 }
 
-function say(notice: Notice | undefined): string {
+function writeNotice(notice: Notice | undefined): string {
   if (notice === undefined || notice.at !== undefined) return '';
   const { text, isFault, secret } = notice;
   const shown = secret === undefined ? '' : `<p><code class="secret">${escapeHtml(secret)}</code></p>`;

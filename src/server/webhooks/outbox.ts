@@ -36,7 +36,7 @@ const NEEDING_DETAILS = v.object({
   needs: v.pipe(v.array(v.unknown()), v.minLength(1)),
 });
 /** The details of a change that a message contains. */
-const TOLD_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }), {});
+const MESSAGE_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }), {});
 
 /** The event of a change; undefined for most changes. */
 export function eventOf({ action, actor, details }: AuditRecord): WebhookEvent | undefined {
@@ -52,7 +52,7 @@ export async function enqueue(transaction: Transaction<Tables>, change: AuditRec
   const event = eventOf(change);
   if (event === undefined) return;
   const { turn, at, actor, subject, details } = change;
-  const data = { turn, actor, subject, ...v.parse(TOLD_DETAILS, details) };
+  const data = { turn, actor, subject, ...v.parse(MESSAGE_DETAILS, details) };
   const hooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute();
   for (const { id, events } of hooks) {
     if (!readColumn('webhooks.events', events, EVENT_LIST).includes(event)) continue;
@@ -60,7 +60,7 @@ export async function enqueue(transaction: Transaction<Tables>, change: AuditRec
   }
 }
 
-interface Telling {
+interface NewMessage {
   readonly webhook: string;
   readonly event: WebhookEvent | typeof TEST_EVENT;
   /** Milliseconds since the epoch. */
@@ -74,7 +74,7 @@ interface Telling {
  */
 export async function addMessage(
   transaction: Transaction<Tables>,
-  { webhook, event, at, data }: Telling,
+  { webhook, event, at, data }: NewMessage,
   isTaken = false,
 ): Promise<Pick<Message, 'id' | 'body'>> {
   const id = `msg_${webhook}_${data.turn}`;
