@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the borrower's page into dist/borrower, the server into dist/server, and the bytes of
- * the page, but with --quiet. `buildStale()` builds only what changed, and detects changes by content.
+ * `npm run build`: builds the borrower's page into dist/borrower and the server into dist/server, and prints the
+ * page's size (not with --quiet). `buildStale()` builds only what changed; it compares contents.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,10 +11,10 @@ import { gzipSync } from 'node:zlib';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** The product's contracts are read when the server runs: a new one makes no build stale. */
+/** The server reads the product's contracts at run time, so a new contract makes no build stale. */
 export const NOT_SOURCES = [join(root, 'schemas/api')];
 
-/** What every build hangs on: what is installed, and how TypeScript is read. */
+/** Inputs of every build: the installed packages and the TypeScript settings. */
 const COMMON = ['package-lock.json', 'tsconfig.json'];
 
 const builds = {
@@ -24,7 +24,7 @@ const builds = {
     result: 'dist/borrower/index.html',
     options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
   },
-  // Staff's; the frame in it has the page of borrowers, and a service to rehearse with.
+  // For staff; its preview frame contains the borrower's page and the reference service.
   studio: {
     sources: [
       'renderer',
@@ -47,7 +47,7 @@ const builds = {
     result: 'dist/studio/index.html',
     options: { root: join(root, 'src/studio'), configFile: join(root, 'src/studio/vite.config.ts') },
   },
-  // Scripts of pages that no borrower sees.
+  // Scripts of pages for developers and staff.
   workshop: {
     sources: [
       'src/workshop',
@@ -77,7 +77,7 @@ const builds = {
   server: {
     sources: ['renderer', 'src/review', 'src/server', 'src/shared', 'src/simulator', 'schemas'],
     result: 'dist/server/main.js',
-    // Node 20 runs no TypeScript; packages stay outside the bundle.
+    // Node 20 cannot run TypeScript; packages stay outside the bundle.
     options: {
       root,
       configFile: false,
@@ -104,9 +104,8 @@ const builds = {
 };
 
 /**
- * Builds what is missing or was made of other sources. Quiet unless something is wrong.
- *
- * @param logLevel - Of vite: `warn` also prints what the bundler advises.
+ * Builds what is missing or stale. Prints only errors.
+ * @param logLevel - Of vite: `warn` also prints the bundler's warnings.
  * @returns the names of what was built.
  */
 export async function buildStale(names = Object.keys(builds), logLevel = 'error') {
@@ -124,9 +123,9 @@ function generate() {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** The names of what is missing or was made of other sources. */
+/** The names of the builds that are missing or stale. */
 export function listStale(names = Object.keys(builds)) {
-  // Most sources are of several builds: each file is read once.
+  // Several builds share most sources, so each file is read once.
   const digests = new Map();
   return names.filter((name) => {
     const stamp = stampOf(name);
@@ -151,17 +150,17 @@ function stampOf(name) {
 }
 
 async function build(name, logLevel) {
-  // Before the build: a source that changes meanwhile makes it stale.
+  // Computed before the build, so that a source that changes meanwhile makes the build stale.
   const hash = hashOf(name);
   const { build: run } = await import('vite');
   const { options } = builds[name];
-  // vite reads it for React's production build even where the caller's shell says otherwise.
+  // vite chooses React's production build by it, so the value of the caller's shell must not count.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
     await run({ ...options, mode: 'production', logLevel });
   } finally {
-    // A server that is started by the same process goes by what its owner said.
+    // A server in the same process uses the owner's value.
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }

@@ -1,9 +1,8 @@
 /**
- * Pictures of screens in their states: the page that borrowers get, in a Chromium, against the reference loan service,
- * on a phone of 390x844 at double density with its safe areas. Pinned, so that the same definitions give the same
- * pixels: the clock of page and server stands at 2026-03-06T09:00+08:00, zone and language are Manila's, what would be
- * drawn by chance is drawn from a seed, nothing moves, no caret blinks. Fonts and browser are the machine's:
- * `environment` names them.
+ * Takes screenshots of screens in their states: the borrower's page in Chromium, with the reference loan service,
+ * on a phone of 390x844 at double density with safe areas. The same definitions give the same pixels: the clock of
+ * page and server is fixed at 2026-03-06T09:00+08:00, time zone and language are those of Manila, random numbers
+ * are seeded, and animations and the caret are off. Fonts and browser are the machine's: `environment` names them.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,14 +21,14 @@ const PHONE = { width: 390, height: 844 };
 /** The notch and the home indicator of a phone of this size. */
 const SAFE_AREA = { top: 47, bottom: 34 };
 const WAIT_MS = 15_000;
-/** A picture is taken until two in a row are the same. */
+/** A screenshot is repeated until two in a row are equal. */
 const MOST_LOOKS = 20;
 const LOOK_EVERY_MS = 50;
-/** The page says there what has become of its state. */
+/** Attribute that the page sets when its state is reached or failed. */
 const ENDED = 'data-capiz-state';
 const SETTLED = 'data-capiz-still';
 
-/** Runs before anything else, in the page and in the server: the time stands, and chance begins at a seed. */
+/** Runs first in the page and in the server: fixes the clock and seeds random numbers. */
 const PIN = `{
   const Own = Date;
   globalThis.Date = class Date extends Own {
@@ -48,10 +47,13 @@ const PIN = `{
   };
 }`;
 
-/** So long after a state stands what is still coming may come; then nothing does, or a notice would be gone by chance. */
+/**
+ * How long after its state is reached a page may still change; then its timers stop, so that a notice does not
+ * disappear by chance.
+ */
 const SETTLES_MS = 400;
 
-/** In the page alone, after PIN: once its state has settled, what was to happen later does not. */
+/** Runs in the page after PIN: stops the page's timers once its state has settled. */
 const STILL = `{
   const set = setTimeout;
   let isStill = false;
@@ -72,15 +74,15 @@ const STILL = `{
   }).observe(document, { attributes: true, subtree: true, attributeFilter: ['${ENDED}'] });
 }`;
 
-/** No browser is here, or it cannot be driven: no picture can be taken. */
+/** Chromium is missing or cannot be started, so no screenshot can be taken. */
 class NoCamera extends Error {
   name = 'NoCamera';
 }
 
 /**
- * @param project - Folder of the project whose screens are pictured; its definitions are read once.
- * @param tell - Gets a line before each step that takes long.
- * @throws NoCamera saying what is missing; Error where the project cannot be served.
+ * @param project - Folder of the project; its definitions are read once.
+ * @param tell - Gets a line before each slow step.
+ * @throws NoCamera with what is missing; Error if the project cannot be served.
  */
 export async function openCamera(project = root, tell = () => {}) {
   const { shell, whole } = findChromium();
@@ -106,7 +108,7 @@ export async function openCamera(project = root, tell = () => {}) {
     const reply = await fetch(`${server.origin}/capiz/gallery/states.json`);
     if (!reply.ok) throw new NoCamera(`the definitions in ${project} have errors and are not drawn`);
     return {
-      /** Every state, as the gallery lists them: `screen` and `name` among the rest. */
+      /** Every state in the gallery, with `screen`, `name` and other members. */
       states: await reply.json(),
       environment: `chromium ${browser.version()} on ${process.platform}-${process.arch}, fonts ${nameFonts()}`,
       shoot: (state, options) => shoot(browser, server.origin, state, options),
@@ -122,7 +124,7 @@ export async function openCamera(project = root, tell = () => {}) {
   }
 }
 
-/** A server of our own on any free port, over a project as it is. */
+/** Starts a server for the project, on any free port. */
 function startServer(project) {
   const data = mkdtempSync(join(tmpdir(), 'capiz-camera-'));
   const pin = `data:text/javascript,${encodeURIComponent(PIN)}`;
@@ -158,7 +160,7 @@ function startServer(project) {
   });
 }
 
-/** What decides how letters look: files and times of the fonts, as the system's own list has them. */
+/** A hash of the fonts that decide how text looks: their files and versions, from fc-list. */
 function nameFonts() {
   const { stdout, status } = spawnSync('fc-list', ['--format', '%{file}:%{fontversion}\n'], {
     encoding: 'utf8',
@@ -168,10 +170,9 @@ function nameFonts() {
 }
 
 /**
- * Brings a page of its own to the state, and pictures it.
- *
- * @returns For each theme `{ part, theme, png }`; part `end` is the end of what is longer than the phone.
- * @throws Error saying what was waited for in vain.
+ * Opens a new page in the state and takes its screenshots.
+ * @returns for each theme `{ part, theme, png }`; part `end` is the end of a page that is longer than the phone.
+ * @throws Error with the condition that was not met in time.
  */
 async function shoot(browser, origin, state, { themes = THEMES, language } = {}) {
   const context = await browser.newContext({
@@ -181,7 +182,7 @@ async function shoot(browser, origin, state, { themes = THEMES, language } = {})
     colorScheme: themes[0],
     locale: 'en-PH',
     timezoneId: ZONE,
-    // A worker answers from its cache; every picture starts without one.
+    // A service worker would answer from its cache; every screenshot starts without one.
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -192,7 +193,7 @@ async function shoot(browser, origin, state, { themes = THEMES, language } = {})
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: SAFE_AREA });
-    // What a page has for those who write definitions is not on the picture.
+    // Tools for developers must not be on the screenshot.
     await devtools.send('Network.enable');
     await devtools.send('Network.setBlockedURLs', { urls: ['*/capiz/workshop/dev.js*'] });
     const query = new URLSearchParams({ visit: hash(`${state.screen}/${state.name}`) });
@@ -242,7 +243,7 @@ async function takeAtRest(page) {
   throw new Error('it never comes to rest');
 }
 
-/** See `PictureDifference` of src/testing/camera.ts. One that is smaller is compared as if the rest were empty. */
+/** See `PictureDifference` of src/testing/camera.ts. A smaller image is compared as if the rest were empty. */
 function compare(before, after) {
   if (Buffer.compare(before, after) === 0) return undefined;
   const [was, is] = [PNG.sync.read(Buffer.from(before)), PNG.sync.read(Buffer.from(after))];
@@ -254,7 +255,7 @@ function compare(before, after) {
     PNG.bitblt(one, whole, 0, 0, one.width, one.height, 0, 0);
     return whole.data;
   });
-  // Exactly: the same machine draws the same pixels, the soft edges of letters too.
+  // Exact, including anti-aliasing: the same machine renders the same pixels.
   const pixels = pixelmatch(...sides, mask.data, width, height, {
     threshold: 0,
     includeAA: true,

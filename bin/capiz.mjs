@@ -23,9 +23,10 @@ function isStale() {
 
 async function buildCommandLine() {
   const { build } = await import('vite');
-  // vite reads it for React's production build even where the caller's shell says otherwise.
+  // vite chooses React's production build by it, so the value of the caller's shell must not count.
   process.env.NODE_ENV = 'production';
-  // Beside its place and then renamed, so that one that runs meanwhile never reads half of it.
+  // Built in another folder and then renamed, so that a command that runs meanwhile never reads an incomplete
+  // build.
   const fresh = join(root, `dist/.cli-${process.pid}`);
   await build({
     configFile: join(root, 'src/cli/vite.config.ts'),
@@ -36,7 +37,7 @@ async function buildCommandLine() {
     rmSync(built, { recursive: true, force: true });
     renameSync(fresh, built);
   } catch (error) {
-    // Another process put its own there first; it was built from the same sources.
+    // Another process was faster; its build is from the same sources.
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(join(built, 'main.js'))) throw error;
   }

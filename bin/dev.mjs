@@ -1,7 +1,7 @@
 /**
- * `npm run dev [folder]`: the server over a project that is being worked on, by default this one. What a
- * definition, contract or fixture says is compiled and shown without a build; a change of the page's or the
- * server's own code is built first, and a change of the server starts it anew.
+ * `npm run dev [folder]`: serves a project while it is edited, by default this one. Definitions, contracts and
+ * fixtures are compiled and shown without a build. After a change of the page's or the server's code the build
+ * runs first, and a change of the server restarts it.
  */
 import { fork } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
@@ -31,7 +31,7 @@ for (;;) {
   const newDefinitions = sign(DEFINITIONS);
   const newCode = sign(CODE, NOT_SOURCES);
   if (newDefinitions === definitions && newCode === code) continue;
-  // An editor may still be writing: look once more before anything is read.
+  // An editor may still be writing: check once more before reading.
   if (newDefinitions !== sign(DEFINITIONS) || newCode !== sign(CODE, NOT_SOURCES)) continue;
   const isDefinition = newDefinitions !== definitions;
   const isCode = newCode !== code;
@@ -40,7 +40,7 @@ for (;;) {
   if (isCode) tell((await build()) ?? { kind: 'changed' });
 }
 
-/** Builds what is stale, and starts the server anew where that is part of it. */
+/** Builds what is stale, and restarts the server if it was built. */
 async function build() {
   try {
     const built = await buildStale();
@@ -66,7 +66,7 @@ function tell(message) {
   if (server.connected) server.send(message);
 }
 
-/** Changes with the name, the size and the time of any file in these places. */
+/** A text that changes with the name, size or time of any file in these places. */
 function sign(places, except = []) {
   return places.flatMap((path) => list(path, except)).join('\n');
 }

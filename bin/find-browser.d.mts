@@ -1,7 +1,7 @@
-/** Chromium without windows of its own. */
+/** Headless Chromium without windows. */
 export declare const SHELL: string;
 
-/** Paths of what this machine has of Chromium: on the path, or where Playwright keeps browsers of its own. */
+/** Paths of Chromium on this machine: on PATH, or in Playwright's cache. */
 export declare function findChromium(): {
   readonly shell: string | undefined;
   readonly whole: string | undefined;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Chromium without windows of its own: the same pages, for half the processor time. */
+/** Chromium without windows: renders the same pages in half the processor time. */
 export const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -13,7 +13,7 @@ function onPath(names) {
   return undefined;
 }
 
-/** Where Playwright keeps browsers of its own. */
+/** Finds Chromium in Playwright's cache. */
 function ofPlaywright() {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
   if (!existsSync(cache)) return undefined;
@@ -27,7 +27,7 @@ function ofPlaywright() {
   return undefined;
 }
 
-/** What of Chromium is here; each undefined where there is none. */
+/** Paths of the installed Chromium; undefined if not installed. */
 export function findChromium() {
   return { shell: onPath([SHELL]), whole: onPath(WHOLE) ?? ofPlaywright() };
 }

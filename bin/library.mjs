@@ -1,6 +1,6 @@
 /**
- * The package for other teams, in dist/library: bundles, declarations, schemas, a manifest of its own. `npm pack` makes
- * one file of it (docs/library.md).
+ * Builds the package for other teams into dist/library: bundles, declarations, schemas, its own manifest. `npm
+ * pack` makes one file of it (docs/library.md).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const { build } = await import('vite');
 process.env.NODE_ENV = 'production';
 await build({ configFile: join(root, 'src/library/vite.config.ts'), logLevel: 'warn' });
 declare();
-// The language, for editors; not the product's contracts, and not what makes our files of it.
+// The schemas of the language, for editors; without the product's contracts and our generators.
 cpSync(join(root, 'schemas'), join(out, 'schemas'), {
   recursive: true,
   filter: (path) => !/(?:\/api|\/generate|\.m[jt]s)(?:\/|$)/.test(path.slice(root.length)),
@@ -69,7 +69,7 @@ function manifest() {
   };
 }
 
-/** Declarations by tsc; names of our rooms become paths, and endings those that any reader resolves. */
+/** Writes declarations with tsc; replaces our import aliases by relative paths, and `.ts` by `.js`. */
 function declare() {
   const types = join(out, 'types');
   const { status, stdout } = spawnSync('npx', ['tsc', '-p', 'src/library/tsconfig.json', '--outDir', types], {
@@ -92,13 +92,13 @@ function declare() {
         `'${up.startsWith('.') ? up : `./${up}`}/$2'`,
       )
       .replaceAll(/((?:from |import\()['"]\.[^'"]+)\.tsx?(['"])/g, '$1.js$2')
-      // Named with its whole ending in our sources, because it stands beside its own script.
+      // Our sources import it with its whole ending, because it is beside its script.
       .replaceAll('.generated.d.js', '.generated.js');
     writeFileSync(file, text);
   }
 }
 
-/** Licences of what others wrote and the bundles hold. */
+/** Licences of the packages inside the bundles. */
 function writeNotices() {
   const file = join(out, 'dist/packages.json');
   const names = JSON.parse(readFileSync(file, 'utf8'));

@@ -10,14 +10,14 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const server = join(root, 'dist/server/main.js');
 
 process.chdir(root);
-// To stderr: with CAPIZ_LOG=json stdout has one JSON object a line.
+// To stderr: with CAPIZ_LOG=json, stdout has one JSON object per line.
 console.error('Capiz is starting.');
 const stale = canBuild(root) ? listStale() : [];
 if (stale.length > 0) {
   console.error(
     `Building what is new: ${stale.join(', ')}. The first time this takes half a minute or more.`,
   );
-  // In a separate process: otherwise the builder's memory would stay in the server.
+  // In a separate process, or the builder's memory would stay in the server.
   const args = [join(root, 'bin/build.mjs'), '--quiet'];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   const isBuilt = existsSync(server) && existsSync(join(root, 'dist/borrower/index.html'));

@@ -29,7 +29,7 @@ export interface Side {
   plan(screen: string): Plan;
   /** Undefined while the studio's documents have errors. */
   appPlan(): AppPlan | undefined;
-  /** The text of a document. */
+  /** The source of a document. */
   text(path: string): string | undefined;
 }
 
@@ -47,11 +47,10 @@ const APP_PARTS: readonly (readonly [file: RegExp, member: keyof AppPlan])[] = [
 const MONEY = [APP_FILE, 'schemas/api/', 'screens/theme/'];
 
 /**
- * The parts of a change that a second person must approve: all that the live policy does not exempt. The policy
- * exempts kinds of changes by screen (`review.alone` of app.json), but never on a screen that has to do with money,
- * consent or legal texts, before or after the change.
- *
- * @param before - the live release; absent for the first release, which replaces nothing and needs no approval.
+ * The parts of a change that a second person must approve: everything that the live policy does not exempt. The
+ * policy exempts kinds of changes by screen (`review.alone` of app.json), but never on a screen that is about
+ * money, consent or legal texts, before or after the change.
+ * @param before - The live release; absent for the first release, which replaces nothing and needs no approval.
  */
 export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNeed[] {
   if (before === undefined) return [];
@@ -98,8 +97,8 @@ export function findReviewNeeds(before: Side | undefined, after: Side): ReviewNe
 }
 
 /**
- * Whether the plan of the application differs in more than what comes from the changed files. These files have needs of
- * their own.
+ * Whether the plan of the application differs in parts that the changed files do not explain. Those files have
+ * their own needs.
  */
 function isAppOther(before: Side, after: Side, paths: readonly string[]): boolean {
   if (before.app === after.app) return false;
@@ -141,7 +140,7 @@ function readPolicy(live: Side): ReadonlyMap<string, Kinds> {
   );
 }
 
-/** The screens that show a document or a picture, before or after the change. */
+/** The screens that show a document or an image, before or after the change. */
 function reachOf(path: string, sides: readonly Side[], screens: readonly string[]): readonly string[] {
   const [, screen] = SCREEN.exec(path) ?? [];
   if (screen !== undefined) return [screen];
@@ -149,7 +148,7 @@ function reachOf(path: string, sides: readonly Side[], screens: readonly string[
   return [...new Set(sides.flatMap((side) => listShowing(side, path)))];
 }
 
-/** The screens that can show a picture: delivery sends its address with their plans. */
+/** The screens that can show an image: delivery sends its address with their plans. */
 function listShowing(side: Side, path: string): readonly string[] {
   const app = side.appPlan();
   if (app === undefined) return [];
@@ -159,7 +158,7 @@ function listShowing(side: Side, path: string): readonly string[] {
   return [...own].flatMap(([id, { assets = {} }]) => (Object.hasOwn(assets, nameOf(path)) ? [id] : []));
 }
 
-/** The name of a picture in `asset:<name>`. */
+/** The name of an image in `asset:<name>`. */
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }
@@ -185,7 +184,7 @@ function marksOf(sides: readonly Side[], screen: string): ReadonlySet<ScreenMark
   for (const side of sides) {
     if (!Object.hasOwn(side.plans, screen)) continue;
     const plan = side.plan(screen);
-    // Calls that change something at the loan service. Calls that only count do not.
+    // Calls that change data at the loan service. Calls that only count do not.
     const calls = Object.values(plan.endpoints).filter(({ safe, name }) => !safe && !isCounting(side, name));
     if (calls.length > 0) marks.add('money');
     JSON.stringify(plan, (_name, value: unknown) => {

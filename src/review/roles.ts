@@ -1,6 +1,6 @@
 import type { ReviewKind } from '#src/shared/registry/review-need.ts';
 
-/** Each may do what the one before it may, and more. */
+/** Each role includes the rights of the roles before it. */
 export const ROLES = ['viewer', 'editor', 'approver', 'publisher', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -10,29 +10,29 @@ export const SCREEN_KINDS = ['ordinary', 'money', 'consent', 'legal', 'change'] 
 )[];
 export type ScreenKind = (typeof SCREEN_KINDS)[number];
 
-/** `second`: once somebody else than who made it has approved it. */
+/** `second`: after another person has approved. */
 export type Cell = 'no' | 'yes' | 'second';
 
 export type Action =
-  /** Everything that is kept, the audit too. */
+  /** Everything that is stored, including the audit. */
   | 'read'
-  /** Saying something about a draft to colleagues. */
+  /** Comments for colleagues on a draft. */
   | 'comment'
-  /** Drafts, and releases that nobody gets yet. */
+  /** Drafts, and releases that are not live. */
   | 'edit'
   /** Contracts of the loan service, in a draft or in a whole project. */
   | 'change-contract'
-  /** Of what somebody else made; people alone, never a service account. */
+  /** Changes of others; only people, never a service account. */
   | 'approve'
-  /** Giving something to borrowers: now, later, or to a share of them. */
+  /** Publishing: now, later, or to a share of borrowers. */
   | 'publish'
-  /** Taking something from borrowers: rollback, ending a rollout, closing a screen. */
+  /** Rollback, ending a rollout, closing a screen. */
   | 'take-back'
-  /** When nothing may go live. */
+  /** Freezes. */
   | 'freeze'
   /** Colleagues, service accounts, webhooks. */
   | 'manage'
-  /** One's own password, sessions and tokens. */
+  /** The account's own password, sessions and tokens. */
   | 'own';
 
 type Row = { readonly [kind in ScreenKind]: string };
@@ -46,8 +46,8 @@ const same = (cells: string): Row => ({
 });
 
 /**
- * Who may do what to which kind of screen: a letter for each role in their order, `y` yes, `-` no, `2` after a second
- * person. Nothing else in the server knows a role.
+ * Rights by action and kind of screen: a letter for each role in order, `y` yes, `-` no, `2` after a second
+ * person. Roles have no other meaning in the server.
  */
 const TABLE: { readonly [action in Action]: Row } = {
   read: same('yyyyy'),
@@ -70,14 +70,14 @@ export function readCell(role: Role, action: Action, kind: ScreenKind): Cell {
   return CELLS[TABLE[action][kind][ROLES.indexOf(role)] ?? '-'] ?? 'no';
 }
 
-/** What holds for all of these kinds at once: the strictest of their cells. */
+/** The strictest cell of these kinds. */
 export function decide(role: Role, action: Action, kinds: readonly ScreenKind[] = ['ordinary']): Cell {
   const cells = kinds.map((kind) => readCell(role, action, kind));
   if (cells.length === 0 || cells.includes('no')) return 'no';
   return cells.includes('second') ? 'second' : 'yes';
 }
 
-/** Whether a second person is wanted before borrowers get a screen of this kind. */
+/** Whether this kind of screen needs a second person before it goes live. */
 export function asksSecond(kind: ScreenKind): boolean {
   return ROLES.some((role) => readCell(role, 'publish', kind) === 'second');
 }

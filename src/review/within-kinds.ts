@@ -2,16 +2,15 @@ import { splitTemplate } from '#renderer/grammar/expression/template.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { type PropertyShape, type PropertyShapes, shapes } from '#renderer/grammar/shapes.generated.ts';
 
-/** Kinds of change that a policy can exempt: words, the choice of a picture, the order of nodes. */
+/** Kinds of change that a policy can exempt: words, the choice of an image, the order of nodes. */
 export const CHANGE_KINDS = ['words', 'picture', 'order'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Kinds = ReadonlySet<ChangeKind>;
 
 /**
- * Whether two versions of a screen or a part differ by changes of these kinds and by nothing else. The comparison
- * ignores only what the schemas call a text, a picture or a list of nodes. All other members, also unknown ones, must
- * be equal.
+ * Whether two versions of a screen or a part differ only by changes of these kinds. The comparison ignores only
+ * what the schemas call a text, an image or a list of nodes. All other members, also unknown ones, must be equal.
  */
 export function isScreenWithin(before: unknown, after: unknown, kinds: Kinds): boolean {
   if (!isJson(before) || !isJson(after)) return false;
@@ -30,7 +29,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return write(one) === write(other);
 }
 
-/** A canonical text of a value, independent of the order of its members. */
+/** Serializes a value independently of the order of its members. */
 function write(value: unknown): string {
   return (
     JSON.stringify(value, (_name, member: unknown) =>
@@ -78,7 +77,7 @@ function maskTyped(
   );
 }
 
-/** Nothing of an unknown shape is ignored. */
+/** Members of an unknown shape are compared in full. */
 function maskPlain(
   value: unknown,
   shape: { readonly properties: PropertyShapes } | undefined,
@@ -143,7 +142,7 @@ function maskTemplate(source: string): unknown {
   const { parts, problems } = splitTemplate(source);
   if (problems.length > 0) return source;
   const values = parts.flatMap((part) => (part.kind === 'expression' ? [part.source] : []));
-  // A value alone is shown by its type; inside words it is part of a sentence.
+  // A value alone is formatted by its type; inside words it is part of a sentence.
   return { values, isAlone: values.length === 1 && parts.length === 1 };
 }
 

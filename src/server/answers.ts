@@ -19,17 +19,17 @@ const RELEASE = /^\/capiz\/releases\/([\w-]+)\.json$/;
 const PLAN = /^\/capiz\/plans\/([\w-]+)\.json$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The worker's scope is the whole origin, and its own policy holds for what it fetches. */
+/** The worker's scope is the whole origin, and its own policy applies to its requests. */
 const OF_SCRIPTS: Headers = {
   'Service-Worker-Allowed': '/',
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
 };
 const OF_FILES: Headers = { 'Content-Security-Policy': INERT_POLICY };
 
-/** Of documents of a demonstration's own screens. */
+/** For documents of screens that only demonstrations have. */
 const DEVICE_POLICY = permissionsPolicy(['camera', 'geolocation']);
 
-/** On every answer of this server; the loan service's own headers do not weaken them. */
+/** Headers of every response. They override the loan service's headers. */
 export function createHeadersOfAll(
   { publicOrigin }: AppOptions,
   live: () => Delivered,
@@ -42,9 +42,9 @@ export function createHeadersOfAll(
   };
 }
 
-/** What a release or the built page has at an address. */
+/** Finds the file of a release or of the built page at an address. */
 export function createFileFinder({ releases, files }: AppOptions): (path: string) => StaticFile | undefined {
-  /** Of any release of which a page may be open. */
+  /** Searches every release that an open page may use. */
   const find = <T>(look: (parts: ReleaseParts) => T | undefined): T | undefined => {
     for (const parts of releases.retained()) {
       const found = look(parts);
@@ -83,7 +83,7 @@ export function answerWithFile(
   });
 }
 
-/** The borrower's page at any address. */
+/** Writes the borrower's page for any address. */
 export function createPageWriter(
   { releases, counts, proxies = 0, now = Date.now, publicOrigin }: AppOptions,
   deliver: (parts: ReleaseParts) => Delivered,
@@ -117,8 +117,8 @@ export function createPageWriter(
       }
       cookies.push(writePageCookie(now(), tag));
     }
-    // A cache would keep the address with who the borrower is in it. Without that the document says nothing
-    // of anybody, and no-store would only keep Chromium from its back/forward cache (measured: never used).
+    // A cache would store an address that contains the borrower's session. Other documents contain no personal
+    // data; for them no-store would only keep Chromium from its back/forward cache (measured: never used).
     const namesBorrower = sessionNames.some((name) => query.has(name));
     const answer = respond(request, content, isKnown ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
@@ -126,7 +126,7 @@ export function createPageWriter(
       'Content-Security-Policy': policy,
       Vary: 'Cookie, Accept-Encoding',
     });
-    // If borrowers use https, their cookies are sent over https only.
+    // If borrowers use https, their cookies are sent only over https.
     for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie + secure);
     return answer;
   };

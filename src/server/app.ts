@@ -31,20 +31,18 @@ import { answerUnexpected } from './unexpected-error.ts';
 import { UPLOADS_ADDRESS } from '#src/shared/uploads/upload-names.ts';
 
 export interface Apps {
-  /** Everything on the page's own origin. */
+  /** Everything on the page's origin. */
   readonly app: Hono;
   /** The reference service's payment page, for the second port. */
   readonly paymentPage?: Hono;
 }
 
-/** Addresses that never change what they say, and stay answered when nobody serves them any more. */
+/** Addresses whose content never changes. They are answered even after their release is no longer served. */
 const KEPT = /^\/capiz\/(plans|assets)\/[\w.-]+$/;
 
 /**
- * Everything that the server answers, without a port: `app.request('/order')` is a whole test.
- *
- * Order of places: ours under `/capiz`, the loan service's paths, then every other address, which is the
- * borrower's page.
+ * Everything that the server answers, without a port, so tests can call `app.request('/order')`. Order of routes:
+ * ours under `/capiz`, the loan service's paths, then the borrower's page for every other address.
  */
 export function createApp(options: AppOptions): Apps {
   const { now = Date.now, wait = waitFor, log = () => {} } = options;
@@ -111,13 +109,14 @@ export function createApp(options: AppOptions): Apps {
   app.all('*', async (context, next) => {
     const { path, raw } = context.req;
     const knows = ({ callPaths }: Delivered) => callPaths.has(path);
-    // An open page of an earlier release may know of a call that the live one has no more.
+    // A page of an earlier release may make a call that the live release does not have.
     const one = knows(live()) ? live() : [...releases.retained()].map(deliver).find(knows);
     return one?.service.fetch(raw, { ...(context.env as object), ...arrivalOf(context) }) ?? next();
   });
   app.all('/capiz/*', (context) => context.text('Not found', 404));
   const writePage = createPageWriter(options, deliver);
-  // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a page.
+  // Every other address shows the borrower's page; an unknown one has status 404. A call is not answered with a
+  // page.
   app.get('*', (context) => {
     const answer = writePage(context);
     const { path } = context.req;
@@ -136,8 +135,8 @@ export function createApp(options: AppOptions): Apps {
 }
 
 /**
- * For a proxy that distributes requests to servers. A server listens only when a release is compiled and loaded. The
- * answer names each release that should be served and cannot be.
+ * For a load balancer. A server listens only when a release is compiled and loaded. The response names each
+ * release that should be served and cannot be.
  */
 function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions): void {
   let asking: Promise<boolean> | undefined;
@@ -153,7 +152,7 @@ function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions
   });
 }
 
-/** A line for each release that should be served and cannot be: an older one is served instead. */
+/** A line for each release that should be served but cannot be, so that an older one is served. */
 function writeUnserved({ unserved }: ReleaseSource): string[] {
   return (unserved?.() ?? []).map(({ release, why }) => `release ${release} cannot be served: ${why}`);
 }
@@ -176,13 +175,15 @@ function addReleaseFiles(
     const file = findFile(path) ?? (await findEarlier(path));
     if (!file) return next();
     if (file === 'closed') return context.text('This screen is closed', 410, { 'Cache-Control': 'no-store' });
-    // Nobody may take for gone what only cannot be looked up now.
+    // A failed lookup does not mean that the file is gone.
     if (file === 'unknown') return context.text('Try again', 503, { 'Retry-After': '1' });
     return answerWithFile(raw, file);
   });
 }
 
-/** Pages outlive closings and rollbacks: their calls are where they hear of them. */
+/**
+ * Pages stay open after a screen is closed or a release is rolled back; the responses to their calls tell them.
+ */
 function addVerdicts(app: Hono, { releases }: AppOptions): void {
   app.use(async (context, next) => {
     const { path } = context.req;
@@ -200,7 +201,7 @@ function addVerdicts(app: Hono, { releases }: AppOptions): void {
   });
 }
 
-/** Files are checked before a call goes on, and those that are stored here are served. */
+/** Checks files before a call is forwarded, and serves those that are stored here. */
 function addUploads(
   app: Hono,
   { releases, uploads, publicOrigin, proxies = 0, log = () => {} }: AppOptions,
@@ -221,8 +222,8 @@ function addUploads(
   if (uploads) app.get(`${UPLOADS_ADDRESS}*`, createUploadServer(uploads, log));
 }
 
-/** Most log lines per minute for reports of pages: for all networks, and for one network. */
-const MOST_TOLD = { all: 60, network: 10 } as const;
+/** Maximum number of log lines per minute for reports of pages: for all networks, and for one network. */
+const MOST_LOGGED = { all: 60, network: 10 } as const;
 const MINUTE_MS = 60_000;
 
 function addReports(
@@ -233,11 +234,11 @@ function addReports(
 ): void {
   const vocabulary = vocabularyOf(releases);
   const quota = new Quota(now, MINUTE_MS);
-  const mayTell = (network: string): boolean => {
-    // A refused network does not use up the limit of all. An address that may stand for everybody has no limit of its
-    // own.
-    const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_TOLD.network);
-    return isWithin && quota.take('all', MOST_TOLD.all);
+  const mayLog = (network: string): boolean => {
+    // A refused network does not use up the limit of all. An address that may stand for everybody has no separate
+    // limit.
+    const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_LOGGED.network);
+    return isWithin && quota.take('all', MOST_LOGGED.all);
   };
   app.post(REPORTS_ADDRESS, bodyLimit({ maxSize: LARGEST_REPORT_BYTES }), async (context) => {
     const body = await context.req.text();
@@ -254,13 +255,13 @@ function addReports(
     for (const { kind, details } of reports.take(body, now(), vocabulary)) {
       const { code } = details;
       metrics.add('capiz_page_reports_total', { kind, ...(code !== undefined && { code }) });
-      if (mayTell(network)) log('A page reports', { kind, ...details });
+      if (mayLog(network)) log('A page reports', { kind, ...details });
     }
     return context.body(null, 204);
   });
 }
 
-/** What lets people and tests look at the reference loan service. */
+/** Pages that show the reference loan service to people and tests. */
 function addShowcase(
   app: Hono,
   { orders, journal, showcase }: ReferenceService,
@@ -270,7 +271,7 @@ function addShowcase(
 ): void {
   const screens = () => live().release.app.plan.screens;
   app.get('/', (context, next) => {
-    // A product may have a screen of its own there.
+    // A product may have its own screen there.
     if (Object.values(screens()).some(({ paths }) => paths.includes('/'))) return next();
     return Promise.resolve(context.redirect(DEMO_ADDRESS, 302));
   });

@@ -14,7 +14,7 @@ export interface CallService {
 /** Makes the service for the contracts of a release. */
 export type ServeCalls = (contracts: readonly Contract[]) => CallService;
 
-/** Contracts that this server answers itself, also beside a real loan service. */
+/** Contracts that this server answers itself, even with a real loan service. */
 const OWN_CONTRACTS = ['cities'];
 
 /** Sends calls to a real loan service. */
@@ -29,7 +29,7 @@ export function serveUpstream(
     log = () => {},
   }: Pick<AppOptions, 'places' | 'calls' | 'stopping' | 'log'> & Required<Pick<AppOptions, 'now' | 'wait'>>,
 ): ServeCalls {
-  // The loan service is one, whichever release asks it.
+  // Shared by all releases, because there is one loan service.
   const repeats = { budget: new RepeatBudget() };
   const nobody = { scenarios: new Map<string, Scenario>(), service: OWN_ANSWERS, payOrigin: '' };
   return (contracts) => {

@@ -9,21 +9,21 @@ import { createGallery, type Gallery, openUnrouted } from './demo/gallery.ts';
 import { prefixesOfCalls } from './no-such-path.ts';
 import type { Showcase } from './demo/open-simulator.ts';
 
-/** A release as this server answers with it. */
+/** A release with everything that this server needs to answer for it. */
 export interface Delivered {
   readonly release: Release;
   readonly document: AddressDocument;
   /** Content-Security-Policy of its documents. */
   readonly policy: string;
-  /** Names by which an address says who the borrower is. */
+  /** Query parameters of the session. */
   readonly sessionNames: readonly string[];
-  /** Of the calls of its contracts. */
+  /** Paths of the calls of its contracts. */
   readonly callPaths: ReadonlySet<string>;
   /** As of `prefixesOfCalls`. */
   readonly callPrefixes: ReadonlySet<string>;
-  /** Of screens that stand in demonstrations alone. */
+  /** Paths of screens that only demonstrations have. */
   readonly demoPaths: ReadonlySet<string>;
-  /** With the reference loan service: its screens in all their states. */
+  /** The gallery of its screens in all their states; only with the reference loan service. */
   readonly gallery?: Gallery;
   /** Answers the calls of its contracts. */
   readonly service: CallService;
@@ -32,11 +32,11 @@ export interface Delivered {
 interface Options
   extends Pick<AppOptions, 'releases' | 'template' | 'preloads' | 'drawPicture' | 'demo' | 'log'> {
   readonly serve: ServeCalls;
-  /** What the gallery shows; absent with a real loan service. */
+  /** Content of the gallery; absent with a real loan service. */
   readonly showcase?: () => Showcase;
 }
 
-/** Makes each release ready once. */
+/** Prepares each release once. */
 export function createDelivery(options: Options): (parts: ReleaseParts) => Delivered {
   const known = new WeakMap<ReleaseParts, Delivered>();
   return (parts) => {
@@ -55,7 +55,7 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
   const { plan } = release.app;
   const callPaths = contracts.flatMap(({ paths }) => paths);
   const screenPaths = Object.values(plan.screens).flatMap(({ paths }) => paths);
-  // A language that the release lacks is given in its default one.
+  // If the release lacks the language, its default language is used.
   const nameIn = (one: Release, language: string) =>
     (wholeOf(one, language) ?? wholeOf(one, one.language))?.name ?? '';
   return {
@@ -82,14 +82,14 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
     ...(showcase && {
       gallery: createGallery({
         ...{ ...showcase(), release, contracts, log },
-        // States of the working folder may belong to screens that this release does not have.
+        // The working folder may have states of screens that this release does not have.
         onMisfit: ({ message }) => log(`Left out of the gallery: ${message}`),
       }),
     }),
   };
 }
 
-/** A release without screens of demonstrations has none. */
+/** Empty for a release without screens for demonstrations. */
 function pathsOfDemo({ app, screens, plans }: Release): ReadonlySet<string> {
   return new Set(
     Object.entries(app.plan.screens).flatMap(([id, { paths }]) =>

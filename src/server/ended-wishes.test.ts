@@ -23,7 +23,7 @@ const YES = () => Response.json({ success: true, data: { needValid: 0 } });
 const CODE = () => Response.json({ success: true, data: { needValid: 1 } });
 const NO = () => Response.json({ success: false, message: 'No.' });
 
-onBothEngines('a wish', ({ engine, database, openAgain }) => {
+onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
   function serve() {
     const effects: string[] = [];
     const world = {
@@ -68,7 +68,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     return { ...world, world, ask };
   }
 
-  it('that a yes ended is not sent again for what was read before, and is for what was read after', async () => {
+  it('after a success, refuses calls with data read before it, and sends calls with data read after it', async () => {
     const { world, effects, ask } = serve();
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
     world.now += 10;
@@ -81,7 +81,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'five', { readAt: NOW + 1 })).toBe('ended');
   });
 
-  it('goes on after a yes that does not end it, to its confirmation, which does', async () => {
+  it('continues after a success that does not end it, until the confirmation ends it', async () => {
     const { world, effects, ask } = serve();
     world.answer = CODE;
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
@@ -92,7 +92,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toEqual(['/pay', '/pay', '/confirm']);
   });
 
-  it('goes on after a no, and what ended it before is still known', async () => {
+  it('continues after a refusal, and an earlier success still counts', async () => {
     const { world, effects, ask } = serve();
     await ask('/pay', 'one', { readAt: NOW - 5 });
     world.now += 10;
@@ -103,7 +103,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(3);
   });
 
-  it('is its session’s, and one of several', async () => {
+  it('belongs to one session, which may have several', async () => {
     const { ask } = serve();
     await ask('/pay', 'one', { readAt: NOW - 5 });
     expect(await ask('/pay', 'two', { readAt: NOW - 5, swift: 'other' })).toBe(200);
@@ -111,14 +111,14 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'four')).toBe(200);
   });
 
-  it('that the same key asks for again brings the same answer, and no refusal', async () => {
+  it('a repeated key gets the same response, not a refusal', async () => {
     const { effects, ask } = serve();
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
     expect(effects).toHaveLength(1);
   });
 
-  it('is forgotten after as long as its contract says, not before', async () => {
+  it('expires after the time in its contract, not before', async () => {
     const { world, ask } = serve();
     await ask('/pay', 'one', { readAt: NOW - 5 });
     world.now = NOW + 7 * DAY - 1;
@@ -131,7 +131,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(await database().queries.selectFrom('kept_wishes').selectAll().execute()).toEqual([]);
   });
 
-  it('is sent for once at a time, by whichever device', async () => {
+  it('sends one call at a time, on all devices', async () => {
     const { world, effects, ask } = serve();
     let finish = () => {};
     world.answer = () => new Promise((resolve) => (finish = () => resolve(YES())));
@@ -144,7 +144,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(1);
   });
 
-  it('of many devices at once has one effect', async () => {
+  it('calls of many devices at once have one effect', async () => {
     const { world, effects, ask } = serve();
     world.answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -157,7 +157,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(1);
   });
 
-  it('of which nobody knows how it ended is not sent under another key for what was read before', async () => {
+  it('with an unknown outcome, refuses other keys with data read before it', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });
     await ask('/pay', 'one', { readAt: NOW - 5 });
@@ -168,7 +168,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'three', { readAt: NOW + 5 })).toBe(200);
   });
 
-  it('that another key’s yes ended is not sent again under a key whose end is unknown, also where those are repeated', async () => {
+  it('ended by another key, refuses a key with an unknown outcome, even if unknown calls may be repeated', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });
     await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
@@ -179,7 +179,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(2);
   });
 
-  it('that a yes ended stays so where a later call was unknown, and then a no', async () => {
+  it('stays ended by a success after a later call was unknown and then refused', async () => {
     const { world, effects, ask } = serve();
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(200);
     world.now += 10;
@@ -194,7 +194,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'five', { readAt: NOW + 5 })).toBe(200);
   });
 
-  it('is sent for once at a time also where a key is repeated, and is repeated where it is alone', async () => {
+  it('sends one call at a time even if a key is repeated, and repeats a call that is alone', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });
     await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
@@ -211,7 +211,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(3);
   });
 
-  it('of which a repetition was not sent stays unknown, and holds nobody up who has read since', async () => {
+  it('stays unknown if a repetition was not sent, and allows callers who have read since', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Response('<html>', { status: 502 });
     await ask('/pay', 'one', { readAt: NOW - 5, keepsKeys: true });
@@ -225,7 +225,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(effects).toHaveLength(3);
   });
 
-  it('that was never sent is free', async () => {
+  it('is free if its call was never sent', async () => {
     const { world, ask } = serve();
     world.answer = () => Promise.reject(new TypeError('x', { cause: { code: 'ECONNREFUSED' } }));
     expect(await ask('/pay', 'one', { readAt: NOW - 5 })).toBe(502);
@@ -233,7 +233,7 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
     expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(200);
   });
 
-  it('whose server ends while it is sent for is unknown to the next life, where no other server can have it', async () => {
+  it('becomes unknown if its server stops during a call, where no other server shares the database', async () => {
     const { world, effects, ask } = serve();
     world.answer = () => new Promise<Response>(() => {});
     void ask('/pay', 'one', { readAt: NOW - 5 });
@@ -249,8 +249,8 @@ onBothEngines('a wish', ({ engine, database, openAgain }) => {
   });
 });
 
-describe('a reading', () => {
-  it('says when it reached this server; a call that changes something does not', async () => {
+describe('a read', () => {
+  it('returns the time when it reached this server; a call that changes something does not', async () => {
     const app = createForwarder({
       contracts: [ORDER, { ...PAY, keyed: false }],
       upstream: new URL('http://loans.example.com/'),
@@ -263,11 +263,11 @@ describe('a reading', () => {
   });
 });
 
-describe('what a page says that its call is about', () => {
+describe('the wish in a page’s call', () => {
   const read = (text: string | undefined, swift = 's') =>
     readWish(PAY, new Headers({ swift, ...(text !== undefined && { 'Capiz-Wish': text }) }), NOW);
 
-  it('is a name and a moment, never one to come', () => {
+  it('has a name and a time, which is never in the future', () => {
     expect(read(`w1/${NOW - 5}`)).toEqual({ place: expect.stringMatching(/^[\da-f]{64}$/), readAt: NOW - 5 });
     expect(read(`w1/${NOW + 5}`)?.readAt).toBe(NOW);
     expect(read(`w1/${NOW}`, 't')?.place).not.toBe(read(`w1/${NOW}`)?.place);
@@ -283,10 +283,10 @@ describe('what a page says that its call is about', () => {
     `${'w'.repeat(33)}/5`,
     'W1/5',
     'w1/99999999999999999',
-  ])('is nothing where it says %j', (text) => expect(read(text)).toBeUndefined());
+  ])('is ignored if it is %j', (text) => expect(read(text)).toBeUndefined());
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const of = (status: number, body: string) => ({ status, type: null, body: new TextEncoder().encode(body) });
   const { success: _, ...SAYS_NEITHER } = PAY;
   const { once: __, ...FORGETS } = PAY;
@@ -319,7 +319,7 @@ describe('an answer', () => {
   );
 
   it.each([200, 201, 202, 204, 205])(
-    'of %d without a body is a yes where none is expected, else unknown',
+    'of %d without a body is a success if none is expected, otherwise unknown',
     (status) => {
       expect(weigh(EMPTY, of(status, ''), 1)).toBe('definite');
       expect(weigh(EMPTY, of(status, ' \n'), 2)).toBe('definite');

@@ -46,8 +46,8 @@ function forwarder(timeoutMs?: number) {
   return { app, lines };
 }
 
-describe('calls of the endpoint contracts are forwarded, nothing else', () => {
-  it('path, query, body and named headers arrive; the answer comes back', async () => {
+describe('forwards the calls of the endpoint contracts, and nothing else', () => {
+  it('forwards path, query, body and the named headers, and returns the response', async () => {
     const { app } = forwarder();
     answerWith = (response) => {
       response.writeHead(200, {
@@ -89,7 +89,7 @@ describe('calls of the endpoint contracts are forwarded, nothing else', () => {
     }
   });
 
-  it('other paths and methods go nowhere', async () => {
+  it('does not forward other paths and methods', async () => {
     const { app } = forwarder();
     for (const path of [
       '/v3/loan-details',
@@ -104,7 +104,7 @@ describe('calls of the endpoint contracts are forwarded, nothing else', () => {
     expect(seen).toEqual([]);
   });
 
-  it('of two contracts with one path each gets its own method', async () => {
+  it('two contracts with one path keep their methods', async () => {
     forwarder();
     const shared = (method: string): Contract => {
       const found = testContracts.find((one) => one.method === method && !one.keyed) as Contract;
@@ -129,7 +129,7 @@ describe('calls of the endpoint contracts are forwarded, nothing else', () => {
     }
   });
 
-  it('error statuses come back as they are', async () => {
+  it('returns error statuses unchanged', async () => {
     const { app } = forwarder();
     answerWith = (response) => {
       response.writeHead(503, { 'Retry-After': '7' });
@@ -144,11 +144,11 @@ describe('calls of the endpoint contracts are forwarded, nothing else', () => {
   });
 });
 
-describe('what a loan service may not do', () => {
+describe('limits of the loan service', () => {
   const ask = (app: ReturnType<typeof forwarder>['app']) =>
     app.request('/v3/loan-details/loan-details?orderId=4711');
 
-  it('a redirect is not followed', async () => {
+  it('does not follow a redirect', async () => {
     const { app, lines } = forwarder();
     answerWith = (response) => {
       response.writeHead(302, { Location: 'http://127.0.0.1:1/stolen' });
@@ -160,25 +160,25 @@ describe('what a loan service may not do', () => {
     expect(lines).toEqual(['GET /v3/loan-details/loan-details: The loan service answered with a redirect.']);
   });
 
-  it('an answer over the limit is cut off', async () => {
+  it('cuts off a response over the limit', async () => {
     const { app } = forwarder();
     answerWith = (response) => response.end('x'.repeat(5 * 1024 * 1024));
     expect((await ask(app)).status).toBe(502);
   });
 
-  it('no answer in time is 504', async () => {
+  it('responds with 504 after a timeout', async () => {
     const { app } = forwarder(50);
     answerWith = () => {};
     expect((await ask(app)).status).toBe(504);
   });
 
-  it('a broken line is 502', async () => {
+  it('responds with 502 if the connection breaks', async () => {
     const { app } = forwarder();
     answerWith = (response) => response.destroy();
     expect((await ask(app)).status).toBe(502);
   });
 
-  it('a request over the limit is refused before it is sent', async () => {
+  it('refuses a request over the limit before it is sent', async () => {
     const { app } = forwarder();
     const answer = await app.request('/growing/plan', { method: 'POST', body: 'x'.repeat(300_000) });
     expect(answer.status).toBe(413);

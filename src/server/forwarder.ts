@@ -22,38 +22,38 @@ import { RepeatBudget, type RepeatOptions, repeatRead, waitFor } from './repeat-
 
 export interface ForwarderOptions {
   readonly contracts: readonly Contract[];
-  /** Scheme, host and, where the service lives below one, a path; `here`: the origin that was asked, by `fetch`. */
+  /** Scheme, host and optional path of the loan service; `here`: the origin of the request, called by `fetch`. */
   readonly upstream: URL | 'here';
   /** Replaces the platform's `fetch` and `sendOnce` in tests. */
   readonly fetch?: typeof fetch;
-  /** Lets a critical call be sent once; without one it is as often as pages ask. */
+  /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
   readonly calls?: CallKeeper;
-  /** The loan service keeps idempotency keys itself: whose outcome is unknown may be sent again. */
+  /** The loan service checks idempotency keys itself: a call with an unknown outcome may be sent again. */
   readonly keepsKeys?: boolean;
-  /** A line for the operator; carries paths and reasons, no values. */
+  /** For the operator; lines contain paths and reasons, no values. */
   readonly log?: Log;
-  /** How reads are tried again; of one budget for all that stand before the same service. */
+  /** How reads are retried; all forwarders of one service share a budget. */
   readonly repeats?: Partial<RepeatOptions>;
-  /** Instead of each contract's own, for tests. */
+  /** Replaces each contract's timeout, for tests. */
   readonly timeoutMs?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** The signals of this server's shutdown: during it no call that changes something is sent. */
+  /** The signals of this server's shutdown: while it closes, no call that changes something is sent. */
   readonly stopping?: Stopping;
-  /** Replaces `beginPatience` in tests that plant a fault. */
+  /** Replaces `beginPatience` in tests that inject a fault. */
   readonly begin?: typeof beginPatience;
 }
 
-/** More facts about a request. */
+/** More information about a request. */
 export interface Arrival {
   /** When it arrived, as of `performance.now()`; default: now. */
   readonly arrived?: number;
-  /** As of the platform's HTTP server. */
+  /** From the platform's HTTP server. */
   readonly incoming?: Pick<IncomingMessage, 'socket'>;
 }
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
-/** Pictures, as this server has drawn them anew, with what stands around them. */
+/** Images as this server has re-encoded them, with the rest of the form. */
 const LARGEST_UPLOAD_BYTES = 5 * 1024 * 1024;
 const LARGEST_REPLY_BYTES = 4 * 1024 * 1024;
 
@@ -62,8 +62,8 @@ const limitUpload = bodyLimit({ maxSize: LARGEST_UPLOAD_BYTES });
 const limitOf = ({ encoding }: Contract) => (encoding === 'multipart' ? limitUpload : limitBody);
 
 /**
- * What goes on. Everything else stays here: cookies above all, which on this origin belong to staff, and
- * what tells where a borrower is.
+ * Headers that are forwarded. All others stay here: above all cookies, which on this origin belong to staff, and
+ * headers that reveal where a borrower is.
  */
 const REQUEST_HEADERS = [
   'accept',
@@ -73,22 +73,19 @@ const REQUEST_HEADERS = [
   'user-agent',
   'x-requested-with',
 ];
-/** An answer to a critical call that comes so long after the page was told that none came is still heard. */
+/** How long after the page's timeout a response to a critical call is still received. */
 const LATE_MS = 60_000;
 const MARGIN_MS = 15_000;
 
 export type Forwarder = Hono<{ Bindings: Arrival }>;
 
 /**
- * Forwards the calls of the endpoint contracts, and nothing else, to the real loan service: path and
- * method are the contract's, the host is fixed, redirects are not followed.
- *
- * What cannot be fetched is 502, what takes too long 504, in the plain words of HTTP: the page takes
- * both for what they are. A read that brought nothing is tried again a little later, a few of them.
- *
- * A call with an idempotency key is claimed before it is sent ([0031](../../docs/decisions)): the same key brings the
- * same bytes again, 409 while nobody knows how it ends, 422 for another request. A call with another key gets 409
- * too, with `Capiz-Ended`, if a success has ended its wish since the page read its data
+ * Forwards the calls of the endpoint contracts, and nothing else, to the real loan service: path and method are
+ * the contract's, the host is fixed, redirects are not followed.
+ * A failed call is answered with 502, a timeout with 504. A failed read is retried a few times, with delays.
+ * A call with an idempotency key is claimed before it is sent ([0031](../../docs/decisions)): the same key returns
+ * the same bytes again, 409 while the outcome is unknown, 422 for another request. A call with another key also
+ * gets 409, with `Capiz-Ended`, if a success has ended its wish since the page read its data
  * ([0062](../../docs/decisions)).
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
@@ -103,7 +100,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       app.on(contract.method, path, (context) => forward(context, path, contract, { ...options, repeats }));
     }
   }
-  // After all calls: two contracts may share a path by different methods.
+  // After all calls: two contracts may share a path with different methods.
   for (const [path, methods] of methodsByPath(options.contracts)) {
     const headers = { Allow: [...methods].join(', ') };
     app.all(path, () => new Response('Method not allowed', { status: 405, headers }));
@@ -146,7 +143,7 @@ async function forward(
   const hasLeft = () => socket?.readableEnded === true;
   const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing, hasLeft);
   try {
-    return await Promise.race([forwardBody(patience), patience.over.then(tellOver)]);
+    return await Promise.race([forwardBody(patience), patience.over.then(failUnsent)]);
   } finally {
     patience.end();
   }
@@ -163,7 +160,7 @@ async function forward(
     if (named !== undefined && calls !== undefined)
       return forwardOnce({ ...sent, body }, named, calls, patience);
     const mayBegin = await beginWith(patience)();
-    return mayBegin ? forwardPlainly(sent) : tellOver(patience.whyNot() ?? 'late');
+    return mayBegin ? forwardPlainly(sent) : failUnsent(patience.whyNot() ?? 'late');
   }
 
   async function forwardPlainly(sent: Sent): Promise<Response> {
@@ -171,7 +168,7 @@ async function forward(
     const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(left)), request.signal]);
     const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
     const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
-    if (outcome.is !== 'answered') return tell(outcome.is);
+    if (outcome.is !== 'answered') return failWith(outcome.is);
     const answer = deliver(outcome.answer, outcome.retryAfter);
     // The times of reads and of successes of critical calls are compared by this clock.
     if (contract.safe) answer.headers.set(RECEIVED_HEADER, String(receivedAt));
@@ -202,13 +199,13 @@ async function forward(
       case 'unknown':
         return fail(409, 'It is not known how the first request of this key ended; it is not sent again.');
       case 'ended':
-        return fail(409, 'It was done since the page read what it shows; nothing was sent.', {
+        return fail(409, 'The operation succeeded after the page read its data; nothing was sent.', {
           [ENDED_HEADER]: '1',
         });
       case 'other':
         return fail(422, 'This key belongs to another request.');
       case 'mine': {
-        // The caller may be gone by then: the outcome is stored all the same.
+        // The caller may have disconnected: the outcome is stored nevertheless.
         let known: Outcome | undefined;
         const outcome = sendClaimed(sent, lateMs, patience, options.fetch).then(async (ended) => {
           known = ended;
@@ -219,10 +216,10 @@ async function forward(
         });
         stopping?.waitFor(outcome);
         const left = Math.max(0, arrived + timeoutMs - performance.now());
-        // If the answer cannot be stored, the caller still gets it.
+        // If the response cannot be stored, the caller still gets it.
         const ended = (await Promise.race([outcome, pause(left)])) ?? known;
-        if (ended === undefined) return tell('late');
-        return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : tell(ended.is);
+        if (ended === undefined) return failWith('late');
+        return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : failWith(ended.is);
       }
     }
   }
@@ -241,15 +238,15 @@ async function forward(
   }
 
   /** The waiting ended before the call was sent, and it will not be sent later. */
-  function tellOver(why: Over): Response {
+  function failUnsent(why: Over): Response {
     if (why === 'late') return fail(504, 'Its time was over before it could be sent, so nothing was sent.');
     if (why === 'gone')
       return fail(499, 'The caller disconnected before it could be sent, so nothing was sent.');
     return fail(503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });
   }
 
-  function tell(how: Exclude<Outcome['is'], 'answered'>): Response {
-    return fail(how === 'late' ? 504 : 502, TOLD[how]);
+  function failWith(how: Exclude<Outcome['is'], 'answered'>): Response {
+    return fail(how === 'late' ? 504 : 502, FAILURES[how]);
   }
 
   function fail(status: number, reason: string, more: { readonly [name: string]: string } = {}): Response {
@@ -265,12 +262,12 @@ interface Sent {
   readonly body?: ArrayBuffer;
 }
 
-/** How a call to the loan service ended; of all but `unsent` it may have had its effect. */
+/** How a call to the loan service ended; except for `unsent`, it may have had its effect. */
 type Outcome =
   | { readonly is: 'answered'; readonly answer: CallAnswer; readonly retryAfter: string | null }
-  | { readonly is: keyof typeof TOLD };
+  | { readonly is: keyof typeof FAILURES };
 
-const TOLD = {
+const FAILURES = {
   unsent: 'The loan service could not be reached.',
   broken: 'The answer of the loan service broke off.',
   late: 'The loan service did not answer in time.',
@@ -278,10 +275,10 @@ const TOLD = {
   large: 'The answer of the loan service is too large.',
 } as const;
 
-/** A gateway that has nobody behind it, or a service that takes no more for now. */
+/** A gateway without a backend, or a service that is overloaded. */
 const FOR_NOW: ReadonlySet<number> = new Set([429, 502, 503]);
 
-/** Whether a read that ended so may bring something the next time. What took too long has taken the time for it. */
+/** Whether a retry of the read may succeed. A timeout is not retried, because no time is left. */
 function rate(outcome: Outcome) {
   if (outcome.is !== 'answered')
     return { outcome, isWorthAnother: outcome.is === 'unsent' || outcome.is === 'broken' };
@@ -289,7 +286,7 @@ function rate(outcome: Outcome) {
   return { outcome, isWorthAnother: FOR_NOW.has(answer.status), retryAfter };
 }
 
-/** By what a connection that was never made is told from one that broke. */
+/** Error codes of connections that were never made, in contrast to connections that broke. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -307,8 +304,8 @@ const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
 /** Makes the last check before a call is written: whether it may be sent now. */
 function beginWith(patience: Patience): () => Promise<boolean> {
   return async () => {
-    // Handles pending events first. After a pause of the process, the end of the caller's connection is read one turn
-    // later than the request.
+    // Handles pending events first. After a pause of the process, the end of the caller's connection is read one
+    // turn later than the request.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((heard) => setImmediate(heard));
     if (patience.whyNot() !== undefined) return false;
     patience.begin();
@@ -316,7 +313,7 @@ function beginWith(patience: Patience): () => Promise<boolean> {
   };
 }
 
-/** Sends a claimed call, unless the patience is over once the connection is made. */
+/** Sends a claimed call, unless the patience is over when the connection is made. */
 async function sendClaimed(
   sent: Sent & { readonly body: ArrayBuffer },
   lateMs: number,
@@ -378,7 +375,7 @@ function pause(ms: number): Promise<undefined> {
   });
 }
 
-/** @returns absent when there is more than the limit; the rest is not read. */
+/** @returns undefined if the body exceeds the limit; the rest is not read. */
 async function readLimited(reply: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

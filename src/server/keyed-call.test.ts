@@ -10,7 +10,7 @@ import type { Database } from './registry/database.ts';
 import { onBothEngines } from './registry/testing.ts';
 import { testContracts } from './testing.ts';
 
-/** So many operations, each with ten parallel duplicates (check 10 of the long check: 1,000). */
+/** Number of operations, each with ten parallel duplicates (check 10 of the long check: 1,000). */
 const OPERATIONS = LONG ? 1_000 : 25;
 const DUPLICATES = 10;
 const CRASHES = LONG ? 100 : 5;
@@ -24,7 +24,7 @@ function yes(effect: number): Response {
   return Response.json({ success: true, data: { payUrl: `https://pay.example.com/${effect}` } });
 }
 
-/** A loan service that keeps no keys: whatever arrives has an effect. */
+/** A loan service that checks no keys: every received call has an effect. */
 function createService(answer: Answer = yes) {
   const effects: string[] = [];
   const service = {
@@ -63,7 +63,7 @@ function serve(
 }
 type Ask = ReturnType<typeof serve>;
 
-/** Check 10: what became of each operation. */
+/** Check 10: the number of effects of each operation. */
 async function countEffects(ask: Ask, service: ReturnType<typeof createService>) {
   const counts = { operations: OPERATIONS, effects: 0, duplicates: 0, asked: 0, replays: 0, others: 0 };
   for (let operation = 0; operation < OPERATIONS; operation += 1) {
@@ -71,7 +71,7 @@ async function countEffects(ask: Ask, service: ReturnType<typeof createService>)
     const body = `orderId=${operation}&amount=5`;
     const parallel = await Promise.all(Array.from({ length: DUPLICATES }, () => ask(`k${operation}`, body)));
     const first = parallel.find(({ status }) => status === 200);
-    // The others were told to wait, or had the same answer where it was there already.
+    // The others had to wait, or got the same response if it was there already.
     const same = JSON.stringify(first);
     counts.asked += parallel.filter((one) => one.status === 409 || JSON.stringify(one) === same).length;
     const again = await ask(`k${operation}`, body);
@@ -84,7 +84,7 @@ async function countEffects(ask: Ask, service: ReturnType<typeof createService>)
   return counts;
 }
 
-/** What is there is looked for first, and written afterwards. */
+/** Reads first and writes afterwards. */
 function checkThenAct({ queries }: Database): CallKeeper {
   return {
     async claim({ place, fingerprint }) {
@@ -118,7 +118,7 @@ function checkThenAct({ queries }: Database): CallKeeper {
 }
 
 onBothEngines('a critical call', ({ engine, database, openAgain }) => {
-  it('has one effect, whatever arrives beside it; the same bytes come back; another request does not pass', async () => {
+  it('has one effect with any duplicates; repeats get the same bytes; another request with the key is refused', async () => {
     const service = createService();
     const began = performance.now();
     const counts = await countEffects(
@@ -150,7 +150,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
       createCallKeeper(database(), () => NOW),
       service,
     );
-    // The embedded database is one process's.
+    // Only one process can use the embedded database.
     const other =
       engine === 'sqlite'
         ? one
@@ -164,7 +164,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect(await other('k')).toEqual(await one('k'));
   });
 
-  it('needs a key that can be used', async () => {
+  it('needs a valid key', async () => {
     const service = createService();
     const ask = serve(
       createCallKeeper(database(), () => NOW),
@@ -178,7 +178,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect(service.effects).toEqual([]);
   });
 
-  it('shows nothing to another session that has its key', async () => {
+  it('returns nothing to another session with its key', async () => {
     const service = createService();
     const ask = serve(
       createCallKeeper(database(), () => NOW),
@@ -195,7 +195,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect(await ask('k', 'orderId=1', 'mine')).toEqual(mine);
   });
 
-  it(`whose server ends between claim and answer has no second effect and is told as unknown, ${CRASHES} times`, async () => {
+  it(`has no second effect if its server stops between claim and response, and its outcome is unknown, ${CRASHES} times`, async () => {
     let open = database();
     for (let crash = 0; crash < CRASHES; crash += 1) {
       const service = createService(() => new Promise<Response>(() => {}));
@@ -213,7 +213,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
       );
       expect((await ask(`k${crash}`)).status).toBe(409);
       expect(service.effects).toHaveLength(1);
-      // A service that keeps keys is asked again, under the same one, and says how it ended.
+      // A service that checks keys gets the call again, with the same key, and returns the outcome.
       service.answer = yes;
       const again = serve(
         createCallKeeper(open, () => NOW + 10 * 60_000),
@@ -236,7 +236,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     ['a conflict of its own', () => Response.json({}, { status: 409 }), 409],
   ];
   it.each(outcomes)(
-    'that ends with %s is unknown: not sent again, unless the service keeps keys',
+    'is unknown if it ends with %s: it is not repeated, unless the service checks keys',
     async (_, answer, status) => {
       const service = createService(answer);
       const keeper = createCallKeeper(database(), () => NOW);
@@ -256,7 +256,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     ['a no', () => Response.json({ success: false, code: '1', message: 'No.' })],
     ['a refusal', () => Response.json({ message: 'Wrong.' }, { status: 422 })],
   ];
-  it.each(ends)('that ends with %s has ended: the same comes back', async (_, answer) => {
+  it.each(ends)('is finished if it ends with %s: the response is replayed', async (_, answer) => {
     const service = createService(answer);
     const ask = serve(
       createCallKeeper(database(), () => NOW),
@@ -275,7 +275,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     ],
     ['was refused unread', () => new Response('', { status: 429, headers: { 'Retry-After': '3' } })],
   ];
-  it.each(unsent)('that %s is sent the next time', async (_, answer) => {
+  it.each(unsent)('%s is sent the next time', async (_, answer) => {
     const service = createService(answer);
     const ask = serve(
       createCallKeeper(database(), () => NOW),
@@ -286,7 +286,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect((await ask('k')).status).toBe(200);
   });
 
-  it('that is answered late is told as late, and then as what it was', async () => {
+  it('with a late response is reported as late, and later with its response', async () => {
     let finish: () => void = () => {};
     const service = createService(
       (effect) => new Promise((resolve) => (finish = () => resolve(yes(effect)))),
@@ -303,14 +303,14 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     expect(service.effects).toHaveLength(1);
   });
 
-  it('is not sent where it cannot be claimed', async () => {
+  it('is not sent if it cannot be claimed', async () => {
     const service = createService();
     const ask = serve({ claim: () => Promise.reject(new Error('The database is away.')) }, service);
     expect((await ask('k')).status).toBe(503);
     expect(service.effects).toEqual([]);
   });
 
-  it('is forgotten after 90 days, not before', async () => {
+  it('is deleted after 90 days, not before', async () => {
     const service = createService();
     const ask = serve(
       createCallKeeper(database(), () => NOW),
@@ -327,7 +327,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
 });
 
 describe('a call without a key', () => {
-  it('is sent as often as it is asked', async () => {
+  it('is sent as often as it is requested', async () => {
     const service = createService(() => Response.json({ success: true }));
     const app = createForwarder({
       contracts: testContracts,
@@ -359,8 +359,8 @@ describe('the key of a call', () => {
   const read = (key: string | undefined, over: Partial<Contract> = {}) =>
     readKey({ ...CALL, ...over }, new Headers(key === undefined ? {} : { 'Idempotency-Key': key }));
 
-  it.each(['k', 'k'.repeat(255)])('is what the page says it is', (key) => expect(read(key)).toEqual({ key }));
-  it('is taken where nobody asks for one, too', () => {
+  it.each(['k', 'k'.repeat(255)])('is the header of the page', (key) => expect(read(key)).toEqual({ key }));
+  it('is also accepted if the contract needs none', () => {
     expect(read('k', { keyed: false })).toEqual({ key: 'k' });
     expect(read(undefined, { keyed: false })).toBeUndefined();
   });
@@ -391,7 +391,7 @@ describe('two calls', () => {
     });
   };
   it.each<Partial<typeof BASE>>([{ key: 'l' }, { name: 'lend' }, { swift: 't' }, { eyes: 'f' }])(
-    'are kept apart by %j',
+    'are different if they differ in %j',
     (over) => {
       expect(of(over).place).not.toBe(of().place);
       expect(of(over).fingerprint).toBe(of().fingerprint);
@@ -402,12 +402,12 @@ describe('two calls', () => {
     { query: '?order=2' },
     { query: '' },
     { body: 'amount=50' },
-  ])('of one key are told apart by %j', (over) => {
+  ])('with one key are different requests if they differ in %j', (over) => {
     expect(of(over).place).toBe(of().place);
     expect(of(over).fingerprint).not.toBe(of().fingerprint);
   });
-  it('are the same where all of this is', () => expect(of({})).toEqual(of()));
-  it('of a session without one of its headers are those of an empty one', () => {
+  it('are the same if all of this is equal', () => expect(of({})).toEqual(of()));
+  it('of a session without one of its headers equal those with an empty one', () => {
     const target = new URL('http://loans.example.com/pay');
     const bare = identify(CALL, 'k', {
       headers: new Headers({ swift: 's' }),
@@ -418,7 +418,7 @@ describe('two calls', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const YES = '{"success":true}';
   const NO = '{"success":false,"message":"No."}';
   const { success: _, ...SAYS_NEITHER } = CALL;

@@ -5,43 +5,43 @@ import { parseReply } from '#renderer/plan/parse-reply.ts';
 import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
 import type { Contract, Said } from '#src/shared/contract.ts';
 
-/** An answer as it came from the loan service. */
+/** A response of the loan service, unchanged. */
 export interface CallAnswer {
   readonly status: number;
   readonly type: string | null;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Who may send a call now. */
+/** Result of a claim: whether the caller may send the call. */
 export type CallClaim =
-  /** Whoever asked, and nobody else. Exactly one of the three is called at the end. */
+  /** Only this caller may send it. It must call exactly one of the three methods at the end. */
   | {
       readonly is: 'mine';
-      /** 1 the first time. */
+      /** 1 for the first attempt. */
       readonly attempt: number;
       /** @param endsForMs - set if the answer is a success that ends its wish: how long it is stored. */
       answered(answer: CallAnswer, endsForMs?: number): Promise<void>;
       /** It may have had its effect, or may still have it. */
       unknown(): Promise<void>;
-      /** It has not left this server. */
+      /** It was not sent. */
       unsent(): Promise<void>;
     }
   | { readonly is: 'replay'; readonly answer: CallAnswer }
-  /** Somebody else is sending it. */
+  /** Another request is sending it. */
   | { readonly is: 'running' }
-  /** It was sent, and nobody knows how that ended. */
+  /** It was sent, and its outcome is unknown. */
   | { readonly is: 'unknown' }
   /** Its key belongs to another request. */
   | { readonly is: 'other' }
   /** A success under another key has ended the wish after the caller had read its data. */
   | { readonly is: 'ended' };
 
-/** Lets one of any number of equal calls be sent, whichever servers they reach. */
+/** Lets only one of several equal calls be sent, on all servers together. */
 export interface CallKeeper {
   /**
-   * @param forMs - After so long whoever has claimed it will have ended, or is no more.
-   * @param repeatsUnknown - Who receives it keeps keys too: what is unknown may be sent again.
-   * @throws whatever the database throws; then nothing is claimed.
+   * @param forMs - After this time the sender of a claimed call has finished or stopped.
+   * @param repeatsUnknown - The receiver checks keys too, so a call with an unknown outcome may be sent again.
+   * @throws the error of the database; then nothing is claimed.
    */
   claim(
     call: { readonly place: string; readonly fingerprint: string; readonly wish?: CallWish },
@@ -53,13 +53,13 @@ export interface CallKeeper {
 export interface CallWish {
   /** Hash of the session and the wish. */
   readonly place: string;
-  /** When the caller read the data that it shows, milliseconds since the epoch. */
+  /** When the caller read the data that it shows, in milliseconds since the epoch. */
   readonly readAt: number;
 }
 
 const LONGEST_KEY = 255;
 
-/** @returns the key, or why this request has none that can be used; undefined where none is asked for. */
+/** @returns the key, or why the key is missing or invalid; undefined if the contract needs none. */
 export function readKey(
   contract: Contract,
   headers: Headers,
@@ -72,13 +72,13 @@ export function readKey(
   return isUsable ? { key } : { refusal: 'This Idempotency-Key cannot be used.' };
 }
 
-/** Under which name a call is kept, and what must be equal for two of them to be the same one. */
+/** The name under which a call is stored, and a hash that is equal for equal requests. */
 export function identify(
   contract: Contract,
   key: string,
   { headers, target, body }: { headers: Headers; target: URL; body: ArrayBuffer },
 ): { place: string; fingerprint: string } {
-  // Another session's key is another key: whoever guesses one is shown nothing.
+  // The session is part of the name: a guessed key of another session returns nothing.
   const session = contract.headers.map((name) => headers.get(name) ?? '');
   return {
     place: hash(JSON.stringify([contract.name, session, key])),
@@ -94,8 +94,7 @@ function hash(...parts: readonly (string | Uint8Array)[]): string {
 
 /**
  * The wish that a page sends with its call; undefined without one, as from pages of older grammars.
- *
- * @param now - the latest possible time of the read.
+ * @param now - The latest possible time of the read.
  */
 export function readWish(contract: Contract, headers: Headers, now: number): CallWish | undefined {
   const [, name, readAt] = /^([0-9a-z]{1,32})\/(\d{1,16})$/.exec(headers.get(WISH_HEADER) ?? '') ?? [];
@@ -105,7 +104,7 @@ export function readWish(contract: Contract, headers: Headers, now: number): Cal
   return { place: hash(JSON.stringify([session, name])), readAt: Math.min(Number(readAt), now) };
 }
 
-/** How long an answer ends the wish; undefined if it is not a success, or does not end the wish. */
+/** How long the response ends the wish; undefined if it is not a success, or does not end the wish. */
 export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnswer): number | undefined {
   if (once === undefined || answer.status < 200 || answer.status >= 300) return undefined;
   const text = new TextDecoder().decode(answer.body);
@@ -118,12 +117,13 @@ export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnsw
 
 /** Timeout, conflict, too early, too many: an earlier send of the same may still take effect. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
-/** Refused unread: of a first send nothing has happened. */
+/** Refused without being read: a first attempt had no effect. */
 const REFUSED_UNREAD: ReadonlySet<number> = new Set([425, 429]);
 
 /**
- * What an answer says about how a call ended, as the page reads it: yes or no for good, nothing, or that it was not
- * even looked at. Of a repetition a refusal without words says nothing: the send before it may have arrived.
+ * How a call ended, read from its response as the page reads it: `definite` for a success or a refusal, `unknown`,
+ * or `unread`. For a repeated call a refusal without a message is unknown, because an earlier attempt may have
+ * arrived.
  */
 export function weigh(
   contract: Contract,

@@ -33,7 +33,7 @@ const HEADERS = {
 };
 
 describe('the log', () => {
-  it('is lines that machines read, or people', () => {
+  it('writes lines for machines, or for people', () => {
     const { lines, log } = collect();
     log('Live is another release', { release: '0123456789ab', count: 2 });
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(read).toEqual(['A request status=200 place="a b\\n"\n']);
   });
 
-  it('has a line for every request, and nothing in any of who asked', async () => {
+  it('has a line for every request, without data of the caller', async () => {
     const { lines, log } = collect();
     const { app } = createTestApp({ log, logsRequests: true });
     await app.request(`/order?${QUERY}`, { headers: HEADERS });
@@ -90,7 +90,7 @@ describe('the log', () => {
     }
   });
 
-  it('says of a request that failed where it was, and not what it asked', async () => {
+  it('names the place of a failed request, without its content', async () => {
     const { lines, log } = collect();
     const broken = () => {
       throw new Error(`No order ${ORDER}`);
@@ -106,7 +106,7 @@ describe('the log', () => {
     for (const planted of WHO) expect(lines.join('')).not.toContain(planted);
   });
 
-  it('has code, request id and lines of an error in every room, and no word of its message', async () => {
+  it('has the code, the request id and the stack of an error in every folder, without its message', async () => {
     const { lines, log } = collect();
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const message = `No order ${ORDER} of "${NAME}" at /order?${QUERY}: ₱3,412.50\n    at ${SESSION} (/${PHONE}:1:1)`;
@@ -176,7 +176,7 @@ describe('the log', () => {
     printed.mockRestore();
   });
 
-  it('names the call that the loan service did not answer, and no borrower', async () => {
+  it('names the call that the loan service did not answer, without data of the borrower', async () => {
     const { lines, log } = collect();
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');

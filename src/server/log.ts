@@ -1,15 +1,17 @@
-/** Of few kinds, and none of a borrower's: what an address, a header or a body says never stands in a log. */
+/**
+ * Fields have few different values and no personal data: the content of an address, a header or a body is never
+ * logged.
+ */
 export type LogFields = { readonly [name: string]: string | number };
 
-/** A line for the operator. */
+/** Writes a line for the operator. */
 export type Log = (message: string, fields?: LogFields) => void;
 
 export type LogFormat = 'json' | 'text';
 
 /**
- * Lines that machines read, one JSON object each, or people.
- *
- * @param write - Takes whole lines.
+ * Writes lines as JSON objects for machines, or as text for people.
+ * @param write - Gets whole lines.
  * @param now - Milliseconds since the epoch.
  */
 export function createLog(write: (text: string) => void, format: LogFormat, now: () => number): Log {

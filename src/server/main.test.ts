@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { buildMain, type Ended, ORDER_SCREEN, writeProject } from '#tests/reliability/main-program.ts';
 
-/** A project of one screen, and the server bundled as `npm start` does it. */
+/** A project with one screen, and the server bundled as `npm start` does it. */
 const folder = mkdtempSync(join(tmpdir(), 'capiz-server-'));
 
 beforeAll(async () => {
@@ -60,33 +60,33 @@ const PERSON = 'ana@example.com';
 const PASSWORD = 'seven boats on the river';
 
 describe('starting', () => {
-  it('an address other than loopback without upstream and without CAPIZ_DEMO=1 does not start: exit 2, one clear line', async () => {
+  it('refuses an address other than loopback without upstream and without CAPIZ_DEMO=1: exit 2, one clear line', async () => {
     const { code, out, err } = await run('sound', { HOST: '0.0.0.0' });
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^Not started: HOST 0\.0\.0\.0 [^\n]*CAPIZ_DEMO=1[^\n]*\n$/);
   });
 
-  it('definitions with errors are named and nothing is served: exit 1', async () => {
+  it('names definitions with errors and serves nothing: exit 1', async () => {
     const { code, err } = await run('broken', {});
     expect(code).toBe(1);
     expect(err).toMatch(/error {2}\S+ {2}screens\/order\.screen\.json:1:\d+ {2}.*txet/);
     expect(err).toMatch(/Not started: the definitions have errors\.\n$/);
   });
 
-  it('what is a matter of law is not served without a reason: exit 1', async () => {
+  it('refuses a matter of law without a reason: exit 1', async () => {
     const { code, err } = await run('lawless', {});
     expect(code).toBe(1);
     expect(err).toMatch(/warning {2}consent\/prechecked {2}screens\/order\.screen\.json:1:\d+ {2}/);
     expect(err).toMatch(/Not started: A warning is a matter of law, and nobody said why [^\n]*\n$/);
   });
 
-  it('a folder that is no project is refused by the file that it lacks: exit 1', async () => {
+  it('refuses a folder that is no project and names the missing file: exit 1', async () => {
     const { code, err } = await run('nowhere', {});
     expect(code).toBe(1);
     expect(err).toContain('screens/app.json');
   });
 
-  it('the addresses are printed, an order can be opened, and SIGTERM ends cleanly', async () => {
+  it('prints the addresses, opens an order, and ends cleanly on SIGTERM', async () => {
     let answers: Promise<number[]> | undefined;
     const { code, out, err } = await run('sound', {}, (text, child) => {
       if (!text.includes('Studio, once:') || answers) return;
@@ -102,14 +102,14 @@ describe('starting', () => {
     );
   });
 
-  it('a log that nobody reads any more does not end the server', async () => {
+  it('survives a log that nobody reads any more', async () => {
     let answers: Promise<number[]> | undefined;
     const { code } = await run('sound', { CAPIZ_LOG: 'json' }, (text, child) => {
       const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
       if (!text.includes('Studio, once:') || origin === undefined || answers) return;
       child.stdout?.destroy();
       child.stderr?.destroy();
-      // Each request is a line.
+      // Each request logs a line.
       const ask = async () => (await fetch(`${origin}/healthz`)).status;
       answers = ask().then(async (first) => [first, await ask(), await ask()]);
       void answers.finally(() => child.kill('SIGTERM'));
@@ -118,7 +118,7 @@ describe('starting', () => {
     expect(code).toBe(0);
   });
 
-  it('a port in use is refused by one sentence with the way out, and the one-time link of the other server stays', async () => {
+  it('refuses a port in use with a sentence and a solution, and the one-time link of the other server stays valid', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -137,7 +137,7 @@ describe('starting', () => {
     );
   });
 
-  it('nothing in the working folder keeps what is published from being served', async () => {
+  it('serves published releases whatever faults the working folder has', async () => {
     const root = join(folder, 'spoilt');
     writeProject(root);
     const read = async () => {
@@ -180,7 +180,7 @@ describe('starting', () => {
     }
   }, 120_000);
 
-  it('a fixture that does not fit what is live is left out and named, and the others stay', async () => {
+  it('leaves out and names a fixture that does not fit the live release, and serves the others', async () => {
     const root = join(folder, 'unfit');
     writeProject(root);
     const read = async (addresses: readonly string[]) => {
@@ -250,7 +250,7 @@ describe('starting', () => {
     const named = [
       'fixtures/scenarios/unread.json: ',
       'fixtures/scenarios/unanswered.json: fixtures/api/order-details/no-such.json: there is no such file.\n',
-      'fixtures/scenarios/turning.json: it is like turning, which is like it.\n',
+      'fixtures/scenarios/turning.json: "like" is circular: turning inherits from this scenario.\n',
       'fixtures/variants/odd.json: There is no scenario "layt".\n',
       'fixtures/states/order-two.json: ',
       'fixtures/states/pipe.json: there is no such file.\n',
@@ -266,7 +266,7 @@ describe('starting', () => {
     expect(err).toContain('A list of places has the columns');
   }, 60_000);
 
-  it('60 wrong sign-ins at once keep no borrower waiting and refuse no right one, though the name of the loan service is looked up', async () => {
+  it('60 wrong sign-ins at once delay no borrower and refuse no right password, even with DNS lookups for the loan service', async () => {
     const loans = createServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' });
       response.end('{"code":"00"}');
@@ -282,7 +282,7 @@ describe('starting', () => {
         return (await fetch(`${origin}/capiz/staff/sign-in`, asked)).status;
       };
       const failToSignIn = async (at: number) => {
-        // Every other one is for the name of a person who signs in meanwhile.
+        // Every second one is for the name of a person who signs in meanwhile.
         const name = at % 2 === 0 ? `somebody-${at}` : PERSON;
         statuses.signIn.add(await signIn(name, 'a wrong password'));
         answered.push('sign-in');
@@ -292,7 +292,7 @@ describe('starting', () => {
         answered.push('read');
       };
       const signIns = Array.from({ length: 60 }, (_, at) => failToSignIn(at));
-      // All have arrived by the time the first is answered.
+      // All have arrived when the first is answered.
       await Promise.race(signIns);
       const right = signIn(PERSON, PASSWORD);
       await Promise.all(Array.from({ length: 20 }, read));
@@ -319,13 +319,13 @@ describe('starting', () => {
     loans.close();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(statuses.read).toEqual(Array.from({ length: 20 }, () => 200));
-    // From this machine each is checked: one of them might be right.
+    // From this machine each is checked, because one of them might be right.
     expect([...statuses.signIn]).toEqual([403]);
     expect(statuses.right).toBe(303);
     expect(answered.lastIndexOf('read')).toBeLessThan(answered.lastIndexOf('sign-in'));
   }, 120_000);
 
-  it('a release is made by the thread beside it; one that is lost costs a release, not the server', async () => {
+  it('a worker thread makes releases; if it is lost the server continues', async () => {
     const files = Object.fromEntries(
       [...readProjectBytes(join(folder, 'sound'))].map(([path, bytes]) => [
         path,

@@ -30,8 +30,8 @@ import { describeUnexpected } from './unexpected-error.ts';
 import type { Rehearsed } from './studio/studio-pages.ts';
 
 /**
- * Started as `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this
- * one. With `--dev` by `npm run dev` alone.
+ * `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this one. Only `npm
+ * run dev` uses `--dev`.
  */
 const GRACE_MS = 5_000;
 /** Additional time for the database to close. */
@@ -43,10 +43,13 @@ function refuse(message: string, code: 1 | 2): never {
   process.exit(code);
 }
 
-/** Built beside this file: it draws with React, which the server itself knows nothing of. */
+/**
+ * Loads the renderer of placeholders, which is built beside this file and uses React; the server itself does
+ * not.
+ */
 async function loadPictures(): Promise<DrawPicture> {
   const before = process.env['NODE_ENV'];
-  // React's own choice as it is loaded: without what helps to find faults it draws twice as fast.
+  // React chooses its production build when it is loaded; that renders twice as fast.
   process.env['NODE_ENV'] = 'production';
   try {
     const file = pathToFileURL(join(import.meta.dirname, 'first-picture.js'));
@@ -66,7 +69,7 @@ function open(root: string): Project {
   }
 }
 
-/** Names a fixture that does not fit; everything else is served. */
+/** Names a fixture that cannot be used; everything else is served. */
 function leaveOut({ message }: Error): void {
   process.stderr.write(`Left out: ${message}\n`);
 }
@@ -77,11 +80,12 @@ interface Started
     Partial<Pick<Rehearsed, 'scenarios'>> {}
 
 /**
- * Serves what the registry says is live. The folder's own definitions become the first release; later they may
+ * Serves the live release of the registry. The folder's own definitions become the first release; later they may
  * have errors, and borrowers never see them.
  */
 async function start(settings: Settings, root: string): Promise<Started> {
-  // Before the database: a second start would end the one-time link of the server that has the port.
+  // Before the database is opened: a second start would invalidate the one-time link of the server that has the
+  // port.
   await takePorts(settings);
   const project = open(root);
   const tell = () => {
@@ -102,7 +106,7 @@ async function start(settings: Settings, root: string): Promise<Started> {
     for (const problem of error.problems) process.stderr.write(`${describe(problem)}\n`);
     return refuse(`Not started: ${error.message}`, 1);
   });
-  // What is live was looked at when it went live.
+  // The problems of the live release were shown when it went live.
   if (!registry.isLive) tell();
   const studio = fromFolder(() => project.readStudio());
   const own = registry.isLive ? undefined : fromFolder(() => project.definitions);
@@ -128,7 +132,7 @@ async function start(settings: Settings, root: string): Promise<Started> {
     leave: stop.leave,
     async close(graceMs) {
       const closed = server.close(graceMs);
-      // Connections that were made before it stopped listening are still served.
+      // Connections that were made before the server stopped listening are still served.
       if (stop.leaving.aborted) await Promise.race([closed, wait(FRESH_MS)]);
       stop.close();
       await Promise.all([closed, stop.settle(graceMs)]);
@@ -138,8 +142,8 @@ async function start(settings: Settings, root: string): Promise<Started> {
 }
 
 /**
- * The surroundings of published releases. What the working folder lacks, or what has a fault there, is left out:
- * scenarios, their pictures, the sample of places. A list of places that the operator names has to be right.
+ * The project's parts around the published releases. Missing or faulty parts are left out: scenarios, their
+ * images, the sample of places. A list of places that the operator names must be valid.
  */
 function withoutFaults(project: Project): Surroundings {
   return {
@@ -166,7 +170,7 @@ function fromFolder<T>(read: () => T): T | undefined {
   }
 }
 
-/** The parent builds and watches, and says by a message what has become of it. */
+/** The parent process builds and watches, and sends a message with the result. */
 function startDev(settings: Settings, root: string): Promise<Started> {
   const dist = join(import.meta.dirname, '..');
   const dev = createDev(settings, () => loadProject(root, dist, drawPicture), log);

@@ -1,8 +1,8 @@
-/** Numbers of one server since its start, in the text format that Prometheus reads. */
+/** Metrics of one server since its start, in the text format of Prometheus. */
 export class Metrics {
   readonly #counters = new Map<string, Map<string, number>>();
 
-  /** @param labels - Each with few values, and no data of visitors: every combination is stored. */
+  /** @param labels - Each has few values and no data of visitors, because every combination is stored. */
   add(name: string, labels: Labels = {}, by = 1): void {
     const counters = this.#counters.get(name) ?? new Map<string, number>();
     this.#counters.set(name, counters);
@@ -10,7 +10,7 @@ export class Metrics {
     counters.set(key, (counters.get(key) ?? 0) + by);
   }
 
-  /** @param gauges - What is so now. */
+  /** @param gauges - Current values. */
   write(gauges: readonly Gauge[] = []): string {
     const counters = [...this.#counters].map(
       ([name, counts]) =>
@@ -31,7 +31,7 @@ export interface Gauge {
   readonly value: number;
 }
 
-/** What kind of place an address is: an address itself may say who asks. */
+/** The kind of an address. The address itself may identify a borrower. */
 export function placeOf(path: string, type: string | null): string {
   if (path.startsWith('/capiz/plans/')) return 'plan';
   if (path.startsWith('/capiz/api/')) return 'api';

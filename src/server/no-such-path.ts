@@ -1,6 +1,9 @@
 import type { Context } from 'hono';
 
-/** In the shape of our own API's errors. A page shows no words of it to a borrower: contracts have their own at `/message`. */
+/**
+ * In the format of our own API's errors. A page does not show this message to a borrower: contracts have theirs at
+ * `/message`.
+ */
 const BODY = { error: { code: 'unknown', message: 'No contract that is live has this path.' } };
 
 /** Answers a request to a path that no contract, screen or page of the server has. */
@@ -8,14 +11,17 @@ export function answerNoSuchPath(context: Context): Response {
   return context.json(BODY, 404, { 'Cache-Control': 'no-store', Vary: 'Accept' });
 }
 
-/** Whether a request names the media type of a page, as every browser does that opens one. No Accept takes anything. */
+/**
+ * Whether a request accepts the media type of a page, as browsers do when they open one. A missing Accept header
+ * accepts anything.
+ */
 export function asksForPage(accept: string | undefined): boolean {
   return accept === undefined || /\b(?:text\/html|application\/xhtml\+xml)\b/i.test(accept);
 }
 
 /**
- * Beginnings of paths that only the loan service has: the first name of each path of a call that goes on after it, and
- * `/api/`, where `capiz new endpoint` puts calls. A beginning that screens have too is none.
+ * Path prefixes that only the loan service has: the first segment of each call's path that has more segments, and
+ * `/api/`, where `capiz new endpoint` puts calls. A prefix that screens also have is not included.
  */
 export function prefixesOfCalls(
   callPaths: Iterable<string>,
@@ -27,7 +33,7 @@ export function prefixesOfCalls(
   return prefixes;
 }
 
-/** `/api/` of `/api/letters`; undefined of a path with one name. */
+/** `/api/` for `/api/letters`; undefined for a path with one segment. */
 export function prefixOf(path: string): string | undefined {
   return /^\/[^/]+\//.exec(path)?.[0];
 }

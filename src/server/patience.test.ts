@@ -3,7 +3,7 @@ import { beginPatience } from './patience.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('that is over stays so, also where its timer came a moment before its time', async () => {
+it('stays over, even if its timer fired slightly early', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const patience = beginPatience(0, 10, new AbortController().signal, undefined);
   expect(patience.whyNot()).toBeUndefined();
@@ -11,7 +11,7 @@ it('that is over stays so, also where its timer came a moment before its time', 
   expect(patience.whyNot()).toBe('late');
 });
 
-it('tells the first reason, whatever comes after it', async () => {
+it('reports the first reason only', async () => {
   const [gone, ending] = [new AbortController(), new AbortController()];
   const patience = beginPatience(performance.now(), 60_000, gone.signal, ending.signal);
   ending.abort();

@@ -1,13 +1,13 @@
 /** Why a call is not sent any more: the time is over, the caller disconnected, or the server is closing. */
 export type Over = 'late' | 'gone' | 'ending';
 
-/** Decides until when a call may still be sent, for the caller and for this server. */
+/** Decides how long a call may still be sent, for the caller and for this server. */
 export interface Patience {
   /** Why it may not be sent now; undefined if it may. */
   whyNot(): Over | undefined;
   /** Resolves if the waiting ends before the call is sent. */
   readonly over: Promise<Over>;
-  /** The call has been sent; from now on only its answer is waited for. */
+  /** The call has been sent; from now on only its response is awaited. */
   begin(): void;
   readonly hasBegun: boolean;
   /** Removes the timer and the listeners. */
@@ -22,10 +22,10 @@ const LAST_PART = 10;
 const LAST_MS = 1_000;
 
 /**
- * @param arrived - when the request arrived, as of `performance.now()`: time waited before counts too.
- * @param gone - aborted when the caller's connection has ended.
- * @param ending - aborted when this server is closing.
- * @param hasLeft - whether the caller has closed its side of the connection, which is known before `gone`.
+ * @param arrived - When the request arrived, as of `performance.now()`; earlier waiting counts too.
+ * @param gone - Aborted when the caller's connection has ended.
+ * @param ending - Aborted when this server is closing.
+ * @param hasLeft - Whether the caller has closed its side of the connection, which is known before `gone`.
  */
 export function beginPatience(
   arrived: number,
@@ -35,28 +35,28 @@ export function beginPatience(
   hasLeft: () => boolean = () => false,
 ): Patience {
   const until = arrived + timeoutMs - Math.min(timeoutMs / LAST_PART, LAST_MS);
-  let told: Over | undefined;
+  let reason: Over | undefined;
   let resolveOver: (why: Over) => void = () => {};
   const over = new Promise<Over>((resolve) => (resolveOver = resolve));
-  const tell = (why: Over): void => {
-    told ??= why;
+  const finish = (why: Over): void => {
+    reason ??= why;
     resolveOver(why);
   };
-  // The timer may fire after the awaited event, for example when the whole process was paused, so the clock is
-  // checked too. It may also fire a little early: then its result holds.
+  // The timer may fire late, for example after the process was paused, so the clock is checked too. It may also
+  // fire a little early: then its result counts.
   const whyNot = (): Over | undefined => {
-    if (told !== undefined) return told;
+    if (reason !== undefined) return reason;
     if (gone.aborted || hasLeft()) return 'gone';
     if (ending?.aborted) return 'ending';
     return performance.now() >= until ? 'late' : undefined;
   };
-  const timer = setTimeout(() => tell('late'), Math.max(0, until - performance.now())).unref();
-  const leave = () => tell('gone');
-  const close = () => tell('ending');
+  const timer = setTimeout(() => finish('late'), Math.max(0, until - performance.now())).unref();
+  const leave = () => finish('gone');
+  const close = () => finish('ending');
   gone.addEventListener('abort', leave);
   ending?.addEventListener('abort', close);
   const already = whyNot();
-  if (already !== undefined) tell(already);
+  if (already !== undefined) finish(already);
   let hasBegun = false;
   const end = (): void => {
     clearTimeout(timer);

@@ -27,11 +27,11 @@ import { type Places, readPlaces } from '#src/simulator/service/places.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
 
-/** Definitions with what was compiled of them: of a folder, or of a release. */
+/** Definitions with their compiled plans, of a folder or of a release. */
 export interface Definitions {
   readonly app: AppPlan;
   readonly plans: ReadonlyMap<string, Plan>;
-  /** Every document and picture by path. */
+  /** Every document and image by path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -41,38 +41,38 @@ type Fixtures = Pick<Rehearsed, 'scenarios' | 'states' | 'service'>;
 
 /** A checked-out project with its built page, compiled. */
 export interface Project {
-  /** For people, a line each; warnings too. */
+  /** A line for each problem, including warnings. */
   readonly problems: readonly string[];
-  /** The same with the lines that they are about, as `capiz check` prints them. */
+  /** The problems with their source lines, as `capiz check` prints them. */
   describe(): string;
-  /** False where a definition has an error: nothing may be served then. */
+  /** False if a definition has an error: then nothing may be served. */
   readonly isSound: boolean;
-  /** Its definitions, as they are served where no registry has others. */
+  /** Its definitions, as they are served without a registry; undefined if they have errors. */
   readonly definitions: Definitions | undefined;
-  /** Where what a screen shows is written; undefined where there is no such screen. */
+  /** Source locations of a screen's nodes; undefined if there is no such screen. */
   findPlaces(screen: string): ScreenPlaces | undefined;
-  /** The built page. */
+  /** Reads the built page. */
   readBuilt(): BuiltPage;
-  /** Pictures that the scenarios of the reference loan service name. */
+  /** Images that the scenarios of the reference loan service use. */
   readPictures(): StaticFiles;
-  /** The built studio, and what drafts are rehearsed with in it; undefined where it was not built. */
+  /** The built studio, and the fixtures for its previews; undefined if it was not built. */
   readStudio(): StudioParts | undefined;
-  /** As they were read last. */
+  /** The fixtures of the last read. */
   loadFixtures(): Fixtures;
   readFixturesAgain(): Fixtures;
-  /** @param file - The owner's list; default: the sample. */
+  /** @param file - The operator's list; default: the sample. */
   loadPlaces(file?: string): Places;
-  /** What drafts are shown with. */
+  /** Fixtures for previews of drafts. */
   rehearse(): Rehearsed;
 }
 
 /**
- * Reads everything once, and fixtures again when `readFixturesAgain` is called. Compiled is what the disk says when somebody asks for
- * that: a server whose registry knows these definitions does not.
- *
- * @param dist - Where the built page stands; default: in the project itself.
- * @param drawPicture - Of screens, in the documents of that page.
- * @param onMisfit - Gets the fault of each fixture that cannot be used; it is left out. Default: throws it.
+ * Opens a project. Everything is read once, and fixtures again with `readFixturesAgain`. Definitions are compiled
+ * only when they are needed: a server whose registry has these definitions never compiles them.
+ * @param dist - Folder of the built page; default: in the project itself.
+ * @param drawPicture - Renders the placeholder of a screen for its document.
+ * @param onMisfit - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
+ * error.
  */
 export function loadProject(
   root: string,
@@ -152,7 +152,7 @@ type Folder =
   | { readonly documents: readonly ProjectFile[]; readonly bytes: ReadonlyMap<string, Uint8Array> }
   | { readonly fault: unknown };
 
-/** A folder that cannot be read fails only the callers that need its content. */
+/** An unreadable folder fails only the callers that need its content. */
 function readFolder(root: string): Folder {
   try {
     return { documents: readProjectFiles(root), bytes: readProjectBytes(root) };
@@ -162,11 +162,10 @@ function readFolder(root: string): Folder {
 }
 
 /**
- * Definitions made ready to be served.
- *
- * @param foreignHosts - Hosts that screens may leave for and show in frames besides those of app.json.
- * @param isDemo - With what demonstrations alone may show: the pseudo-language, and screens that say `demo`.
- * @param isReal - Calls reach a real loan service, to which no sample of the session is sent.
+ * Prepares definitions to be served.
+ * @param foreignHosts - More hosts that screens may open or show in frames, besides those of app.json.
+ * @param isDemo - Includes what only demonstrations have: the pseudo-language, and screens with `demo`.
+ * @param isReal - Calls reach a real loan service, so samples of the session are not sent.
  */
 export function makeReleaseParts(
   { app, plans, files }: Definitions,
@@ -188,12 +187,12 @@ export function makeReleaseParts(
   };
 }
 
-/** @param file - A table of one's own; default: the project's sample. */
+/** @param file - The operator's table; default: the project's sample. */
 export function loadPlaces(root: string, file?: string): Places {
   return readPlaces(file === undefined ? readSamplePlaces(root) : readFileSync(file, 'utf8'));
 }
 
-/** The studio reads them again in the browser. @throws Error where it could not. */
+/** Checked here because the studio parses the text in the browser. @throws Error if it is not valid. */
 function readUsablePlaces(root: string): string {
   const places = readSamplePlaces(root);
   try {
@@ -206,7 +205,7 @@ function readUsablePlaces(root: string): string {
   return places;
 }
 
-/** A project need have none. */
+/** Empty if the project has no sample. */
 function readSamplePlaces(root: string): string {
   const sample = join(root, 'fixtures/places/sample.csv');
   return existsSync(sample) ? readFileSync(sample, 'utf8') : '';

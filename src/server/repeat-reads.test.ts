@@ -8,8 +8,8 @@ import { RepeatBudget, type RepeatOptions, waitFor } from './repeat-reads.ts';
 import { testContracts } from './testing.ts';
 
 /*
- * Check 14: 200 borrowers read, the loan service is away for a minute, and comes back. What the server asks of it
- * beyond what they asked for is little, at no second much, and never a payment.
+ * Check 14: 200 borrowers read, the loan service is down for a minute, and comes back. The server adds few
+ * requests to theirs, never many in one second, and never a payment.
  */
 const CLIENTS = 200;
 const [DIES_MS, LIVES_MS, END_MS] = [40_000, 100_000, 140_000];
@@ -17,10 +17,10 @@ const [DIES_MS, LIVES_MS, END_MS] = [40_000, 100_000, 140_000];
 const THINK_MS = [3_000, 7_000] as const;
 const READ = '/v3/loan-details/loan-details';
 const PAY = '/v3/loan-details/generate-vcode';
-/** How a service is away: nobody listens; a gateway says so; or it says when it will be back. */
+/** How a service is down: nothing listens; a gateway responds; or it says when it will be back. */
 const WAYS = ['refuses', 'unavailable', 'until'] as const;
 type Way = (typeof WAYS)[number];
-/** By the clock, which takes as long as it says. */
+/** In real time. */
 const CLOSED = 'closes its port';
 const TRIED: readonly (Way | typeof CLOSED)[] = LONG ? [...WAYS, CLOSED] : ['refuses', 'until'];
 
@@ -32,7 +32,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** A clock of its own: steps of 50 ms, between which everything that can happen does. */
+/** A simulated clock: steps of 50 ms, between which all pending work runs. */
 class Steps {
   at = 0;
   readonly #due: { readonly at: number; readonly go: () => void }[] = [];
@@ -60,7 +60,7 @@ interface World {
   readonly fetch: typeof fetch;
   readonly upstream: URL;
   readonly arrivals: readonly Arrival[];
-  /** Lets everything happen. */
+  /** Runs all pending work. */
   run(): Promise<void>;
 }
 
@@ -70,12 +70,12 @@ interface Arrival {
   readonly id: string;
 }
 
-/** What arrives at a service that is away for a minute, and how it answers. */
+/** The requests to a service that is down for a minute, and its responses. */
 function createService(way: Way, now: () => number) {
   const arrivals: Arrival[] = [];
   return {
     arrivals,
-    /** @returns undefined where nobody answers. */
+    /** @returns undefined if nothing responds. */
     answer(url: URL): { status: number; retryAfter?: string } | undefined {
       const at = now();
       arrivals.push({ at, path: url.pathname, id: url.searchParams.get('orderId') ?? '' });
@@ -106,7 +106,7 @@ function inSteps(way: Way): World {
   };
 }
 
-/** By the clock, with a service that listens on a port, and for a minute does not. */
+/** In real time, with a service that closes its port for a minute. */
 async function inTime(): Promise<World> {
   const began = Date.now();
   const now = (): number => Date.now() - began;
@@ -128,7 +128,7 @@ async function inTime(): Promise<World> {
     arrivals: service.arrivals,
     ...{ now, wait },
     fetch: (target, init) => {
-      // Counted as it leaves: where nobody listens it arrives nowhere.
+      // Counted when sent, because it does not arrive if nothing listens.
       service.answer(new URL(String(target)));
       return fetch(target, init);
     },
@@ -188,7 +188,7 @@ async function measure(world: World, seed: number, planted: Planted = {}) {
     const second = Math.floor(at / 1_000);
     perSecond[second] = (perSecond[second] ?? 0) + 1;
   }
-  // Once all have begun, until it dies.
+  // From when all have begun until it goes down.
   const normal = perSecond.slice(10, DIES_MS / 1_000);
   const mean = normal.reduce((sum, count) => sum + count, 0) / normal.length;
   return {
@@ -198,7 +198,7 @@ async function measure(world: World, seed: number, planted: Planted = {}) {
     extraPercent: Math.round((reads.length / asked.reads - 1) * 1_000) / 10,
     paymentsArrived: world.arrivals.length - reads.length,
     normalPerSecond: Math.round(mean),
-    // Of the outage itself, and of what follows it.
+    // The outage itself, and the time after it.
     peakTimes: Math.round((Math.max(...perSecond.slice(DIES_MS / 1_000)) / mean) * 100) / 100,
   };
 }
@@ -214,15 +214,15 @@ function shortOf({ mostTries, extraPercent, peakTimes, payments, paymentsArrived
   ];
 }
 
-describe('reads that are tried again (check 14)', () => {
+describe('retried reads (check 14)', () => {
   it.each(TRIED)(
-    'cost a service little that is away and %s',
+    'add little load to a service that is down and %s',
     async (way) => {
       for (let round = 0; round < (LONG && way !== CLOSED ? 20 : 1); round += 1) {
         const figures = await measure(way === CLOSED ? await inTime() : inSteps(way), SEED + round);
         reportFigures({ check: 14, way, round, ...figures });
         expect(shortOf(figures)).toEqual([]);
-        // It does try again: a check of nothing would hold as well.
+        // It does retry: otherwise the check would be empty.
         expect([figures.mostTries > 1, figures.extraPercent > 0.5]).toEqual([true, true]);
       }
     },
@@ -243,7 +243,7 @@ describe('reads that are tried again (check 14)', () => {
 });
 
 describe('a read', () => {
-  /** A service that answers one after the other, and what a read of it comes to. */
+  /** A service with these responses in order, and the result of a read. */
   async function read(answers: readonly (() => Response | Promise<Response>)[], signal?: AbortSignal) {
     const waits: number[] = [];
     let sent = 0;
@@ -266,14 +266,14 @@ describe('a read', () => {
   const away = (retryAfter: string) => () =>
     new Response('', { status: 503, headers: { 'Retry-After': retryAfter } });
 
-  it('whose connection breaks is tried again, later each time, and three times at most', async () => {
+  it('is retried after a broken connection, with growing delays, three times at most', async () => {
     expect(await read([broken, good])).toMatchObject({ status: 200, sent: 2, waits: [500] });
     expect(await read([broken, broken, broken, good])).toMatchObject({
       ...{ status: 502, sent: 3, waits: [500, 1_000] },
     });
   });
 
-  it('waits as long as the service says, and does not where that is long', async () => {
+  it('waits for Retry-After, and is not retried if that is long', async () => {
     expect(await read([away('3'), good])).toMatchObject({ status: 200, sent: 2, waits: [5_000] });
     const date = 'Thu, 01 Jan 1970 00:00:04 GMT';
     expect(await read([away(date), good])).toMatchObject({ status: 200, sent: 2, waits: [6_000] });
@@ -286,11 +286,11 @@ describe('a read', () => {
     ['an error of its own', () => new Response('', { status: 500 }), 500],
     ['a refusal', () => new Response('', { status: 404 }), 404],
     ['nonsense', () => new Response('<html>'), 200],
-  ] as const)('that is answered with %s is not tried again', async (_, answer, status) => {
+  ] as const)('is not retried after %s', async (_, answer, status) => {
     expect(await read([answer, good])).toMatchObject({ status, sent: 1, waits: [] });
   });
 
-  it('is not tried again for nobody', async () => {
+  it('is not retried if the caller has left', async () => {
     const gone = new AbortController();
     const leaves = () => {
       gone.abort();
@@ -300,7 +300,7 @@ describe('a read', () => {
   });
 });
 
-it('a budget is a tenth of what is asked for, and keeps a hundred at most', () => {
+it('a budget is a tenth of the reads, and saves up a hundred at most', () => {
   const budget = new RepeatBudget();
   for (let read = 0; read < 95; read += 1) budget.earn();
   expect(Array.from({ length: 10 }, () => budget.spend())).toEqual([...Array(9).fill(true), false]);
@@ -308,7 +308,7 @@ it('a budget is a tenth of what is asked for, and keeps a hundred at most', () =
   expect(Array.from({ length: 200 }, () => budget.spend()).filter(Boolean)).toHaveLength(100);
 });
 
-it('a wait ends with its time, or with whoever it was for', async () => {
+it('a wait ends with its time, or when its caller leaves', async () => {
   const gone = new AbortController();
   const waits = [waitFor(1, new AbortController().signal), waitFor(60_000, gone.signal)];
   gone.abort();

@@ -1,30 +1,30 @@
 /**
- * How often reads of the loan service are tried again. Nobody else does it: the page asks when a borrower asks, so
- * what one of them wants is never multiplied by two layers ([0041](../../docs/decisions)).
+ * How often reads of the loan service are retried. Only this layer retries; the page calls again only when a
+ * borrower asks for it, so retries of two layers never multiply ([0041](../../docs/decisions)).
  */
 
-/** With the first one. */
+/** Including the first one. */
 const MOST_TRIES = 3;
-/** Of the reads that were asked for, so many may be tried again; what nobody needed is kept, up to a few. */
+/** Share of reads that may be retried; unused retries are saved up, up to `MOST_KEPT`. */
 const SHARE = 0.1;
 const MOST_KEPT = 100;
-/** Milliseconds over which repetitions are spread, doubled each time. */
+/** Retries are spread over this time in ms, doubled with each try. */
 const SPREAD_MS = 1_000;
-/** The same of those whom the service sent away until one moment. */
+/** As `SPREAD_MS`, for callers that the service sent away until the same moment. */
 const SPREAD_AFTER_MS = 4_000;
-/** Nobody is kept waiting for longer than this; milliseconds. */
+/** Longest Retry-After that is waited for, in ms. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** What reads may cost a service that is in trouble, all of them together. */
+/** Limits the retries of all reads together, so that they do not overload a failing service. */
 export class RepeatBudget {
   #left = 0;
 
-  /** A read is asked for. */
+  /** Call it for every read. */
   earn(): void {
     this.#left = Math.min(MOST_KEPT, this.#left + SHARE);
   }
 
-  /** @returns whether one may be tried again. */
+  /** @returns whether a retry is allowed. */
   spend(): boolean {
     if (this.#left < 1) return false;
     this.#left -= 1;
@@ -32,11 +32,11 @@ export class RepeatBudget {
   }
 }
 
-/** How one try ended. */
+/** Result of one try. */
 export interface Tried {
-  /** It brought nothing, and the next one may. */
+  /** It failed, and a retry may succeed. */
   readonly isWorthAnother: boolean;
-  /** `Retry-After`, as the service said it. */
+  /** `Retry-After` header of the service. */
   readonly retryAfter?: string | null;
 }
 
@@ -49,7 +49,10 @@ export interface RepeatOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Tries up to three times while that may help, the service lets it, and somebody still waits for it. */
+/**
+ * Tries up to three times, while a retry may succeed, the budget and the service allow it, and the caller still
+ * waits.
+ */
 export async function repeatRead<T extends Tried>(
   attempt: () => Promise<T>,
   signal: AbortSignal,
@@ -67,7 +70,7 @@ export async function repeatRead<T extends Tried>(
   }
 }
 
-/** @returns milliseconds from now; absent where the service said nothing that can be understood. */
+/** @returns milliseconds from now; undefined if the header is missing or invalid. */
 function readRetryAfter(text: string | null, now: number): number | undefined {
   if (text === null) return undefined;
   const at = /^\d+$/.test(text) ? now + Number(text) * 1_000 : Date.parse(text);

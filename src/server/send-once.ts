@@ -16,15 +16,15 @@ export interface OneCall {
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Like `fetch`, but on a new connection. It cannot have been closed in the meantime, and it is known whether the call
- * was written. `fetch` would write as soon as it is connected, without asking again.
+ * Like `fetch`, but on a new connection. The other side cannot have closed it in the meantime, and it is known
+ * whether the call was written. `fetch` would write as soon as it is connected, without calling `mayBegin`.
  */
 export function sendOnce(target: URL, call: OneCall): Promise<Response> {
   const isSecure = target.protocol === 'https:';
   return new Promise((done, fail) => {
     const request: ClientRequest = (isSecure ? requestHttps : requestHttp)(target, {
       method: call.method,
-      // A compressed answer would have to be decoded here.
+      // A compressed response would have to be decompressed here.
       headers: { ...Object.fromEntries(call.headers), 'accept-encoding': 'identity' },
       agent: false,
       signal: call.signal,

@@ -80,8 +80,8 @@ function optional<const Schema extends v.GenericSchema>(schema: Schema, descript
 }
 
 /**
- * The environment variables of the server; an empty one counts as not set. The README's table is made from this schema: its
- * last column shows the default value, or the text of `unset`: what applies without the setting.
+ * The environment variables of the server; an empty one counts as not set. The README's table is generated from
+ * this schema: its last column shows the default value, or `unset`.
  */
 export const ENVIRONMENT = v.object({
   PORT: v.pipe(
@@ -268,7 +268,7 @@ function toSettings(environment: Environment) {
     database: environment.DATABASE_URL ?? join(folder, DATABASE_FILE),
     proxies: environment.CAPIZ_PROXIES,
     logFormat: CAPIZ_LOG ?? (environment.NODE_ENV === 'production' ? 'json' : 'text'),
-    /** Number of visits that count their page events, of 10,000 visits outside a rollout. */
+    /** How many of 10,000 visits outside a rollout send counts. */
     reportSample: Math.round(environment.CAPIZ_REPORTS * 100),
     uploadDays: environment.CAPIZ_UPLOADS_DAYS,
     drainMs: environment.CAPIZ_DRAIN_SECONDS * 1_000,

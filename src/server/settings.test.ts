@@ -20,7 +20,7 @@ describe('a server on an address other than loopback without upstream starts wit
   }
 });
 
-describe('settings that cannot be meant are refused', () => {
+describe('invalid settings are refused', () => {
   it('reports all of them at once, each with its rule, and without secrets', () => {
     const secret = 'canary';
     const refusal = refusalOf({
@@ -75,19 +75,19 @@ describe('settings that cannot be meant are refused', () => {
     });
   });
 
-  it('a server that is told to end goes on for a number of seconds, or not at all', () => {
+  it('the drain time is a number of seconds, or zero', () => {
     expect(readSettings({ CAPIZ_DRAIN_SECONDS: '0' })).toHaveProperty('drainMs', 0);
     for (const wrong of ['-1', '1.5', 'long', '601', '1000']) {
       expect(refusalOf({ CAPIZ_DRAIN_SECONDS: wrong })).toContain('CAPIZ_DRAIN_SECONDS');
     }
   });
 
-  it('a new installation for real borrowers is one that is said to be', () => {
+  it('a new installation for real borrowers needs CAPIZ_NEW', () => {
     expect(readSettings({ CAPIZ_NEW: '1' })).toHaveProperty('isNew', true);
     for (const no of ['', '0', 'yes']) expect(readSettings({ CAPIZ_NEW: no })).not.toHaveProperty('isNew');
   });
 
-  it('pictures go after a number of days, or never', () => {
+  it('images are deleted after a number of days, or never', () => {
     expect(readSettings({ CAPIZ_UPLOADS_DAYS: '30' })).toHaveProperty('uploadDays', 30);
     expect(readSettings({ CAPIZ_UPLOADS_DAYS: '0' })).toHaveProperty('uploadDays', 0);
     for (const wrong of ['-1', '1.5', 'never', '100000']) {
@@ -95,7 +95,7 @@ describe('settings that cannot be meant are refused', () => {
     }
   });
 
-  it('pictures are kept in a folder or a bucket, whose keys must be there', () => {
+  it('images are stored in a folder, or in a bucket with keys', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
     const uploadsOf = (CAPIZ_UPLOADS: string, more = {}) => {
       const settings = readSettings({ CAPIZ_UPLOADS, ...more });
@@ -137,12 +137,12 @@ describe('settings that cannot be meant are refused', () => {
     expect(readSettings({ CAPIZ_ADMIN_PASSWORD: 'x' })).toHaveProperty('message');
   });
 
-  it('a loan service keeps keys only where that was said', () => {
+  it('a loan service checks keys only if that is set', () => {
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '1' })).toHaveProperty('upstreamKeys', true);
     expect(readSettings({ CAPIZ_UPSTREAM_KEYS: '0' })).not.toHaveProperty('upstreamKeys');
   });
 
-  it('the registry is where CAPIZ_DATA or DATABASE_URL says', () => {
+  it('the registry is at CAPIZ_DATA or DATABASE_URL', () => {
     expect(readSettings({ CAPIZ_DATA: '/data' })).toMatchObject({
       folder: '/data',
       database: '/data/registry.db',

@@ -3,7 +3,7 @@ import { SETTINGS, type Settings } from './settings.schema.ts';
 
 export type { Settings };
 
-/** Thrown for wrong settings; `message` has one line for each. */
+/** Returned for wrong settings; `message` has one line for each. */
 export interface Refusal {
   readonly message: string;
 }
@@ -12,7 +12,7 @@ export function isRefusal(value: Settings | Refusal): value is Refusal {
   return 'message' in value;
 }
 
-/** Reads the settings of `ENVIRONMENT`. @throws an error that names every wrong setting. */
+/** Reads the settings of `ENVIRONMENT`. @returns a Refusal that names every wrong setting. */
 export function readSettings(environment: {
   readonly [name: string]: string | undefined;
 }): Settings | Refusal {

@@ -42,7 +42,7 @@ function pay({ origin }: RunningServer, orderId: string, key: string): Promise<R
 }
 
 describe('the server listens', () => {
-  it('the page may leave for the payment page, which stands on a second port', async () => {
+  it('the page may leave for the payment page, which has a second port', async () => {
     const server = await start();
     const html = await (await fetch(`${server.origin}/order`)).text();
     const data = /id="capiz-release">(.*?)<\/script>/.exec(html)?.[1];
@@ -55,21 +55,21 @@ describe('the server listens', () => {
     expect(await (await fetch(reply.data.payUrl)).text()).toContain('₱3,412.50');
   });
 
-  it('a lost answer breaks the connection, and the same key gets the answer', async () => {
+  it('a lost response breaks the connection, and the same key gets the response', async () => {
     const server = await start();
     const lost = await pay(server, 'pay-code-lost-s', 'k');
     await expect(lost.text()).rejects.toThrow('terminated');
     expect(await (await pay(server, 'pay-code-lost-s', 'k')).json()).toMatchObject({ success: true });
   });
 
-  it('a connection that nobody uses stays open longer than a proxy would use it again', async () => {
+  it('an idle connection stays open longer than a proxy would use it again', async () => {
     const { origin } = await start();
     const reply = await fetch(`${origin}/healthz`);
     const [, seconds] = /^timeout=(\d+)$/.exec(reply.headers.get('keep-alive') ?? '') ?? [];
     expect(Number(seconds)).toBeGreaterThan(60);
   });
 
-  it('what is at hand is written when every request that has come is read', async () => {
+  it('ready responses are written after all received requests are read', async () => {
     const order: string[] = [];
     const { releases } = testParts([]);
     const choose: typeof releases.choose = (asked) => {
@@ -104,7 +104,7 @@ describe('the server listens', () => {
     expect(order).toEqual(['read /order', 'read /repay', 'write /order', 'write /repay']);
   });
 
-  it('what fails on the short way is asked of the app, which says so', async () => {
+  it('a failure outside the app is passed to the app, which reports it', async () => {
     const lines: string[] = [];
     const { releases } = testParts([]);
     const choose = () => {
@@ -121,13 +121,13 @@ describe('the server listens', () => {
     expect([reply.status, lines]).toEqual([500, ['A request failed TypeError']]);
   });
 
-  it('a port that is taken is an error, and nothing is left listening', async () => {
+  it('a port in use is an error, and nothing keeps listening', async () => {
     const first = await start();
     const port = Number(new URL(first.origin).port);
     await expect(start({ port })).rejects.toThrow('EADDRINUSE');
   });
 
-  it('old pictures are deleted when it starts', async () => {
+  it('old images are deleted at start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'capiz-start-'));
     const [old, young] = ['a', 'b'].map((one) => join(folder, `${one.repeat(32)}.jpg`)) as [string, string];
     for (const path of [old, young]) writeFileSync(path, 'x');
@@ -183,7 +183,7 @@ describe('the server listens', () => {
     },
   );
 
-  it('closing ends at once when nobody is connected', async () => {
+  it('closing ends at once without connections', async () => {
     const server = await start();
     await server.close(60_000);
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow('fetch failed');

@@ -16,33 +16,33 @@ import { prunePictures } from './uploads/prune-pictures.ts';
 import { openUploadStore } from './uploads/upload-store.ts';
 
 export interface RunningServer {
-  /** Where borrowers' addresses begin. */
+  /** Origin of borrowers' addresses. */
   readonly origin: string;
-  /** Of the payment page; absent with a real loan service. */
+  /** Origin of the payment page; absent with a real loan service. */
   readonly payOrigin?: string;
   /**
-   * From now on the server reports that it is not ready, and closes each connection after its next answer. It keeps
-   * serving.
+   * From now on the server reports that it is not ready, and closes each connection after its next response. It
+   * keeps serving.
    */
   leave?(): void;
-  /** Takes no new connection, lets requests end, and cuts off what is still open after the grace. */
+  /** Accepts no new connections, lets requests finish, and cuts off open ones after the grace time. */
   close(graceMs: number): Promise<void>;
 }
 
-/** What answers on a port. */
+/** Handles the requests of one port. */
 export interface Answerer {
   fetch(request: Request, env: object): Response | Promise<Response>;
 }
 
-/** What is served, made when the payment page's origin is known; none with a real loan service. */
+/** Creates the apps when the payment page's origin is known; undefined with a real loan service. */
 export type MakeApps = (payOrigin: string | undefined) => {
   readonly app: Answerer;
   readonly paymentPage?: Answerer;
 };
 
 /**
- * Which releases are served and by what they are changed. Called once it is known how definitions become what this
- * server serves: which hosts are foreign depends on its ports.
+ * Creates the source of releases and the apps that change them. `make` depends on the server's ports, because they
+ * decide which hosts are foreign.
  */
 export type MakeSource = (
   make: (definitions: Definitions) => ReleaseParts,
@@ -50,20 +50,20 @@ export type MakeSource = (
   drafts: DraftMeans,
 ) => Pick<AppOptions, 'releases' | 'api' | 'staffPages' | 'draftPages' | 'counts' | 'calls' | 'isReachable'>;
 
-/** What drafts are shown with, always as demonstrations. */
+/** Parts for previews of drafts, which are always demonstrations. */
 export type DraftMeans = Pick<DraftPagesOptions, 'page' | 'rehearse' | 'make'>;
 
-/** The parts of a project that a server needs besides the releases that it serves. */
+/** The parts of a project that a server needs besides its releases. */
 export interface Surroundings
   extends Pick<
     Project,
     'definitions' | 'readBuilt' | 'readPictures' | 'loadFixtures' | 'readFixturesAgain' | 'rehearse'
   > {
-  /** Undefined: nobody can pick a city. */
+  /** Undefined: no city can be picked. */
   loadPlaces(file?: string): Places | undefined;
 }
 
-/** The definitions of a folder, for everybody, as they are now. */
+/** Serves the definitions of a folder to everybody. */
 function serveFolder({ definitions }: Surroundings): MakeSource {
   if (definitions === undefined) throw new Error('A project with errors is not served.');
   return (make) => ({ releases: fixedRelease(make(definitions)) });
@@ -71,8 +71,7 @@ function serveFolder({ definitions }: Surroundings): MakeSource {
 
 /**
  * Listens on the settings' port, and with the payment page on the next one.
- *
- * @throws Error with the code of Node's socket when a port is taken or not allowed.
+ * @throws Error with the code of Node's socket if a port is in use or not allowed.
  */
 export async function startServer(
   settings: Settings,
@@ -98,10 +97,10 @@ export async function startServer(
   };
 }
 
-/** Of the installation's own folder. */
+/** In the installation's data folder. */
 const UPLOADS_FOLDER = 'uploads';
 
-/** A project as these settings serve it. */
+/** The options of an app for a project and these settings. */
 export function optionsOf(
   { upstream, upstreamKeys, uploads, folder, publicUrl, demo, proxies, logFormat, places: listed }: Settings,
   project: Surroundings,
@@ -109,7 +108,7 @@ export function optionsOf(
   log: Log,
   makeSource: MakeSource = serveFolder(project),
 ): AppOptions {
-  // A sample among real loans would send people to the wrong town, or nowhere.
+  // With real loans, a sample of places would send people to a wrong town, or nowhere.
   const isSampled = upstream === undefined || demo;
   const places = listed === undefined && !isSampled ? undefined : project.loadPlaces(listed);
   const publicOrigin = publicUrl?.origin;
@@ -157,20 +156,23 @@ export function optionsOf(
   };
 }
 
-/** Says which values of a release are still samples; the same list is said once. */
+/** Warns about sample values in a release; the same list is logged once. */
 function sampleWarnings(log: Log): (samples?: readonly string[]) => void {
-  let said = '';
+  let lastList = '';
   return (samples = []) => {
     const list = samples.join(', ');
-    if (list === '' || list === said) return;
-    said = list;
+    if (list === '' || list === lastList) return;
+    lastList = list;
     log(
       `Set these values in screens/app.json and take them out of "samples": ${list}. Until then borrowers see the samples of config, and samples of the session are not sent.`,
     );
   };
 }
 
-/** As `startServer`, for any apps. @param leaving - once aborted, each connection is closed after its next answer. */
+/**
+ * As `startServer`, for any apps. @param leaving - Once aborted, each connection is closed after its next
+ * response.
+ */
 export async function serve(
   settings: Settings,
   make: MakeApps,
@@ -185,7 +187,7 @@ export async function serve(
       close: (graceMs) => closeAll([server], graceMs),
     };
   }
-  // The page must know where it may leave for before it is made, so the second port comes first.
+  // The page must know the payment page's origin before it is made, so the second port comes first.
   let apps: ReturnType<MakeApps> | undefined;
   const paymentServer = await listen(
     {
@@ -212,8 +214,8 @@ export async function serve(
 }
 
 /**
- * Longer than a proxy (60 s for most) or a client keeps a connection that nobody uses: closed first by the server, it may
- * break just as it is used again, and the request with it.
+ * Longer than a proxy (60 s for most) or a client keeps an idle connection. If the server closed it first, it
+ * might break while it is reused, and a request would be lost.
  */
 const KEPT_OPEN_MS = 75_000;
 
@@ -236,8 +238,7 @@ function listen(app: Answerer, host: string, port: number, leaving?: AbortSignal
 
 /**
  * Listens on every port of these settings and closes it again.
- *
- * @throws Error with the code of Node's socket when a port is taken or not allowed.
+ * @throws Error with the code of Node's socket if a port is in use or not allowed.
  */
 export async function takePorts({ host, port, upstream }: Settings): Promise<void> {
   const ports = port === 0 || upstream ? [port] : [port, port + 1];
@@ -247,7 +248,7 @@ export async function takePorts({ host, port, upstream }: Settings): Promise<voi
   }
 }
 
-/** One sentence for the operator, with the way out. */
+/** One sentence for the operator, with the solution. */
 export function describeStartFault(error: unknown, { host, port }: Settings): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port: asked = port } = error as NodeJS.ErrnoException & { readonly port?: number };
@@ -260,7 +261,7 @@ export function describeStartFault(error: unknown, { host, port }: Settings): st
   return error.message;
 }
 
-/** An address that listens everywhere is shown as this machine's own. */
+/** An address that listens everywhere is shown as localhost. */
 function originOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   const shown = ['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host;

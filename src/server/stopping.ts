@@ -3,7 +3,7 @@
  * proxy sends new requests elsewhere. Closing: it starts no new work and finishes the work that it has started.
  */
 export interface Stopping {
-  /** Aborted when the server is not ready any more; each connection is closed after its next answer. */
+  /** Aborted when the server is not ready any more; each connection is closed after its next response. */
   readonly leaving: AbortSignal;
   readonly closing: AbortSignal;
   /** Registers work that should not be cut off. */

@@ -12,7 +12,7 @@ import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import { readPlaces } from '#src/simulator/service/places.ts';
 import type { StateFiles } from '#src/simulator/states/states.ts';
 
-/** A vocabulary for the tests of this room: an app around two small screens, and calls as the page makes them. */
+/** For the tests of this folder: an app with three small screens, and calls as the page makes them. */
 
 export const TEST_NOW = Date.UTC(2026, 2, 5, 18, 30);
 export const TEST_PAY_ORIGIN = 'http://127.0.0.1:4174';
@@ -35,7 +35,7 @@ export function testPlan(id: string): Plan {
     overlays: {},
     endpoints: {},
     bridge: {},
-    // Long enough to be worth compressing.
+    // Long enough to be compressed.
     messages: { source: { 'A text of the plan': 'A text of the plan, and again. '.repeat(20) } },
     uses: { widgets: [], actions: [] },
   };
@@ -75,12 +75,12 @@ export const testService = service;
 export const testPlaces = readPlaces(readFileSync('fixtures/places/sample.csv', 'utf8'));
 export const testStates: StateFiles = { screens: new Map(), sets: new Map() };
 
-/** One release for everybody, with the product's contracts. */
+/** Serves one release to everybody, with the product's contracts. */
 export function serving(release: Release) {
   return fixedRelease({ release, contracts: testContracts, assets: new Map() });
 }
 
-/** What a project would bring, around three empty screens. */
+/** A project with three empty screens. */
 const TEST_DEFINITIONS: Definitions = {
   app: testAppPlan(),
   plans: new Map(['order', 'repay', 'not-found'].map((id) => [id, testPlan(id)])),
@@ -110,14 +110,14 @@ export const testProject: Project = {
   rehearse: () => ({ ...testFixtures, places: '' }),
 };
 
-/** What a server over those screens is made with. */
+/** The options of an app with these screens. */
 export function testParts(foreignHosts: readonly string[]) {
   const { app, plans } = TEST_DEFINITIONS;
   const releases = serving(makeRelease(app, plans, { foreignHosts }));
   return { ...TEST_PAGE, places: testPlaces, releases };
 }
 
-/** Waits are over at once, and what they would have taken is noted. */
+/** Waits end immediately, and their durations are recorded in `waits`. */
 export function createTestApp(options: Partial<AppOptions> = {}) {
   const waits: number[] = [];
   const lines: string[] = [];
@@ -140,14 +140,14 @@ export function createTestApp(options: Partial<AppOptions> = {}) {
   return { ...apps, waits, lines };
 }
 
-/** Both clients call a session by one value. */
+/** Both clients name a session with the same value. */
 function valueOf(header: string, visit: string): string {
   return `${['eyes', 'gather'].includes(header) ? 'known' : header}-${visit}`;
 }
 
 type App = ReturnType<typeof createTestApp>['app'];
 
-/** Calls an endpoint as its contract says, with what the test changes. */
+/** Calls an endpoint by its contract, with the changes of the test. */
 export function callEndpoint(
   app: App,
   endpoint: string,
@@ -159,7 +159,7 @@ export function callEndpoint(
   }: {
     headers?: { readonly [name: string]: string };
     visit?: string;
-    /** In the session's query. */
+    /** In the query, with the session. */
     orderId?: string;
   } = {},
 ): Promise<Response> {

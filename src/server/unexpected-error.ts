@@ -8,16 +8,16 @@ import type { Context } from 'hono';
 import type { Log, LogFields } from './log.ts';
 import { placeOf } from './metrics.ts';
 
-/** Of the project: this file is two folders below it, built or not. */
+/** Root of the project: two folders up from this file, built or not. */
 const ROOT = join(import.meta.dirname, '../..');
 const MOST_FRAMES = 12;
-/** A name or a code of a programmer, not a sentence: `TypeError`, `ECONNREFUSED`, `23505`. */
+/** A name or a code, not a sentence: `TypeError`, `ECONNREFUSED`, `23505`. */
 const WORD = /^\w{1,40}$/;
 const FRAME = /^\s+at .*?(?:\(|\s)((?:file:\/\/)?\/[^()\s]+):(\d+):(\d+)\)?$/;
 
 /**
- * An error that nobody expected, for the log: name, code, and where in our code it was thrown. Its message is left out,
- * because it may quote what a borrower sent or what a service answered.
+ * Describes an unexpected error for the log: name, code, and where in our code it was thrown. Its message is left
+ * out, because it may quote data of a borrower or a service.
  */
 export function describeUnexpected(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -32,7 +32,7 @@ export function describeUnexpected(error: unknown): LogFields {
   };
 }
 
-/** Answers and logs a request that failed. The id in the answer finds the line in the log. */
+/** Answers and logs a request that failed. The id in the response identifies the line in the log. */
 export function answerUnexpected(log: Log) {
   return (error: Error, context: Context): Response => {
     if ('getResponse' in error && typeof error.getResponse === 'function')
@@ -44,14 +44,14 @@ export function answerUnexpected(log: Log) {
   };
 }
 
-/** The lines behind the message, which may have lines that look like frames. */
+/** The lines after the message, because the message itself may have lines that look like frames. */
 function framesOf(stack: string): string[] {
   const lines = stack.split('\n');
   const first = lines.reduce((end, line, at) => (/^\s+at /.test(line) ? end : at + 1), 0);
   return lines.slice(first).flatMap(readFrame).slice(0, MOST_FRAMES);
 }
 
-/** `src/server/app.ts:12`; nothing for a frame of Node or of a package. */
+/** `src/server/app.ts:12`; empty for a frame of Node or of a package. */
 function readFrame(line: string): string[] {
   const [, place = '', row = '', column = ''] = FRAME.exec(line) ?? [];
   if (place === '') return [];
@@ -86,7 +86,7 @@ const SOURCE_MAP = v.pipe(
   v.transform((map) => ({ ...map, sourcesContent: [] })),
 );
 
-/** Written by the build beside each file; sources that run as they are have none. */
+/** The build writes a map beside each file; unbuilt sources have none. */
 function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(v.parse(SOURCE_MAP, readFileSync(`${file}.map`, 'utf8')));

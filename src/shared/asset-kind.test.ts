@@ -7,7 +7,7 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 const svg = (inside: string, attributes = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" ${attributes}>${inside}</svg>`);
 
-describe('pictures and fonts that ship with screens', () => {
+describe('images and fonts that ship with screens', () => {
   it.each([
     ['JPEG', 'a.jpg', bytes('\xff\xd8\xff\xe0')],
     ['PNG', 'a.png', bytes('\x89PNG\r\n\x1a\n')],
@@ -21,7 +21,7 @@ describe('pictures and fonts that ship with screens', () => {
     expect(findFaultOfAsset(path, content)).toBeUndefined();
   });
 
-  it('of the shipped product may all ship', () => {
+  it('of the shipped product are all accepted', () => {
     const folder = join(import.meta.dirname, '../../screens/assets');
     const faults = readdirSync(folder).map((name) =>
       findFaultOfAsset(name, readFileSync(join(folder, name))),
@@ -47,13 +47,13 @@ describe('pictures and fonts that ship with screens', () => {
     ['comments and spaces', ' <!-- -->\n'],
     ['declarations', '<?xml?>'],
     ['document types', '<!DOCTYPE svg>'],
-  ])('are judged in an instant if a file begins with hundreds of %s', (_what, one) => {
+  ])('are checked quickly even if a file begins with hundreds of %s', (_what, one) => {
     const start = performance.now();
     expect(findFaultOfAsset('a.svg', bytes(`${one.repeat(500)}x`))).toMatch(/neither a picture/);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it('have a name that ends as their kind does', () => {
+  it('need a file extension of their type', () => {
     expect(findFaultOfAsset('evil.js', bytes('GIF89a=1;alert(1)'))).toBe(
       'its content is image/gif, so its name has to end with .gif',
     );
@@ -94,7 +94,7 @@ describe('pictures and fonts that ship with screens', () => {
     ['another encoding', Buffer.concat([bytes('<?xml version="1.0" encoding="UTF-7"?>'), svg('')])],
     ['XML that is not well-formed', bytes('<svg xmlns="http://www.w3.org/2000/svg"><path></svg>')],
     ['no namespace', bytes('<svg/>')],
-  ])('drawn as SVG have not %s', (_what, content) => {
+  ])('in SVG may not have %s', (_what, content) => {
     expect(findFaultOfAsset('a.svg', content)).toBeDefined();
   });
 });

@@ -1,6 +1,8 @@
 import { findFaultOfDrawing } from './check-drawing.ts';
 
-/** Kinds of files that may ship with screens: pictures and fonts. None runs code or loads anything from elsewhere. */
+/**
+ * Types of files that may ship with screens: images and fonts. None runs code or loads anything from elsewhere.
+ */
 export type AssetType =
   | 'image/jpeg'
   | 'image/png'
@@ -10,7 +12,7 @@ export type AssetType =
   | 'image/svg+xml'
   | 'font/woff2';
 
-/** Endings of the file names of each kind. */
+/** File name extensions of each type. */
 const ENDINGS: { readonly [type in AssetType]: readonly string[] } = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -21,7 +23,7 @@ const ENDINGS: { readonly [type in AssetType]: readonly string[] } = {
   'font/woff2': ['.woff2'],
 };
 
-/** The kind by content, not by the name. */
+/** Detects the type by content, not by the name. */
 function typeOfAsset(bytes: Uint8Array): AssetType | undefined {
   const head = textOf(bytes.subarray(0, 64));
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -33,13 +35,13 @@ function typeOfAsset(bytes: Uint8Array): AssetType | undefined {
   return isDrawing(bytes) ? 'image/svg+xml' : undefined;
 }
 
-/** What may stand before the first element of a drawing: the declaration of XML, a comment, a document type. */
+/** What may precede the first element of an SVG: the XML declaration, a comment, a document type. */
 const BEFORE_FIRST = /^\s*(?:<\?xml[^>]*>|<!--[^]*?-->|<!DOCTYPE[^>]*>)/i;
 
 /** Whether the first element is `svg`. */
 function isDrawing(bytes: Uint8Array): boolean {
   let text = textOf(bytes.subarray(0, 4096)).replace(/^\xef\xbb\xbf/, '');
-  // One by one: an expression for all of them would take exponential time for many comments.
+  // One by one: a single expression for all of them would take exponential time for many comments.
   for (let before = BEFORE_FIRST.exec(text); before !== null; before = BEFORE_FIRST.exec(text)) {
     text = text.slice(before[0].length);
   }
@@ -47,13 +49,13 @@ function isDrawing(bytes: Uint8Array): boolean {
 }
 
 export interface JudgedAsset {
-  /** Absent for all other kinds of files. */
+  /** Absent for all other types of files. */
   readonly type?: AssetType;
   /** Why the file cannot ship with screens; absent if it can. */
   readonly fault?: string;
 }
 
-/** The kind of a file, and whether it may ship with screens. */
+/** Detects the type of a file, and whether it may ship with screens. */
 export function judgeAsset(bytes: Uint8Array): JudgedAsset {
   const type = typeOfAsset(bytes);
   if (type === undefined) {
@@ -63,14 +65,14 @@ export function judgeAsset(bytes: Uint8Array): JudgedAsset {
   return { type, ...(fault !== undefined && { fault }) };
 }
 
-/** As `judgeAsset`, and checks that the name has the ending of its kind. @returns the fault. */
+/** As `judgeAsset`, and checks that the name has an extension of its type. @returns the fault. */
 export function findFaultOfAsset(path: string, bytes: Uint8Array): string | undefined {
   const { type, fault } = judgeAsset(bytes);
   if (type === undefined || ENDINGS[type].some((ending) => path.toLowerCase().endsWith(ending))) return fault;
   return `its content is ${type}, so its name has to end with ${ENDINGS[type].join(' or ')}`;
 }
 
-/** The bytes as text, one character per byte. */
+/** The bytes as a string, one character per byte. */
 function textOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Allowed elements of drawings. Left out on purpose: script, foreignObject, image, use, a, animations, filters. */
+/** Allowed elements of SVGs. Left out on purpose: script, foreignObject, image, use, a, animations, filters. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'defs', 'title', 'desc', 'style'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
@@ -24,15 +24,15 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A reference to anything outside the drawing. Also the backslash, because a style can use it to escape the letters
- * of such a reference.
+ * A reference to anything outside the SVG. Also the backslash, because a style can use it to escape the letters of
+ * such a reference.
  */
 const FOREIGN =
   /url\s*\(\s*(?!["']?#)|@import|@font-face|@namespace|image-set|image\s*\(|src\s*\(|javascript:|\\/i;
 
 /**
- * Why a drawing (SVG) cannot ship with screens. Undefined if it can: it has only listed elements and attributes, and
- * no reference to anything outside.
+ * Why an SVG cannot ship with screens; undefined if it can: it has only listed elements and attributes, and no
+ * reference to anything outside.
  */
 export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
   let text: string;
@@ -51,7 +51,7 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
     if (encoding !== undefined && !/^utf-8$/i.test(encoding))
       faults.push(`it is written in ${encoding}, not in UTF-8`);
   });
-  const look = (written: string) => {
+  const checkReferences = (written: string) => {
     if (FOREIGN.test(written)) faults.push('it refers to something outside of itself');
   };
   // Collects a style as one text, even if comments and sections split it.
@@ -72,11 +72,11 @@ export function findFaultOfDrawing(bytes: Uint8Array): string | undefined {
     for (const { name: attribute, value } of Object.values(attributes)) {
       if (!ATTRIBUTES.has(attribute) && !attribute.startsWith('xmlns:'))
         faults.push(`it has the attribute ${attribute}`);
-      look(value);
+      checkReferences(value);
     }
   });
   parser.write(text).close();
-  look(words);
+  checkReferences(words);
   return faults[0];
 }
 

@@ -14,21 +14,21 @@ const problem = (line: number, column: number, length?: number): Problem => ({
   message: 'Here.',
 });
 
-describe('a code frame shows the line with two before it and marks the place', () => {
-  it('shows what there is at the beginning of a file', () => {
+describe('a code frame shows the line with two before it, and a mark', () => {
+  it('shows fewer lines at the beginning of a file', () => {
     expect(codeFrame('{ "a": 1 }\n', problem(1, 3, 3), plain)).toBe('> 1 | { "a": 1 }\n    |   ^^^ Here.');
   });
 
-  it('keeps line numbers of different length beneath each other', () => {
+  it('aligns line numbers of different length', () => {
     const text = Array.from({ length: 12 }, (_, i) => `${i + 1}`).join('\n');
     expect(codeFrame(text, problem(10, 1), plain)).toBe('   8 | 8\n   9 | 9\n> 10 | 10\n     | ^ Here.');
   });
 
-  it('marks the right place after a tab', () => {
+  it('marks the right column after a tab', () => {
     expect(codeFrame('\t"a"', problem(1, 2, 3), plain)).toBe('> 1 |   "a"\n    |   ^^^ Here.');
   });
 
-  it('cuts a long line around the place', () => {
+  it('cuts a long line around the mark', () => {
     const frame = codeFrame(`${'a'.repeat(5000)}HERE${'b'.repeat(5000)}`, problem(1, 5001, 4), plain).split(
       '\n',
     );
@@ -36,7 +36,7 @@ describe('a code frame shows the line with two before it and marks the place', (
     expect(frame[0]?.indexOf('HERE')).toBe(frame[1]?.indexOf('^^^^'));
   });
 
-  it('stands at the end of a text that ends too early', () => {
+  it('marks the end of a text that ends too early', () => {
     expect(codeFrame('{', problem(1, 2), plain)).toBe('> 1 | {\n    |  ^ Here.');
   });
 

@@ -1,7 +1,7 @@
 import type { Problem } from '#renderer/plan/problem.ts';
 
 const LINES_BEFORE = 2;
-/** A line of a document can be 256 KiB long; this much of it is shown. */
+/** Maximum number of characters shown of a line, which can be 256 KiB long. */
 const WIDTH = 110;
 
 export interface Colours {
@@ -16,12 +16,12 @@ export function makeColours(hasColour: boolean): Colours {
   return { red: paint(31), yellow: paint(33), dim: paint(2), bold: paint(1) };
 }
 
-/** The problem's line with the two before it, the place marked and the message beside the mark. */
+/** The problem's line and the two before it, with a mark and the message below. */
 export function codeFrame(text: string, problem: Problem, colours: Colours): string {
   const lines = text.split(/\r\n|\n|\r/);
   const from = Math.max(1, problem.line - LINES_BEFORE);
   const gutter = String(problem.line).length;
-  // All lines are cut at the same column, or they would not stand beneath each other.
+  // All lines are cut at the same column, so that they stay aligned.
   const start = problem.column > WIDTH - 30 ? problem.column - 40 : 0;
   const out: string[] = [];
   for (let number = from; number <= problem.line; number++) {
@@ -46,7 +46,7 @@ function show(line: string, start: number): string {
   return `${start > 0 && line.length > start ? '…' : ''}${cut}${line.length > start + WIDTH ? '…' : ''}`;
 }
 
-/** Columns that a piece of a line takes: a tab is shown as two. */
+/** Number of columns of a piece of a line: a tab is shown as two. */
 function widthOf(piece: string): number {
   return Array.from(piece).reduce((width, unit) => width + (unit === '\t' ? 2 : 1), 0);
 }

@@ -3,18 +3,18 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 import { readUploadFields } from './uploads/upload-fields.ts';
 import { PICTURE_TYPES, type UploadType } from './uploads/upload-names.ts';
 
-/** One call of the loan service, as `schemas/api/<name>.endpoint.json` says it. */
+/** One call of the loan service, from `schemas/api/<name>.endpoint.json`. */
 export interface Contract {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Every path that the call can take; one, unless the contract chooses. */
+  /** Every possible path of the call; one, unless the contract chooses. */
   readonly paths: readonly string[];
   readonly encoding: 'query' | 'form' | 'json' | 'multipart';
   /** Headers that the call always carries, possibly empty. */
   readonly headers: readonly string[];
   readonly sessionQuery: boolean;
   readonly keyed: boolean;
-  /** It changes nothing: it may be asked again. */
+  /** It changes nothing, so it may be repeated. */
   readonly safe: boolean;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
@@ -24,15 +24,15 @@ export interface Contract {
   /** No body is expected: a 2xx without a body is a success. */
   readonly isEmpty?: true;
   readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
-  /** JSON Pointer of the reply's own place in the envelope. */
+  /** JSON Pointer of the reply's data in the envelope. */
   readonly replyAt: string;
-  /** Asked for by an image of the page, without headers of ours and with a timestamp. */
+  /** Requested by an image element of the page, without our headers and with a timestamp. */
   readonly isPicture: boolean;
-  /** The kinds of files that it takes, where it sends one: those that fields of the project send by it. */
+  /** The types of files that the call accepts: those of the project's fields that use it. */
   readonly takes: readonly UploadType[];
 }
 
-/** A place in an answer, and the values that match there, compared as text. */
+/** A JSON Pointer into a response, and the values that match there, compared as strings. */
 export interface Said {
   readonly at: string;
   readonly is: readonly string[];
@@ -56,7 +56,7 @@ const CONTRACTS = 'schemas/api/';
 /** Configuration values by `<group>.<name>`, for paths that name one. */
 export type ConfigTexts = { readonly [path: string]: string };
 
-/** Texts of the configuration, by what an address calls them. */
+/** String values of the configuration, by `<group>.<name>`. */
 export function textsOf(app: AppPlan): ConfigTexts {
   const texts: { [path: string]: string } = {};
   for (const [group, values] of Object.entries(app.config)) {
@@ -68,10 +68,9 @@ export function textsOf(app: AppPlan): ConfigTexts {
 }
 
 /**
- * Every contract of a project, in the order of their names.
- *
- * @param files - Documents by path; others than contracts, screens and parts are passed over.
- * @throws Error naming the file when one is no JSON or lacks what the server needs.
+ * Reads every contract of a project, ordered by file.
+ * @param files - Documents by path; only contracts, screens and parts are read.
+ * @throws Error naming the file that is not JSON or lacks a required member.
  */
 export function readContracts(files: ReadonlyMap<string, Uint8Array>, config: ConfigTexts = {}): Contract[] {
   const fields = readUploadFields(files);
@@ -159,7 +158,7 @@ export function methodsByPath(contracts: readonly Contract[]): ReadonlyMap<strin
   return methods;
 }
 
-/** A path is a text or a `choose` of texts; a text may be one `${config.<group>.<name>}`. */
+/** A path is a string or a `choose` of strings; a string may be one `${config.<group>.<name>}`. */
 function readPaths(source: unknown, config: ConfigTexts): string[] {
   if (typeof source === 'string') {
     const named = /^\$\{config\.([\w.]+)\}$/.exec(source)?.[1];

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 type Issue = v.BaseIssue<unknown>;
 
 /**
- * What a request lacks, as sentences for a person; the values themselves are left out.
- *
- * @param part - What the pointers begin in: `body` or `address`.
+ * Describes what is wrong with a request, as sentences for a person, without the values.
+ * @param part - Name of the root: `body` or `address`.
  */
 export function describeFaults(part: string, issues: readonly Issue[]): string {
   return [...new Set(issues.flatMap((issue) => describeFault(part, issue)))].join(' ');
@@ -21,7 +20,7 @@ function describeFault(part: string, issue: Issue, outer: readonly v.IssuePathIt
   return [...sentences, `${nameOf(part, path)} ${describeValue(issue)}`];
 }
 
-/** By the name of each member of a body, what is wrong with it; a form says it at its field. */
+/** What is wrong with each member of a body, by name; a form shows it at its field. */
 export function faultsByName(issues: readonly Issue[]): { readonly [name: string]: string } {
   return Object.fromEntries(
     issues.flatMap((issue) => {
@@ -40,11 +39,11 @@ function describeKey(name: string, key: string, { type, expected }: Issue): stri
   return expected === 'never' ? `${name} has "${key}", which is unknown.` : `${name} lacks "${key}".`;
 }
 
-/** The rest of a sentence that begins with what is wrong. */
+/** The part of a sentence after the name of a member. */
 export function describeValue({ kind, type, expected, requirement, input, message }: Issue): string {
   const bound = String(requirement);
   switch (type) {
-    // The schemas define the messages of these.
+    // Their schemas define these messages.
     case 'custom':
     case 'regex':
     case 'union':

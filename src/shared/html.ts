@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 
-/** Text or attribute of a page of ours. */
+/** Escapes a text or an attribute value. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A page of ours; `styles` is an address of our own origin. @param head - HTML; default: no scripts. */
+/** A page of the server; `styles` is an address on our own origin. @param head - HTML; default: no scripts. */
 export function writePage(title: string, styles: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
@@ -25,12 +25,12 @@ ${body}
 `;
 }
 
-/** Answers with styles of our own pages. */
+/** Serves a style sheet of these pages. */
 export function serveStyles(styles: string) {
   return (context: Context) => context.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' });
 }
 
-/** Looks of the pages that are ours and no borrower's screen: payment page, list of scenarios. */
+/** Styles of the server's own pages: payment page, list of scenarios. */
 export const PAGE_STYLES = `:root{color-scheme:light dark;--ground:#f5f6f8;--card:#fff;--ink:#16202c;--soft:#566272;--act:#0b5cad;--on-act:#fff;--line:#d9dee5}
 @media (prefers-color-scheme:dark){:root{--ground:#0f141a;--card:#1a212a;--ink:#e8edf3;--soft:#a3afbd;--act:#7ab8ff;--on-act:#06213d;--line:#2c3642}}
 *{box-sizing:border-box}

@@ -13,15 +13,15 @@ const NODE_PLACE = v.object({
 export type NodePlace = Readonly<v.InferOutput<typeof NODE_PLACE>>;
 
 /**
- * Where the nodes of a screen are written: the development server says it, and the inspector of its pages
- * (`src/workshop/inspector`) reads it.
+ * Source locations of a screen's nodes: the development server sends them, and the inspector in its pages
+ * (`src/workshop/inspector`) reads them.
  */
 export const SCREEN_PLACES = v.object({
-  /** By the id that the plan gives them. */
+  /** By the id of the node in the plan. */
   nodes: v.record(v.string(), NODE_PLACE),
 });
 export type ScreenPlaces = Readonly<v.InferOutput<typeof SCREEN_PLACES>>;
 
-/** Of the places of a screen: `<base><screen>.json`. */
+/** Address of a screen's locations: `<base><screen>.json`. */
 export const PLACES_BASE = '/capiz/dev/places/';
 export const INSPECTOR_STYLES_ADDRESS = '/capiz/dev/inspector.css';

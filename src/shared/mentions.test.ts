@@ -4,7 +4,7 @@ import { findMentions } from './mentions.ts';
 const STAFF = ['ana', 'ana.cruz', 'ben@lender.ph', 'ma', 'ank', 'ka'];
 const namesIn = (text: string) => findMentions(text, (name) => STAFF.includes(name)).map(({ name }) => name);
 
-describe('a text names', () => {
+describe('mentions in a text', () => {
   it.each([
     ['@ana, look', ['ana']],
     ['Is it so, @ana?', ['ana']],
@@ -19,11 +19,11 @@ describe('a text names', () => {
     ['@', []],
     // Characters that become ASCII letters in lower case.
     ['@an\u212A @\u212Aa @m\u0410 @\uFF41na', []],
-  ])('in "%s": %j', (text, names) => {
+  ])('in "%s" are %j', (text, names) => {
     expect(namesIn(text)).toEqual(names);
   });
 
-  it('at places that can be marked', () => {
+  it('have positions that can be marked', () => {
     expect(findMentions('So, @ana.', (name) => name === 'ana')).toEqual([{ from: 4, to: 8, name: 'ana' }]);
   });
 });

@@ -1,19 +1,19 @@
-/** Where a text names a colleague. */
+/** A mention of a colleague in a text. */
 export interface Mention {
-  /** Of the `@`, and of what follows the name. */
+  /** From the `@` to the end of the name; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly name: string;
 }
 
-/** Not within a word, as in an address of somebody else's. */
+/** Not within a word, as in an e-mail address. */
 const MENTION = /(^|[^\w.%+@-])@([a-z0-9][a-z0-9._%+@-]{0,127})/gi;
-/** May end a name, and more often ends a sentence. */
+/** It may be part of a name, but is more often the end of a sentence. */
 const STOP = /[._%+@-]$/;
 
 /**
- * Names with an `@` before them, in the order in which they stand. What follows one may be the end of a sentence: the
- * longest name that is somebody's is meant.
+ * Finds known names with an `@` before them, in order of the text. Trailing punctuation may belong to the
+ * sentence, so the longest known name is used.
  */
 export function findMentions(text: string, isName: (name: string) => boolean): readonly Mention[] {
   return [...text.matchAll(MENTION)].flatMap(({ index, 1: before = '', 2: said = '' }) => {

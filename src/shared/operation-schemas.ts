@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /*
- * Schemas for requests. The message of a pattern continues after the name of the member; `describeFaults` writes all other
- * messages.
+ * Schemas for requests. The message of a pattern continues after the name of the member; `describeFaults` writes
+ * all other messages.
  */
 
 /** Needed because valibot accepts an empty array as an object. */
@@ -45,7 +45,7 @@ export function uniqueList<Item extends v.GenericSchema>(item: Item, most: numbe
   );
 }
 
-/** SHA-256 in hex: of a release, a document, a picture. */
+/** SHA-256 in hex: of a release, a document, an image. */
 export const HASH = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{64}$/, 'is not in the expected form: SHA-256 in 64 hexadecimal digits.'),
@@ -57,13 +57,13 @@ export const NAME = v.pipe(
 export const TITLE = text(1, 200);
 export const REASON = v.pipe(text(3, 500), v.description('Reason for the audit.'));
 export const REVISION = integer(0, Number.MAX_SAFE_INTEGER);
-/** Of a writer, in a query: things are listed by it. */
+/** Number of a write transaction in a query; lists are paged by it. */
 export const TURN = v.pipe(
   v.string(),
   v.regex(/^[0-9]{1,15}$/, 'is not in the expected form: 1 to 15 digits.'),
   v.transform(Number),
 );
-/** A place in a document. */
+/** JSON Pointer into a document. */
 export const POINTER = v.pipe(
   v.string(),
   v.maxLength(500),
@@ -73,7 +73,7 @@ export const POINTER = v.pipe(
   ),
   v.description('JSON Pointer; empty: the document.'),
 );
-/** Of a document or a picture in the project. */
+/** Path of a document or an image in the project. */
 export const PATH = v.pipe(
   v.string(),
   v.maxLength(200),
@@ -116,7 +116,7 @@ export const CHANGES = v.pipe(
 
 const MOST_LISTED = 200;
 
-/** In a query. */
+/** Page size, in a query. */
 export const LIMIT = v.pipe(
   v.exactOptional(
     v.pipe(

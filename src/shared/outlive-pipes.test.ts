@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { outlivePipes } from './outlive-pipes.ts';
 
-it('a closed pipe is no crash, and every other fault of a stream is', () => {
+it('a closed pipe does not crash the process, and every other stream error does', () => {
   const listeners: ((error: object) => void)[] = [];
   const on = vi.fn((_: string, listener: (error: object) => void) => void listeners.push(listener));
   outlivePipes({ on } as unknown as NodeJS.WritableStream);

@@ -1,6 +1,6 @@
 /**
- * Keeps the process running when nobody reads its output any more: `head` has seen enough, or what collects the log was
- * restarted. What is written afterwards is lost.
+ * Keeps the process running when the reader of its output is gone, for example `head` or a log collector that
+ * restarts. Later output is lost.
  */
 export function outlivePipes(...streams: readonly NodeJS.WritableStream[]): void {
   for (const stream of streams) {

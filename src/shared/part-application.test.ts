@@ -19,14 +19,14 @@ const image = (src: unknown) =>
 const part = (plan: Partial<Plan>) =>
   partApplication(app, new Map([['order', { ...testPlan('order'), ...plan }]]), assets);
 
-describe('what of the application travels with a plan', () => {
-  it('the application keeps what it reads itself, and nothing else', () => {
+describe('parts of the application that are sent with a plan', () => {
+  it('the application keeps only what it uses itself', () => {
     const { shared, own } = part({});
     expect([shared.config, shared.kept, shared.screens]).toEqual([{ help: { phone: '1' } }, {}, app.screens]);
     expect(own.get('order')).toEqual({});
   });
 
-  it('groups and kept values that an expression, a binding or an action names, and pictures of both', () => {
+  it('a plan gets the groups and kept values that its expressions, bindings and actions name, and their images', () => {
     const { own } = part({
       title: ['get', 'config', 'lamp', 'src'],
       body: [image('asset:door')],
@@ -39,11 +39,11 @@ describe('what of the application travels with a plan', () => {
     });
   });
 
-  it('what the application has already is not sent twice', () => {
+  it('what the application has is not sent twice', () => {
     expect(part({ title: ['get', 'config', 'help', 'phone'] }).own.get('order')).toEqual({});
   });
 
-  it('all of it where a group is read as a whole or a name is put together', () => {
+  it('a plan gets everything if a group is read as a whole or a name is computed', () => {
     const { own } = part({
       title: ['get', 'config'],
       body: [image(['call', 'concat', 'asset:', ['get', 'state', 'name']])],

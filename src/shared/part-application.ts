@@ -1,15 +1,13 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 
-/** What travels with one screen's plan. */
+/** Parts of the application that are sent with one screen's plan. */
 export type OwnPart = Pick<Plan, 'config' | 'kept' | 'assets'>;
 
 /**
- * Parts what belongs to the application and only some screens read: groups of the configuration, kept values
- * and pictures go with the plans that name them, so that the document in front of the first screen does not
- * grow with every other one. What the application itself reads (failures, help, bridge methods) stays with it.
- *
- * A name counts wherever it stands as a path, and everything counts where a group is read as a whole: a plan
- * may carry too much, never too little.
+ * Splits off the parts of the application that only some screens use: groups of the configuration, kept values and
+ * images are sent with the plans that name them, so that the first document does not grow with other screens. What
+ * the application itself uses (failures, help, bridge methods) stays in it. A name counts wherever it appears as a
+ * path, and all names count if a group is read as a whole: a plan may contain too much, never too little.
  */
 export function partApplication(
   app: AppPlan,
@@ -36,7 +34,7 @@ interface Members<T> {
   readonly [name: string]: T;
 }
 
-/** Members of a root that a plan's text names: `["get","config","service"]`, `"config.service.phone"`. */
+/** Members that a plan's JSON names: `["get","config","service"]`, `"config.service.phone"`. */
 function named<T>(members: Members<T>, root: string, text: string): Members<T> {
   if (text.includes(`["get",${JSON.stringify(root)}]`)) return members;
   return filter(members, (name) => text.includes(`"${root}","${name}"`) || text.includes(`"${root}.${name}`));
@@ -46,7 +44,7 @@ function without<T>(members: Members<T>, others: Members<T>): Members<T> {
   return filter(members, (name) => !Object.hasOwn(others, name));
 }
 
-/** `asset:<name>`; all of them where a name is put together. */
+/** Images in `asset:<name>`; all of them if a name is computed. */
 function picturesIn(text: string, assets: Members<string>): Members<string> {
   const names = new Set([...text.matchAll(/asset:([^"]*)/g)].map(([, name]) => name));
   const isPlain = [...names].every((name) => name !== undefined && Object.hasOwn(assets, name));

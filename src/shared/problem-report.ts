@@ -5,11 +5,11 @@ export interface Summary {
   readonly screens: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Warnings that are meant; not among the others. */
+  /** Acknowledged warnings; not included in `warnings`. */
   readonly acknowledged?: number;
 }
 
-/** Problems as a person reads them. */
+/** Formats problems for a person. */
 export function describeProblems(
   problems: readonly Problem[],
   texts: ReadonlyMap<string, string>,

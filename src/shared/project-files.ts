@@ -5,14 +5,13 @@ import { APP_FILE, DOCUMENTS, PICTURES } from './project-paths.ts';
 export interface ProjectFile {
   /** Relative to the project, with `/`. */
   readonly path: string;
-  /** Empty for pictures: only that they are there counts. */
+  /** Empty for images, of which only the name matters. */
   readonly text: string;
 }
 
 /**
- * Every document of a project and the names of its pictures, in a fixed order.
- *
- * @throws what the file system throws when a document cannot be read.
+ * Reads every document of a project and the names of its images, in a fixed order.
+ * @throws the file system's error if a document cannot be read.
  */
 export function readProjectFiles(root: string): ProjectFile[] {
   const paths = DOCUMENTS.flatMap(([folder, ending]) =>
@@ -26,7 +25,7 @@ export function readProjectFiles(root: string): ProjectFile[] {
   return [...documents, ...pictures].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The bytes of every document and picture, by path; the same that `readProjectFiles` names. */
+/** The bytes of every document and image of `readProjectFiles`, by path. */
 export function readProjectBytes(root: string): Map<string, Buffer> {
   return new Map(readProjectFiles(root).map(({ path }) => [path, readFileSync(join(root, path))]));
 }
@@ -35,7 +34,7 @@ function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return (
     readdirSync(folder, { withFileTypes: true })
-      // Reading a named pipe would wait for ever.
+      // Reading a named pipe would never end.
       .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
       .map((entry) => entry.name)
   );

@@ -1,4 +1,4 @@
-/** Where a project's documents stand: folder, and what their names end in. */
+/** Folders of a project's documents, and the endings of their names. */
 export const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] = [
   ['screens', '.screen.json'],
   ['screens/parts', '.part.json'],
@@ -6,13 +6,13 @@ export const DOCUMENTS: readonly (readonly [folder: string, ending: string])[] =
   ['screens/theme', '.tokens.json'],
   ['schemas/api', '.endpoint.json'],
 ];
-/** Where its pictures stand. */
+/** Folder of its images and fonts. */
 export const PICTURES = 'screens/assets';
 
 /** The document that makes a folder a project. */
 export const APP_FILE = 'screens/app.json';
 
-/** Whether a document or a picture of a project may stand there. */
+/** Whether a path is allowed for a document or an image of a project. */
 export function isProjectPath(path: string): boolean {
   if (path === APP_FILE) return true;
   const at = path.lastIndexOf('/');
@@ -24,16 +24,16 @@ export function isProjectPath(path: string): boolean {
   );
 }
 
-/** Where states with replies of their own stand: kept with a draft as its documents are, and no part of a release. */
+/** Folder of states with their own replies: stored with a draft like its documents, but not part of a release. */
 export const VARIANTS_FOLDER = 'fixtures/variants';
 const VARIANT = /^fixtures\/variants\/([a-z0-9]+(?:-[a-z0-9]+)*)\.json$/;
 
-/** What a variant is called; undefined of every other file. */
+/** The name of a variant; undefined for every other file. */
 export function variantName(path: string): string | undefined {
   return VARIANT.exec(path)?.[1];
 }
 
-/** Whether a project's file is a picture: bytes, of which only the name concerns the definitions. */
+/** Whether a project's file is an image or font: for the definitions only its name matters. */
 export function isPicture(path: string): boolean {
   return path.startsWith(`${PICTURES}/`);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPseudo, writePseudo } from './pseudo-language.ts';
 
 describe('the pseudo-language', () => {
-  it('marks every letter, and says 40 % more', () => {
+  it('marks every letter, and is 40 % longer', () => {
     const said = writePseudo('Payment Method');
     expect(said).toBe('Þāāŷṁēēņţ Ṁēēţĥōōď ˑ');
     expect(said.length).toBeGreaterThanOrEqual('Payment Method'.length * 1.4);
@@ -19,17 +19,17 @@ describe('the pseudo-language', () => {
     '',
     'mangō ¡ñ!',
     'Every word of a sentence that is as long as those of an agreement, with numbers like 1,234.50 in it.',
-  ])('is read as it was written: %s', (text) => {
+  ])('is reversed to the original: %s', (text) => {
     expect(readPseudo(writePseudo(text))).toBe(text === 'mangō ¡ñ!' ? 'mango ¡ñ!' : text);
   });
 
-  it('leaves placeholders, and texts of them alone, as they are', () => {
+  it('keeps placeholders, and texts that contain only them', () => {
     expect(writePseudo('Pay {amount}')).toContain('{amount}');
     expect(writePseudo('{type} / {sonType}')).toContain('{type} / {sonType}');
     expect(writePseudo('{left} {right}')).toBe('{left} {right}');
   });
 
-  it('is read within other words, and leaves those', () => {
+  it('is reversed inside other words, which stay unchanged', () => {
     expect(readPseudo(`${writePseudo('Due')} ₱1,234.50 · ${writePseudo('today')}`)).toBe(
       'Due ₱1,234.50 · today',
     );

@@ -1,6 +1,6 @@
 /**
- * English as a longer language would be: every letter with a mark, and 40 % more of it. What is still plain is not
- * translated; what does not fit here does not fit in Filipino either. The workshop alone speaks it.
+ * A pseudo-language: English with a mark on every letter and 40 % longer. Text without marks is not translated;
+ * text that does not fit here does not fit in Filipino either. Only for developers.
  */
 
 /** The tag that CLDR gives English with marks. */
@@ -9,7 +9,7 @@ export const PSEUDO_LANGUAGE = 'en-XA';
 const LENGTH = 1.4;
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MARKED = Array.from('āƀĉďēƒĝĥīĵķļṁņōþɋŗşţūṽŵẋŷžĀɃĈĎĒƑĜĤĪĴĶĻṀŅŌÞɊŖŞŢŪṼŴẊŶŽ');
-/** Nothing that is read has it. */
+/** A character that no text contains. */
 const FILLER = 'ˑ';
 const LONGEST_FILLER = 8;
 const PLACEHOLDER = /(\{[^{}]+\})/;
@@ -18,7 +18,7 @@ const MARKED_VOWELS = new Set(Array.from('āēīōūĀĒĪŌŪ'));
 const toMarked = new Map(Array.from(PLAIN, (letter, index) => [letter, MARKED[index] ?? letter] as const));
 const toPlain = new Map([...toMarked].map(([letter, marked]) => [marked, letter]));
 
-/** The text with marks, its vowels twice, and filled up to its length by words of nothing; `{placeholders}` stay. */
+/** Adds marks, doubles the vowels, and fills up with filler words; `{placeholders}` stay. */
 export function writePseudo(text: string): string {
   const parts = text.split(PLACEHOLDER);
   const marked = parts.map((part) => (PLACEHOLDER.test(part) ? part : mark(part))).join('');
@@ -41,7 +41,7 @@ function mark(text: string): string {
   }).join('');
 }
 
-/** What was written so, as it was; any other text stays as it is. */
+/** Reverses `writePseudo`; any other text stays unchanged. */
 export function readPseudo(text: string): string {
   return text
     .replaceAll(new RegExp(` ${FILLER}+`, 'g'), '')

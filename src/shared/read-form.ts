@@ -8,7 +8,7 @@ const BODY = v.pipe(
   v.transform((body) => Object.fromEntries(new URLSearchParams(body))),
 );
 
-/** Reads the body of an HTML form; all fields are texts. */
+/** Reads the body of an HTML form; all fields are strings. */
 export async function readForm<Fields>(
   request: { text(): Promise<string> },
   fields: v.GenericSchema<unknown, Fields>,

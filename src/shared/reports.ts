@@ -1,23 +1,24 @@
 /**
- * What a page counts and sends to `REPORTS_ADDRESS` beside its faults: numbers by screen, nothing of anybody.
- * Every kind but `tap` and `content` counts once a visit of a screen, so that each is a share of `view`.
+ * Events that a page counts and sends to `REPORTS_ADDRESS` besides its faults: numbers by screen, without personal
+ * data. Every kind except `tap` and `content` counts once per visit of a screen, so that each is a share of
+ * `view`.
  */
 export const REPORT_KINDS = [
-  /** A page came to life: once a document. */
+  /** A page has started: once per document. */
   'load',
   /** A screen was opened. */
   'view',
-  /** Something of it could not be drawn. */
+  /** A part of it failed to render. */
   'render',
-  /** It has something that this page does not know. */
+  /** It has a part that this page does not know. */
   'unsupported',
   /** A script failed. */
   'script',
-  /** A reply was not what its contract says. */
+  /** A reply did not match its contract. */
   'reply',
-  /** A call got no answer, or one that the service calls a failure of its own. */
+  /** A call got no response, or an internal error of the service. */
   'request',
-  /** The first content stood: its sum is in milliseconds. */
+  /** The first content was rendered; the sum is in milliseconds. */
   'content',
   /** Its primary action was tapped. */
   'tap',
@@ -25,20 +26,20 @@ export const REPORT_KINDS = [
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Under what a page's counts are added up. */
+/** What a page's counts are grouped by. */
 export interface CountTag {
   /** Short name of the release. */
   readonly release: string;
-  /** A rollout and the side of it; absent for who is compared with nobody. */
+  /** A rollout and its side; absent outside comparisons. */
   readonly group?: string;
-  /** By which the server knows a page of its own. */
+  /** Proves that the server has issued the tag. */
   readonly token?: string;
 }
 
-/** One batch of a page. */
+/** One batch of counts from a page. */
 export interface CountReport extends CountTag {
   readonly type: 'counts';
   readonly screens: { readonly [screen: string]: { readonly [kind in ReportKind]?: number } };
-  /** Milliseconds until the first content stood, of the screen in `screens` that has `content`. */
+  /** Milliseconds until the first content was rendered, for the screen in `screens` with `content`. */
   readonly contentMs?: number;
 }

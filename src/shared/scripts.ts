@@ -1,8 +1,8 @@
 import type { Network, State, Step, Target } from './states.ts';
 
 /**
- * What is done on a screen, as `fixtures/scripts/<screen>.json` says it (`schemas/scripts.schema.json`). It begins in a
- * state of the screen, of which it may say something otherwise.
+ * Steps on a screen, from `fixtures/scripts/<screen>.json` (`schemas/scripts.schema.json`). A script begins in a
+ * state of the screen and may override parts of it.
  */
 export interface Script
   extends Pick<
@@ -21,9 +21,9 @@ export interface Script
   > {
   /** Default: content. */
   readonly from?: string;
-  /** What endpoints answer from the beginning. */
+  /** Replies of endpoints from the beginning. */
   readonly answers?: { readonly [endpoint: string]: ScriptReply };
-  /** Values of the application's configuration, by group, that are others. */
+  /** Changed values of the application's configuration, by group. */
   readonly config?: { readonly [group: string]: { readonly [name: string]: unknown } };
   readonly steps: readonly ScriptStep[];
 }
@@ -37,14 +37,14 @@ export type ScriptStep =
   | { readonly choose: string; readonly in: string | Target }
   | { readonly clear: string | Target }
   | { readonly touch: string }
-  /** A photo into a field, by words of what a borrower reads there. */
+  /** Puts a photo into the field with this label. */
   | { readonly photo: string; readonly in: string }
   /** Seconds. */
   | { readonly wait: number }
   | { readonly answer: string; readonly with: ScriptReply }
   | { readonly expect: Expectation };
 
-/** What an endpoint answers from now on; `scenario` as it would by itself. */
+/** Reply of an endpoint from now on; `scenario`: the scenario's own reply. */
 export type ScriptReply =
   | 'scenario'
   | Network
@@ -67,6 +67,6 @@ export type Expectation =
 
 export interface ExpectedRequest {
   readonly endpoint: string;
-  /** Every member that is sent. */
+  /** All members of the body. */
   readonly body?: { readonly [member: string]: unknown };
 }

@@ -1,9 +1,9 @@
-/** Pages of staff. */
+/** Prefix of the pages for staff. */
 export const STAFF_ADDRESS = '/capiz/staff';
 export const SIGN_IN_ADDRESS = `${STAFF_ADDRESS}/sign-in`;
-/** Staff's page for changing screens. */
+/** The studio, in which staff change screens. */
 export const STUDIO_ADDRESS = '/studio';
-/** Query of a sign-in or of a one-time link that ends in the studio. */
+/** Query of a sign-in or a one-time link that ends in the studio. */
 export const TO_STUDIO = '?to=studio';
 
 /** Query for the sign-in page. @param url - Address of the studio that opens after the sign-in. */
@@ -26,20 +26,20 @@ export function readReturn(to: string | undefined): string | undefined {
   return origin === RETURN_BASE && isStudio && address.length <= MOST_RETURN ? address : undefined;
 }
 
-/** Characters: single sign-on keeps the address in a cookie, and browsers drop a cookie of more than 4 kB. */
+/** In characters: single sign-on stores the address in a cookie, and browsers drop a cookie of more than 4 kB. */
 const MOST_RETURN = 1_000;
 
 /** Placeholder for our origin: after parsing, an address of another site has another host. */
 const RETURN_BASE = 'http://own.invalid';
-/** With the secret of a one-time link behind it. */
+/** Prefix of one-time links; the secret follows. */
 export const LINKS_ADDRESS = `${STAFF_ADDRESS}/links`;
 export const STYLES_ADDRESS = `${STAFF_ADDRESS}/styles.css`;
-/** What pages of staff's hear while they are open. */
+/** Events for open pages of staff. */
 export const EVENTS_ADDRESS = `${STAFF_ADDRESS}/events`;
-/** The script by which they do. */
+/** The script that receives the events. */
 export const LIVE_SCRIPT_ADDRESS = `${STAFF_ADDRESS}/live.js`;
 export const SINGLE_SIGN_ON_ADDRESS = `${STAFF_ADDRESS}/single-sign-on`;
-/** Where the provider sends browsers back to. */
+/** Redirect address of the single sign-on provider. */
 export const SIGN_ON_BACK_ADDRESS = `${SINGLE_SIGN_ON_ADDRESS}/back`;
 /** Takes the password of an account that a person links to single sign-on. */
 export const SIGN_ON_CONFIRM_ADDRESS = `${SINGLE_SIGN_ON_ADDRESS}/confirm`;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A screen in one of its states, as `fixtures/states` says it (`schemas/states.schema.json`). The server reads it
- * and writes it into the page's document; `src/workshop/state.ts` brings the page there.
+ * A screen in one of its states, from `fixtures/states` (`schemas/states.schema.json`). The server reads it and
+ * writes it into the page's document; `src/workshop/state.ts` brings the page into the state.
  */
 export interface State {
   readonly name: string;
@@ -30,15 +30,15 @@ export type Shows = 'skeleton' | 'content' | 'empty' | 'error' | 'offline' | 'su
 export interface Device {
   readonly offline?: boolean;
   readonly inShell?: boolean;
-  /** What the app around it listens to. */
+  /** Handlers of the surrounding app. */
   readonly handlers?: readonly string[];
   readonly inApp?: boolean;
   readonly refusesClipboard?: boolean;
-  /** Where it says that it is: degrees, and how far off in metres it may be. It does not say where it lacks this. */
+  /** Its position in degrees, with the accuracy in metres. Absent: it does not reveal its position. */
   readonly position?: { readonly latitude: number; readonly longitude: number; readonly accuracy: number };
-  /** What lies on it from an earlier visit, by key of its storage. */
+  /** Data from an earlier visit, by key of its storage. */
   readonly stored?: { readonly [key: string]: unknown };
-  /** CSS pixels that the keyboard takes; 0 closes it. */
+  /** Height of the keyboard in CSS pixels; 0 closes it. */
   readonly keyboard?: number;
 }
 
@@ -70,18 +70,18 @@ export interface Target {
   readonly contains?: string;
   readonly expanded?: boolean;
   readonly busy?: true;
-  /** Role of what it stands in: two may be called alike. */
+  /** Role of an ancestor, to tell two elements with the same name apart. */
   readonly within?: string;
 }
 
-/** Networks whose reply depends on whose envelope it comes in. */
+/** Networks whose reply depends on the envelope of the contract. */
 export type Answered = Extract<Network, 'error' | 'error-without-words' | 'wrong-shape'>;
 
 const REPLIES = v.record(v.string(), v.string());
 
-/** What the document of a state carries beside its release. */
+/** Additional data in the document of a state. */
 export const STATE_DOCUMENT = v.object({
-  /** Checked by its JSON Schema where the server reads it. */
+  /** Checked by its JSON Schema when the server reads it. */
   state: v.custom<State>((state) => typeof state === 'object' && state !== null),
   /** Reply texts by path of the call. */
   replies: v.object({ error: REPLIES, 'error-without-words': REPLIES, 'wrong-shape': REPLIES }),
@@ -91,8 +91,8 @@ export type StateDocument = Readonly<v.InferOutput<typeof STATE_DOCUMENT>>;
 /** Id of the element that holds the StateDocument. */
 export const STATE_ELEMENT_ID = 'capiz-state';
 
-/** Parameter of an address that names a state: `<screen>/<state>`. Heard by the reference loan service alone. */
+/** Query parameter that names a state: `<screen>/<state>`. Only for the reference loan service. */
 export const STATE_PARAMETER = 'capiz-state';
 
-/** On the document element once the state stands: `reached`, or what was waited for in vain. */
+/** Attribute of the document element: `reached`, or the condition that was not met in time. */
 export const STATE_ATTRIBUTE = 'data-capiz-state';

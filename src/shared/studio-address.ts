@@ -1,4 +1,4 @@
-/** Used instead of a draft's id, for a draft that the first change creates. */
+/** Used in place of a draft's id, for a draft that the first change creates. */
 export const NEW_DRAFT = 'new';
 
 /**
@@ -14,7 +14,7 @@ export function draftInAddress({ pathname, searchParams }: URL): string | undefi
   return searchParams.get('draft') ?? undefined;
 }
 
-/** Returns a segment that cannot be decoded unchanged: nothing has such a name. */
+/** A segment that cannot be decoded is returned unchanged: nothing has such a name. */
 export function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

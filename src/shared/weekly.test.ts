@@ -3,7 +3,7 @@ import { findFault, isWithin, type Weekly } from './weekly.ts';
 
 const WEEKEND: Weekly = { from: 'fri 18:00', to: 'mon 06:00', zone: 'Asia/Manila' };
 
-describe('a weekly time', () => {
+describe('a weekly period', () => {
   it.each([
     ['2026-11-20T17:59:59.999+08:00', false],
     ['2026-11-20T18:00:00.000+08:00', true],
@@ -15,7 +15,7 @@ describe('a weekly time', () => {
     // Friday evening in Manila is Friday morning in London.
     ['2026-11-20T10:30:00.000Z', true],
     ['2026-11-22T22:30:00.000Z', false],
-  ])('over the end of a week holds %s: %s', (at, isHeld) => {
+  ])('across the end of a week contains %s: %s', (at, isHeld) => {
     expect(isWithin(WEEKEND, Date.parse(at))).toBe(isHeld);
   });
 
@@ -27,9 +27,9 @@ describe('a weekly time', () => {
     expect(held).toEqual([false, true, true, false]);
   });
 
-  it('goes by the clocks of its zone when they are changed', () => {
+  it('follows the clocks of its zone when they change', () => {
     const night: Weekly = { from: 'mon 00:00', to: 'mon 06:00', zone: 'America/New_York' };
-    // In March they are put forward: the same time of day is an hour earlier.
+    // In March clocks go forward: the same time of day is an hour earlier.
     expect(isWithin(night, Date.parse('2026-03-02T10:30:00Z'))).toBe(true);
     expect(isWithin(night, Date.parse('2026-03-09T10:30:00Z'))).toBe(false);
     expect(isWithin(night, Date.parse('2026-03-09T09:30:00Z'))).toBe(true);
@@ -38,7 +38,7 @@ describe('a weekly time', () => {
   it.each([
     ['begins when it ends', { ...WEEKEND, to: 'fri 18:00' }, /another time/],
     ['is of no zone', { ...WEEKEND, zone: 'Asia/Nowhere' }, /no time zone Asia\/Nowhere/],
-  ])('that %s is none', (_title, weekly, fault) => {
+  ])('with %s is refused', (_title, weekly, fault) => {
     expect(findFault(weekly)).toMatch(fault);
     expect(findFault(WEEKEND)).toBeUndefined();
   });

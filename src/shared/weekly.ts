@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** A time that comes again every week, by the clocks of a zone. */
+/** A weekly period, by the clocks of a time zone. */
 export const WEEKLY = v.object({
   /** `fri 18:00`. */
   from: v.string(),
-  /** Outside; earlier in the week than `from` where it goes over Sunday's end. */
+  /** Exclusive; earlier in the week than `from` if the period spans the end of Saturday. */
   to: v.string(),
   /** IANA name. */
   zone: v.string(),
@@ -14,17 +14,19 @@ export type Weekly = Readonly<v.InferOutput<typeof WEEKLY>>;
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const DAY_MINUTES = 24 * 60;
 
-/** Of `from` and `to`. */
+/** Pattern of `from` and `to`. */
 export const WEEKLY_TIME = new RegExp(`^(${DAYS.join('|')}) ([01][0-9]|2[0-3]):[0-5][0-9]$`);
 
-/** Whether a moment, in milliseconds since the epoch, is within; across changes of the clocks too. */
+/**
+ * Whether a moment, in milliseconds since the epoch, is within the period; correct across changes of the clocks.
+ */
 export function isWithin({ from, to, zone }: Weekly, at: number): boolean {
   const minute = minuteAt(zone, at);
   const [begin, end] = [minuteOf(from), minuteOf(to)];
   return begin <= end ? minute >= begin && minute < end : minute >= begin || minute < end;
 }
 
-/** @returns what is wrong with it, beyond what its schema says; undefined where nothing is. */
+/** @returns a fault that the schema cannot detect; undefined if there is none. */
 export function findFault({ from, to, zone }: Weekly): string | undefined {
   if (from === to) return 'It must end at another time than it begins.';
   try {
@@ -41,7 +43,7 @@ function minuteOf(text: string): number {
   return DAYS.indexOf(day) * DAY_MINUTES + Number(hour) * 60 + Number(minute);
 }
 
-/** @throws RangeError for a zone that is none. */
+/** @throws RangeError for an unknown zone. */
 function minuteAt(zone: string, at: number): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

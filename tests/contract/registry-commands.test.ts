@@ -367,7 +367,7 @@ describe('publishing from the command line', () => {
       '--write',
       'b.secret',
     ];
-    expect((await capiz(...inside)).err).toBe('Not done: This address is inside.\n');
+    expect((await capiz(...inside)).err).toBe('Not done: This address is internal.\n');
     expect(existsSync(join(folder, 'b.secret'))).toBe(false);
 
     const added = await add('/', 'a.secret', '--events', 'release.published,rollout.halted');

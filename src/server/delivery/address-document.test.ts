@@ -5,7 +5,7 @@ import { createTestApp, serving, TEST_NOW, testAppPlan, testPlan } from '../test
 import { makeRelease } from './release.ts';
 import type { Choice } from './release-source.ts';
 
-/** How often something was compressed, and how. */
+/** Number of compressions, by kind. */
 const { packed } = vi.hoisted(() => ({ packed: { br: 0, better: 0, gzip: 0 } }));
 vi.mock('node:zlib', async (original) => {
   const zlib = await original<typeof import('node:zlib')>();
@@ -31,7 +31,7 @@ const release = makeRelease(
 
 const VISITOR = { day: 20_000, away: 7, attributes: {}, cookie: 'capiz-seen=20000; Path=/' };
 
-/** A server whose choice a test makes, and whose clock runs. */
+/** A server whose release choice the test sets, with a running clock. */
 function serve() {
   let time = TEST_NOW;
   const given = {
@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 describe('the address document is the same for everybody', () => {
-  it('two visitors at two times get the same bytes, and each its own clock and count beside them', async () => {
+  it('two visitors at different times get the same bytes, with their own clock and counts in cookies', async () => {
     const { open, given, served } = serve();
     const one = await open('/order?orderId=1&sessionId=7');
     given.cookies = ['capiz-visit=other; Path=/'];
@@ -95,7 +95,7 @@ describe('the address document is the same for everybody', () => {
     expect(two.bytes.toString()).not.toMatch(/0123456789ab|first\.control|abc\.1\.def/);
   });
 
-  it('whoever has it is told so, with a clock, a policy and cookies of that answer', async () => {
+  it('responds with 304 and with the clock, policy and cookies of that response if the browser has the document', async () => {
     const { open, given } = serve();
     const { tag, answer } = await open('/order');
     given.cookies = ['capiz-visit=later; Path=/'];
@@ -108,13 +108,13 @@ describe('the address document is the same for everybody', () => {
     expect(answer.headers.get('vary')).toBe('Cookie, Accept-Encoding');
   });
 
-  it('an unknown address stays a 404, whatever its reader has', async () => {
+  it('an unknown address has status 404 even if the browser has its document', async () => {
     const { open } = serve();
     const { tag, status } = await open('/nowhere');
     expect([status, (await open('/elsewhere', { 'If-None-Match': tag })).status]).toEqual([404, 404]);
   });
 
-  it('another screen, language or version has another', async () => {
+  it('another screen, language or version has another document', async () => {
     const { open, given } = serve();
     const tags = [
       (await open('/order')).tag,
@@ -127,7 +127,7 @@ describe('the address document is the same for everybody', () => {
     expect((await open('/order', { 'If-None-Match': tags[0] ?? '' })).status).toBe(200);
   });
 
-  it('what a worker fetches to have it at hand takes nothing from a page and is not counted', async () => {
+  it('a document that a service worker fetches sets no page cookie and is not counted', async () => {
     const { open, given, served, came } = serve();
     given.isCounting = true;
     const said = async (to: string) => (await open('/order', { 'Sec-Fetch-Dest': to })).said;
@@ -140,7 +140,7 @@ describe('the address document is the same for everybody', () => {
   });
 });
 
-describe('a screen’s picture comes with its document', () => {
+describe('a document contains the placeholder of its screen', () => {
   const SHELL =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
   const SAFARI = `${SHELL} Version/17.5 Safari/604.1`;
@@ -152,7 +152,7 @@ describe('a screen’s picture comes with its document', () => {
     ['Safari', SAFARI, 'web'],
     ['Chrome', CHROME, 'web'],
     ['nobody that says who they are', undefined, 'web'],
-  ])('of %s once, in the language of the document', async (_title, agent, chrome) => {
+  ])('renders %s once, in the language of the document', async (_title, agent, chrome) => {
     const { open, drawn } = serve();
     const headers = agent === undefined ? {} : { 'User-Agent': agent };
     for (const language of ['en-PH', 'fil-PH', 'en-PH']) {
@@ -165,14 +165,14 @@ describe('a screen’s picture comes with its document', () => {
     expect(drawn).toEqual([`order en-PH ${chrome}`, `order fil-PH ${chrome}`]);
   });
 
-  it('an unknown address has that of the screen that says so', async () => {
+  it('an unknown address has the placeholder of the screen for unknown addresses', async () => {
     const { open } = serve();
     expect((await open('/nowhere')).bytes.toString()).toContain('$& not-found en-PH web');
   });
 });
 
 describe('the address document is compressed once', () => {
-  it('for everybody who asks for a screen in a language, in each way that they read', async () => {
+  it('once for all requests of a screen and language, in each encoding', async () => {
     const { open } = serve();
     for (const encoding of ['br', 'gzip', 'br', 'gzip', 'gzip, br', 'br']) {
       const { bytes, answer } = await open('/order', { 'Accept-Encoding': encoding });
@@ -181,14 +181,14 @@ describe('the address document is compressed once', () => {
     }
     for (let visitor = 0; visitor < 50; visitor += 1)
       await open(`/loanDetail?orderId=${visitor}`, { 'Accept-Encoding': 'gzip, br' });
-    // The second brotli is the smaller one, made beside the answers.
+    // The second brotli compression is the smaller one, made in the background.
     await expect.poll(() => packed).toEqual({ br: 1, better: 1, gzip: 1 });
     await open('/order?lang=fil-PH', { 'Accept-Encoding': 'br' });
     await open('/repay', { 'Accept-Encoding': 'br' });
     await expect.poll(() => packed).toEqual({ br: 3, better: 3, gzip: 1 });
   });
 
-  it('any unknown address is one document, however many are asked for', async () => {
+  it('all unknown addresses share one document', async () => {
     const { open } = serve();
     for (let visitor = 0; visitor < 20; visitor += 1)
       await open(`/nowhere/${visitor}`, { 'Accept-Encoding': 'br' });

@@ -5,7 +5,7 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly header: (name: string) => string | undefined;
-  /** Network address of the other end; in a test nobody is connected. */
+  /** Network address of the client; undefined in tests without a connection. */
   readonly connected: string | undefined;
 }
 

@@ -28,7 +28,7 @@ function read(query: string, cookies?: string): Visitor {
   return readVisitor(app, new URLSearchParams(query), cookies, 'en-PH');
 }
 
-/** What a browser sends back of what it was given. */
+/** The cookies that a browser sends back. */
 function jar(setCookies: readonly string[]): string {
   return setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }
@@ -48,7 +48,7 @@ function findVisitor(side: 'candidate' | 'control', salt = 'first'): string {
 }
 
 describe('a visitor', () => {
-  it('is read from the address, and alike from what was noted of it', () => {
+  it('is read from the address, or from the cookies of an earlier response', () => {
     const first = read('sessionId=s1&userId=u1&appVersion=2.4.0&product_id=77');
     expect(first.attributes).toEqual({
       appVersion: '2.4.0',
@@ -62,7 +62,7 @@ describe('a visitor', () => {
     expect(chooseRelease(offer(), again, NOW + 1)).toEqual(pin);
   });
 
-  it('is noted without anything that says who it is', () => {
+  it('is stored without personal data', () => {
     const visitor = read('sessionId=secret-session&userId=secret-user&appVersion=2.4.0');
     const cookies = writeVisitor(visitor, chooseRelease(offer(), visitor, NOW));
     const plain = cookies.map((cookie) =>
@@ -83,13 +83,13 @@ describe('a visitor', () => {
     ],
     ['a long one', `capiz-visit=${'A'.repeat(5_000)}`],
     ['an id of their own', 'capiz-visitor=1; capiz-visit=e30'],
-  ])('that sends %s is a new one', (_title, cookies) => {
+  ])('with %s is a new visitor', (_title, cookies) => {
     const visitor = read('', cookies);
     expect(visitor.id).toMatch(/^[\w-]{22}$/);
     expect(visitor.pin).toBeUndefined();
   });
 
-  it('has no attribute that is longer than one is', () => {
+  it('ignores attributes that are too long', () => {
     expect(read(`appVersion=${'1'.repeat(41)}`).attributes.appVersion).toBeUndefined();
   });
 });
@@ -97,7 +97,7 @@ describe('a visitor', () => {
 describe('a visit', () => {
   const visitor = read('sessionId=s1', `capiz-visitor=${findVisitor('candidate')}`);
 
-  /** The same visitor later, with another address perhaps. */
+  /** The same visitor later, possibly at another address. */
   function later(pin: ReturnType<typeof chooseRelease>, query = ''): Visitor {
     return read(query, jar(writeVisitor(visitor, pin)));
   }
@@ -111,7 +111,7 @@ describe('a visit', () => {
     expect(chooseRelease(offer({ rollout }), other, NOW)).toMatchObject({ release: OLD, side: 'control' });
   });
 
-  it('stays with its release when another goes live, and when a rollout begins', () => {
+  it('keeps its release when another goes live or a rollout begins', () => {
     const pin = chooseRelease(offer(), visitor, NOW);
     expect(chooseRelease(offer({ live: NEW }), later(pin, 'sessionId=s1'), NOW + HOUR).release).toBe(OLD);
     expect(chooseRelease(offer({ rollout }), later(pin), NOW + HOUR)).toMatchObject({
@@ -124,19 +124,19 @@ describe('a visit', () => {
     ['its release was taken back', '', HOUR, { live: OLD, isServed: (name: string) => name !== NEW }],
     ['the address names another session', 'sessionId=s2', HOUR, {}],
     ['it is a day old', '', 24 * HOUR, {}],
-  ])('ends where %s', (_title, query, afterMs, more) => {
+  ])('ends if %s', (_title, query, afterMs, more) => {
     const pin = chooseRelease(offer({ rollout }), visitor, NOW);
     expect(pin.release).toBe(NEW);
     expect(chooseRelease(offer(more), later(pin, query), NOW + afterMs).release).toBe(OLD);
   });
 
-  it('outside of a rollout is of what is live, and of no side', () => {
+  it('outside a rollout gets the live release and has no side', () => {
     expect(chooseRelease(offer(), visitor, NOW)).toEqual({
       ...{ release: OLD, rollout: '', side: 'rest', since: NOW / 60_000, mark: visitor.mark },
     });
   });
 
-  it('goes on in its rollout, side and all; in another one it is compared with nobody', () => {
+  it('keeps its rollout and side; in another rollout it is not compared', () => {
     const pin = chooseRelease(offer({ rollout }), visitor, NOW);
     expect(pin).toMatchObject({ release: NEW, rollout: 'first', side: 'candidate' });
     expect(chooseRelease(offer({ rollout }), later(pin), NOW + HOUR)).toEqual(pin);
@@ -146,7 +146,7 @@ describe('a visit', () => {
     expect(chooseRelease(offer(), later(pin), NOW + HOUR)).toEqual(apart);
   });
 
-  it('notes the session once an address names it, and keeps the one that it began with', () => {
+  it('stores the session when an address first names it, and keeps the session that it began with', () => {
     const unnamed = read('', `capiz-visitor=${visitor.id}`);
     const pin = chooseRelease(offer(), unnamed, NOW);
     expect(pin).not.toHaveProperty('mark');
@@ -154,7 +154,7 @@ describe('a visit', () => {
     expect(chooseRelease(offer(), { ...visitor, pin }, NOW)).toEqual({ ...pin, mark: visitor.mark });
   });
 
-  it('is not ended by a first document that did not name the session', () => {
+  it('continues if its first document did not name the session', () => {
     const unnamed = { ...read('', `capiz-visitor=${visitor.id}`) };
     const pin = chooseRelease(offer({ rollout }), unnamed, NOW);
     const named = read('sessionId=s1', jar(writeVisitor(unnamed, pin)));
@@ -164,7 +164,7 @@ describe('a visit', () => {
     expect(chooseRelease(offer(), other, NOW + HOUR).release).toBe(OLD);
   });
 
-  it('never has screens of two releases, whatever happens beside it', () => {
+  it('never mixes screens of two releases', () => {
     const random = randomOf(SEED);
     const mixed: string[] = [];
     for (let flow = 0; flow < (LONG ? 10_000 : 2_000); flow += 1) {

@@ -1,25 +1,25 @@
 import { assign, type Group, type RolloutRule } from '#src/shared/rollout/assign.ts';
 import { beginVisit, isSameVisit, type Pin, type Visitor } from './visitor.ts';
 
-/** What decides about releases at a moment; names are short ones. */
+/** The inputs of a release decision; names are short ones. */
 export interface Offer {
   readonly live: string;
-  /** The rollout that is on its way; its salt is its id. */
+  /** The rollout in progress; its salt is its id. */
   readonly rollout?: RolloutRule & { readonly release: string };
-  /** Whether this server can still serve a release, and it was not taken back. */
+  /** Whether this server can serve a release that was not rolled back. */
   isServed(release: string): boolean;
 }
 
 /**
- * Which release a visitor's document is made of. A visit stays with the one that it began with, through publishing
- * and through every stage of a rollout, unless that one was taken back: nobody meets screens of two releases on
- * one way. Pure.
+ * Chooses the release of a visitor's document. A visit keeps the release that it began with, also when another is
+ * published or a rollout grows, unless it was rolled back: no visitor meets screens of two releases in one visit.
+ * Pure.
  */
 export function chooseRelease({ live, rollout, isServed }: Offer, visitor: Visitor, now: number): Pin {
   const { pin, mark } = visitor;
   if (pin !== undefined && isSameVisit(visitor, now) && isServed(pin.release)) {
     const kept: Pin = { ...(mark !== undefined && { mark }), ...pin };
-    // Of an earlier rollout, or of a time before this one: it is compared with nobody.
+    // The visit began before this rollout, so it is not compared.
     return pin.rollout === (rollout?.salt ?? '') ? kept : { ...kept, rollout: '', side: 'rest' };
   }
   const side: Group = rollout === undefined ? 'rest' : assign(rollout, visitor.id, visitor.attributes);

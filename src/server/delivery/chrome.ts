@@ -1,10 +1,9 @@
-/** Who draws the header: the page, or the app around it. */
+/** Whether the page or the surrounding app shows the header. */
 export type Chrome = 'web' | 'host';
 
 /**
- * Whether a document is for the shell. Safari and what calls itself like it name Safari; the web view of an app does
- * not. Who is taken for the wrong one sees a header come or go with the page's script, which knows.
- *
+ * Whether a document is for the shell, by its user agent. Safari and similar browsers name Safari; the web view of
+ * an app does not. After a wrong guess the page's script adds or removes the header.
  * @param userAgent - The header.
  */
 export function chromeFor(userAgent: string | undefined): Chrome {

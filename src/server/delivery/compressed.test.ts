@@ -5,7 +5,7 @@ import { compressNow, compressOnDemand, respond } from './compressed.ts';
 const text = Array.from({ length: 4_000 }, (_, at) => `${at % 97} of ${at % 89}`).join('\n');
 const plain = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
-it('what many ask for is made when the first asks, and smaller for those who come later', async () => {
+it('compresses shared content at its first request, and better for later ones', async () => {
   const content = compressOnDemand(text);
   const first = content.br ?? new Uint8Array();
   expect(plain(brotliDecompressSync(first))).toBe(text);
@@ -16,13 +16,13 @@ it('what many ask for is made when the first asks, and smaller for those who com
   expect(content.tag).toMatch(/^W\/"[\w-]{22}"$/);
 });
 
-it('what one asks for is compressed for that answer, and has no name', () => {
+it('compresses a single response once, without an ETag', () => {
   const content = compressNow(text);
   expect(plain(brotliDecompressSync(content.br ?? new Uint8Array()))).toBe(text);
   expect(content.tag).toBeUndefined();
 });
 
-it('nobody is sent what they did not accept, and short answers are left alone', () => {
+it('sends only accepted encodings, and leaves short responses uncompressed', () => {
   const encodingOf = (content: string, accepted: string) =>
     respond(
       new Request('http://a.example/', { headers: { 'Accept-Encoding': accepted } }),

@@ -3,22 +3,22 @@ import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zl
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** One representation of an answer, and its compressed twins. */
+/** A response body with its compressed versions. */
 export interface Compressed {
   readonly identity: Bytes;
   readonly gzip?: Bytes;
   readonly br?: Bytes;
-  /** Names the content where it is sent to many; the representations of one content share it, so it is a weak one. */
+  /** Weak ETag, for content that is sent to many; all encodings share it. */
   readonly tag?: string;
 }
 
 /** Below this many bytes compression costs more than it saves. */
 const WORTH_IT_BYTES = 256;
-/** While somebody waits the best is not affordable; for those who come later it is. */
+/** While a client waits, a fast compression is used; later clients get the best one. */
 const FIRST_QUALITY = 4;
 const BEST_QUALITY = 11;
 
-/** For one answer, to whoever waits for it: it has no name, as nobody has it already. */
+/** For a single response: without an ETag, because no client has this content. */
 export function compressNow(content: string | Uint8Array): Compressed {
   const identity = bytesOf(content);
   if (identity.length < WORTH_IT_BYTES) return { identity };
@@ -26,8 +26,8 @@ export function compressNow(content: string | Uint8Array): Compressed {
 }
 
 /**
- * For many answers, when somebody asks for it: a server that starts has hundreds of these and is asked for a few. Who
- * asks first gets what is quickly made; what is smaller follows beside the answers, for all others.
+ * For many responses, compressed at the first request: a server has hundreds of these and is asked for few. The
+ * first client gets a fast compression; a better one is made in the background for all others.
  */
 export function compressOnDemand(content: string | Uint8Array): Compressed {
   const identity = bytesOf(content);
@@ -56,12 +56,12 @@ export function compressOnDemand(content: string | Uint8Array): Compressed {
 
 let improving: Promise<void> = Promise.resolve();
 
-/** One after another, outside of the thread that answers. */
+/** One after another, outside the main thread. */
 function improve(identity: Bytes, use: (better: Bytes) => void): void {
   const compress = () =>
     new Promise<void>((done) => {
       brotliCompress(identity, parametersOf(identity, BEST_QUALITY), (error, better) => {
-        // What there is already is right too.
+        // On an error the fast version stays.
         if (error === null) use(copy(better));
         done();
       });
@@ -117,7 +117,7 @@ export function respond(
   });
 }
 
-/** By weak comparison, as RFC 9110 13.1.2 asks. */
+/** Weak comparison, as in RFC 9110 13.1.2. */
 function isKnown(tag: string, known: string | null): boolean {
   if (known === null) return false;
   const opaque = (one: string) => one.trim().replace(/^W\//, '');

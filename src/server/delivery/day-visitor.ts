@@ -2,22 +2,25 @@ import { type Attribute, ATTRIBUTES, type Attributes } from '#src/shared/rollout
 import type { Asked } from './asked.ts';
 import { findCookie, ID_COOKIE, type Visitor } from './visitor.ts';
 
-/** The first page that somebody opens on a day: by these people are counted, of whom nothing is kept. */
+/** A visitor's first page of a day. Visitors are counted with it; nothing about them is stored. */
 export interface DayVisitor {
   /** Days since the epoch. */
   readonly day: number;
-  /** Days since the one on which they were counted last; `WEEK_DAYS` where that is as long ago, or never was. */
+  /** Days since they were last counted; `WEEK_DAYS` if longer ago or never. */
   readonly away: number;
-  /** What describes their app: those of `ATTRIBUTES` that are known, in their order. */
+  /** The known values of `ATTRIBUTES`, in their order. */
   readonly attributes: Attributes;
-  /** A `Set-Cookie` by which the next page knows of it. */
+  /** The `Set-Cookie` that marks this day as counted. */
   readonly cookie: string;
 }
 
 export const WEEK_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The day on which a browser was counted last; gone after a week, as it tells nothing then. */
+/**
+ * Cookie with the day on which a browser was last counted; it expires after a week, when the day does not matter
+ * any more.
+ */
 const COOKIE = 'capiz-seen';
 
 export function dayOf(ms: number): number {
@@ -25,10 +28,9 @@ export function dayOf(ms: number): number {
 }
 
 /**
- * Whether somebody who opens a page is to be counted, and how long they were away. Whoever asks and never brings a
- * cookie back is no borrower but a machine: what comes without one counts where a browser says that somebody went
- * there, else with its second page.
- *
+ * Whether a visitor who opens a page is counted, and for how long they were away. A client that never returns a
+ * cookie is probably a bot: without a cookie it is counted only if the browser sends `Sec-Fetch-Dest`, otherwise
+ * with its second page.
  * @param now - Milliseconds since the epoch.
  */
 export function readDayVisitor(
@@ -43,7 +45,7 @@ export function readDayVisitor(
   const noted = /^\d{1,7}$/.exec(findCookie(cookies, COOKIE) ?? '')?.[0];
   const away = noted === undefined || Number(noted) > day ? WEEK_DAYS : day - Number(noted);
   if (away === 0) return undefined;
-  // In an order of their own, for people are counted by how they are written.
+  // In a fixed order, because counts are grouped by the JSON of the attributes.
   const known: { [Name in Attribute]?: string } = {};
   for (const name of ATTRIBUTES) if (attributes[name] !== undefined) known[name] = attributes[name];
   return {

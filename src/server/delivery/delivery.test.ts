@@ -33,7 +33,7 @@ it.each([
   ['https://loans.example.com', 'max-age=31536000; includeSubDomains'],
   ['http://loans.example.com', null],
   [undefined, null],
-])('where borrowers come to %s, every answer says of https %j', async (publicOrigin, expected) => {
+])('with the public origin %s, every response has the HSTS header %j', async (publicOrigin, expected) => {
   const { app } = createTestApp({ ...(publicOrigin !== undefined && { publicOrigin }) });
   for (const path of ['/order', '/healthz', '/capiz/nothing', '/no-such-page']) {
     expect((await app.request(path)).headers.get('strict-transport-security')).toBe(expected);
@@ -44,7 +44,7 @@ it.each([
   ['https://loans.example.com', true],
   ['http://loans.example.com', false],
   [undefined, false],
-])('where borrowers come to %s, every cookie is for https alone: %s', async (publicOrigin, isSecure) => {
+])('with the public origin %s, every cookie is Secure: %s', async (publicOrigin, isSecure) => {
   const { releases } = testParts([]);
   const visitor = { day: 1, away: 1, attributes: {}, cookie: 'capiz-seen=1; Path=/' };
   const { app } = createTestApp({
@@ -61,7 +61,7 @@ it.each([
   expect(cookies.filter((cookie) => /; Secure(;|$)/.test(cookie))).toHaveLength(isSecure ? names.length : 0);
 });
 
-it('cookies are written in three places, each of which knows whether borrowers and staff come over https', () => {
+it('the three places that write cookies all know whether borrowers and staff use https', () => {
   const files = readdirSync('src/server', { recursive: true, encoding: 'utf8' });
   const writing = files
     .filter((file) => /(?<!\.test)\.(ts|js|mjs)$/.test(file))
@@ -83,14 +83,14 @@ describe('the address document', () => {
     expect(answer.headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
   });
 
-  it('is stored nowhere when its address says who the borrower is, and may live in the back/forward cache when not', async () => {
+  it('is not stored by browsers if its address contains the session, and otherwise may use the back/forward cache', async () => {
     const { app } = createTestApp();
     const cacheOf = async (address: string) => (await app.request(address)).headers.get('cache-control');
     expect(await cacheOf('/order?orderId=1&sessionId=7')).toBe('no-store');
     expect(await cacheOf('/order?orderId=1')).toBe('no-cache');
   });
 
-  it('carries the application, the names of the plans, the first plan and the demonstration’s mark', async () => {
+  it('contains the application, the names of the plans, the first plan and the demonstration’s mark', async () => {
     const { app } = createTestApp();
     for (const path of ['/order', '/loanDetail']) {
       const answer = await app.request(path);
@@ -109,7 +109,7 @@ describe('the address document', () => {
     }
   });
 
-  it('names phone and e-mail for those whose script does not run', async () => {
+  it('contains phone and e-mail for browsers without scripts', async () => {
     const html = await (await createTestApp().app.request('/order')).text();
     expect(html).toContain('<a href="tel:+6328000');
     expect(html).toContain('<a href="mailto:help@example.com">');
@@ -123,7 +123,7 @@ describe('the address document', () => {
     expect((await createTestApp().app.request('/order', { method: 'POST' })).status).toBe(404);
   });
 
-  it('a call of a path that no live contract has is answered with words in JSON, not with a page', async () => {
+  it('a call to a path of no live contract is answered with JSON, not with a page', async () => {
     const { app } = createTestApp();
     const ask = async (path: string, accept: string | undefined, method = 'GET') => {
       const answer = await app.request(path, {
@@ -141,20 +141,20 @@ describe('the address document', () => {
     expect(await ask('/hardship/list', 'application/json')).toEqual(call);
     expect(await ask('/hardship/list', BROWSER)).toEqual(page);
     expect(await ask('/hardship/list', undefined)).toEqual(page);
-    // Whoever opens it in a browser: only the loan service has such paths.
+    // Even if a browser opens it: only the loan service has such paths.
     expect(await ask('/api/hardship-list', BROWSER)).toEqual(call);
     expect(await ask('/v3/personal-center/other', BROWSER)).toEqual(call);
     expect(await ask('/hardship/list', BROWSER, 'POST')).toEqual(call);
     expect((await ask('/order', '*/*')).slice(0, 2)).toEqual([200, 'text/html']);
   });
 
-  it('nothing of the address is repeated in it', async () => {
+  it('contains nothing of the address', async () => {
     const { app, lines } = createTestApp();
     const html = await (await app.request('/order?orderId=secret-4711&mobilePhone=09171234567')).text();
     expect(html + lines.join('\n')).not.toMatch(/4711|0917123/);
   });
 
-  it('data cannot end its element', () => {
+  it('its data cannot end the script element', () => {
     const hostile = { text: '</script><!--<script>\u2028' };
     const written = writeInlineJson(hostile);
     expect(written).not.toMatch(/[<>&\u2028]/);
@@ -162,7 +162,7 @@ describe('the address document', () => {
   });
 });
 
-describe('what the first plan uses is preloaded', () => {
+describe('a document preloads the code that its first plan uses', () => {
   const manifest = {
     '../../renderer/widgets/rating/rating.tsx': {
       file: 'assets/rating-1.js',
@@ -193,7 +193,7 @@ describe('what the first plan uses is preloaded', () => {
     return (await (await app.request('/order')).text()).match(/<link[^>]*>/g) ?? [];
   }
 
-  it('chunks of the widgets that it draws and no others', async () => {
+  it('preloads the chunks of its widgets, and no others', async () => {
     expect(await links({ body: [node('text'), node('rating'), node('constructor')] })).toEqual([
       '<link rel="modulepreload" crossorigin href="/capiz/assets/rating-1.js">',
       '<link rel="preload" as="style" crossorigin href="/capiz/assets/rating-2.css">',
@@ -209,14 +209,14 @@ describe('what the first plan uses is preloaded', () => {
     ]);
   });
 
-  it('what an overlay alone uses does not hold up the first picture', async () => {
+  it('code that only overlays use is not preloaded', async () => {
     expect(await links({ body: [node('text')] })).toEqual([]);
     expect(await links({ body: [node('text')], overlays: { rate: node('form') } as never })).toEqual([]);
   });
 });
 
-describe('plans are served by name, for ever', () => {
-  it('every plan of the document stands at its address, immutable and compressed ahead of time', async () => {
+describe('plans keep their addresses forever', () => {
+  it('every plan of the document is at its address, immutable and compressed', async () => {
     const { app } = createTestApp();
     const release = await releaseOf(await app.request('/repay'));
     for (const name of Object.values(release.screens)) {
@@ -241,7 +241,7 @@ describe('plans are served by name, for ever', () => {
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
-  it('the whole release stands at its own address, named by its bytes, as every screen needs it', async () => {
+  it('the whole release has an address named by its bytes, with everything that screens need', async () => {
     const { app } = createTestApp();
     const release = await releaseOf(await app.request('/repay'));
     const answer = await app.request(releaseAddress(release.name));
@@ -261,7 +261,7 @@ describe('plans are served by name, for ever', () => {
     expect((await app.request(releaseAddress('AAAAAAAAAAAAAAAA'))).status).toBe(404);
   });
 
-  it('the release that came with the page is served too, and named where it is another', async () => {
+  it('the release of the built page is served too, and named if it differs', async () => {
     const parts = (word: string) => {
       const plans = new Map([['order', { ...testPlan('order'), title: word }]]);
       return { release: makeRelease(testAppPlan(), plans), contracts: [], assets: new Map() };
@@ -276,7 +276,7 @@ describe('plans are served by name, for ever', () => {
     expect(await releaseOf(await same.request('/order'))).not.toHaveProperty('bundled');
   });
 
-  it('whoever has them already is told so and sent nothing', async () => {
+  it('responds with 304 and no body if the browser has the file', async () => {
     const { app } = createTestApp();
     const release = await releaseOf(await app.request('/repay'));
     const path = `/capiz/plans/${release.screens['repay']}.json`;
@@ -296,7 +296,7 @@ describe('plans are served by name, for ever', () => {
     expect((await ask('W/"another-one"')).status).toBe(200);
   });
 
-  it('other names of ours are 404 and no page', async () => {
+  it('unknown addresses below ours have status 404', async () => {
     const { app } = createTestApp();
     for (const path of [`/capiz/plans/${'0'.repeat(16)}.json`, '/capiz/plans/x.json', '/capiz/nothing']) {
       const answer = await app.request(path);
@@ -305,14 +305,14 @@ describe('plans are served by name, for ever', () => {
     }
   });
 
-  it('the same plans give the same names', () => {
+  it('equal plans have equal names', () => {
     const make = () => makeRelease(testAppPlan(), new Map([['order', testPlan('order')]]));
     expect(make().screens).toEqual(make().screens);
     expect([...make().files.keys()]).toEqual([...make().files.keys()]);
   });
 });
 
-describe('reports are taken, bounded and carry no word that is not ours', () => {
+describe('reports are limited and contain only known words', () => {
   type App = ReturnType<typeof createTestApp>['app'];
   const post = (app: App, body: string | object, remoteAddress = '203.0.113.7') =>
     app.request(
@@ -323,7 +323,7 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
   const list = async (app: App) =>
     (await (await app.request('/capiz/reference/reports')).json()) as { details: object }[];
 
-  it('a policy report keeps directive and host, by both spellings', async () => {
+  it('a policy report keeps its directive and host, in both formats', async () => {
     const { app, lines } = createTestApp();
     const report = {
       'csp-report': {
@@ -352,7 +352,7 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
     ['4711', 'other'],
     ['javascript:4711', 'other'],
     ['//4711', 'other'],
-  ])('what was blocked is said of %j as %j', async (blocked, said) => {
+  ])('the blocked address %j is stored as %j', async (blocked, said) => {
     const { app } = createTestApp();
     await post(app, { 'csp-report': { 'violated-directive': 'style-src 4711', 'blocked-uri': blocked } });
     await post(app, { 'csp-report': { 'effective-directive': '4711', 'blocked-uri': blocked } });
@@ -362,7 +362,7 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
     ]);
   });
 
-  it('the page’s own fault keeps code and place, where they are ours', async () => {
+  it('the page’s own report keeps its code and names, if they are known', async () => {
     const body: NodePlan[] = [{ id: 'n3', type: 'text', props: {}, reads: [] }];
     const plans = new Map([['order', { ...testPlan('order'), body }]]);
     const { app } = createTestApp({ releases: serving(makeRelease(testAppPlan(), plans)) });
@@ -386,7 +386,7 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
     ]);
   });
 
-  it('whatever anybody sends, no sign of it reaches the log, the metrics or what counts are kept of', async () => {
+  it('no text of a posted body reaches the log, the metrics or the counts', async () => {
     const kept: string[] = [];
     const counts = {
       tag: () => undefined,
@@ -423,7 +423,7 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
     expect(metrics).toContain('capiz_page_reports_total{kind="fault",code="other"} 5');
   });
 
-  it('the log has ten lines a minute of one network and sixty of all, and the metrics every one', async () => {
+  it('the log has at most ten lines a minute for one network and sixty for all, and the metrics count every report', async () => {
     let now = TEST_NOW;
     const { app, lines } = createTestApp({ now: () => now });
     const told = () => lines.splice(0).filter((line) => line.startsWith('A page reports')).length;
@@ -441,7 +441,7 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
     expect(metrics).toContain('capiz_page_reports_total{kind="fault",code="text/failed"} 230');
   });
 
-  it('what is no report is dropped, what is too long refused, and the oldest give way', async () => {
+  it('invalid reports are dropped, too long ones refused, and the oldest deleted', async () => {
     const { app } = createTestApp();
     for (const body of ['', 'x', '1', '{}', '[null]', '{"csp-report":{"__proto__":"x"}}'])
       await post(app, body);
@@ -459,8 +459,8 @@ describe('reports are taken, bounded and carry no word that is not ours', () => 
   });
 });
 
-describe('small doors', () => {
-  it('/ leads to the demonstration while invented borrowers are served', async () => {
+describe('small routes', () => {
+  it('/ redirects to the demonstration while the reference service is used', async () => {
     const { app } = createTestApp();
     const answer = await app.request('/');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/capiz/demo']);
@@ -468,13 +468,13 @@ describe('small doors', () => {
     expect(page).toMatch(/href="\/order\?orderId=journey-[0-9a-f]{6}&#38;productId=1203&#38;userId=/);
   });
 
-  it('/healthz and /readyz answer', async () => {
+  it('/healthz and /readyz respond', async () => {
     const { app } = createTestApp();
     expect((await app.request('/healthz')).status).toBe(200);
     expect((await app.request('/readyz')).status).toBe(200);
   });
 
-  it('with a real loan service nothing of the reference service is there', async () => {
+  it('with a real loan service there is no page of the reference service', async () => {
     const { app, paymentPage } = createTestApp({ loanService: { upstream: new URL('http://127.0.0.1:9') } });
     expect(paymentPage).toBeUndefined();
     for (const path of ['/capiz/demo', '/capiz/reference/requests', '/capiz/reference/reports']) {

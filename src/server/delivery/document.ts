@@ -13,7 +13,7 @@ import { type Preloads, writePreloads } from './preloads.ts';
 import type { Release } from './release.ts';
 import type { Chrome } from './chrome.ts';
 
-/** Marks in `src/borrower/index.html` that are filled for each answer. */
+/** Marks in `src/borrower/index.html` that are replaced in each response. */
 const RELEASE_MARK = '<!--capiz-release-->';
 const LANGUAGE_MARK = /<html(?: lang="[^"]*")?/;
 const CONTACT_MARK = '<!--capiz-contact-->';
@@ -26,7 +26,7 @@ interface Picture {
 }
 const NO_PICTURE: Picture = { markup: '', title: '' };
 
-/** As `drawFirstPicture` of the engine: a screen before its data is there. */
+/** As `drawFirstPicture` of the engine: renders a screen without its data. */
 export type DrawPicture = (screen: {
   readonly plan: Plan;
   readonly app: AppPlan;
@@ -38,18 +38,18 @@ export interface DocumentOptions {
   readonly release: Release;
   /** The built page. */
   readonly template: string;
-  /** Chunks of the widgets that are fetched when a plan uses them. */
+  /** Chunks of the lazily loaded widgets. */
   readonly preloads?: Preloads;
-  /** Without it documents come without a picture. */
+  /** Absent: documents have no placeholder of their screen. */
   readonly drawPicture?: DrawPicture;
-  /** Answered by the reference loan service, or marked as a demonstration. */
+  /** Calls are answered by the reference loan service, or the server is marked as a demonstration. */
   readonly demo: boolean;
   /** By language, as of `ReleaseDocument`. */
   readonly nameOf: (language: string) => Pick<ReleaseDocument, 'name' | 'bundled'>;
 }
 
 export interface DocumentExtras {
-  /** Markup of ours that stands before the page's own script: it brings the page to a state that no picture shows. */
+  /** HTML before the page's own script. It leads to another state of the page, so there is no placeholder. */
   readonly head?: string;
   /** Default: `web`. */
   readonly chrome?: Chrome;
@@ -59,8 +59,7 @@ export interface DocumentExtras {
 
 export interface AddressDocument {
   /**
-   * The document of a path; of an unknown one too, which the page then says.
-   *
+   * The document of a path; for an unknown path the page shows that.
    * @param language - One of the release's.
    */
   write(
@@ -71,11 +70,10 @@ export interface AddressDocument {
 }
 
 /**
- * The document behind every borrower's address: the built page with the pointer to everything and the
- * first screen's plan as data, so that the first screen costs one round trip; and the screen's picture, so that it is
- * seen before any script has come.
- *
- * @throws Error when the built page has no mark for the release.
+ * The document for every borrower's address: the built page, with the release and the first screen's plan as data,
+ * so that the first screen needs one round trip, and with the screen's placeholder, which is visible before
+ * scripts are loaded.
+ * @throws Error if the built page has no mark for the release.
  */
 export function createAddressDocument({
   release,
@@ -130,7 +128,7 @@ export function createAddressDocument({
       .replace(PICTURE_MARK, () => writePicture(markup));
   }
 
-  /** By screen, language and what else it points to; of one version, for an earlier one is not asked for again. */
+  /** Documents by screen, language and release; only of the latest version. */
   const written = new Map<string, Compressed>();
   let writtenOf: number | undefined;
 
@@ -155,13 +153,13 @@ export function createAddressDocument({
   };
 }
 
-/** Tells releases apart: what a page of one has stored is of no use to the next. */
+/** An id of the release and the built page: pages use it to separate what they store. */
 function identify({ app, screens }: Release, template: string): string {
   const text = JSON.stringify([app.name, screens, template]);
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** Phone and e-mail of app.json, for those whose script does not run. */
+/** Phone and e-mail of app.json, for browsers without scripts. */
 function writeContact(release: Release): string {
   const { phone, email } = release.config['service'] ?? {};
   const links: string[] = [];

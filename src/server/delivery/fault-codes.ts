@@ -1,6 +1,6 @@
 /**
  * Codes of faults that the engine reports from pages. A report with another code is counted as `other`, because
- * anybody can post anything. The test beside this file finds a code that is missing here.
+ * anyone can post anything. The test beside this file finds missing codes.
  */
 export const FAULT_CODES: ReadonlySet<string> = new Set([
   'action/background',

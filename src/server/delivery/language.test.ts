@@ -35,13 +35,13 @@ describe('the language of an address document', () => {
     ['/order?lang=tlh', 'capiz-lang=fil-PH', 'fil-PH'],
     ['/order', 'capiz-lang="><script>', 'en-PH'],
     ['/order', 'capiz-lang=constructor', 'en-PH'],
-  ])('%s with the cookie %s is %s', async (address, cookie, expected) => {
+  ])('`lang` %s with the cookie %s gives %s', async (address, cookie, expected) => {
     const { document, tag } = await open(address, cookie);
     expect(document.language).toBe(expected);
     expect(tag).toBe(expected === 'source' ? 'en' : expected);
   });
 
-  it('9.6 reading 115: a choice in the address is remembered until 31 Dec 9999, and nothing else is', async () => {
+  it('9.6 reading 115: a choice in the address is stored until 31 Dec 9999, and nothing else is', async () => {
     const { headers } = await open('/order?lang=fil-PH');
     expect(headers.getSetCookie()).toEqual([
       'capiz-lang=fil-PH; Path=/; Expires=Fri, 31 Dec 9999 23:59:59 GMT; SameSite=Lax; HttpOnly',
@@ -53,15 +53,15 @@ describe('the language of an address document', () => {
   });
 });
 
-describe('borrowers pay for the messages of their own language alone', () => {
-  it('the plans of a document say nothing in another', async () => {
+describe('a document has the messages of one language only', () => {
+  it('the plans of a document have no message in another language', async () => {
     const filipino = (await open('/order?lang=fil-PH')).document;
     expect(filipino.first?.plan.messages).toEqual({ 'fil-PH': { Shelf: 'Istante' } });
     expect(filipino.app.plan.messages).toEqual({ 'fil-PH': { Back: 'Bumalik' } });
     expect((await open('/order')).document.first?.plan.messages).toEqual({});
   });
 
-  it('a plan that says the same in two languages is one file', async () => {
+  it('a plan that is equal in two languages is one file', async () => {
     const [english, source, filipino] = await Promise.all(
       ['en-PH', 'source', 'fil-PH'].map(async (lang) => (await open(`/order?lang=${lang}`)).document.screens),
     );
@@ -73,7 +73,7 @@ describe('borrowers pay for the messages of their own language alone', () => {
   });
 });
 
-it('texts of the configuration are said in the language of the document, and nothing else of it', async () => {
+it('texts of the configuration are translated into the language of the document', async () => {
   const app = {
     ...testAppPlan(),
     languages,

@@ -1,9 +1,9 @@
 import { findLanguage } from '#renderer/plan/language.ts';
 import { findCookie } from './visitor.ts';
 
-/** Remembers a borrower's choice of language; says nothing else of them. */
+/** Cookie that stores a borrower's choice of language, and nothing else. */
 const COOKIE = 'capiz-lang';
-/** Browsers keep it as long as they let any cookie live, about 400 days. */
+/** Browsers limit this to about 400 days. */
 const NEVER = 'Fri, 31 Dec 9999 23:59:59 GMT';
 
 export interface Languages {
@@ -13,14 +13,13 @@ export interface Languages {
 
 export interface LanguageChoice {
   readonly language: string;
-  /** A `Set-Cookie` where the address made the choice. */
+  /** The `Set-Cookie`, if the address chose the language. */
   readonly cookie?: string;
 }
 
 /**
- * The language of an address document: `lang` of the address, which is remembered; else the one that was
- * remembered; else the application's. What the device prefers is not asked: a language may be a draft.
- *
+ * The language of an address document: `lang` of the address, which is stored in a cookie; otherwise the stored
+ * one; otherwise the application's. The device's preference is ignored, because a language may be a draft.
  * @param asked - `lang` of the address; null without it.
  * @param cookies - The header `Cookie`.
  */

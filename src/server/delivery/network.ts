@@ -4,12 +4,11 @@ import { isIPv4, isIPv6 } from 'node:net';
 const UNKNOWN = 'unknown';
 
 /**
- * The key of a caller for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer can
- * choose all addresses below.
- *
+ * The key of a caller for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer
+ * can choose all addresses below.
  * @param connected - The other end of the connection.
  * @param forwarded - `X-Forwarded-For`, to which each proxy adds the address of its own caller.
- * @param proxies - how many proxies of ours are in front of this server: only their entries are trusted.
+ * @param proxies - Number of our own proxies in front of this server: only their entries are trusted.
  */
 export function networkOf(
   connected: string | undefined,
@@ -38,7 +37,7 @@ function readNetwork(text: string): string | undefined {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** @param address - as in a URL. @returns its eight groups of four digits. */
+/** @param address - As in a URL. @returns its eight groups of four digits. */
 function expand(address: string): string[] {
   const [before = '', after] = address.split('::');
   const [first, last] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
@@ -48,8 +47,8 @@ function expand(address: string): string[] {
 }
 
 /**
- * Whether it is this machine or a private network, the shared one of RFC 6598 included. Behind a proxy that is not configured, that is everybody.
- *
+ * Whether it is this machine or a private network, including the shared one of RFC 6598. Behind a proxy that is
+ * not configured, this applies to everybody.
  * @param network - As of `networkOf`.
  */
 export function isOwnNetwork(network: string): boolean {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { CONTROL_TYPES, findForms, firstWidgets } from '#renderer/plan/first-code.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 
-/** Key for the code of forms, among types of widgets: no widget has this name. */
+/** Key for the code of forms, among widget types: no widget has this name. */
 const FORMS = 'forms';
 
-/** By widget, the files that its chunk needs; widgets of the entry have none. */
+/** Files of the chunk of each widget; widgets in the entry have none. */
 export type Preloads = { readonly [widget: string]: readonly string[] };
 
-/** The widget itself; what it fetches in its turn is fetched when it is asked for. */
+/** Only the widget itself; its own lazy imports are loaded later. */
 const WIDGET = /(?:^|\/)renderer\/widgets\/([a-z-]+)\/\1\.tsx$/;
 /** The named chunks of the page's build, with the widgets that need each. */
 const NAMED: { readonly [chunk: string]: readonly string[] } = { forms: [FORMS], controls: CONTROL_TYPES };
@@ -34,7 +34,7 @@ export function readPreloads(built: string, template: string): Preloads {
   return existsSync(file) ? preloadsOf(JSON.parse(readFileSync(file, 'utf8')), template) : {};
 }
 
-/** @param template - The page's document: what it names is on its way anyway. */
+/** @param template - The page's document: its files are already being loaded. */
 export function preloadsOf(written: unknown, template: string): Preloads {
   const manifest = v.parse(MANIFEST, written);
   const preloads: { [widget: string]: readonly string[] } = {};
@@ -46,7 +46,7 @@ export function preloadsOf(written: unknown, template: string): Preloads {
   return preloads;
 }
 
-/** Of a chunk and of those that it imports. */
+/** Files of a chunk and its imports. */
 function filesOf({ file, css, imports }: Chunk, manifest: Manifest): readonly string[] {
   return [
     file,
@@ -64,7 +64,7 @@ function widgetsOf(source: string, { name, isDynamicEntry }: Chunk): readonly st
   return isDynamicEntry ? (WIDGET.exec(source)?.slice(1) ?? []) : [];
 }
 
-/** Links that fetch, beside the page's script, what the first plan will ask for. */
+/** Links that preload what the first plan needs, in parallel to the page's script. */
 export function writePreloads(plan: Plan, preloads: Preloads): string {
   const needed = [...(findForms(plan) === 'first' ? [FORMS] : []), ...firstWidgets(plan)];
   const files = needed.flatMap((widget) => (Object.hasOwn(preloads, widget) ? (preloads[widget] ?? []) : []));

@@ -26,11 +26,11 @@ describe('a batch of counts', () => {
     expect(read(change)).toBeUndefined();
   });
 
-  it.each(['', '{', 'null', '[]', '"counts"'])('is not read from the body %j', (body) => {
+  it.each(['', '{', 'null', '[]', '"counts"'])('is refused for the body %j', (body) => {
     expect(readCountReport(body, { isScreen })).toBeUndefined();
   });
 
-  it('drops only numbers that no page counts', () => {
+  it('drops only impossible counts', () => {
     const counts = { view: 100, load: 101, tap: 0, reply: 1.5, script: '1', constructor: 1, other: 1 };
     expect(read({ screens: { home: counts, shelf: 'x', unknown: { view: 1 } }, contentMs: 700_000 })).toEqual(
       {

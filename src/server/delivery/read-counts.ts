@@ -3,7 +3,7 @@ import { type CountReport, REPORT_KINDS } from '#src/shared/reports.ts';
 import { dictionary } from '#src/shared/operation-schemas.ts';
 import type { Vocabulary } from './reports.ts';
 
-/** A page shows only a few screens between two batches; we refuse a batch with more. */
+/** A page shows only a few screens between two batches; a batch with more is refused. */
 const MOST_SCREENS = 20;
 const MOST_COUNTED = 100;
 const LONGEST_CONTENT_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ function count(most: number) {
 
 const COUNTED = v.tuple([v.picklist(REPORT_KINDS), count(MOST_COUNTED)]);
 
-/** Drops a number that no page counts, and keeps the others. */
+/** Drops impossible counts, and keeps the others. */
 const COUNTS = v.fallback(
   v.pipe(
     dictionary(v.string(), v.unknown()),
@@ -43,10 +43,9 @@ const BATCH = v.pipe(
 );
 
 /**
- * Reads a batch of counts as a page posted it. Anybody may post anything, so one batch counts for no more than a
- * page can have seen, and nothing in it but our own words is kept.
- *
- * @returns undefined where it is none.
+ * Reads a batch of counts from a page. Anyone can post anything, so a batch is limited to what one page can see,
+ * and only known names are accepted.
+ * @returns undefined if the body is not a batch.
  */
 export function readCountReport(
   body: string,

@@ -6,37 +6,37 @@ import type { DayVisitor } from './day-visitor.ts';
 import type { Release } from './release.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 
-/** What one release brings to a server. */
+/** What a server needs of one release. */
 export interface ReleaseParts {
   readonly release: Release;
   readonly contracts: readonly Contract[];
-  /** The product's own pictures. */
+  /** The product's images and fonts. */
   readonly assets: StaticFiles;
 }
 
-/** What a visitor's document is made of. */
+/** The release of a visitor's document. */
 export interface Choice {
   readonly parts: ReleaseParts;
-  /** Each a `Set-Cookie`, so that the visitor's next document is of the same release. */
+  /** `Set-Cookie` values, so that the visitor's next document uses the same release. */
   readonly cookies: readonly string[];
-  /** Of what is known of publishing; later knowledge has a higher one. */
+  /** Version of the state of publishing; a later state has a higher one. */
   readonly version: number;
   /** Key for adding up the page's counts; absent if the page does not count. */
   readonly counts?: CountTag;
-  /** Where this is their first page of the day. */
+  /** Set if this is their first page of the day. */
   readonly visitor?: DayVisitor;
 }
 
 /** A call of a contract. */
 export interface PageCall {
   readonly path: string;
-  /** The screen that makes it, as its page says; undefined for a page of a build that did not say. */
+  /** The calling screen, as its page reports it; undefined for a page of an older build. */
   readonly screen: string | undefined;
   /** The header `Cookie`. */
   readonly cookies: string | undefined;
 }
 
-/** `closed`: not, for its screen is closed. `aged`: it may, but its release was taken back. */
+/** `closed`: refused, because its screen is closed. `aged`: allowed, but its release was rolled back. */
 export type PageVerdict = 'closed' | 'aged' | undefined;
 
 /** A release that borrowers should get but that cannot be loaded. */
@@ -45,32 +45,31 @@ export interface Unserved {
   readonly why: string;
 }
 
-/** Which release whom: asked again for every document, so that what is live can become another. */
+/** Decides which visitor gets which release; asked for every document, so that the live release can change. */
 export interface ReleaseSource {
-  /** What everybody gets. */
+  /** The live release. */
   live(): ReleaseParts;
-  /** What this visitor's document is made of. */
+  /** The release of this visitor's document. */
   choose(asked: Asked): Choice;
-  /** Those of which a page may still be open somewhere, the live one among them. */
+  /** Releases that open pages may use, including the live one. */
   retained(): Iterable<ReleaseParts>;
-  /** What came with the built page, where that may be another than those. */
+  /** The release that came with the built page, if it differs from those. */
   bundled?(): ReleaseParts;
   /**
-   * What any server had at this address in the last 30 days, where no release at hand has it: a plan, a built file, a
-   * picture. `closed` for a plan whose screen is closed.
-   *
-   * @throws where it cannot be known now.
+   * The file that any server had at this address in the last 30 days, if no release in memory has it: a plan, a
+   * built file, an image. `closed` for a plan whose screen is closed.
+   * @throws if that is unknown now.
    */
   findEarlier?(address: string): Promise<StaticFile | 'closed' | undefined>;
-  /** Whether the page that makes this call may still make it. */
+  /** Whether a page may still make this call. */
   judge?(call: PageCall): PageVerdict;
-  /** Releases that should be served and cannot be: an older one is served instead. */
+  /** Releases that should be served but cannot be: an older one is served instead. */
   unserved?(): readonly Unserved[];
-  /** For whoever watches the server. */
+  /** Metrics for operators. */
   gauges?(): readonly Gauge[];
 }
 
-/** One release for everybody, as long as the server lives; nobody counts. */
+/** One release for everybody; pages do not count. */
 export function fixedRelease(parts: ReleaseParts): ReleaseSource {
   const version = Date.now();
   return { live: () => parts, choose: () => ({ parts, cookies: [], version }), retained: () => [parts] };

@@ -6,47 +6,47 @@ import { NAME_BYTES } from '#src/shared/release.ts';
 import { inOneLanguage } from '#src/shared/one-language.ts';
 import { partApplication } from '#src/shared/part-application.ts';
 
-/** The application and its screens as borrowers of one language get them. */
+/** The application and its screens in one language. */
 export interface LanguageRelease {
   readonly language: string;
   readonly app: { readonly name: string; readonly plan: AppPlan };
-  /** By screen the name of its plan. */
+  /** Name of the plan, by screen. */
   readonly screens: { readonly [id: string]: string };
 }
 
 /**
- * What was compiled, made ready to be served: plans by name, and which is each screen's. `app` and `screens`
- * are those of the default language.
+ * Compiled definitions, prepared for serving: plans by name, and the plan of each screen. `app` and `screens` are
+ * those of the default language.
  */
 export interface Release extends LanguageRelease {
-  /** By language, the default one included. A plan that says the same in two languages has one name. */
+  /** By language, including the default one. A plan that is equal in two languages has one name. */
   readonly languages: ReadonlyMap<string, LanguageRelease>;
   readonly plans: ReadonlyMap<string, Plan>;
-  /** The bytes of each plan, the application's included, by name. */
+  /** The bytes of each plan, including the application's, by name. */
   readonly files: ReadonlyMap<string, Compressed>;
-  /** All of it: `app` and the plans have a part each. */
+  /** The whole configuration; `app` and the plans have only parts of it. */
   readonly config: AppPlan['config'];
 }
 
 export interface ReleaseOptions {
-  /** Hosts besides those of app.json that may be left for and framed: the other pages of the reference service. */
+  /** Hosts that screens may open and frame besides those of app.json: other pages of the reference service. */
   readonly foreignHosts?: readonly string[];
   readonly assets?: { readonly [name: string]: string };
-  /** Whether screens that stand in demonstrations alone are among them. */
+  /** Includes screens that only demonstrations have. */
   readonly demo?: boolean;
-  /** Whether calls reach a real loan service; default no. If so, samples of the session are not sent. */
+  /** Calls reach a real loan service; default no. If so, samples of the session are not sent. */
   readonly isReal?: boolean;
-  /** False where nobody will be served: `files` is empty then, and nothing is compressed. */
+  /** False if the release is only inspected: `files` is empty then, and nothing is compressed. */
   readonly served?: boolean;
 }
 
-/** Of the plans that were compressed last: the next release has most of them too. */
+/** Recently compressed plans: the next release shares most of them. */
 const known = new Map<string, Compressed>();
 const MOST_KNOWN = 2_000;
 
 function compressOnce(name: string, text: string): Compressed {
   const content = known.get(name) ?? compressOnDemand(text);
-  // Those that nobody asks for any more are the first.
+  // Moved to the end, so that the first entries were used longest ago.
   known.delete(name);
   known.set(name, content);
   for (const oldest of known.keys()) {
@@ -56,7 +56,7 @@ function compressOnce(name: string, text: string): Compressed {
   return content;
 }
 
-/** The same plans give the same names and bytes. */
+/** Equal plans give equal names and bytes. */
 export function makeRelease(
   { samples = [], ...app }: AppPlan,
   all: ReadonlyMap<string, Plan>,
@@ -108,7 +108,7 @@ export function makeRelease(
   };
 }
 
-/** The session without the defaults that are samples: the parameter is absent where the address does not give it. */
+/** The session without sample defaults: the parameter is absent if the address does not contain it. */
 function withoutSamples(session: AppPlan['session'], samples: readonly string[]): AppPlan['session'] {
   return Object.fromEntries(
     Object.entries(session).map(([name, plan]) => {
@@ -123,15 +123,14 @@ function nameContent(content: Plan | AppPlan): { readonly name: string; readonly
   return { name: nameOf(text), text };
 }
 
-/** By which pages know that the bytes are what was meant. */
+/** A hash, with which pages verify the bytes. */
 export function nameOf(text: string): string {
   return createHash('sha256').update(text).digest().subarray(0, NAME_BYTES).toString('base64url');
 }
 
 /**
- * The same release with other plans in place of some screens', in every language; nothing else is made again.
- *
- * @param replace - Of a screen's plan in one language; it has the texts of that language alone, or of all.
+ * The same release with the plans of some screens replaced, in every language; everything else is reused.
+ * @param replace - Gets a screen's plan in one language; may return the texts of this language or of all.
  */
 export function replacePlans(
   release: Release,

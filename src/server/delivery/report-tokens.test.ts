@@ -16,14 +16,14 @@ function begin() {
   return { tokens, issue, report, wait: (minutes: number) => (time += minutes * 60_000) };
 }
 
-describe('what pages count', () => {
-  it('is taken from a page of a document that was sent', () => {
+describe('counts of a page', () => {
+  it('are accepted from a page of a sent document', () => {
     const { tokens, issue, report } = begin();
     const sent = report(issue(), { order: { view: 1, load: 1, render: 1 } });
     expect(tokens.accept(sent)).toEqual(sent);
   });
 
-  it('is taken by another server of the installation', () => {
+  it('are accepted by another server of the installation', () => {
     const { issue, report } = begin();
     const other = createReportTokens(KEY, () => START + 30_000);
     expect(other.accept(report(issue(), { order: { view: 1 } }))).toBeDefined();
@@ -40,12 +40,12 @@ describe('what pages count', () => {
     ],
     ['has a longer token', (tag) => ({ ...tag, token: `${tag.token}A` })],
     ['has a later token', (tag) => ({ ...tag, token: tag.token?.replace(/^\w+/, 'zzzz') ?? '' })],
-  ])('is not where it %s', (_title, change) => {
+  ])('are refused if the token %s', (_title, change) => {
     const { tokens, issue, report } = begin();
     expect(tokens.accept(report(change(issue()), { order: { view: 1 } }))).toBeUndefined();
   });
 
-  it('is not taken under the same token written otherwise, by which one document would count several times', () => {
+  it('are refused if the same token is spelled differently, because one document would count twice', () => {
     const { tokens, issue, report } = begin();
     const { token = '', ...tag } = issue();
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -57,7 +57,7 @@ describe('what pages count', () => {
     expect(accepted).toEqual([token.at(-1)]);
   });
 
-  it('is of one document, of however many that were signed together', () => {
+  it('belong to one document, even if many are signed at once', () => {
     const { tokens, issue, report } = begin();
     const asked = Array.from({ length: 1_000 }, () => issue());
     expect(new Set(asked.map(({ token }) => token)).size).toBe(asked.length);
@@ -65,7 +65,7 @@ describe('what pages count', () => {
       expect(tokens.accept(report(tag, { order: { load: 2 } }))?.screens['order']).toEqual({ load: 1 });
   });
 
-  it('is not taken with the number of one document and the signature of another', () => {
+  it('are refused if the token combines the number of one document and the signature of another', () => {
     const { tokens, issue, report } = begin();
     const [one = '', other = ''] = [issue(), issue()].map(({ token }) => token?.split('.')[1]);
     const [number, signature] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')];
@@ -75,7 +75,7 @@ describe('what pages count', () => {
     expect(tokens.accept(report(given, { order: { view: 1 } }))).toBeUndefined();
   });
 
-  it('is not a day later', () => {
+  it('are refused a day later', () => {
     const { tokens, issue, report, wait } = begin();
     const tag = issue();
     wait(24 * 60);
@@ -84,7 +84,7 @@ describe('what pages count', () => {
     expect(tokens.accept(report(tag, { order: { view: 1 } }))).toBeUndefined();
   });
 
-  it('is no more than one page can have seen, however often it is said', () => {
+  it('are limited to what one page can see, in all reports together', () => {
     const { tokens, issue, report } = begin();
     const tag = issue();
     const sum: { [kind: string]: number } = {};
@@ -96,7 +96,7 @@ describe('what pages count', () => {
     expect(sum).toEqual({ view: 20, load: 1, render: 3, tap: 20 });
   });
 
-  it('is not counted of more documents than one address asks for in a minute', () => {
+  it('are limited to a number of documents per address and minute', () => {
     const { tokens, wait } = begin();
     const asked = Array.from({ length: 40 }, () => tokens.issue(TAG, '203.0.113.7'));
     expect(asked.filter((tag) => tag !== undefined)).toHaveLength(30);

@@ -1,28 +1,31 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CountReport, CountTag, ReportKind } from '#src/shared/reports.ts';
 
-/** Who may count: pages of documents that this installation has sent, each for what one page can have seen. */
+/**
+ * Tokens of pages that may report: only documents of this installation have one, and each is limited to what one
+ * page can see.
+ */
 export interface ReportTokens {
   /**
-   * The tag with a token for one document.
-   *
-   * @param from - Network address of whoever asked, where it is known.
-   * @returns undefined where that address has had enough of them: its page does not count, on either side of a rollout.
+   * Adds a token for one document to the tag.
+   * @param from - Network address of the client, if it is known.
+   * @returns undefined if the address has reached its limit: then the page does not count, on either side of a
+   * rollout.
    */
   issue(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** What of a report counts; undefined for nothing of it. */
+  /** The valid part of a report; undefined for an invalid token. */
   accept(report: CountReport): CountReport | undefined;
 }
 
-/** Documents of one network address that count, in a minute: many borrowers may share one. */
+/** Maximum number of counting documents per network address and minute: many borrowers may share one address. */
 const MOST_ISSUED = 30;
 const MINUTE_MS = 60_000;
 /** A page may stay open for a day. */
 const LONGEST_MINUTES = 24 * 60;
-/** Of one document: screens that are opened, and each kind of trouble on them. */
+/** Limits per document: opened screens, and each kind of fault. */
 const MOST_VIEWS = 20;
 const MOST_TROUBLES = 3;
-/** Documents that are remembered; the oldest are forgotten first. */
+/** Maximum number of remembered documents; the oldest are forgotten. */
 const MOST_KNOWN = 20_000;
 
 /** Bytes of a document's number and of its signature. Together they fill base64url characters, so a token has one spelling. */
@@ -32,11 +35,11 @@ const SIGNATURE_BYTES = 16;
 type Used = { [kind in ReportKind]?: number };
 
 /**
- * @param key - Shared by all servers of an installation, known to nobody else.
+ * @param key - Shared by all servers of an installation, secret otherwise.
  * @param now - Milliseconds since the epoch.
  */
 export function createReportTokens(key: Buffer, now: () => number): ReportTokens {
-  /** By token; the one that was used last is the last. */
+  /** By token, in order of last use. */
   const used = new Map<string, Used>();
   let minute = 0;
   const issued = new Map<string, number>();
@@ -88,7 +91,7 @@ export function createReportTokens(key: Buffer, now: () => number): ReportTokens
   };
 }
 
-/** What of these counts a document has left. */
+/** Limits these counts to what the document has left. */
 function spend(counts: Used, kinds: Used): Used {
   const kept: Used = {};
   for (const [kind, count] of Object.entries(kinds) as [ReportKind, number][]) {

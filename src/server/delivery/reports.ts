@@ -3,8 +3,8 @@ import { ERROR_KINDS } from '#renderer/plan/problem.ts';
 import { FAULT_CODES } from './fault-codes.ts';
 
 /**
- * A report of a page: a refused resource, or a fault of the engine. Anybody can post anything, so only our own words
- * are kept, and the host of a refused resource.
+ * A report of a page: a refused resource, or a fault of the engine. Anyone can post anything, so only known words
+ * are stored, and the host of a refused resource.
  */
 export interface PageReport {
   /** Milliseconds since the epoch. */
@@ -21,12 +21,12 @@ export interface Vocabulary {
   isCall(name: string): boolean;
 }
 
-/** A report is a few lines; what is longer is none of ours. */
+/** Our reports are shorter. */
 export const LARGEST_REPORT_BYTES = 16 * 1024;
 const MOST_REPORTS = 500;
 const MOST_IN_ONE = 20;
 
-/** Replaces every word that is not ours. */
+/** Replaces every unknown word. */
 const OTHER = 'other';
 
 const DIRECTIVES: ReadonlySet<string> = new Set([
@@ -63,9 +63,8 @@ export class Reports {
   }
 
   /**
-   * Takes a body as it was posted: a policy report in either format, or one of the page's own.
-   *
-   * @returns what was kept; empty when the body is no report.
+   * Reads a posted body: a policy report in either format, or a report of our page.
+   * @returns the stored reports; empty if the body is not a report.
    */
   take(body: string, at: number, vocabulary: Vocabulary): readonly PageReport[] {
     const taken = readReports(body, vocabulary).map((report) => ({ at, ...report }));
@@ -76,7 +75,7 @@ export class Reports {
 
 type ReadReport = Omit<PageReport, 'at'>;
 
-/** Undefined if it is no text. */
+/** Undefined if it is not a string. */
 const TEXT = v.fallback(v.optional(v.string()), undefined);
 const DIRECTIVE = v.nullish(v.string());
 
@@ -153,7 +152,7 @@ function describeFault(
 ): ReadReport {
   if (!FAULT_CODES.has(code)) return { kind: 'fault', details: { code: OTHER } };
   const isHere = screen !== undefined && isScreen(screen);
-  // The kind of a failure, its call, or the host of a picture that was not loaded.
+  // The kind of a failure, its call, or the host of an image that was not loaded.
   const said = code === PICTURE_REFUSED ? readBlocked(`https://${text}`) : (text.split(':')[0] ?? '');
   const isKept = code === PICTURE_REFUSED || KINDS.has(said) || isCall(said);
   return {

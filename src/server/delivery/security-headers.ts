@@ -2,11 +2,10 @@ import type { AppPlan } from '#renderer/plan/plan.ts';
 import { REPORTS_ADDRESS } from '#src/shared/release.ts';
 
 /**
- * The one policy of the borrower's page. Scripts and styles come from files of our own origin alone;
- * Trusted Types let through what the page's policy `capiz` makes.
- *
- * Reports go by `report-uri`: the older directive is the one that every web view since iOS 15.4 knows,
- * and where both stand a browser uses `report-to`, which batches for a minute.
+ * The policy of the borrower's page. Scripts and styles come only from files of our origin; the only Trusted Types
+ * policy is the page's `capiz`.
+ * Reports use `report-uri`: every web view since iOS 15.4 supports this older directive, and if both are present a
+ * browser uses `report-to`, which waits a minute.
  */
 export function contentSecurityPolicy({ frame, image }: AppPlan['hosts']): string {
   return [
@@ -15,7 +14,7 @@ export function contentSecurityPolicy({ frame, image }: AppPlan['hosts']): strin
     "style-src 'self'",
     imageSources(image),
     "connect-src 'self'",
-    // Nothing of our own stands in a frame of the page.
+    // The page frames nothing of our own.
     `frame-src ${sourcesOf(frame).join(' ') || "'none'"}`,
     "worker-src 'self'",
     "base-uri 'none'",
@@ -28,8 +27,7 @@ export function contentSecurityPolicy({ frame, image }: AppPlan['hosts']): strin
 }
 
 /**
- * Sources of pictures: our own, pictures inside the page, and the listed hosts.
- *
+ * Sources of images: our own, inline images, and the listed hosts.
  * @param hosts - Absent in releases made before grammar 3: any host over https.
  */
 export function imageSources(hosts: readonly string[] | undefined): string {
@@ -37,8 +35,8 @@ export function imageSources(hosts: readonly string[] | undefined): string {
 }
 
 /**
- * Hosts as sources of the policy. A release that was made before hosts had a pattern could contain other text: it is
- * left out.
+ * Hosts as sources of the policy. A release that was made before hosts had a pattern could contain other text: it
+ * is left out.
  */
 function sourcesOf(hosts: readonly string[]): string[] {
   return hosts.filter((host) => HOST.test(host));
@@ -59,7 +57,7 @@ const DENIED_FEATURES = [
   'usb',
 ];
 
-/** On every answer of this server; the loan service's own headers do not weaken them. */
+/** Headers of every response. They override the loan service's headers. */
 export const COMMON_HEADERS: { readonly [name: string]: string } = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -67,18 +65,18 @@ export const COMMON_HEADERS: { readonly [name: string]: string } = {
   'Permissions-Policy': permissionsPolicy([]),
 };
 
-/** For those who came over https once, nothing else from then on: a year, and what lies below the host as well. */
+/** After one visit over https, browsers use only https for a year, also for subdomains. */
 export const HTTPS_ALONE: { readonly [name: string]: string } = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };
 
-/** What no document may use, but for what it names. */
+/** Denies features to all documents, except the allowed ones. */
 export function permissionsPolicy(allowed: readonly string[]): string {
   return DENIED_FEATURES.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`).join(
     ', ',
   );
 }
 
-/** For answers that are no page of ours: were one opened as a document, nothing in it would run or load. */
+/** For responses that are not our pages: opened as a document, they run and load nothing. */
 export const INERT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";

@@ -15,7 +15,7 @@ export interface StaticFile {
   readonly isDownload?: boolean;
 }
 
-/** By address. Everything is read at the start: what the disk says later cannot change an answer. */
+/** Files by address, read at start: a later change on disk does not affect responses. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 const TYPES: { readonly [extension: string]: string } = {
@@ -33,9 +33,8 @@ const TYPES: { readonly [extension: string]: string } = {
 const PACKED_ALREADY = new Set(['.jpg', '.png', '.webp', '.woff2']);
 
 /**
- * Files of a built page, but its documents and what the build keeps for itself.
- *
- * @param base - Where their addresses begin, with a slash at its end.
+ * Files of a built page, without its documents and the build's internal files.
+ * @param base - Prefix of their addresses, with a trailing slash.
  */
 export function readBuiltFiles(folder: string, base = '/capiz/'): StaticFiles {
   const files = new Map<string, StaticFile>();
@@ -48,9 +47,8 @@ export function readBuiltFiles(folder: string, base = '/capiz/'): StaticFiles {
 }
 
 /**
- * The product's own pictures, `screens/assets/<name>.<ext>`, at addresses with their hash.
- *
- * @param files - Documents and pictures of a project, by path.
+ * The product's images and fonts, `screens/assets/<name>.<ext>`, at addresses with their hash.
+ * @param files - Documents and images of a project, by path.
  */
 export function readProductAssets(project: ReadonlyMap<string, Uint8Array>): {
   readonly files: StaticFiles;
@@ -72,20 +70,20 @@ export function readProductAssets(project: ReadonlyMap<string, Uint8Array>): {
   return { files, addresses };
 }
 
-/** Part of a content's hash; with it the address of a picture changes when its content changes. */
+/** Part of the content's hash; it changes the address of an image with its content. */
 function beginningOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 }
 
-/** Whether a path is the address of a picture of a project, and not of a file of a built page. */
+/** Whether an address is that of a project's image, and not of a file of the built page. */
 export function isProductAsset(address: string, bytes: Uint8Array): boolean {
   return /-([0-9a-f]{10})(\.\w*)?$/.exec(address)?.[1] === beginningOf(bytes);
 }
 
 /**
- * A picture or font of a project as it is served: its type comes from its content, not from its name. Other files of
- * older releases are served as downloads without a type. A drawing with elements that are not listed keeps its type,
- * but is served as a download too.
+ * An image or font of a project as it is served: its type comes from its content, not from its name. Other files
+ * of older releases are served as downloads without a type. An SVG with forbidden elements keeps its type, but is
+ * served as a download too.
  */
 export function describeAsset(bytes: Uint8Array): StaticFile {
   const { type, fault } = judgeAsset(bytes);
@@ -98,13 +96,12 @@ export function describeAsset(bytes: Uint8Array): StaticFile {
   };
 }
 
-/** Releases have most of their pictures in common. */
+/** Shared, because releases have most images in common. */
 const packed = new Map<string, StaticFile>();
 
 /**
- * Pictures that the scenarios of the reference loan service name.
- *
- * @param onMisfit - Gets the fault of each that cannot be read; it is left out. Default: throws it.
+ * Images that the scenarios of the reference loan service use.
+ * @param onMisfit - Gets the error of each unreadable one; it is left out. Default: throws it.
  */
 export function readScenarioPictures(folder: string, onMisfit: OnMisfit = refuseMisfit): StaticFiles {
   const files = unlessMisfit(onMisfit, () => listFiles(folder)) ?? [];
@@ -117,7 +114,7 @@ export function readScenarioPictures(folder: string, onMisfit: OnMisfit = refuse
   );
 }
 
-/** A server over a project that is being worked on reads again and again what seldom changes. */
+/** Cache for the development server, which reads these files after every change. */
 const known = new Map<string, { readonly stamp: string; readonly file: StaticFile }>();
 
 function readStatic(path: string, isImmutable: boolean): StaticFile {
@@ -144,7 +141,7 @@ function listFiles(folder: string): string[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return listFiles(path);
-      // Reading a named pipe would wait for ever.
+      // Reading a named pipe would never end.
       return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
     })
     .sort();

@@ -10,22 +10,22 @@ import {
 } from '#src/shared/rollout/audience.ts';
 
 /**
- * A visitor as delivery knows them: a random number, what describes their app, and which release their visit began
- * with. Nothing that says who somebody is ever gets into it.
+ * A visitor: a random id, attributes of their app, and the release that their visit began with. It never contains
+ * personal data.
  */
 export interface Visitor {
   readonly id: string;
   readonly attributes: Attributes;
   readonly pin?: Pin;
-  /** Of 10,000 marks the one of the session that the address names, so that another one is noticed. */
+  /** A number from 0 to 9,999 computed from the session in the address, so that a new session is noticed. */
   readonly mark?: number;
 }
 
-/** The release of a visit: until its end, or until the release is taken back. */
+/** The release of a visit, until the visit ends or the release is rolled back. */
 const PIN = v.object({
   /** Short name. */
   release: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
-  /** The rollout in which it was chosen; empty outside. */
+  /** The rollout that chose it; empty outside rollouts. */
   rollout: v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/)),
   side: v.picklist(['candidate', 'control', 'rest']),
   /** Minutes since the epoch. */
@@ -34,16 +34,16 @@ const PIN = v.object({
 });
 export type Pin = Readonly<v.InferOutput<typeof PIN>>;
 
-/** Outlives visits: who has seen a new release sees it again. */
+/** Cookie that outlives visits, so that a visitor of a new release gets it again. */
 export const ID_COOKIE = 'capiz-visitor';
 const ID_DAYS = 180;
-/** Ends with the browser's session. */
+/** Cookie that ends with the browser's session. */
 const VISIT_COOKIE = 'capiz-visit';
 
-/** Of a short name: the first 12 digits of a release's hash. */
+/** Length of a short name: the first 12 digits of a release's hash. */
 const SHORT = 12;
 const LONGEST_ATTRIBUTE = 40;
-/** A browser may keep its session for weeks; a visit is over after a day. */
+/** A browser may keep its session for weeks; a visit ends after a day. */
 export const LONGEST_VISIT_MS = 24 * 60 * 60_000;
 
 export function shortName(release: string): string {
@@ -51,8 +51,7 @@ export function shortName(release: string): string {
 }
 
 /**
- * Reads who asks for a document: from its address where that says it, else from what an earlier answer noted.
- *
+ * Reads the visitor of a request: from its address, otherwise from the cookies.
  * @param language - Of the document.
  */
 export function readVisitor(
@@ -96,19 +95,19 @@ function findFirst(query: URLSearchParams, names: readonly string[]): string | u
 
 const ID_BYTES = 16;
 
-/** The short name of the release that somebody's page is of; undefined where it was not noted. */
+/** The short name of the release of a visitor's page; undefined without the cookie. */
 export function readPageRelease(cookies: string | undefined): string | undefined {
   return readNote(findCookie(cookies, VISIT_COOKIE))?.pin?.release;
 }
 
-/** Whether a visit still goes on, so far as delivery can tell. */
+/** Whether the visit is not over, as far as delivery knows. */
 export function isSameVisit({ pin, mark }: Visitor, now: number): boolean {
   if (pin === undefined) return false;
   if (minuteOf(now) - pin.since >= minuteOf(LONGEST_VISIT_MS)) return false;
   return mark === undefined || pin.mark === undefined || mark === pin.mark;
 }
 
-/** A visit that begins now, with this release. */
+/** Starts a visit now, with this release. */
 export function beginVisit(visitor: Visitor, now: number, chosen: Omit<Pin, 'since' | 'mark'>): Pin {
   return {
     ...chosen,
@@ -117,7 +116,7 @@ export function beginVisit(visitor: Visitor, now: number, chosen: Omit<Pin, 'sin
   };
 }
 
-/** Two `Set-Cookie`, after which the next document is decided alike. */
+/** Two `Set-Cookie` values, which keep the decision for the next document. */
 export function writeVisitor({ id, attributes }: Visitor, pin: Pin): string[] {
   const { language: _, ...kept } = attributes;
   const note = Buffer.from(JSON.stringify({ pin, attributes: kept })).toString('base64url');
@@ -140,7 +139,7 @@ export function findCookie(cookies: string | undefined, wanted: string): string 
   return undefined;
 }
 
-/** Reads the cookie of a visit. Drops members that we would not write, because a visitor may change them. */
+/** Reads the cookie of a visit. Drops unknown members, because a visitor may change them. */
 const NOTE = v.pipe(
   v.string(),
   v.maxLength(1_000),

@@ -3,7 +3,7 @@ import { isRecord } from '#src/shared/contract.ts';
 import type { ReleaseParts, ReleaseSource } from './release-source.ts';
 import type { Vocabulary } from './reports.ts';
 
-/** Names that pages that are still open may report. */
+/** Names that open pages may report. */
 export function vocabularyOf(releases: Pick<ReleaseSource, 'retained'>): Vocabulary {
   const nodes = new WeakMap<Plan, ReadonlySet<string>>();
   const nodesOf = (plan: Plan): ReadonlySet<string> => {

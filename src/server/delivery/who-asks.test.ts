@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOwnNetwork, networkOf } from './network.ts';
 import { addressOfAsked, watchForProxies } from './who-asks.ts';
 
-describe('whoever asks is known', () => {
+describe('the caller of a request', () => {
   it.each([
     ['203.0.113.7', undefined, 0, '203.0.113.7'],
     ['::ffff:203.0.113.7', undefined, 0, '203.0.113.7'],
@@ -11,7 +11,7 @@ describe('whoever asks is known', () => {
     ['2001:DB8:0:0:ffff:ffff:ffff:ffff', undefined, 0, '2001:0db8:0000:0000::/64'],
     ['2001:db8:0:1::1', undefined, 0, '2001:0db8:0000:0001::/64'],
     ['fe80::1%eth0', undefined, 0, 'fe80:0000:0000:0000::/64'],
-    // Anybody can send the header, so it is ignored without our own proxies.
+    // Anyone can send the header, so it is ignored without our own proxies.
     ['203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
     ['10.0.0.2', '198.51.100.1, 203.0.113.7', 1, '203.0.113.7'],
     ['10.0.0.2', '198.51.100.1, 203.0.113.7, 10.0.0.3', 2, '203.0.113.7'],
@@ -21,7 +21,7 @@ describe('whoever asks is known', () => {
     ['10.0.0.2', 'made up', 1, '10.0.0.2'],
     ['10.0.0.2', undefined, 1, '10.0.0.2'],
     [undefined, undefined, 0, 'unknown'],
-  ])('at %s with %s and %i proxies as %s', (connected, forwarded, proxies, network) => {
+  ])('is identified at %s with %s and %i proxies as %s', (connected, forwarded, proxies, network) => {
     expect(networkOf(connected, forwarded, proxies)).toBe(network);
   });
 
@@ -36,7 +36,7 @@ describe('whoever asks is known', () => {
     'fd12::1',
     'fe80::1',
     undefined,
-  ])('as of no network of the world at %s', (connected) => {
+  ])('has no public address at %s', (connected) => {
     expect(isOwnNetwork(networkOf(connected, undefined, 0))).toBe(true);
     const asked = { method: 'GET', path: '/', query: new URLSearchParams(), connected };
     expect(addressOfAsked({ ...asked, header: () => undefined }, 0)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('whoever asks is known', () => {
     'fc::1',
     '::ffff:9.9.9.9',
     '64:ff9b::1',
-  ])('as of the world at %s', (connected) =>
+  ])('has a public address at %s', (connected) =>
     expect(isOwnNetwork(networkOf(connected, undefined, 0))).toBe(false),
   );
 });
@@ -59,7 +59,7 @@ describe('whoever asks is known', () => {
 it.each([
   [0, [undefined, '203.0.113.7', '203.0.113.8'], 1],
   [1, ['203.0.113.7'], 0],
-] as const)('with %i proxies that nobody told of is said once', (proxies, forwarded, times) => {
+] as const)('a missing proxy setting is logged once with %i proxies', (proxies, forwarded, times) => {
   const lines: string[] = [];
   const watch = watchForProxies(proxies, (line) => lines.push(line));
   for (const one of forwarded) watch(one);

@@ -5,8 +5,7 @@ import { isOwnNetwork, networkOf } from './network.ts';
 
 /**
  * The key of a request's caller for limits.
- *
- * @param proxies - how many proxies of ours are in front of this server.
+ * @param proxies - Number of our own proxies in front of this server.
  */
 export function whoAsks(context: Context, proxies: number): string {
   return networkOfAsked(askedOf(context), proxies);
@@ -17,8 +16,7 @@ function networkOfAsked({ connected, header }: Asked, proxies: number): string {
 }
 
 /**
- * As `whoAsks`, if the caller is really known.
- *
+ * As `whoAsks`, if the caller's address is known.
  * @returns undefined if not: the address of a proxy that is not configured stands for all borrowers.
  */
 export function addressOfAsked(asked: Asked, proxies: number): string | undefined {
@@ -29,10 +27,10 @@ export function addressOfAsked(asked: Asked, proxies: number): string | undefine
 
 /** @returns a check for every request, which logs once that everybody behind a proxy counts as one address. */
 export function watchForProxies(proxies: number, log: Log): (forwarded: string | undefined) => void {
-  let isSaid = proxies > 0;
+  let isLogged = proxies > 0;
   return (forwarded) => {
-    if (isSaid || forwarded === undefined) return;
-    isSaid = true;
+    if (isLogged || forwarded === undefined) return;
+    isLogged = true;
     log(
       'A request came through a proxy (X-Forwarded-For), but CAPIZ_PROXIES is not set: every limit counts all callers behind it as one address.',
     );

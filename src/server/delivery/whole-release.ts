@@ -10,7 +10,7 @@ interface Whole {
 
 const known = new WeakMap<LanguageRelease, Whole>();
 
-/** The release in one language as one file; made when somebody asks first. */
+/** The release in one language as one file, created at its first use. */
 export function wholeOf({ plans, languages }: Release, language: string): Whole | undefined {
   const given = languages.get(language);
   if (given === undefined) return undefined;

@@ -33,7 +33,7 @@ async function read(path: string): Promise<string> {
 }
 
 describe('a state has an address', () => {
-  it('leads to the screen for a borrower of its own each time', async () => {
+  it('opens the screen for a new borrower each time', async () => {
     const [first, second] = [await open('/gallery/order/late'), await open('/gallery/order/late')];
     expect(first.pathname).toBe('/order');
     expect(first.searchParams.get('orderId')).toMatch(/^overdue-[0-9a-f]{8}$/);
@@ -42,16 +42,16 @@ describe('a state has an address', () => {
     expect(first.searchParams.get(STATE_PARAMETER)).toBe('order/late');
   });
 
-  it('does not say who asks where the state is about that', async () => {
+  it('contains no session if the state is about that', async () => {
     const { searchParams } = await open('/gallery/order/unknown-visitor');
     expect([...searchParams.keys()].sort()).toEqual([STATE_PARAMETER, 'orderId', 'productId'].sort());
   });
 
-  it('has the language that the gallery is shown in', async () => {
+  it('uses the language of the gallery', async () => {
     expect((await open('/gallery/order/content?lang=fil-PH')).searchParams.get('lang')).toBe('fil-PH');
   });
 
-  it('has its screen before it: one screen at a time, in the theme, language and size of the address', async () => {
+  it('has a page with one screen at a time, in the theme, language and size of the address', async () => {
     const html = await read('/gallery/order?theme=dark&lang=odd&size=320x568');
     expect(html.match(/data-address="\/gallery\/[^/]+/g)?.every((one) => one.endsWith('/order'))).toBe(true);
     expect(html).toContain('data-address="/gallery/order/late"');
@@ -68,14 +68,14 @@ describe('a state has an address', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('is unknown where there is no such state', async () => {
+  it('has status 404 if there is no such state', async () => {
     const answer = await createTestApp({ loanService: reference }).app.request('/gallery/order/lte');
     expect(answer.status).toBe(404);
   });
 });
 
 describe('the page of a state', () => {
-  it('carries what is done to it, which cannot end the element that it stands in', async () => {
+  it('contains its steps, which cannot end the script element', async () => {
     const html = await read(`/order?${STATE_PARAMETER}=order/late`);
     const [, data = ''] = new RegExp(`id="${STATE_ELEMENT_ID}">(.*?)</script>`).exec(html) ?? [];
     const { state, replies } = JSON.parse(data) as StateDocument;
@@ -84,7 +84,7 @@ describe('the page of a state', () => {
     expect(html).toContain('/capiz/workshop/state.js');
   });
 
-  it('is any other page without a state, or with one that is not known', async () => {
+  it('is a normal page without a state, or with an unknown one', async () => {
     for (const query of ['', `?${STATE_PARAMETER}=order/lte`, `?${STATE_PARAMETER}=`]) {
       expect(await read(`/order${query}`)).not.toContain('workshop');
     }
@@ -98,8 +98,8 @@ describe('the page of a state', () => {
   });
 });
 
-describe('in front of a real loan service', () => {
-  it('no page hears of a state, and a screen without a route stays without one', async () => {
+describe('with a real loan service', () => {
+  it('pages ignore states, and a screen without a route has no address', async () => {
     const { app } = createTestApp({ loanService: upstream });
     const [plain, asked] = await Promise.all(
       ['/order', `/order?${STATE_PARAMETER}=order/late`].map(async (path) =>

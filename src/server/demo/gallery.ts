@@ -19,10 +19,10 @@ const LIST_ADDRESS = '/capiz/gallery/states.json';
 const GALLERY_SCRIPT_ADDRESS = '/capiz/workshop/gallery.js';
 const STATE_SCRIPT_ADDRESS = '/capiz/workshop/state.js';
 const PHONE = { width: 390, height: 844 };
-/** A phone's points are drawn at this part of their size. */
+/** Phones are shown at this scale. */
 const SCALE = 0.6;
 
-/** Every path that the gallery answers. */
+/** Paths of the gallery. */
 export const GALLERY_PATHS = [
   GALLERY_ADDRESS,
   `${GALLERY_ADDRESS}/:screen`,
@@ -43,13 +43,13 @@ export interface GalleryOptions {
 }
 
 export interface Gallery {
-  /** The gallery, its list, and `/gallery/<screen>/<state>`, which leads to the page in that state. */
+  /** The gallery, its list, and `/gallery/<screen>/<state>`, which redirects to the page in that state. */
   readonly app: Hono;
-  /** What stands before the page's script where its address names a state; else nothing. */
+  /** HTML before the page's script if the address names a state; otherwise empty. */
   writeHead(query: URLSearchParams): string;
 }
 
-/** Screens without a route can be opened too; of the demonstration's documents alone. */
+/** Makes screens without a route openable, only in documents of the demonstration. */
 export function openUnrouted(release: Release): Release {
   const opened = <R extends LanguageRelease>(one: R): R => ({
     ...one,
@@ -60,8 +60,8 @@ export function openUnrouted(release: Release): Release {
 }
 
 /**
- * Every screen in every state, each in a frame of a phone's size, which is the real page against the reference
- * loan service. Every opening of a state is a borrower of its own, so that no state disturbs another.
+ * Shows every screen in every state, each in a frame of a phone's size with the real page and the reference loan
+ * service. Every opening of a state has a new borrower, so that states do not affect each other.
  */
 export function createGallery(options: GalleryOptions): Gallery {
   const { scenarios, release, contracts, payOrigin } = options;
@@ -118,12 +118,12 @@ export function createGallery(options: GalleryOptions): Gallery {
   };
 }
 
-/** Whose visit it is: somebody new, unless a picture that must not change by chance says who. */
+/** The visit: a new one, unless a screenshot that must be reproducible names it. */
 function readVisit(given: string | undefined): string {
   return given !== undefined && /^[0-9a-f]{8}$/.test(given) ? given : randomBytes(4).toString('hex');
 }
 
-/** What the address says of the gallery's look; anything else is the first of each. */
+/** Options in the gallery's address; an unknown value means the first choice. */
 interface Look {
   readonly theme: string;
   readonly lang: string;
@@ -135,7 +135,7 @@ const THEMES = [
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;
-/** Each state's own size first. */
+/** The first choice is each state's size. */
 const SIZES = [
   ['', 'Own'],
   ['320x568', '320 × 568'],
@@ -155,7 +155,7 @@ function readLook(query: (name: string) => string | undefined, languages: Choice
   };
 }
 
-/** One screen at a time: some screens have dozens of states. */
+/** One screen at a time, because some screens have dozens of states. */
 function writeGalleryPage(
   screens: ReadonlyMap<string, readonly ScreenState[]>,
   shown: string | undefined,

@@ -59,7 +59,7 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     });
   }
 
-  /** A device: it reads the ways to pay, and pays with what it has read. */
+  /** A device: it reads the ways to pay, and pays with the data that it has read. */
   async function openDevice(orderId: string) {
     const read = async () => (await ask('repayment-way', { orderId })).headers.get('Capiz-Received');
     let readAt = await read();
@@ -86,14 +86,14 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     return ((await answer.json()) as { payments: readonly unknown[] }).payments.length;
   }
 
-  it('the second is told that a success of the first ended the wish, and after a new read it may ask again', async () => {
+  it('the second device gets an ended wish after the first one’s success, and may call after a new read', async () => {
     await start();
     const first = await openDevice('cards-at-once-1');
     const second = await openDevice('cards-at-once-1');
     expect(await (await first.pay('one')).json()).toMatchObject({ data: { needValid: 0 } });
     const told = await second.pay('two');
     expect([told.status, told.headers.get('Capiz-Ended')]).toEqual([409, '1']);
-    // The first device repeats its own key: the same answer, and no second payment.
+    // The first device repeats its key: the same response, and no second payment.
     expect(await (await first.pay('one')).json()).toMatchObject({ data: { needValid: 0 } });
     await new Promise((resolve) => setTimeout(resolve, 2));
     await second.readAgain();
@@ -101,7 +101,7 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     expect(await paid('cards-at-once-1')).toBe(1);
   });
 
-  it('a success that asks for a code does not end the wish', async () => {
+  it('a success that requires a code does not end the wish', async () => {
     await start();
     const first = await openDevice('cards-1');
     const second = await openDevice('cards-1');
@@ -109,7 +109,7 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     expect(await (await second.pay('two')).json()).toMatchObject({ data: { needValid: 1 } });
   });
 
-  it('an answer that was lost keeps the second device from paying, and the first key gets the answer', async () => {
+  it('a lost response keeps the second device from paying, and the first key gets the response', async () => {
     await start();
     const first = await openDevice('cards-commit-lost-1');
     const second = await openDevice('cards-commit-lost-1');
@@ -119,7 +119,7 @@ onBothEngines('without CAPIZ_UPSTREAM, two devices of one session over HTTP', ({
     expect(await paid('cards-commit-lost-1')).toBe(1);
   });
 
-  it('two devices at the same moment make one payment', async () => {
+  it('two devices at the same time make one payment', async () => {
     await start();
     const devices = await Promise.all(Array.from({ length: 6 }, () => openDevice('cards-at-once-2')));
     const told = await Promise.all(devices.map((device, at) => device.pay(`k${at}`)));
@@ -158,7 +158,7 @@ describe('when a release with a new endpoint goes live', () => {
     return { app, ask, readAgain, publish: () => (live = next), rollBack: () => (live = first) };
   }
 
-  it('the reference service answers it with fixtures that it reads again, once', async () => {
+  it('the reference service answers it with its fixtures, which it reads again once', async () => {
     const { ask, publish, readAgain } = openNext();
     expect((await ask('/api/hardship')).status).toBe(404);
     publish();
@@ -169,7 +169,7 @@ describe('when a release with a new endpoint goes live', () => {
     expect(readAgain).toHaveBeenCalledOnce();
   });
 
-  it('an order goes on where it stood, and requests before it stay in the journal', async () => {
+  it('an order keeps its stage, and the journal keeps earlier requests', async () => {
     const { app, ask, publish } = openNext();
     const [path = ''] = order?.paths ?? [];
     await ask(path);
@@ -181,7 +181,7 @@ describe('when a release with a new endpoint goes live', () => {
     expect(await requests.json()).toHaveLength(2);
   });
 
-  it('an order answers by its scenario as it was read again, and keeps what it remembers', () => {
+  it('an order uses its updated scenario, and keeps its memory', () => {
     const [scenario] = testScenarios.values();
     if (scenario === undefined) throw new Error('There is no scenario.');
     const orders = new Orders(new Map([['a', { ...scenario, name: 'a', memory: { letters: [] } }]]));
@@ -191,16 +191,16 @@ describe('when a release with a new endpoint goes live', () => {
     const again = { ...scenario, name: 'a', memory: { letters: [], calls: 0 } };
     orders.useScenarios(new Map([['a', again]]));
     expect(order).toMatchObject({ scenario: again, memory: { letters: ['sent'], calls: 0 } });
-    // The stage in which the order stands may be gone.
+    // The current stage of the order may be gone.
     orders.useScenarios(new Map([['a', { ...again, stages: {} }]]));
     expect(order.scenario).toBe(again);
-    // So may the scenario; numbers of new orders are those of the scenarios that there are now.
+    // So may the scenario; new orders use the current scenarios.
     orders.useScenarios(new Map());
     expect(orders.find('a-1')).toBe(order);
     expect(orders.find('a-2')).toBeUndefined();
   });
 
-  it('a rollback takes it away again', async () => {
+  it('a rollback removes the endpoint', async () => {
     const { ask, publish, rollBack } = openNext();
     publish();
     await ask('/api/hardship');

@@ -7,10 +7,10 @@ import type { Journal } from '#src/simulator/service/journal.ts';
 import { createLoanService, createMemory } from '#src/simulator/service/loan-service.ts';
 import { Orders } from '#src/simulator/service/orders.ts';
 
-/** What a demonstration can show. */
+/** The fixtures of a demonstration. */
 export type Showcase = Pick<ReferenceOptions, 'scenarios' | 'states' | 'payOrigin'>;
 
-/** The reference loan service: one for all releases, so that an order outlives the release in which it began. */
+/** The reference loan service: shared by all releases, so that an order outlives the release in which it began. */
 export interface ReferenceService {
   readonly orders: Orders;
   readonly journal: Journal;
@@ -46,9 +46,9 @@ export function openReference(reference: ReferenceOptions, options: Options): Re
 }
 
 /**
- * Puts the forwarder before the reference loan service too, for calls with an idempotency key: one key and one wish have
- * one effect, whichever device asks. Other calls reach the service directly, so that a scenario can break the
- * connection. Its answers to reads say when they were received, as the forwarder's do.
+ * Puts the forwarder in front of the reference loan service too, for calls with an idempotency key: one key and
+ * one wish have one effect, from any device. Other calls reach the service directly, so that a scenario can break
+ * the connection. Responses to reads have the time of receipt, as the forwarder's do.
  */
 function withKeys(
   service: CallService,
@@ -61,7 +61,7 @@ function withKeys(
     ...(log && { log }),
     ...(stopping && { stopping }),
     upstream: 'here',
-    // The service keeps keys itself: a call with an unknown outcome may be sent to it again.
+    // The service checks keys itself: a call with an unknown outcome may be sent to it again.
     keepsKeys: true,
     fetch: async (target, init) => service.fetch(new Request(target, init), {}),
   });

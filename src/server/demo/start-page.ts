@@ -5,19 +5,19 @@ import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoAddress } from '#src/simula
 import { GALLERY_ADDRESS } from './gallery.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 
-/** The page that a newcomer opens first; of demonstrations alone. */
+/** The first page for a newcomer; only in demonstrations. */
 export const START_ADDRESS = '/capiz';
-/** So many screens are offered here; the demonstration's page has all. */
+/** Maximum number of screens here; the demonstration's page has all. */
 const MOST_SCREENS = 6;
 
 export interface StartPageOptions {
   /** As of `writeDemoAddress`. */
   readonly visit: string;
-  /** Absent under `npm run dev`. */
+  /** False under `npm run dev`. */
   readonly hasStudio: boolean;
 }
 
-/** What there is to try, as links. */
+/** Links to everything that a newcomer can try. */
 export function writeStartPage(
   { scenarios, payOrigin }: { readonly scenarios: ReadonlyMap<string, Scenario>; readonly payOrigin: string },
   screens: AppPlan['screens'],
@@ -55,7 +55,7 @@ ${hasStudio ? studio : ''}
   );
 }
 
-/** The first screens that a scenario opens without a fault, one link for each. */
+/** The first screens of scenarios without failures, one link for each. */
 function pickScreens(scenarios: ReadonlyMap<string, Scenario>, screens: AppPlan['screens']) {
   const found = new Map<
     string,

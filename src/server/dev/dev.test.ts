@@ -23,7 +23,7 @@ const broken: Project = {
   isSound: false,
 };
 
-/** A dev server over whatever project the test sets. */
+/** A dev server for the project that the test sets. */
 function start(first: Project) {
   let project = first;
   const dev = createDev(
@@ -44,8 +44,8 @@ function start(first: Project) {
 }
 const versionIn = (text: string) => /dev\.js\?version=([a-z0-9]+-\d+)/.exec(text)?.[1];
 
-describe('a project that is being worked on', () => {
-  it('every page carries the version that it was made of, and a change is another version', async () => {
+describe('a project that is being edited', () => {
+  it('every page contains its version, and a change makes another version', async () => {
     const { visit, change } = start(sound);
     const before = await visit('/order');
     expect(before.status).toBe(200);
@@ -55,7 +55,7 @@ describe('a project that is being worked on', () => {
     expect(versionIn(after.text)).toMatch(/-2$/);
   });
 
-  it('stores no page: there is no service worker', async () => {
+  it('stores no page, because there is no service worker', async () => {
     const content = { identity: new Uint8Array([59]) };
     const files = new Map([
       ['/capiz/worker.js', { content, type: 'text/javascript; charset=utf-8', isImmutable: false }],
@@ -63,11 +63,11 @@ describe('a project that is being worked on', () => {
     const built = { ...sound, readBuilt: () => ({ ...sound.readBuilt(), files }) };
     const { visit } = start(built);
     expect((await visit('/capiz/worker.js')).status).toBe(404);
-    // A page that asks for it logs a failed request.
+    // Without it, a page would request the worker and log a failed request.
     expect((await visit('/order')).text).toContain('<meta name="capiz-offline" content="off">');
   });
 
-  it('errors stand in place of every page, and go when they are mended', async () => {
+  it('errors replace every page until they are fixed', async () => {
     const { visit, change } = start(sound);
     change(broken);
     for (const path of ['/order', '/repay', '/gallery', '/capiz/demo']) {
@@ -80,7 +80,7 @@ describe('a project that is being worked on', () => {
     expect((await visit('/order')).status).toBe(200);
   });
 
-  it('a project that was never sound says so too', async () => {
+  it('shows the errors of a project that never compiled', async () => {
     const { visit } = start(broken);
     expect((await visit('/order')).text).toContain('shape/unknown');
     expect(await visit('/capiz/plans/x.json', '*/*')).toEqual({
@@ -89,13 +89,13 @@ describe('a project that is being worked on', () => {
     });
   });
 
-  it('calls of a page that is open are answered while its definition is broken', async () => {
+  it('calls of an open page are answered while its definition has errors', async () => {
     const { visit, change } = start(sound);
     change(broken);
     expect((await visit('/capiz/reference/reports', 'application/json')).status).toBe(200);
   });
 
-  it('a build that failed is shown, and anything else that is heard is passed over', async () => {
+  it('shows a failed build, and ignores unknown messages', async () => {
     const { dev, visit } = start(sound);
     for (const message of [undefined, null, 'changed', { kind: 'else' }, { kind: 'failed' }])
       dev.hear(message);

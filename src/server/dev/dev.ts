@@ -24,20 +24,20 @@ const POLICY =
 export interface Dev {
   readonly make: MakeApps;
   /**
-   * What the process says that builds and watches: `{ kind: 'changed' }`, the project or the built page is
-   * another; `{ kind: 'failed', message }`, something could not be built, and until the next message that is
-   * all there is to see. Anything else is passed over.
+   * Handles a message of the process that builds and watches. `{ kind: 'changed' }`: the project or the built page
+   * has changed. `{ kind: 'failed', message }`: the build failed; all pages show the message until the next one.
+   * Other messages are ignored.
    */
   hear(message: unknown): void;
 }
 
 /**
- * The same server over a project that is being worked on. After every change it is compiled afresh and
- * open pages are told; with errors, their text stands in place of every page until they are mended.
- * The loan service's orders outlive a change of definitions.
+ * A server for a project that is being edited. After every change it compiles again and notifies open pages. While
+ * there are errors, every page shows them. The orders of the reference loan service survive a change of
+ * definitions.
  */
 export function createDev(settings: Settings, open: () => Project, log: (line: string) => void): Dev {
-  // Another process is another version, whatever it serves: its code has changed.
+  // A new process has a new version, because its code may have changed.
   const life = Date.now().toString(36);
   let count = 0;
   let payOrigin: string | undefined;
@@ -63,7 +63,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
     const { loanService, template } = options;
     served = createApp({
       ...options,
-      // Before the page's own script: it sees the first calls too.
+      // Before the page's own script, so that it sees the first calls too.
       template: template.replace(RELEASE_MARK, `${NO_WORKER}${writeScript(version())}${RELEASE_MARK}`),
       loanService:
         'scenarios' in loanService
@@ -100,7 +100,7 @@ export function createDev(settings: Settings, open: () => Project, log: (line: s
     context.header('Cache-Control', 'no-store');
     return places === undefined ? context.text('Not found', 404) : context.json(places);
   });
-  // A stored document would stand in for the one that says what needs mending, and ask for the next one for ever.
+  // With a service worker, a stored document would be shown instead of the error, and would reload forever.
   app.get(WORKER_ADDRESS, (context) => context.text('Not found', 404));
   app.all('*', (context) => {
     const isDocument = context.req.method === 'GET' && context.req.header('accept')?.includes('text/html');

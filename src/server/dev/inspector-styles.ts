@@ -1,4 +1,6 @@
-/** Looks of the inspector, inside a shadow of its own: the page's rules do not reach it, nor its rules the page. */
+/**
+ * Styles of the inspector. It is in a shadow root, so these rules and the page's rules do not affect each other.
+ */
 export const INSPECTOR_STYLES = `:host{color-scheme:light dark;--ground:#fff;--ink:#16202c;--soft:#566272;--act:#0b5cad;--line:#c3cbd6;--shade:#eef1f5;--mark:rgb(11 92 173 / 14%)}
 @media (prefers-color-scheme:dark){:host{--ground:#1a212a;--ink:#e8edf3;--soft:#a3afbd;--act:#7ab8ff;--line:#465466;--shade:#242d38;--mark:rgb(122 184 255 / 20%)}}
 *{box-sizing:border-box}

@@ -13,7 +13,7 @@ const find = createScreenPlaces(
   {
     screens: {
       shelf: {
-        // Nothing of the plan itself is looked at.
+        // The plan itself is not used.
         plan: {} as never,
         origins: { a: { file, pointer: '/body/0' }, b: { file, pointer: '/body/1' } },
       },
@@ -22,7 +22,7 @@ const find = createScreenPlaces(
   [{ path: file, text }],
 );
 
-it('says where each node is written, and the conditions that are written there', () => {
+it('returns where each node and its conditions are written', () => {
   expect(find('shelf')).toEqual({
     nodes: {
       a: { at: `${file}:3:5`, written: {} },
@@ -31,6 +31,6 @@ it('says where each node is written, and the conditions that are written there',
   });
 });
 
-it('knows of no other screens', () => {
+it('returns undefined for an unknown screen', () => {
   expect(find('toString')).toBeUndefined();
 });

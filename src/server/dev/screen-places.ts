@@ -4,10 +4,9 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 import { INSPECTED_PROPERTIES, type NodePlace, type ScreenPlaces } from '#src/shared/inspected.ts';
 
 /**
- * Where the nodes of every screen are written.
- *
+ * Finds the source locations of the nodes of every screen.
  * @param files - The documents that were compiled.
- * @returns By screen; each is looked up when it is asked for.
+ * @returns a function by screen id; locations are computed when it is called.
  */
 export function createScreenPlaces(
   compiled: Pick<Compiled, 'screens'>,
@@ -35,7 +34,7 @@ export function createScreenPlaces(
   };
 }
 
-/** Of a property that is absent, what is found is the node around it. */
+/** For an absent property, the text is that of the node around it. */
 function textOf(written: string): string | undefined {
   const value: unknown = written.startsWith('"') ? JSON.parse(written) : undefined;
   return typeof value === 'string' ? value : undefined;

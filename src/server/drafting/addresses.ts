@@ -1,2 +1,2 @@
-/** Where drafts are shown to those who have a link; with its secret behind it. */
+/** Prefix of links to drafts; the secret follows. */
 export const DRAFTS_ADDRESS = '/capiz/draft';

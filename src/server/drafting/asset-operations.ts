@@ -4,10 +4,9 @@ import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
 import { BASE64, exactObject, NAME, REVISION } from '#src/shared/operation-schemas.ts';
 import { addAsset, listAssets, removeAsset } from './assets.ts';
 
-/** A picture of 4 MiB in Base64, which is the largest that is taken, and what stands around it. */
+/** The largest accepted image, 4 MiB, in Base64, with the rest of the body. */
 const LARGEST_BYTES = 6 * 1024 * 1024;
 
-/** Pictures of screens. */
 export const ASSET_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listAssets',
@@ -15,8 +14,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     path: '/assets',
     may: 'read',
     summary:
-      'Pictures of screens: of a draft, or of what is live and of every open draft; each with the documents that name it ' +
-      'there, as `asset:<name>`.',
+      'Images of screens: of a draft, or of the live release and every open draft; each with the documents that refer to it with `asset:<name>`.',
     query: { draft: v.exactOptional(NAME) },
     run: async ({ database: { queries }, query: { draft } }) => ({
       assets: await listAssets(queries, draft),
@@ -30,8 +28,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     mostAMinute: 60,
     largest: LARGEST_BYTES,
     summary:
-      'Puts a JPEG or PNG into a draft, drawn anew without what is not to be seen, in the place of one of the same name. ' +
-      '400 says in words for people what cannot be taken.',
+      'Adds a JPEG or PNG to a draft, re-encoded without hidden data; it replaces one with the same name. 400 with a message for people if it is refused.',
     params: { draft: NAME },
     body: exactObject({ seen: REVISION, name: ASSET_NAME, base64: BASE64 }),
     run({ database, act, params: { draft }, body }) {
@@ -44,7 +41,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/drafts/{draft}/assets/{name}/remove',
     may: 'edit',
-    summary: 'Takes a picture out of a draft. 409 while a document of the draft names it.',
+    summary: 'Removes an image from a draft. 409 while a document of the draft refers to it.',
     params: { draft: NAME, name: NAME },
     body: exactObject({ seen: REVISION }),
     async run({ database, act, params: { draft, name }, body }) {

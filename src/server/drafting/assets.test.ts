@@ -10,13 +10,13 @@ import { addAsset, demandKnownPictures, listAssets, removeAsset } from './assets
 const SHELF = 'screens/shelf.screen.json';
 const COVER = 'screens/assets/cover.png';
 
-/** The screen `shelf` with a picture in it. */
+/** The screen `shelf` with an image. */
 function showing(src: string): string {
   const body = [{ type: 'image', src, alt: 'A cover' }];
   return smallProject({ body }).get(SHELF)?.toString('utf8') ?? '';
 }
 
-onBothEngines('pictures of screens', ({ database }) => {
+onBothEngines('images of screens', ({ database }) => {
   async function given() {
     const bytes = smallProject(saying('One'));
     bytes.set('screens/assets/lamp.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
@@ -40,7 +40,7 @@ onBothEngines('pictures of screens', ({ database }) => {
     };
   }
 
-  it('come into a draft drawn anew, and with it to everybody', async () => {
+  it('are re-encoded when they are added to a draft, and go live with it', async () => {
     const { add, save } = await given();
     const photo = insert(await drawJpeg(40, 20), segment(0xe1, exif({ says: 'Where it was taken' })));
     const asset = await add('cover', photo);
@@ -52,7 +52,7 @@ onBothEngines('pictures of screens', ({ database }) => {
     expect((await readFiles(database().queries, hash)).get('screens/assets/cover.jpg')).toEqual(kept);
   });
 
-  it('take the place of one of the same name, whatever kind it was', async () => {
+  it('replace an image with the same name, even of another type', async () => {
     const { add, list } = await given();
     await add('cover', await drawJpeg(40, 20));
     await add('cover', drawPng(10, 10));
@@ -67,13 +67,13 @@ onBothEngines('pictures of screens', ({ database }) => {
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG/],
     ['no picture at all', Buffer.from('hello'), /not a picture/],
     ['half of one', drawPng(10, 10).subarray(0, 60), /damaged/],
-  ])('are refused where it is %s', async (_, file, words) => {
+  ])('are refused if the file is %s', async (_, file, words) => {
     const { add, list } = await given();
     await expect(add('cover', file)).rejects.toMatchObject({ code: 'invalid', message: words });
     expect(await list('covers')).toHaveLength(1);
   });
 
-  it('are listed with the documents that name them, of what is live and of every open draft', async () => {
+  it('are listed with the documents that use them, for the live release and every open draft', async () => {
     const { add, save, list } = await given();
     await add('cover', drawPng(10, 10));
     await save(showing('asset:cover'));
@@ -81,12 +81,12 @@ onBothEngines('pictures of screens', ({ database }) => {
       ['cover', [{ draft: 'covers', documents: [SHELF] }]],
       ['lamp', [{ documents: [] }, { draft: 'covers', documents: [] }]],
     ]);
-    // A name that is put together may be any.
+    // A computed name may be any.
     await save(showing("asset:${data.shelf.fine > 0 ? 'cover' : 'lamp'}"));
     expect((await list('covers')).map(({ in: [use] }) => use?.documents)).toEqual([[SHELF], [SHELF]]);
   });
 
-  it('are taken out when no document names them, and not before', async () => {
+  it('are removed only if no document uses them', async () => {
     const { add, save, list, remove } = await given();
     await add('cover', drawPng(10, 10));
     await save(showing('asset:cover'));
@@ -98,7 +98,7 @@ onBothEngines('pictures of screens', ({ database }) => {
     await expect(remove('cover')).rejects.toMatchObject({ code: 'unknown' });
   });
 
-  it('are put back by a save where they were pictures before, and by no other bytes', async () => {
+  it('are restored by a save only if the bytes were an image before', async () => {
     const { add, save } = await given();
     const { content } = await add('cover', drawPng(10, 10));
     const { queries } = database();

@@ -11,17 +11,17 @@ import { inspectPicture } from '../uploads/inspect-picture.ts';
 
 const PICTURES = 'screens/assets/';
 const ENDINGS = { 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
-/** Looked through at once; nobody has so many open. */
+/** Maximum number of drafts to search. */
 const MOST_DRAFTS = 200;
 
 type Files = ReadonlyMap<string, string>;
 
-/** As the screens name it. */
+/** The name in `asset:<name>`. */
 function nameOf(path: string): string {
   return path.slice(PICTURES.length).replace(/\.[^.]*$/, '');
 }
 
-/** Names of pictures that a document says, by its hash; read once for all who have the same one. */
+/** Names of images in documents, cached by the document's hash. */
 class NamesOf {
   readonly #known = new Map<string, readonly string[]>();
 
@@ -40,7 +40,7 @@ class NamesOf {
     }
   }
 
-  /** @returns the documents that name a picture of these files. */
+  /** @returns the documents that refer to an image of these files. */
   find(files: Files, name: string): string[] {
     const names = new Set([...files.keys()].filter(isPicture).map(nameOf));
     return [...files]
@@ -50,7 +50,7 @@ class NamesOf {
   }
 }
 
-/** @param draft - Of that one alone; absent: of what is live and of every open draft. */
+/** @param draft - Only that draft; absent: the live release and every open draft. */
 export async function listAssets(queries: Queries, draft?: string): Promise<Asset[]> {
   const projects: { readonly draft?: string; readonly files: Files }[] = [];
   if (draft === undefined) {
@@ -98,10 +98,9 @@ export interface NewAsset extends Act {
 }
 
 /**
- * Puts a picture into a draft, drawn anew as those of borrowers are, in the place of one of the same name.
- *
- * @throws RegistryRefusal `invalid` for what is no JPEG or PNG of a size that is taken, in words for people; `delayed`
- * where too many are being drawn; as `saveDraft`.
+ * Adds an image to a draft, re-encoded like borrowers' uploads; it replaces one with the same name.
+ * @throws RegistryRefusal `invalid` if it is no JPEG or PNG of an accepted size, with a message for people;
+ * `delayed` if too many are being processed; as `saveDraft`.
  */
 export async function addAsset(
   database: Database,
@@ -121,10 +120,10 @@ export async function addAsset(
 }
 
 /**
- * Takes a picture out of a draft; releases keep it.
- *
+ * Removes an image from a draft; releases keep it.
  * @returns the draft's new revision.
- * @throws RegistryRefusal `unknown`; `conflict` while a document of the draft names it, with which; as `saveDraft`.
+ * @throws RegistryRefusal `unknown`; `conflict` if documents of the draft refer to it, with their paths; as
+ * `saveDraft`.
  */
 export async function removeAsset(
   database: Database,
@@ -144,8 +143,8 @@ export async function removeAsset(
 }
 
 /**
- * New pictures come in by `addAsset`, where they are drawn anew; a save puts back those that were one before.
- *
+ * Demands that saved images are already known. New ones must come through `addAsset`, which re-encodes them; a
+ * save may only restore earlier ones.
  * @throws RegistryRefusal `invalid`.
  */
 export async function demandKnownPictures(queries: Queries, changes: Changes): Promise<void> {
@@ -155,7 +154,7 @@ export async function demandKnownPictures(queries: Queries, changes: Changes): P
   }
 }
 
-/** In a draft or in a release, and not only as bytes of something else. */
+/** Whether the content was an image in a draft or a release; the bytes may also be those of another file. */
 async function wasPicture(queries: Queries, content: string): Promise<boolean> {
   const saved = await queries
     .selectFrom('draft_changes')

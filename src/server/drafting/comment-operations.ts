@@ -6,7 +6,7 @@ import { addComment, listThreads, replyTo, settleThread } from './comments.ts';
 
 const MOST_A_MINUTE = 30;
 
-/** What colleagues say to each other about drafts. */
+/** Comments of colleagues on drafts. */
 export const COMMENT_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listComments',
@@ -14,8 +14,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     path: '/comments',
     may: 'read',
     summary:
-      'Threads about a draft, about a document in every draft, or about both, the oldest first, each with its answers. ' +
-      '`pointer` is a place in the document `content`, which it was said about.',
+      'Threads about a draft, about a document in every draft, or about both, oldest first, each with its replies. `pointer` is a path in the document `content`.',
     query: {
       draft: v.exactOptional(NAME),
       path: v.exactOptional(PATH),
@@ -38,7 +37,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     path: '/drafts/{draft}/comments',
     may: 'comment',
     mostAMinute: MOST_A_MINUTE,
-    summary: 'Says something about a node of a document, as it is in a revision of the draft.',
+    summary: 'Adds a comment to a node of a document in a revision of the draft.',
     params: { draft: NAME },
     body: exactObject({ path: PATH, pointer: POINTER, revision: REVISION, text: WORDS }),
     run: ({ database, act, newId, params: { draft }, body }) =>
@@ -53,7 +52,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     path: '/comments/{comment}/replies',
     may: 'comment',
     mostAMinute: MOST_A_MINUTE,
-    summary: 'Answers in a thread.',
+    summary: 'Replies in a thread.',
     params: { comment: NAME },
     body: REPLY,
     run: ({ database, act, newId, params: { comment }, body }) =>
@@ -65,7 +64,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     path: '/comments/{comment}/resolve',
     may: 'comment',
     mostAMinute: MOST_A_MINUTE,
-    summary: 'Says that nothing of a thread is left to do. 409 where somebody else did.',
+    summary: 'Resolves a thread. 409 if it is already resolved.',
     params: { comment: NAME },
     run: ({ database, act, params: { comment } }) =>
       settleThread(database, { thread: comment, isResolved: true, ...act }),
@@ -76,7 +75,7 @@ export const COMMENT_OPERATIONS: readonly Operation[] = [
     path: '/comments/{comment}/reopen',
     may: 'comment',
     mostAMinute: MOST_A_MINUTE,
-    summary: 'Says that something of a resolved thread is left to do. 409 where it is open.',
+    summary: 'Reopens a resolved thread. 409 if it is open.',
     params: { comment: NAME },
     run: ({ database, act, params: { comment } }) =>
       settleThread(database, { thread: comment, isResolved: false, ...act }),

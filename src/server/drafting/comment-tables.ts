@@ -1,25 +1,25 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** What colleagues say to each other about a place in a draft. */
+/** Comments of colleagues on nodes of drafts. */
 export interface CommentTables {
   comments: {
     id: string;
-    /** The writer's turn in which it was said: the order of them all. */
+    /** Number of the write transaction; orders all comments. */
     turn: number;
     draft: string;
     path: string;
     /** JSON Pointer of the node in that document; empty: the document. */
     pointer: string;
-    /** The draft's revision that it was said about. */
+    /** Revision of the draft when the comment was written. */
     revision: number;
-    /** The document as it was then. */
+    /** Hash of the document in that revision. */
     content: string;
-    /** The comment that it answers; null for the first of a thread. */
+    /** The comment that it replies to; null for the first of a thread. */
     parent: string | null;
     text: string;
     actor: string;
     at: number;
-    /** Of the first of a thread: who said that nothing is left of it to do. */
+    /** Only for the first of a thread: who resolved it. */
     resolved_by: string | null;
     resolved_at: number | null;
   };

@@ -29,7 +29,7 @@ onBothEngines('comments', ({ database }) => {
     return { say, list };
   }
 
-  it('stand at a node of the document as it was when they were said', async () => {
+  it('belong to a node of the document at its revision', async () => {
     const { say, list } = await given();
     await say('Friendlier, please.');
     const changes = { [SHELF]: textOf('Two') };
@@ -49,7 +49,7 @@ onBothEngines('comments', ({ database }) => {
     expect((await list({ after: first?.turn ?? 0, limit: 1 })).map(({ id }) => id)).toEqual(['c2']);
   });
 
-  it('go on with their document in the next draft', async () => {
+  it('stay with their document in the next draft', async () => {
     const { say, list } = await given();
     await say('Friendlier, please.');
     await openDraft(database(), { id: 'later', title: 'Later', actor: 'ana', at: 3 });
@@ -57,7 +57,7 @@ onBothEngines('comments', ({ database }) => {
     expect(await list({ draft: 'later' })).toEqual([]);
   });
 
-  it('are answered, resolved and opened again, and the audit says by whom', async () => {
+  it('are answered, resolved and reopened, with the actor in the audit', async () => {
     const { say, list } = await given();
     const { id: thread } = await say('Friendlier, please.');
     const act = { actor: 'ana', at: 4_000 };
@@ -94,7 +94,7 @@ onBothEngines('comments', ({ database }) => {
     expect(await list()).toEqual([]);
   });
 
-  it('are refused in a thread of no comment, and in an answer', async () => {
+  it('are refused in an unknown thread, and as a reply to a reply', async () => {
     const { say } = await given();
     const { id: thread } = await say('Friendlier, please.');
     await replyTo(database(), { thread, id: 'r1', text: 'Yes.', ...by('ana') });
@@ -105,7 +105,7 @@ onBothEngines('comments', ({ database }) => {
     await expect(replyTo(database(), { thread: 'r1', ...reply })).rejects.toMatchObject({ code: 'unknown' });
   });
 
-  it('are refused where 500 stand already', async () => {
+  it('are refused if there are 500 already', async () => {
     const { say } = await given();
     const { draft, path, pointer, revision, content } = await say('One.');
     const row = { draft, path, pointer, revision, content, parent: null, text: 'More.', actor: 'ben', at: 1 };

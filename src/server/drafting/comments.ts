@@ -19,14 +19,13 @@ export interface NewComment extends Said {
   readonly revision: number;
 }
 
-/** Threads about one document of one draft, and answers of one thread. */
+/** Maximum number of threads per document of a draft, and of replies per thread. */
 const MOST = 500;
 
 /**
- * Begins a thread about a node.
- *
- * @throws RegistryRefusal `unknown` where the draft, its document or the node was not there then; `invalid` for a
- * revision that is still to come; `conflict` where there are too many.
+ * Starts a thread about a node.
+ * @throws RegistryRefusal `unknown` if the draft, its document or the node did not exist in that revision;
+ * `invalid` for a revision that does not exist yet; `conflict` if there are too many.
  */
 export async function addComment(database: Database, comment: NewComment): Promise<Thread> {
   const { id, draft, path, pointer, revision, text, actor, at } = comment;
@@ -51,7 +50,7 @@ export async function addComment(database: Database, comment: NewComment): Promi
   return readThread(database.queries, id);
 }
 
-/** By names and indexes alone: an index of an array is no other name of it. */
+/** Strict about array indexes: only the canonical form of a number is one. */
 function findPlace(root: Node | undefined, pointer: string): Node | undefined {
   let node = root;
   for (const name of splitPointer(pointer)) {
@@ -74,10 +73,10 @@ async function demandRoom(queries: Queries, about: (query: Comments) => Comments
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(row.count) >= MOST)
-    throw new RegistryRefusal('conflict', `More than ${MOST} comments stand there.`);
+    throw new RegistryRefusal('conflict', `There are ${MOST} comments here, which is the limit.`);
 }
 
-/** Answers in a thread. @throws RegistryRefusal `unknown`; `conflict` where there are too many answers. */
+/** Replies in a thread. @throws RegistryRefusal `unknown`; `conflict` if there are too many replies. */
 export async function replyTo(
   { queries: after, write }: Database,
   { thread, id, text, actor, at }: Said & { readonly thread: string },
@@ -101,9 +100,8 @@ export async function replyTo(
 }
 
 /**
- * Says that nothing is left to do, or that something is again.
- *
- * @throws RegistryRefusal `unknown`; `conflict` where it is so already: somebody else was faster.
+ * Resolves a thread, or reopens it.
+ * @throws RegistryRefusal `unknown`; `conflict` if it is already so.
  */
 export async function settleThread(
   { queries: after, write }: Database,
@@ -129,15 +127,15 @@ export async function settleThread(
 
 export interface ThreadFilter {
   readonly draft?: string;
-  /** Of a document in every draft: what was said about it goes on with it. */
+  /** A document in every draft: comments stay with the document. */
   readonly path?: string;
   readonly isResolved?: boolean;
-  /** Turn of the last one of the page before. */
+  /** `turn` of the last thread on the previous page. */
   readonly after?: number;
   readonly limit: number;
 }
 
-/** Threads, the oldest first. */
+/** Threads, oldest first. */
 export async function listThreads(
   queries: Queries,
   { draft, path, isResolved, after, limit }: ThreadFilter,

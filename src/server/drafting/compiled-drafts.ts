@@ -14,25 +14,25 @@ import { variantName } from '#src/shared/project-paths.ts';
 import type { Definitions } from '../project.ts';
 import { readVariant, type Variant } from '#src/simulator/states/variants.ts';
 
-/** A draft as it can be shown. */
+/** A compiled draft for previews. */
 export interface CompiledDraft {
   /** Screens without a route can be opened too. */
   readonly parts: ReleaseParts;
   readonly document: AddressDocument;
-  /** Ids of screens whose own document the draft has changed, in their order. */
+  /** Ids of screens whose document the draft has changed, in order. */
   readonly changed: readonly string[];
-  /** States that somebody made for it, by name. */
+  /** States that were made in the draft, by name. */
   readonly variants: ReadonlyMap<string, Variant>;
 }
 
 export interface CompiledDraftsOptions {
   readonly compile: Compile;
   readonly make: (definitions: Definitions) => ReleaseParts;
-  /** The built page of borrowers. */
+  /** The built borrower's page. */
   readonly page: Pick<DocumentOptions, 'template' | 'preloads' | 'drawPicture'>;
 }
 
-/** So many different drafts are at hand; whoever looks at them asks for each again and again. */
+/** Number of cached drafts; one preview requests its draft several times. */
 const MOST = 4;
 
 /** A compile of a draft, with the callers that wait for it. */
@@ -63,8 +63,7 @@ async function waitFor(shared: Shared, signal: AbortSignal | undefined, forget: 
 const SCREEN = /^screens\/([\w-]+)\.screen\.json$/;
 
 /**
- * Drafts as they are now. The same content is compiled once, however often somebody asks.
- *
+ * Compiles drafts as they are now; equal content is compiled once.
  * @throws RegistryRefusal `problems` while the draft has errors, `unknown`.
  */
 export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOptions) {
@@ -103,7 +102,7 @@ export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOpti
       if (known.size <= MOST) break;
       known.delete(oldest);
     }
-    // What failed may be asked for again.
+    // A failed compile may be retried.
     found.draft.catch(() => known.delete(key));
     return waitFor(found, asker.signal, () => {
       if (known.get(key) === found) known.delete(key);
@@ -111,7 +110,7 @@ export function createCompiledDrafts({ compile, make, page }: CompiledDraftsOpti
   };
 }
 
-/** Those that can be read: nobody keeps a draft from being shown by one that is being written. */
+/** Unreadable variants are left out: a variant that is being typed must not prevent the preview. */
 function readVariants(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Variant> {
   return new Map(
     [...files].flatMap(([path, bytes]) => {

@@ -5,17 +5,17 @@ import { DRAFTS_ADDRESS } from './addresses.ts';
 import { listDraftLinks, makeDraftLink, revokeDraftLink } from './draft-links.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Short enough to be typed. */
+/** Short enough to type. */
 const ID_LENGTH = 8;
 
-/** Drafts on phones of people who have no account. */
+/** Links to drafts, for people without an account. */
 export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listDraftLinks',
     method: 'get',
     path: '/drafts/{draft}/links',
     may: 'read',
-    summary: 'The links under which a draft is or was shown, the newest first, without what they are.',
+    summary: 'The links to a draft, including expired ones, newest first, without their secrets.',
     params: { draft: NAME },
     async run({ database: { queries }, prepare, params: { draft } }) {
       const links = await listDraftLinks(queries, draft);
@@ -30,8 +30,7 @@ export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
     may: 'edit',
     mostAMinute: 10,
     summary:
-      'Makes a link that shows the draft, as it is when it is opened, with the data of fixtures only. It is valid for ' +
-      'the given hours, at most a day, while the draft is open and until it is revoked. Its address is answered once.',
+      'Makes a link that shows the current draft, with the data of fixtures only. It is valid for the given hours, at most a day, while the draft is open and until it is revoked. Its address is returned once.',
     params: { draft: NAME },
     body: NEW_LINK,
     async run({ database, act, newId, prepare, params: { draft }, body }) {
@@ -48,7 +47,7 @@ export const DRAFT_LINK_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/draft-links/{link}/revoke',
     may: 'edit',
-    summary: 'Ends a link at once.',
+    summary: 'Revokes a link immediately.',
     params: { link: NAME },
     run: async ({ database, act, params: { link } }) => ({
       links: await revokeDraftLink(database, { id: link, ...act }),

@@ -1,12 +1,12 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Addresses under which a draft is shown to whoever has them. Of their secrets only hashes are kept. */
+/** Links to drafts. Only hashes of their secrets are stored. */
 export interface DraftLinkTables {
   draft_links: {
     id: string;
     hash: string;
     draft: string;
-    /** `<screen>/<state>` that it begins with; null: the first that the draft changes. */
+    /** `<screen>/<state>` that the link opens; null: the first screen that the draft changes. */
     state: string | null;
     until: number;
     actor: string;

@@ -10,7 +10,7 @@ import { digestSecret, isSecret, makeSecret } from '../staff/secrets.ts';
 
 /** Maximum number of valid links per draft. */
 const MOST = 20;
-/** Longest life of a link. It also ends links in the database that an earlier version made for longer. */
+/** Maximum lifetime of a link. It also limits links that an earlier version made for longer. */
 const LONGEST_MS = LONGEST_HOURS * 60 * 60_000;
 
 /**
@@ -47,7 +47,7 @@ export async function makeDraftLink(
   return { link: readRow({ ...row, revoked_by: null, revoked_at: null }), secret };
 }
 
-/** The newest first; those that are over too. */
+/** Newest first, including expired ones. */
 export async function listDraftLinks(queries: Queries, draft: string): Promise<DraftLink[]> {
   const rows = await queries
     .selectFrom('draft_links')
@@ -59,7 +59,10 @@ export async function listDraftLinks(queries: Queries, draft: string): Promise<D
   return rows.map(readRow);
 }
 
-/** Ends a link at once, on every server. @throws RegistryRefusal `unknown`; `conflict` where it was revoked. */
+/**
+ * Revokes a link immediately, on every server. @throws RegistryRefusal `unknown`; `conflict` if it is already
+ * revoked.
+ */
 export async function revokeDraftLink(
   { queries: after, write }: Database,
   { id, actor, at }: Act & { readonly id: string },
@@ -103,9 +106,7 @@ export async function findDraftLink(
 }
 
 /**
- * The bytes of a picture that a draft has had, so that every server can answer for it: while the draft has a valid
- * link, and to staff.
- *
+ * The bytes of an image that a draft has had, for every server: while the draft has a valid link, and for staff.
  * @param path - In the project.
  * @param beginning - Of its hash.
  */

@@ -5,13 +5,13 @@ import type { DraftLink } from '#src/shared/registry/draft-link.ts';
 export interface DraftPageParts {
   readonly link: DraftLink;
   readonly states: ReadonlyMap<string, readonly ScreenState[]>;
-  /** Names of states that the draft itself brings. */
+  /** Names of states that the draft itself adds. */
   readonly ownStates: ReadonlySet<string>;
-  /** What is shown; undefined where there is nothing. */
+  /** The state to show; undefined if there is none. */
   readonly state: ScreenState | undefined;
   readonly language: string;
   readonly languages: readonly string[];
-  /** Where the draft is served, without a slash at its end. */
+  /** Address of the draft, without a trailing slash. */
   readonly base: string;
   readonly styles: string;
   readonly script: string;
@@ -35,8 +35,8 @@ iframe{flex:1;width:100%;border:0;background:var(--card)}
 `;
 
 /**
- * The draft in a frame, below a line that says that it is a draft. The frame cannot reach that line, and no word of the
- * draft is in this document: an author cannot make the line say something else.
+ * The draft in a frame, below a banner that says that it is a draft. The frame cannot reach the banner, and this
+ * document contains no text of the draft: an author cannot change the banner.
  */
 export function writeDraftPage({
   link,
@@ -86,7 +86,7 @@ function writeOption(value: string, words: string, isChosen: boolean): string {
   return `<option value="${escapeHtml(value)}"${isChosen ? ' selected' : ''}>${escapeHtml(words)}</option>`;
 }
 
-/** Whole hours, or minutes of the last one. */
+/** Whole hours, or minutes for the last two hours. */
 function writeRest(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000));
   if (minutes >= 120) return `${Math.floor(minutes / 60)} hours`;

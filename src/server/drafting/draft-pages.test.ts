@@ -70,7 +70,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     return smallProject(saying(words)).get(SHELF)?.toString('utf8') ?? '';
   }
 
-  it('stands in a frame that may ask this server for nothing but the draft', async () => {
+  it('is shown in a frame that may request only the draft from this server', async () => {
     const { get, link } = await given();
     const { secret } = await link();
     const base = `/capiz/draft/${secret}`;
@@ -91,7 +91,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     }
   });
 
-  it('is made ready once somebody is about to look, as it stands then, and whoever looks waits for no more', async () => {
+  it('is compiled before it is opened, in its current revision, and the person waits only for the rest', async () => {
     const { get, link, prepare, compiled, save } = await given();
     const { secret } = await link();
     prepare('words', 'ana');
@@ -105,7 +105,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(`/capiz/draft/${secret}`)).status).toBe(409);
   });
 
-  it('has the states that somebody made for it, but for those that cannot be read', async () => {
+  it('has the states that were added to it, except unreadable ones', async () => {
     const { get, link, save } = await given();
     const { secret } = await link();
     const [scenario = ''] = testScenarios.keys();
@@ -122,7 +122,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect(page.text).toContain('much-lent-draft');
   });
 
-  it('ends no server where its fixtures cannot be read', async () => {
+  it('unreadable fixtures do not stop the server', async () => {
     let read = 0;
     const { prepare } = await given(() => {
       read += 1;
@@ -132,7 +132,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     await expect.poll(() => read).toBe(1);
   });
 
-  it('has its plans and pictures for whoever has the link, and no others', async () => {
+  it('serves its plans and images only to people with the link', async () => {
     const { get, link, hash } = await given();
     const { secret } = await link();
     const { text } = await get(`/capiz/draft/${secret}/page`);
@@ -149,11 +149,11 @@ onBothEngines('a draft on a phone', ({ database }) => {
     ]);
     expect((await get(picture.replace('lamp', 'door'))).status).toBe(404);
     expect((await get(picture.replace(/-\w/, '-%'))).status).toBe(404);
-    // Opened by itself it would show words of the draft without the line above them.
+    // Opened directly it would show text of the draft without the banner.
     expect(headers.get('content-disposition')).toBe('attachment');
     await revokeDraftLink(database(), { id: 'l1', ...by('ben') });
     expect((await get(picture)).status).toBe(404);
-    // To colleagues, in whose drafts it stands, as long as they are signed in.
+    // To colleagues with the draft, while they are signed in.
     await givenStaff(database(), 'cora', 'viewer');
     const session = await openSession(database(), { name: 'cora', by: 'password', at: 5_000 });
     const [cookie = ''] = writeSessionCookie(session, false).split(';');
@@ -161,7 +161,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(picture, 'capiz=none')).status).toBe(404);
   });
 
-  it('has no word of the draft in the document that says that it is a draft', async () => {
+  it('has no text of the draft in the document with the banner', async () => {
     const { get, link, save } = await given();
     const { secret } = await link();
     const [scenario = ''] = testScenarios.keys();
@@ -174,7 +174,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     for (const words of ['Words', 'Approved', 'Real offer']) expect(text).not.toContain(words);
   });
 
-  it('shows the page of the draft below that document only, never by its own address', async () => {
+  it('shows the page of the draft only below the banner, never at its own address', async () => {
     const { get, link } = await given();
     const { secret } = await link();
     const base = `/capiz/draft/${secret}`;
@@ -183,12 +183,12 @@ onBothEngines('a draft on a phone', ({ database }) => {
       expect([place, status, headers.get('location'), text]).toEqual([place, 302, base, '']);
     }
     expect((await get(`${base}/page`, '', { 'sec-fetch-dest': 'iframe' })).status).toBe(200);
-    // Without the header, as over http: the page leads back by a script, and this leads back where none run.
+    // Without the header, as over http: the page redirects with a script, and this redirects without scripts.
     const { text } = await get(`${base}/page`);
     expect(text).toContain(`<noscript><meta http-equiv="refresh" content="0; url=${base}"></noscript>`);
   });
 
-  it('lasts a day at most, also by a link that was made for longer before', async () => {
+  it('is valid for a day at most, also through an older link that was made for longer', async () => {
     const { get, link, pass } = await given();
     await expect(link('l0', 25)).rejects.toMatchObject({ code: 'invalid' });
     const { secret } = await link('l1', 24);
@@ -207,7 +207,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(picture)).status).toBe(404);
   });
 
-  it('shows no picture of a draft that was discarded', async () => {
+  it('shows no image of a discarded draft', async () => {
     const { get, link } = await given();
     await link();
     await discardDraft(database(), { id: 'words', ...by('ana') });
@@ -215,7 +215,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect((await get(picture)).status).toBe(404);
   });
 
-  it('is the draft as it is when somebody looks, compiled once for all who do', async () => {
+  it('is always the current draft, compiled once for all viewers', async () => {
     const { get, link, save, compiled } = await given();
     const { secret } = await link();
     const page = async () => (await get(`/capiz/draft/${secret}/page`)).text;
@@ -226,7 +226,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     expect(compiled()).toBe(2);
   });
 
-  it('says that it has errors, and stands when they are mended', async () => {
+  it('shows that it has errors, and works again when they are fixed', async () => {
     const { get, link, save } = await given();
     const { secret } = await link();
     await save({ [SHELF]: '{' });
@@ -239,7 +239,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     ['its time is over', ({ pass }) => pass(2 * HOUR_MS)],
     ['somebody revoked it', () => revokeDraftLink(database(), { id: 'l1', ...by('ben') })],
     ['the draft was discarded', () => discardDraft(database(), { id: 'words', ...by('ana') })],
-  ])('is gone when %s', async (_, end) => {
+  ])('ends when %s', async (_, end) => {
     const all = await given();
     const { secret } = await all.link();
     const address = `/capiz/draft/${secret}`;
@@ -251,7 +251,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
     }
   });
 
-  it('is nobody else’s: no secret is kept, and none but a real one opens anything', async () => {
+  it('opens only with the right secret, which is not stored', async () => {
     const { get, link } = await given();
     const { secret } = await link();
     const { queries } = database();
@@ -263,7 +263,7 @@ onBothEngines('a draft on a phone', ({ database }) => {
       expect((await get(`/capiz/draft/${other}`)).status).toBe(404);
   });
 
-  it('has twenty links at most, each of which is revoked once, and the audit says by whom', async () => {
+  it('has twenty links at most; each is revoked once, with the actor in the audit', async () => {
     const { link, pass } = await given();
     for (let count = 0; count < 20; count += 1) await link(`l${count}`);
     await expect(link('more')).rejects.toMatchObject({ code: 'conflict' });

@@ -23,11 +23,11 @@ import { findDraftLink, findDraftPicture } from './draft-links.ts';
 
 export interface DraftPagesOptions extends CompiledDraftsOptions {
   readonly database: Database;
-  /** Read when a draft is shown first. */
+  /** Called when a draft is shown for the first time. */
   readonly rehearse: () => Rehearsed;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Where this server is seen, where that differs from what requests name. */
+  /** Public origin of this server, if it differs from the origin in requests. */
   readonly publicOrigin?: string;
 }
 
@@ -35,37 +35,37 @@ const STYLES_ADDRESS = `${DRAFTS_ADDRESS}/styles.css`;
 const SHELL_SCRIPT = '/capiz/workshop/draft-shell.js';
 const DRAFT_SCRIPT = '/capiz/workshop/draft.js';
 const STATE_SCRIPT = '/capiz/workshop/state.js';
-/** The one visit of every draft: its service is the page's own. */
+/** All drafts share one visit: each page simulates its own service. */
 const VISIT = 'draft';
 const PICTURE = /^([\w-]+)-([0-9a-f]{10})(\.[a-z0-9]+)$/;
 
-/** Nobody keeps it, finds it or is told of it. */
+/** Prevents caching and indexing by search engines. */
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 
 export interface DraftPages {
   readonly pages: Hono;
-  /** Somebody is about to look at a draft: what takes longest is begun, and who says so does not wait for it. */
+  /** Compiles a draft that will soon be shown; the caller does not wait. */
   prepare(draft: string, who: string): void;
 }
 
 /**
- * A draft on a phone: the page of borrowers in a frame, under a line that says that it is a draft. What the frame is
- * answered with is in it, and its policy lets it ask for nothing but the draft's own plans: no loan service is called,
- * and no visit counted.
+ * Previews of drafts on a phone: the borrower's page in a frame, under a banner that says that it is a draft. The
+ * frame contains all its replies, and its policy allows only requests for the draft's own plans: no loan service
+ * is called, and no visit is counted.
  */
 export function createDraftPages(options: DraftPagesOptions): DraftPages {
   const { database, rehearse, now, publicOrigin } = options;
   const app = new Hono();
   const compiled = createCompiledDrafts(options);
 
-  /** As a policy names places of this server: without a scheme it is the document's. */
+  /** Host for sources in a policy; without a scheme the document's scheme applies. */
   const hostOf = (context: Context) => new URL(publicOrigin ?? context.req.url).host;
   const show = (context: Context, html: string, status: 200 | 404 | 409, policy: string) =>
     context.html(html, status, {
       ...HEADERS,
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${policy}`,
     });
-  /** Runs with the draft of a link, or says why there is none to be seen. */
+  /** Runs with the draft of a link, or responds that it cannot be shown. */
   async function withDraft(
     context: Context,
     run: (link: DraftLink, draft: CompiledDraft, base: string) => Response | Promise<Response>,
@@ -153,7 +153,8 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
       };
       const stand: StateDocument = { state, replies: writeReplies(contracts) };
       const head =
-        // Browsers that do not send Sec-Fetch-Dest: draft.ts leads a page without a frame back, this one without scripts.
+        // For browsers without Sec-Fetch-Dest: outside a frame draft.ts redirects to the banner; this does it
+        // without scripts.
         `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(base)}"></noscript>` +
         `<meta name="robots" content="noindex">${writeJson(DRAFT_ELEMENT_ID, given)}` +
         `<script type="module" src="${DRAFT_SCRIPT}"></script>${writeJson(STATE_ELEMENT_ID, stand)}` +
@@ -182,7 +183,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     }),
   );
 
-  /** What a draft has and no release: those that borrowers have were answered already. */
+  /** Only images of drafts get here: those of releases were answered before. */
   app.get('/capiz/assets/:file', async (context, next) => {
     const [, name, beginning, ending] = PICTURE.exec(context.req.param('file')) ?? [];
     if (name === undefined || beginning === undefined || ending === undefined) return next();
@@ -196,14 +197,14 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
     return context.body(picture, 200, {
       ...HEADERS,
       'Content-Type': describeAsset(picture).type,
-      // Opened by its own address it would be a page of ours that nothing marks as a draft.
+      // Opened directly, it would look like a page of ours without the banner.
       'Content-Disposition': 'attachment',
     });
   });
   return {
     pages: app,
     prepare(draft, who) {
-      // Why it cannot be shown is said to whoever looks at it.
+      // Errors are shown to the person who opens the draft.
       compiled(database.queries, draft, { who })
         .then(rehearse)
         .catch(() => undefined);
@@ -211,7 +212,10 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
   };
 }
 
-/** Whether the browser loads this into a frame. Browsers say so over https; one that says nothing is not refused here. */
+/**
+ * Whether the browser loads this into a frame. Browsers send the header only over https; without it the request is
+ * allowed.
+ */
 function isForFrame(context: Context): boolean {
   return (context.req.header('sec-fetch-dest') ?? 'iframe') === 'iframe';
 }

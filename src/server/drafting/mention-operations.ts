@@ -2,14 +2,14 @@ import { defineOperation, type Operation } from '../registry/operation.ts';
 import { NAME } from '#src/shared/operation-schemas.ts';
 import { listUnread, markRead } from './mentions.ts';
 
-/** Whom comments name. */
+/** Mentions of colleagues in comments. */
 export const MENTION_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listMentions',
     method: 'get',
     path: '/mentions',
     may: 'own',
-    summary: 'Comments that name whoever asks and that they have not seen, the newest first.',
+    summary: 'Comments with unread mentions of the caller, newest first.',
     run: async ({ database: { queries }, account }) => ({
       mentions: await listUnread(queries, account.name),
     }),
@@ -19,7 +19,7 @@ export const MENTION_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/mentions/{comment}/read',
     may: 'own',
-    summary: 'Says that whoever asks has seen a comment that names them.',
+    summary: 'Marks a mention of the caller as read.',
     params: { comment: NAME },
     async run({ database, act, account, params: { comment } }) {
       await markRead(database, { comment, ...act });

@@ -1,11 +1,11 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Whom a comment names, and whether they have seen it. */
+/** Mentions of colleagues in comments, and whether they were read. */
 export interface MentionTables {
   mentions: {
     comment: string;
     staff: string;
-    /** Null: not yet. */
+    /** Null: unread. */
     read_at: number | null;
   };
 }

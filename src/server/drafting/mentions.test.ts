@@ -24,7 +24,7 @@ onBothEngines('mentions in comments', ({ database }) => {
     return { say, unread };
   }
 
-  it('reach whom they name, each once, and nobody else', async () => {
+  it('reach each mentioned person once, and nobody else', async () => {
     const { say, unread } = await given();
     const thread = await say('c1', '@ben, is it right? @ana asked, @ben, and @nobody.');
     expect(thread.mentions).toEqual(['ben']);
@@ -39,20 +39,20 @@ onBothEngines('mentions in comments', ({ database }) => {
     ]);
   });
 
-  it('are unread until whom they name has seen them, for each by themselves', async () => {
+  it('are unread until the mentioned person has seen them', async () => {
     const { say, unread } = await given();
     await say('c1', 'For @ben and @cora.');
     await say('c2', 'Again for @ben.');
     expect(await unread('ben')).toEqual(['c2 of c2', 'c1 of c1']);
     await markRead(database(), { comment: 'c1', actor: 'ben', at: 3_000 });
     expect([await unread('ben'), await unread('cora')]).toEqual([['c2 of c2'], ['c1 of c1']]);
-    // Whoever has it open twice says it twice.
+    // A second open page marks it again.
     await markRead(database(), { comment: 'c1', actor: 'ben', at: 4_000 });
     const stranger = markRead(database(), { comment: 'c2', actor: 'cora', at: 4_000 });
     await expect(stranger).rejects.toMatchObject({ code: 'unknown' });
   });
 
-  it('are seen by whoever answers in their thread, or settles it', async () => {
+  it('are read when the person replies in their thread, or resolves it', async () => {
     const { say, unread } = await given();
     await say('c1', 'For @ben and @cora.');
     await say('c2', 'Another, @ben.');
@@ -62,7 +62,7 @@ onBothEngines('mentions in comments', ({ database }) => {
     expect([await unread('ana'), await unread('cora')]).toEqual([[], ['c1 of c1']]);
   });
 
-  it('name people whose account is good, and no machine', async () => {
+  it('work for people with an active account, not for machines', async () => {
     const { say } = await given();
     await addService(database(), { name: 'robot', role: 'viewer', until: null, actor: 'ana', at: 1 });
     await disableStaff(database(), { name: 'cora', actor: 'ana', at: 1 });

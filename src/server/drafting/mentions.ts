@@ -7,7 +7,7 @@ import type { Said, Unread } from '#src/shared/registry/comment.ts';
 
 const MOST_UNREAD = 100;
 
-/** Who can be named: people with an account that is good. */
+/** Colleagues that can be mentioned: people with an active or invited account. */
 async function listColleagues(queries: Queries): Promise<string[]> {
   const rows = await queries
     .selectFrom('staff')
@@ -19,7 +19,7 @@ async function listColleagues(queries: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Notes whom a comment names. Nobody tells themselves. */
+/** Stores the mentions in a comment, except of its author. */
 export async function noteMentions(
   queries: Transaction<Tables>,
   { id, text, actor }: Pick<Said, 'id' | 'text' | 'actor'>,
@@ -35,7 +35,7 @@ export async function noteMentions(
     .execute();
 }
 
-/** By comment of any of these threads whom it names, in the order of their names. */
+/** Mentioned colleagues by comment, for these threads, ordered by name. */
 export async function readMentions(
   queries: Queries,
   threads: readonly string[],
@@ -52,7 +52,7 @@ export async function readMentions(
   return named;
 }
 
-/** What names somebody and was not seen by them, the newest first. */
+/** Unread mentions of a person, newest first. */
 export async function listUnread(queries: Queries, staff: string): Promise<Unread[]> {
   const rows = await queries
     .selectFrom('mentions')
@@ -68,7 +68,7 @@ export async function listUnread(queries: Queries, staff: string): Promise<Unrea
   }));
 }
 
-/** Who answers in a thread or settles it has seen what names them there. */
+/** Marks the mentions of a person in a thread as read when that person replies or resolves. */
 export async function markThreadRead(
   queries: Transaction<Tables>,
   { thread, actor, at }: { readonly thread: string; readonly actor: string; readonly at: number },
@@ -88,9 +88,8 @@ export async function markThreadRead(
 }
 
 /**
- * Says that somebody has seen what names them.
- *
- * @throws RegistryRefusal `unknown` where it names somebody else, or nobody.
+ * Marks a mention as read.
+ * @throws RegistryRefusal `unknown` if the comment does not mention this person.
  */
 export async function markRead(
   { write }: Database,

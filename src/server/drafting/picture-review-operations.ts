@@ -5,14 +5,14 @@ import { listPictureReviews, reviewPicture } from './picture-reviews.ts';
 
 const MOST_A_MINUTE = 120;
 
-/** What colleagues say of the pictures of a draft when they look at them. */
+/** Reviews of a draft's screenshots by colleagues. */
 export const PICTURE_REVIEW_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listPictureReviews',
     method: 'get',
     path: '/drafts/{draft}/pictures',
     may: 'read',
-    summary: 'What was said last of each state of the draft by those who looked at it.',
+    summary: 'The last review of each state of the draft.',
     params: { draft: NAME },
     run: async ({ database: { queries }, params: { draft } }) => ({
       reviews: await listPictureReviews(queries, draft),
@@ -25,9 +25,7 @@ export const PICTURE_REVIEW_OPERATIONS: readonly Operation[] = [
     may: 'edit',
     mostAMinute: MOST_A_MINUTE,
     summary:
-      'Says of a picture of the draft that it is right, or what is wrong with it: then no release of the draft goes to ' +
-      'borrowers until it looks otherwise (`lifted`), or is accepted. `release` is what was looked at, where it is not ' +
-      'what the draft says now.',
+      'Accepts or rejects a screenshot of the draft. After a rejection no release of the draft can go live until the screenshot changes (`lifted`) or is accepted. `release` is the reviewed release, if the draft has changed since.',
     params: { draft: NAME },
     body: PICTURE_REVIEW,
     run: async ({ database, act, params: { draft }, body }) => ({

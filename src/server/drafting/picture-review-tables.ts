@@ -1,17 +1,17 @@
 import type { Kysely, Migration } from 'kysely';
 import type { PictureReview } from '#src/shared/registry/picture-review.ts';
 
-/** What colleagues said of pictures of a draft. */
+/** Reviews of a draft's screenshots by colleagues. */
 export interface PictureReviewTables {
   picture_reviews: {
     draft: string;
     /** The state in its language: `screen state language`. */
     state: string;
-    /** Name of the picture that was looked at: another one as soon as it looks otherwise. */
+    /** Name of the reviewed screenshot; it changes when the screenshot changes. */
     picture: string;
     verdict: PictureReview['verdict'];
     note: string;
-    /** Of the documents that it was denied in; null where it never was. */
+    /** Hash of the documents that the screenshot was rejected in; null if it was never rejected. */
     content: string | null;
     actor: string;
     at: number;

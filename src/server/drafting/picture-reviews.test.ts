@@ -7,7 +7,7 @@ import { listPictureReviews, type NewPictureReview, reviewPicture } from './pict
 
 const SHELF = 'screens/shelf.screen.json';
 
-onBothEngines('what is said of pictures', ({ database }) => {
+onBothEngines('reviews of screenshots', ({ database }) => {
   async function given() {
     const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     await publish(database(), { release: hash, ...by('ana') });
@@ -39,7 +39,7 @@ onBothEngines('what is said of pictures', ({ database }) => {
 
   const DENIED_IN_IT = { message: expect.stringContaining('was denied in it') as string };
 
-  it('is the last word about each state, and stands in the audit', async () => {
+  it('keep the last one for each state, and are in the audit', async () => {
     const { say } = await given();
     await say('denied');
     await say('accepted', { state: 'shelf content fil' });
@@ -55,7 +55,7 @@ onBothEngines('what is said of pictures', ({ database }) => {
     ]);
   });
 
-  it('keeps a denied one from borrowers until somebody accepts it', async () => {
+  it('keep a rejected screenshot from going live until it is accepted', async () => {
     const { say, make, go } = await given();
     const release = await make();
     await say('denied');
@@ -64,7 +64,7 @@ onBothEngines('what is said of pictures', ({ database }) => {
     await go(release);
   });
 
-  it('keeps what was denied from borrowers also when the draft looks otherwise, and is accepted', async () => {
+  it('keep the rejected documents from going live, even after the draft has changed and is accepted', async () => {
     const { write, say, make, go } = await given();
     const release = await make();
     await say('denied');
@@ -77,7 +77,7 @@ onBothEngines('what is said of pictures', ({ database }) => {
     await go(await make());
   });
 
-  it('is of the release that was looked at, where the draft went on', async () => {
+  it('belong to the reviewed release if the draft has changed', async () => {
     const { write, say, make, go } = await given();
     const release = await make();
     await write('Three');
@@ -87,7 +87,7 @@ onBothEngines('what is said of pictures', ({ database }) => {
     await go(await make());
   });
 
-  it('has words where it is denied, lifts nothing else, and ends with the draft', async () => {
+  it('need a note for a rejection, lift only rejections, and end with the draft', async () => {
     const { say, make, go } = await given();
     await expect(say('denied', { note: ' ' })).rejects.toMatchObject({ code: 'invalid' });
     expect(await say('lifted')).toEqual([]);

@@ -9,35 +9,37 @@ import { readManifest } from '../registry/manifests.ts';
 
 export interface NewPictureReview extends PictureReview {
   readonly draft: string;
-  /** What was looked at, where that is no longer what the draft says. */
+  /** The reviewed release, if the draft has changed since. */
   readonly release?: string;
 }
 
-/** States of all screens in all languages. */
+/** Maximum number of reviews: states of all screens in all languages. */
 const MOST = 5_000;
 
 /**
- * Says of a picture of a draft that it is right, or what is wrong with it, in place of what was said before.
- *
- * @throws RegistryRefusal `unknown`; `invalid` where it is denied without a word; `conflict` where the draft is
- * published or discarded, or where there are too many.
+ * Stores a review of a screenshot, and replaces the last one of its state.
+ * @throws RegistryRefusal `unknown`; `invalid` for a rejection without a note; `conflict` if the draft is
+ * published or discarded, or if there are too many reviews.
  */
 export async function reviewPicture(database: Database, review: NewPictureReview): Promise<PictureReview[]> {
   const { draft, release, state, picture, verdict, actor, at } = review;
   const note = verdict === 'accepted' ? '' : review.note.trim();
   if (verdict === 'denied' && note === '')
-    throw new RegistryRefusal('invalid', 'What is wrong with a picture is said with it.');
+    throw new RegistryRefusal('invalid', 'A rejection needs a note with the reason.');
   await database.write(async (queries, turn) => {
     const { state: standing } = await readDraft(queries, draft);
     if (standing !== 'open') throw new RegistryRefusal('conflict', `The draft ${draft} is ${standing}.`);
     const known = await listPictureReviews(queries, draft);
     const before = known.find((one) => one.state === state);
     if (before === undefined && known.length >= MOST)
-      throw new RegistryRefusal('conflict', `Of more than ${MOST} pictures something was said.`);
-    // Several who look at it find out at once.
+      throw new RegistryRefusal(
+        'conflict',
+        `The draft has ${MOST} reviews of screenshots, which is the limit.`,
+      );
+    // Several open pages may lift it at once.
     if (verdict === 'lifted' && (before?.verdict !== 'denied' || before.picture === picture)) return;
     const content = verdict === 'denied' ? await nameContent(queries, draft, release) : null;
-    // What was denied stays so in what it was denied in, unless that very picture is accepted.
+    // A rejection stays with its documents, unless the same screenshot is accepted.
     const isTold = verdict === 'denied' || (before?.verdict === 'denied' && before.picture === picture);
     await queries
       .insertInto('picture_reviews')
@@ -54,7 +56,7 @@ export async function reviewPicture(database: Database, review: NewPictureReview
   return listPictureReviews(database.queries, draft);
 }
 
-/** What was said last of each state of a draft. */
+/** The last review of each state of a draft. */
 export async function listPictureReviews(queries: Queries, draft: string): Promise<PictureReview[]> {
   return queries
     .selectFrom('picture_reviews')
@@ -65,10 +67,9 @@ export async function listPictureReviews(queries: Queries, draft: string): Promi
 }
 
 /**
- * Nothing goes to borrowers of which a colleague says that it looks wrong. A picture that looks otherwise by now was
- * made of other documents: what it was denied in stays denied.
- *
- * @throws RegistryRefusal `conflict` with what was said.
+ * Demands that no colleague has rejected a screenshot of the release. A screenshot that has changed since belongs
+ * to other documents: the rejected documents stay rejected.
+ * @throws RegistryRefusal `conflict` with the note.
  */
 export async function demandUndenied(queries: Queries, release: string, draft: string): Promise<void> {
   const rows = await queries
@@ -101,7 +102,7 @@ async function nameContent(queries: Queries, draft: string, release: string | un
 
 /** @param files - Hash by path. */
 function nameFiles(files: Iterable<readonly [path: string, hash: string]>): string {
-  // What a draft is looked at with goes to nobody.
+  // Preview variants are not released.
   const released = [...files].filter(([path]) => variantName(path) === undefined);
   return hashOf(JSON.stringify(released.sort(([one], [other]) => (one < other ? -1 : 1))));
 }

@@ -3,14 +3,14 @@ import { defineOperation, type Operation } from '../registry/operation.ts';
 import { exactObject, NAME, PATH, POINTER } from '#src/shared/operation-schemas.ts';
 import { beAt, leave, listPresent, PRESENT_MS } from './presence.ts';
 
-/** Who else is here. */
+/** Who else has a draft open. */
 export const PRESENCE_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listPresent',
     method: 'get',
     path: '/drafts/{draft}/presence',
     may: 'read',
-    summary: 'Who has a draft open, and where in it they are.',
+    summary: 'Who has a draft open, and which document and node each page shows.',
     params: { draft: NAME },
     run: async ({ database: { queries }, act, params: { draft } }) => ({
       present: (await listPresent(queries, [draft], act.at)).get(draft) ?? [],
@@ -22,9 +22,7 @@ export const PRESENCE_OPERATIONS: readonly Operation[] = [
     path: '/drafts/{draft}/presence/{page}',
     may: 'read',
     mostAMinute: 300,
-    summary:
-      `Says that somebody looks at a place of a draft in a page of theirs, whose name the page chooses. It is believed ` +
-      `for ${PRESENT_MS / 1000} seconds.`,
+    summary: `Stores what a page of the caller shows; the page chooses its name. The entry expires after ${PRESENT_MS / 1000} seconds.`,
     params: { draft: NAME, page: NAME },
     body: exactObject({ path: v.exactOptional(PATH), pointer: v.exactOptional(POINTER) }),
     async run({ database, act, params: { draft, page }, body }) {
@@ -38,7 +36,7 @@ export const PRESENCE_OPERATIONS: readonly Operation[] = [
     path: '/drafts/{draft}/presence/{page}',
     may: 'read',
     mostAMinute: 300,
-    summary: 'Says that a page of theirs is not open any more.',
+    summary: 'Removes the entry of a closed page.',
     params: { draft: NAME, page: NAME },
     async run({ database, act, params: { draft, page } }) {
       await leave(database, { page, actor: act.actor });

@@ -1,16 +1,16 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Who looks at what, by the pages that they have open. */
+/** Which account has which draft open, by page. */
 export interface PresenceTables {
   presence: {
     /** Chosen by the page. */
     page: string;
     staff: string;
     draft: string;
-    /** Empty: at the draft as a whole. */
+    /** Empty: no particular document. */
     path: string;
     pointer: string;
-    /** When nobody believes it any more. */
+    /** When the entry expires. */
     until: number;
   };
 }

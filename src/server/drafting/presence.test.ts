@@ -5,7 +5,7 @@ import { disableStaff } from '../staff/accounts.ts';
 import { givenStaff } from '../staff/testing.ts';
 import { beAt, leave, listPresent } from './presence.ts';
 
-onBothEngines('who is at a draft', ({ database }) => {
+onBothEngines('people with an open draft', ({ database }) => {
   async function given() {
     await openDraft(database(), { id: 'words', title: 'Words', actor: 'ana', at: 1 });
     for (const name of ['ana', 'ben', 'boss']) await givenStaff(database(), name);
@@ -17,7 +17,7 @@ onBothEngines('who is at a draft', ({ database }) => {
     return { at };
   }
 
-  it('are those who said so in the last half minute, each of their pages where it is', async () => {
+  it('are those with an entry in the last half minute, with the place of each page', async () => {
     const { at } = await given();
     await at(0).be('ben', 'p1', { path: 'screens/shelf.screen.json', pointer: '/body/0' });
     await at(0).be('ana', 'p1');
@@ -36,7 +36,7 @@ onBothEngines('who is at a draft', ({ database }) => {
     expect(await at(60_000).list()).toEqual([]);
   });
 
-  it('are no more those who left, and those who may not be here', async () => {
+  it('disappear when they leave, or lose access', async () => {
     const { at } = await given();
     for (const name of ['ana', 'ben', 'boss']) await at(0).be(name, 'p1');
     await leave(database(), { page: 'p1', actor: 'ana' });
@@ -44,7 +44,7 @@ onBothEngines('who is at a draft', ({ database }) => {
     expect(await at(2).list()).toEqual([{ name: 'boss', page: 'p1' }]);
   });
 
-  it('are told to others once, and not each time that they say it again', async () => {
+  it('send one notification when they come, and none when they renew', async () => {
     const { at } = await given();
     await at(0).be('ana', 'p1');
     const turnOf = async () =>
@@ -57,7 +57,7 @@ onBothEngines('who is at a draft', ({ database }) => {
     expect(await turnOf()).toBe(before + 1);
   });
 
-  it('have twenty pages at most, and none at a draft that is none', async () => {
+  it('have twenty pages at most, and none in an unknown draft', async () => {
     const { at } = await given();
     for (let page = 0; page < 22; page += 1) await at(page).be('ana', `p${page}`);
     const pages = (await at(30).list())?.map(({ page }) => page);

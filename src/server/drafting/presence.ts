@@ -5,13 +5,12 @@ import { readDraft } from '../registry/drafts.ts';
 
 /** So long somebody is believed to be where they said, milliseconds; pages say it again three times meanwhile. */
 export const PRESENT_MS = 30_000;
-/** Of one account. */
+/** Maximum number of pages per account. */
 const MOST_PAGES = 20;
 
 /**
- * Says where somebody is. Who says the same again only makes it last: nobody is told.
- *
- * @throws RegistryRefusal `unknown` for a draft that is none.
+ * Stores what a page shows. A repeated call only extends the lifetime and sends no notification.
+ * @throws RegistryRefusal `unknown` for an unknown draft.
  */
 export async function beAt(
   { queries: before, write }: Database,
@@ -51,7 +50,7 @@ export async function beAt(
   });
 }
 
-/** Says that a page is nowhere any more. */
+/** Removes a page. */
 export async function leave(
   { write }: Database,
   { page, actor }: { readonly page: string; readonly actor: string },
@@ -61,7 +60,7 @@ export async function leave(
   );
 }
 
-/** Those whose account is good, in the order of their names. */
+/** Pages of active accounts, ordered by name. */
 export async function listPresent(
   queries: Queries,
   drafts: readonly string[],
@@ -83,7 +82,7 @@ export async function listPresent(
   return byDraft;
 }
 
-/** How it stands with drafts that are open somewhere; those that do not exist are left out. */
+/** State of open drafts; unknown drafts are left out. */
 export async function readNews(
   queries: Queries,
   drafts: readonly string[],

@@ -4,12 +4,10 @@ import { readRelease } from './releases.ts';
 import { readRollout } from './rollout-records.ts';
 import { kindsOf } from './second-person.ts';
 
-/** The kinds of screens that a release has. */
 export async function kindsOfRelease(queries: Queries, release: string): Promise<readonly ScreenKind[]> {
   return kindsOf((await readRelease(queries, release)).needs);
 }
 
-/** The kinds of screens in the release of a rollout. */
 export async function kindsOfRollout(queries: Queries, rollout: string): Promise<readonly ScreenKind[]> {
   return kindsOfRelease(queries, (await readRollout(queries, rollout)).release);
 }

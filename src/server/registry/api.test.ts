@@ -12,12 +12,12 @@ import { createStaffToken } from '../staff/tokens.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
-/** Files as a request carries them. */
+/** Files in the format of a request. */
 function encode(bytes: Map<string, Buffer>): { [path: string]: string } {
   return Object.fromEntries([...bytes].map(([path, content]) => [path, content.toString('base64')]));
 }
 
-/** A strategy of these shares. */
+/** A strategy with these shares. */
 function stages(...shares: number[]) {
   return {
     stages: shares.map((basisPoints) => ({ basisPoints, bakeMs: 0 })),
@@ -26,7 +26,7 @@ function stages(...shares: number[]) {
   };
 }
 
-onBothEngines('the registry as HTTP', ({ database }) => {
+onBothEngines('the HTTP API of the registry', ({ database }) => {
   async function open(actor = 'ana') {
     let changes = 0;
     let ids = 0;
@@ -42,7 +42,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
         return Promise.resolve();
       },
     });
-    /** Calls an operation by its id; `values` fill its path, what is left is the query. */
+    /** Calls an operation by its id; `values` fill its path, the rest is the query. */
     async function call(
       id: string,
       values: { readonly [name: string]: string } = {},
@@ -81,7 +81,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
   }
   type Answer = { readonly [name: string]: unknown };
 
-  it('takes a draft from its first save to everybody and back', async () => {
+  it('takes a draft from its first save to everybody, and rolls it back', async () => {
     const { call, goLive, changes } = await open();
     const first = await goLive('One');
     expect((await call('readLive')).answer).toEqual({ release: first, revision: 1 });
@@ -130,7 +130,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect(changes()).toBe(7);
   });
 
-  it('takes comments on a draft, no words without any, and no flood of them', async () => {
+  it('accepts comments on a draft, refuses empty ones and too many', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const draft = String((await call('openDraft', {}, { title: 'Two words' })).answer['id']);
@@ -150,7 +150,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect([flood.slice(0, -1).every((status) => status === 200), flood.at(-1)]).toEqual([true, 429]);
   });
 
-  it('takes a picture into a draft by its own door alone', async () => {
+  it('accepts an image for a draft only through its own operation', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const draft = String((await call('openDraft', {}, { title: 'Pictures' })).answer['id']);
@@ -172,7 +172,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     });
   });
 
-  it('takes a release from its first share back to nobody', async () => {
+  it('starts a rollout and returns it', async () => {
     const { call, goLive } = await open();
     const live = await goLive('One');
     const { answer } = await call(
@@ -205,7 +205,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('returnRollout', { rollout }, { reason: 'No.' })).answer['state']).toBe('returned');
     const again = await call('startRollout', {}, { release, strategy: 'careful', reason: 'Again.' });
     expect(again.answer['state']).toBe('running');
-    // One step back is the rollout's end, and not that of what is live.
+    // One step back ends the rollout; the live release stays.
     expect((await call('rollBack', {}, { reason: 'No.' })).answer['release']).toBe(live);
   });
 
@@ -237,7 +237,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('openScreen', { screen: 'shelf' }, { reason: 'Twice.' })).status).toBe(404);
   });
 
-  it('lets nothing go live in a freeze', async () => {
+  it('refuses to publish in a freeze', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const files = encode(smallProject(saying('Two')));
@@ -252,7 +252,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await publishing()).status).toBe(200);
   });
 
-  it('lets nothing go live at the end of any week', async () => {
+  it('refuses to publish in a weekly freeze', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const weekly = { from: 'fri 18:00', to: 'mon 06:00', zone: 'Asia/Manila' };
@@ -270,7 +270,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     }
   });
 
-  it('plans a release for a time', async () => {
+  it('schedules a release', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const files = encode(smallProject(saying('Two')));
@@ -285,7 +285,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('scheduleRelease', { release }, { due: 4_000, reason: 'Before.' })).status).toBe(400);
   });
 
-  it('refuses definitions with errors by position, whatever the client thinks of them', async () => {
+  it('refuses definitions with errors and returns their paths, whatever the client checked', async () => {
     const { call } = await open();
     const files = encode(smallProject({ body: [{ type: 'txet', text: 'One' }] }));
     const { status, answer } = await call('makeRelease', {}, { files, reason: 'Words.' });
@@ -297,7 +297,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('readLive')).status).toBe(404);
   });
 
-  it('wants a second person where money is concerned', async () => {
+  it('demands a second person for money', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const { answer } = await call(
@@ -321,7 +321,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await publish()).status).toBe(200);
   });
 
-  it('says so where somebody else was faster', async () => {
+  it('returns a conflict if another person was faster', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const { answer: draft } = await call('openDraft', {}, { title: 'Mine' });
@@ -346,7 +346,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('readDraft', { draft: 'nobodys' })).status).toBe(404);
   });
 
-  it('says that a draft is about to be looked at where its links are asked for or made', async () => {
+  it('prepares a draft when its links are listed or made', async () => {
     const { call, goLive, prepared } = await open();
     await goLive('One');
     const draft = String((await call('openDraft', {}, { title: 'Words' })).answer['id']);
@@ -358,7 +358,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect(prepared).toEqual([draft, draft]);
   });
 
-  it('sends what is long compressed to whoever takes it so', async () => {
+  it('compresses long responses for clients that accept it', async () => {
     const { api, goLive } = await open();
     const address = `/capiz/api/v1/releases/${await goLive('One')}/bundle`;
     const token = await givenStaff(database(), 'eva', 'viewer');
@@ -371,7 +371,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect(JSON.parse(sent.toString())).toEqual(await plain.json());
   });
 
-  it('moves a release to another installation under the same hash, or not at all', async () => {
+  it('imports a release into another installation under the same hash, or not at all', async () => {
     const { call, goLive } = await open();
     const release = await goLive('One');
     const { answer: bundle } = await call('exportRelease', { release });
@@ -383,7 +383,7 @@ onBothEngines('the registry as HTTP', ({ database }) => {
     expect((await call('listReleases')).answer['releases']).toHaveLength(1);
   });
 
-  it('answers nobody without the token, and nothing that its schema does not allow', async () => {
+  it('refuses requests without a token or against the schema', async () => {
     const { api, call } = await open();
     for (const { method, path } of OPERATIONS) {
       const address = `/capiz/api/v1${path.replace(/\{\w+\}/g, 'a'.repeat(64))}`;

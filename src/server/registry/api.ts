@@ -18,7 +18,7 @@ import { createPerform, demandPlain, demandRole, type Perform, type PerformOptio
 export const OPEN_API_ADDRESS = '/capiz/api/openapi.json';
 
 export interface RegistryApiOptions extends PerformOptions {
-  /** Where staff's browsers see this server, where it differs from what requests name. */
+  /** Origin of this server in staff's browsers, if it differs from the origin in requests. */
   readonly publicOrigin?: string;
 }
 
@@ -38,9 +38,9 @@ export const STATUS: { readonly [code in RefusalCode]: 400 | 403 | 404 | 409 | 4
 const DOCUMENT_BYTES = 1024 * 1024;
 
 /**
- * Everything that changes what borrowers get, as HTTP. Every route stands in `OPERATIONS` and in the OpenAPI
- * document made of it; who asks is known by a token or by the session of a browser, and what they may by the table of
- * roles. Nobody else is answered anything but that document.
+ * The HTTP API of the registry: everything that changes what borrowers get. Every route is listed in `OPERATIONS`
+ * and in the OpenAPI document generated from it. A token or a browser session identifies the account; the table of
+ * roles says what it may do. Without an account, only the OpenAPI document is served.
  */
 export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironment> {
   const app = new Hono<ApiEnvironment>();
@@ -70,7 +70,10 @@ export function createRegistryApi(options: RegistryApiOptions): Hono<ApiEnvironm
   return app;
 }
 
-/** A token is sent on purpose; a cookie goes along with whatever any page sends. */
+/**
+ * A token needs no CSRF check. A browser adds the session cookie to requests from any page, so a session needs
+ * one.
+ */
 async function findAccount(
   { req }: Context,
   { database, now, publicOrigin }: RegistryApiOptions,
@@ -88,7 +91,7 @@ interface JsonBody {
   out: { json: unknown };
 }
 
-/** For operations that take no body. */
+/** Validator for operations without a body. */
 const leaveBody: MiddlewareHandler<ApiEnvironment, string, JsonBody> = (_context, next) => next();
 
 function addOperation(app: Hono<ApiEnvironment>, operation: Operation, perform: Perform): void {

@@ -13,7 +13,7 @@ const FILES: readonly (readonly [path: string, content: string])[] = [
   ['screens/assets/drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
 ];
 
-onBothEngines('a file that is no picture and no font', ({ database }) => {
+onBothEngines('a file that is neither image nor font', ({ database }) => {
   it.each(FILES)('is refused in a release: %s', async (path, content) => {
     const bytes = smallProject(saying('One')).set(path, Buffer.from(content));
     await expect(makeRelease(database(), { bytes, ...by('ana') })).rejects.toMatchObject({
@@ -22,18 +22,15 @@ onBothEngines('a file that is no picture and no font', ({ database }) => {
     });
   });
 
-  it.each(FILES)(
-    'is refused in a release that comes from another installation: %s',
-    async (path, content) => {
-      const bytes = smallProject(saying('One')).set(path, Buffer.from(content));
-      const files = Object.fromEntries([...bytes].map(([name, file]) => [name, file.toString('base64')]));
-      const bundle = { format: 1 as const, release: 'a', files };
-      await expect(importRelease(database(), { bundle, ...by('ana') })).rejects.toMatchObject({
-        code: 'invalid',
-        message: expect.stringContaining(path) as string,
-      });
-    },
-  );
+  it.each(FILES)('is refused in an imported release: %s', async (path, content) => {
+    const bytes = smallProject(saying('One')).set(path, Buffer.from(content));
+    const files = Object.fromEntries([...bytes].map(([name, file]) => [name, file.toString('base64')]));
+    const bundle = { format: 1 as const, release: 'a', files };
+    await expect(importRelease(database(), { bundle, ...by('ana') })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining(path) as string,
+    });
+  });
 
   it.each(FILES)('is refused in a draft: %s', async (path, content) => {
     await openDraft(database(), { id: 'new', title: 'New', ...by('ana') });
@@ -42,7 +39,7 @@ onBothEngines('a file that is no picture and no font', ({ database }) => {
   });
 });
 
-it('pictures are served as what they are, and what an older release has beside them as a download', () => {
+it('images are served with their real type, and other files of an older release as downloads', () => {
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const project = new Map(
     [...FILES, ['screens/assets/sound.svg', ''] as const].map(([path, text]) => [path, Buffer.from(text)]),

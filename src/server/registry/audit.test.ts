@@ -6,10 +6,10 @@ import type { Queries } from './database.ts';
 import { onBothEngines } from './testing.ts';
 
 const RECORDS = 10_000;
-/** How many places are tried for each way to spoil it. */
+/** Number of positions for each kind of tampering. */
 const PLACES = LONG ? 200 : 3;
 
-/** Many at once, chained as `record` does it. */
+/** Many records at once, chained as `record` does. */
 async function fill(queries: Queries): Promise<void> {
   let previous = '';
   for (let first = 1; first <= RECORDS; first += 500) {
@@ -27,21 +27,21 @@ async function fill(queries: Queries): Promise<void> {
   await queries.insertInto('secrets').values({ name: 'audit-head', hash: previous }).execute();
 }
 
-/** Looks at each record by itself, and not at what it follows. */
+/** Checks each record alone, without its predecessor. */
 async function verifyEach(queries: Queries): Promise<{ readonly isWhole: boolean }> {
   const rows = await queries.selectFrom('audit').selectAll().execute();
   return { isWhole: rows.every(({ hash, ...row }) => hashRecord(row) === hash) };
 }
 
 onBothEngines('an audit of 10,000 records', ({ database }) => {
-  /** @returns what was done to it that nobody noticed. */
+  /** @returns the undetected tampering. */
   async function spoil(
     verify: (queries: Queries) => Promise<{ readonly isWhole: boolean }>,
     places: number,
   ): Promise<string[]> {
     const { queries } = database();
     await fill(queries);
-    // And one more, as the server adds it.
+    // One more, added as the server does.
     await database().write((transaction, turn) =>
       record(transaction, {
         ...{ turn: turn + RECORDS, at: 1, actor: 'ana', action: 'draft.save', subject: 'd', details: {} },
@@ -53,7 +53,7 @@ onBothEngines('an audit of 10,000 records', ({ database }) => {
     let seed = SEED;
     for (let place = 0; place < places; place += 1) {
       seed = (seed * 48_271) % 2_147_483_647;
-      // The first and the last one are places too.
+      // Including the first and the last one.
       const turn = place === 0 ? 1 : place === 1 ? RECORDS + 1 : 1 + (seed % RECORDS);
       const row = await queries
         .selectFrom('audit')
@@ -81,7 +81,7 @@ onBothEngines('an audit of 10,000 records', ({ database }) => {
     return missed;
   }
 
-  it('shows any one that was changed, taken away, added or put in another place', async () => {
+  it('detects any record that was changed, removed, added or moved', async () => {
     const missed = await spoil(verifyAudit, PLACES);
     reportFigures({ check: 24, records: RECORDS, places: PLACES, missed: missed.length });
     expect(missed).toEqual([]);

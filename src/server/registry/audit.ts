@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 /** In `secrets`, kept apart from the records: without it the last of them could be taken away unseen. */
 const HEAD = 'audit-head';
 
-/** Adds the record of this writer's turn; part of the same change. */
+/** Appends a record, in the transaction of the change. */
 export async function record(
   transaction: Transaction<Tables>,
   { turn, at, actor, action, subject, details }: AuditRecord,
@@ -42,31 +42,34 @@ async function readHead(queries: Queries): Promise<string> {
   return row?.hash ?? '';
 }
 
-/** What is kept of a record beside it: of everything that it says, and of the record before. */
+/** Hash of a record, with the hash of the record before it. */
 export function hashRecord(row: Omit<Tables['audit'], 'hash'>): string {
   const { turn, at, actor, action, subject, details, previous } = row;
   return hashOf(JSON.stringify([turn, at, actor, action, subject, details, previous]));
 }
 
-/** Reads so many records at once: the whole of it may be large. */
+/** Records per query: the whole audit may be large. */
 const PAGE = 1_000;
 
-/** What became of the chain of records. */
+/** Result of a check of the audit's hash chain. */
 export type AuditVerdict =
   | {
       readonly isWhole: true;
       readonly records: number;
-      /** Hash of the last record: whoever has noted it elsewhere finds out a chain that was written anew. */
+      /** Hash of the last record. A copy that is stored elsewhere shows whether the whole chain was rewritten. */
       readonly head: string;
     }
   | {
       readonly isWhole: false;
-      /** Of the first record that is not as it was written, or has lost the one before it; of the last where the end is gone. */
+      /**
+       * The first record that was changed or whose predecessor is missing; the last record if the end of the chain
+       * is missing.
+       */
       readonly turn: number;
       readonly why: 'changed' | 'missing-before' | 'missing-after';
     };
 
-/** Follows the chain from its beginning, while it may grow. */
+/** Checks the chain from its beginning. Records may be added meanwhile. */
 export async function verifyAudit(queries: Queries): Promise<AuditVerdict> {
   const head = await readHead(queries);
   let isHeadSeen = head === '';
@@ -95,7 +98,7 @@ export async function verifyAudit(queries: Queries): Promise<AuditVerdict> {
   return { isWhole: true, records, head: previous };
 }
 
-/** Whether a record of this hash stands in the audit. */
+/** Whether the audit has a record with this hash. */
 export async function hasRecord(queries: Queries, hash: string): Promise<boolean> {
   const row = await queries.selectFrom('audit').select('turn').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;

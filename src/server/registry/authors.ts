@@ -8,19 +8,19 @@ import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
 import { type FileChanges, MANIFEST } from './manifests.ts';
 
-/** Authors by content, in whichever draft or release the content comes. */
+/** Authors by content, in any draft or release that has the content. */
 export interface AuthorTables {
   authors: {
     /**
-     * Hash of a document or a picture; for a deleted one `-` and its path. Of a value in a document `+` or, where it is
-     * taken away, `-`, and the hash of its path, place and value.
+     * Hash of a document or an image; for a deleted one `-` and its path. For a value in a document, `+` (added)
+     * or `-` (removed), and the hash of its path in the project, its path in the document, and the value.
      */
     subject: string;
     actor: string;
   };
 }
 
-/** A number of values that SQLite accepts in one statement. */
+/** SQLite accepts this number of values in one statement. */
 const AT_ONCE = 200;
 
 /** @param content - null if the path is deleted. */
@@ -28,7 +28,7 @@ export function subjectOf(path: string, content: string | null): string {
   return content ?? `-${path}`;
 }
 
-/** Adds authors who wrote, imported or sent the content. Earlier authors stay. */
+/** Adds the accounts that wrote, imported or sent the content. Earlier authors stay. */
 export async function noteAuthors(
   queries: Queries,
   subjects: Iterable<string>,
@@ -59,7 +59,7 @@ export async function listAuthors(queries: Queries, subjects: readonly string[])
   return [...found];
 }
 
-/** The subjects of a change: each document and picture that differs, as it is after the change. */
+/** The subjects of a change: each changed document or image, as it is after the change. */
 export function subjectsIn(changes: FileChanges): string[] {
   return Object.entries(changes).map(([path, [, after]]) => subjectOf(path, after));
 }
@@ -67,9 +67,8 @@ export function subjectsIn(changes: FileChanges): string[] {
 type TextOf = (path: string) => string | undefined;
 
 /**
- * The subjects of the values that a change adds to documents, and of those that it takes away without another value in
- * their place. So an author of a value stays one where somebody else formats the document, or puts the value together
- * with other changes.
+ * The subjects of values that a change adds to documents or removes without a replacement. So the author of a
+ * value stays its author after another person formats the document or combines the value with other changes.
  */
 export async function valuesIn(paths: Iterable<string>, before: TextOf, after: TextOf): Promise<string[]> {
   const subjects: string[] = [];
@@ -85,7 +84,10 @@ export async function valuesIn(paths: Iterable<string>, before: TextOf, after: T
   return subjects;
 }
 
-/** Every value of a document, with its place, and its place alone. Items have no numbers: an item may move. */
+/**
+ * Every value of a document with its path, as JSON, mapped to the path alone. Paths have no array indexes, because
+ * an item may move.
+ */
 function listValues(text = ''): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const visit = (value: unknown, place: readonly string[]): void => {
@@ -97,15 +99,15 @@ function listValues(text = ''): ReadonlyMap<string, string> {
     if (members.length === 0) values.set(JSON.stringify([place, value]), JSON.stringify(place));
     for (const [name, member] of members) visit(member, [...place, name]);
   };
-  // A draft may have a document that is being typed.
+  // A document of a draft may be incomplete JSON.
   const { document } = parseDocument(text, '');
   if (document !== undefined) visit(document.value, []);
   return values;
 }
 
 /**
- * Forgets who brought values that are live now: they were approved, and who brings one of them back later is its
- * author then. Authors of whole contents stay.
+ * Forgets the authors of values that went live. These values are approved now; a person who adds one of them again
+ * later becomes its author. Authors of whole contents stay.
  */
 export async function forgetValues(queries: Queries, subjects: readonly string[]): Promise<void> {
   for (let at = 0; at < subjects.length; at += AT_ONCE) {
@@ -117,8 +119,8 @@ export async function forgetValues(queries: Queries, subjects: readonly string[]
 }
 
 /**
- * These accounts. For service accounts, also the people who created the account or got a new token of it, even if
- * another service account did that.
+ * These accounts and, for service accounts, also the people who created the account or renewed its token, even
+ * through another service account.
  */
 export async function withHolders(
   queries: Queries,
@@ -159,9 +161,9 @@ interface OldRelease {
 }
 
 /**
- * From this migration on authors are stored. For older content the database knows who saved it in drafts and who
- * first made a release, but not who made the same release again. So older releases have to be made again before they
- * can be approved.
+ * Creates the table of authors. For older content the database knows who saved it in drafts and who first made a
+ * release, but not who made the same release again. So older releases must be made again before they can be
+ * approved.
  */
 export const authorMigration: Migration = {
   async up(db: Kysely<unknown>) {
@@ -182,7 +184,7 @@ export const authorMigration: Migration = {
     for (const { hash, parent, actor } of rows) {
       const after = files.get(hash) ?? {};
       const before = parent === null ? undefined : files.get(parent);
-      // Content of the parent release gets no author. The first release has no parent, and was live.
+      // Content of the parent release gets no author. A release without a parent was the first one, and was live.
       if (before === undefined) continue;
       for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
         if (before[path] === after[path]) continue;

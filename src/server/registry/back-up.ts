@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'libsql';
 
 /**
- * Copies the embedded database whole, as it is at one moment, while a server works on it.
- *
- * @param to - Path of a file that is not there yet.
- * @throws Error where the one cannot be read or the other not be written.
+ * Copies the embedded database as it is at one moment, while a server uses it.
+ * @param to - Path of a file that does not exist yet.
+ * @throws Error if `from` cannot be read or `to` cannot be written.
  */
 export function backUp(from: string, to: string): void {
   if (existsSync(to)) throw new Error(`${to} is there already.`);

@@ -8,7 +8,7 @@ import { by, onBothEngines, smallProject } from './testing.ts';
 const SHELF = 'screens/shelf.screen.json';
 
 onBothEngines('blame', ({ database }) => {
-  /** A screen of two words, live since then. */
+  /** A screen with two texts, live from a time. */
   async function goLive(words: readonly [string, string], actor: string, at: number): Promise<string> {
     const { hash } = await makeRelease(database(), { bytes: projectOf(words), ...by(actor, at) });
     await publish(database(), { release: hash, ...by(actor, at, `Because of ${actor}.`) });
@@ -27,7 +27,7 @@ onBothEngines('blame', ({ database }) => {
     return Object.fromEntries(texts.map(({ pointer, actor }) => [pointer, actor]));
   }
 
-  it('takes a value for as old as the oldest version from which on it stood there', async () => {
+  it('dates a value by the oldest version since which it has not changed', async () => {
     await goLive(['One', 'Three'], 'ana', 1_000);
     await goLive(['Nine', 'Two'], 'ben', 2_000);
     const release = await goLive(['One', 'Two'], 'cy', 3_000);
@@ -39,7 +39,7 @@ onBothEngines('blame', ({ database }) => {
     });
   });
 
-  it('names in a draft the save that brought what nobody has published, and nothing that went live since', async () => {
+  it('in a draft names the save of each unpublished value, and ignores later releases', async () => {
     await goLive(['One', 'Two'], 'ana', 1_000);
     await openDraft(database(), { id: 'words', title: 'Words', ...by('ben', 2_000) });
     const save = (seen: number, words: readonly string[], actor: string) => {
@@ -57,7 +57,7 @@ onBothEngines('blame', ({ database }) => {
     expect(values).toContainEqual({ pointer: '/body/2/text', revision: 2, actor: 'cy', at: 3_001 });
   });
 
-  it('has nothing to say about what is not there', async () => {
+  it('refuses documents that do not exist', async () => {
     await goLive(['One', 'Two'], 'ana', 1_000);
     await openDraft(database(), { id: 'words', title: 'Words', ...by('ben') });
     await saveDraft(database(), { id: 'words', seen: 0, changes: { [SHELF]: null }, ...by('ben') });

@@ -13,14 +13,13 @@ interface Version {
   readonly origin: Origin;
 }
 
-/** So many versions are looked through at most: what is older is said to be as old as the last of them. */
+/** Maximum number of versions to search. Older values get the origin of the oldest version searched. */
 const MOST = 300;
 
 /**
- * Says of every value of a document since when it has stood in its place.
- *
- * @param draft - The document as this draft has it; absent: what is live.
- * @throws RegistryRefusal `unknown` where there is no such document.
+ * Finds the origin of every value of a document.
+ * @param draft - Reads the document of this draft; absent: the live one.
+ * @throws RegistryRefusal `unknown` if there is no such document.
  */
 export async function blameDocument(
   queries: Queries,
@@ -59,12 +58,12 @@ async function listLive(queries: Queries, path: string): Promise<Version[]> {
   return versions.map(({ content, ...origin }) => ({ content, origin }));
 }
 
-/** Its saves, and what was live before it was begun. */
+/** The draft's saves, then the versions that were live before the draft was opened. */
 async function listOfDraft(queries: Queries, path: string, id: string): Promise<Version[]> {
   const { base } = await readDraft(queries, id);
   const saves = (await listSaves(queries, id)).filter((save) => save.path === path).reverse();
   const begun = base === undefined ? undefined : (await readManifest(queries, base)).files[path];
-  // What went live since is nothing that the draft was made from.
+  // Skip versions that went live after the draft was opened.
   const live = await listLive(queries, path);
   const first = live.findIndex(({ content }) => content === begun);
   return [

@@ -4,12 +4,12 @@ import { readFiles } from './manifests.ts';
 import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
 import { type Made, makeRelease } from './releases.ts';
 
-/** A release as it goes from one installation to another: from the one for tests to the one for borrowers. */
+/** A release on its way from one installation to another, for example from test to production. */
 export interface ReleaseBundle {
   readonly format: 1;
-  /** The release's name, there and here. */
+  /** The release's hash, the same in both installations. */
   readonly release: string;
-  /** Base64 of each document and picture, by path. */
+  /** Base64 of each document and image, by path. */
   readonly files: { readonly [path: string]: string };
 }
 
@@ -23,10 +23,10 @@ export async function exportRelease(queries: Queries, release: string): Promise<
 }
 
 /**
- * Takes a release in: checked and compiled again here, and kept only if it is the same to the last byte.
- *
- * @throws RegistryRefusal as `makeRelease`, and `invalid` where this installation makes another release of it: one of
- * another version of this program, or a bundle that was changed on its way.
+ * Imports a release: checks and compiles it again here, and stores it only if the result is identical byte for
+ * byte.
+ * @throws RegistryRefusal as `makeRelease`, and `invalid` if the result differs: another version of this program,
+ * or a bundle that was changed on its way.
  */
 export function importRelease(
   database: Database,

@@ -17,17 +17,17 @@ const WEEKLY = exactObject({
   zone: v.pipe(text(1, 64), v.description('IANA name of a time zone.')),
 });
 
-/** Short enough to be typed. */
+/** Short enough to type. */
 const ID_LENGTH = 8;
 
-/** What can be asked about times: what goes live later, and when nothing may. */
+/** The API of scheduled releases and freezes. */
 export const CALENDAR_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listSchedules',
     method: 'get',
     path: '/schedules',
     may: 'read',
-    summary: 'Releases that go live at a time: those that wait, then what became of the others.',
+    summary: 'Scheduled releases: the waiting ones first, then the ended ones.',
     run: async ({ database: { queries } }) => ({ schedules: await listSchedules(queries) }),
   }),
   defineOperation({
@@ -37,8 +37,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     may: 'publish',
     on: ({ database: { queries }, params }) => kindsOfRelease(queries, params.release),
     summary:
-      'Gives the release to everybody at a time, refused as publishing is. What stands in its way when the time has ' +
-      'come refuses it for good.',
+      'Schedules a release, with the checks of publishing. If something prevents it when it is due, it is refused for good.',
     params: { release: HASH },
     body: SCHEDULE,
     run: ({ database, act, newId, params: { release }, body }) =>
@@ -53,7 +52,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/schedules/{schedule}/cancel',
     may: 'take-back',
-    summary: 'Leaves live what is live. 409 where it does not wait any more.',
+    summary: 'Cancels a scheduled release. 409 if it is not waiting.',
     params: { schedule: NAME },
     body: WHY,
     run: ({ database, act, params: { schedule }, body }) =>
@@ -64,7 +63,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/freezes',
     may: 'read',
-    summary: 'Times in which nothing new goes live, those that are not over.',
+    summary: 'Freezes, in which nothing new goes live; those that are not over.',
     run: async ({ database: { queries }, act }) => ({ freezes: await listFreezes(queries, act.at) }),
   }),
   defineOperation({
@@ -73,7 +72,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     path: '/freezes',
     may: 'freeze',
     summary:
-      'Lets nothing new go live from a time to another, once or every week; taking back is always possible.',
+      'Adds a freeze, once or every week, in which nothing new goes live; a rollback is always possible.',
     body: v.union(
       [FREEZE_ONCE, exactObject({ weekly: WEEKLY, reason: REASON })],
       'is neither a time from one moment to another nor one of every week.',
@@ -90,7 +89,7 @@ export const CALENDAR_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/freezes/{freeze}/remove',
     may: 'freeze',
-    summary: 'Lifts a freeze.',
+    summary: 'Removes a freeze.',
     params: { freeze: NAME },
     body: WHY,
     async run({ database, act, params: { freeze }, body }) {

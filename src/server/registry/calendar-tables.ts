@@ -1,13 +1,13 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Schedule } from '#src/shared/registry/schedule.ts';
 
-/** What is to go live at a time, and when nothing may. */
+/** Scheduled releases, and times in which nothing may go live. */
 export interface CalendarTables {
   freezes: {
     id: string;
     from_at: number;
     to_at: number;
-    /** Weekly: it holds every week between the two times; null: all of the time between them. */
+    /** JSON of a weekly freeze; null: the freeze covers all the time from `from_at` to `to_at`. */
     weekly: string | null;
     actor: string;
     at: number;
@@ -16,7 +16,7 @@ export interface CalendarTables {
   scheduled_releases: {
     id: string;
     release: string;
-    /** When everybody gets it. */
+    /** When the release goes live, in milliseconds since the epoch. */
     due: number;
     state: Schedule['state'];
     actor: string;

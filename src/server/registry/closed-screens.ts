@@ -7,15 +7,14 @@ import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
 
-/** A screen in whose place, in every release, stands one that says so and does nothing. */
+/** A screen that every release replaces with a notice. */
 export interface ClosedScreen extends Decision {
   readonly screen: string;
 }
 
 /**
- * Closes a screen at once: nobody's approval, no freeze and no rollout stands in the way of that.
- *
- * @throws RegistryRefusal `unknown` for a screen that is not live, `conflict` where it is closed.
+ * Closes a screen immediately: this needs no approval and ignores freezes and rollouts.
+ * @throws RegistryRefusal `unknown` for a screen that is not live, `conflict` if it is already closed.
  */
 export function closeScreen(
   { write }: Database,
@@ -36,7 +35,7 @@ export function closeScreen(
   });
 }
 
-/** @throws RegistryRefusal `unknown` where it is not closed. */
+/** @throws RegistryRefusal `unknown` if it is not closed. */
 export function openScreen(
   { write }: Database,
   { screen, actor, at, reason }: ClosedScreen,
@@ -56,16 +55,17 @@ export function listClosed(queries: Queries): Promise<ClosedScreen[]> {
   return queries.selectFrom('closed_screens').selectAll().orderBy('screen').execute();
 }
 
-/** A release as it is served while screens are closed: a plain plan in place of each of theirs. */
+/**
+ * The release as it is served while screens are closed: the plan of each closed screen is replaced by a notice.
+ */
 export function closeIn(parts: ReleaseParts, closed: ReadonlySet<string>): ReleaseParts {
   return closed.size === 0 ? parts : { ...parts, release: replacePlans(parts.release, closed, makeClosed) };
 }
 
 /**
- * Paths of the contracts that closed screens alone call. Pages say which screen calls; those of a build that did not are
- * stopped by this.
- *
- * @param parts - As they are while nothing is closed.
+ * Paths of the contracts that only closed screens call. Pages normally name the calling screen; this stops the
+ * calls of older builds that do not.
+ * @param parts - The release as it is with no screen closed.
  */
 export function findClosedPaths(
   { release: { screens, plans }, contracts }: ReleaseParts,
@@ -80,7 +80,7 @@ export function findClosedPaths(
   return new Set(only.flatMap(({ paths }) => paths));
 }
 
-/** Asks for nothing, sends nothing, and stands where the screen stood. */
+/** A plan with the same address as the screen, and without calls. */
 function makeClosed({ grammar, id, title, layout, params, public: isPublic, demo }: Plan): Plan {
   return {
     ...{ grammar, id, title, params },
@@ -92,7 +92,7 @@ function makeClosed({ grammar, id, title, layout, params, public: isPublic, demo
       {
         id: 'closed',
         type: 'text',
-        // The engine's words, and so in every language of the application.
+        // A text of the engine, so it is translated in every application.
         props: { text: ['text', 'This page is not available right now. Please try again later.'] },
         reads: [],
       },

@@ -6,15 +6,16 @@ import { demandAssets } from './demand-assets.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
- * @throws RegistryRefusal `problems`, also if no server could serve it; `invalid` for a path that no project has, and
- * as `demandAssets`.
+ * @throws RegistryRefusal `problems`, also if no server could serve the release; `invalid` for an illegal path,
+ * and as `demandAssets`.
  */
 export async function compileBytes(
   bytes: ReadonlyMap<string, Uint8Array>,
   compile: Compile,
 ): Promise<CompiledRelease & Pick<Compilation, 'law'>> {
   const wrong = [...bytes.keys()].find((path) => !isProjectPath(path));
-  if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  if (wrong !== undefined)
+    throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
   await letOthersRun();
   demandAssets(bytes);
   await letOthersRun();

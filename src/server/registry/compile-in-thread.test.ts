@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How often something else had its turn until the promise was settled. */
+/** How many other tasks ran until the promise was settled. */
 async function countTurns(promise: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isSettled = false;
@@ -40,7 +40,7 @@ async function countTurns(promise: Promise<unknown>): Promise<number> {
 describe('a project compiled in a thread', () => {
   const inThread = compileInThread(join(folder, 'bundle/compile-thread.js'));
 
-  it('is what it is here, problems too', async () => {
+  it('has the same result as in this thread, including problems', async () => {
     expect(await inThread(files)).toEqual(compileFiles(files));
     const broken = files.map((file) => ({ ...file, text: file.text.replace('"text"', '"txet"') }));
     const compilation = await inThread(broken);
@@ -49,19 +49,19 @@ describe('a project compiled in a thread', () => {
     expect(compilation).toEqual(compileFiles(broken));
   });
 
-  it('keeps nobody waiting, as one that is compiled here does', async () => {
+  it('blocks nobody, unlike a compile in this thread', async () => {
     expect(await countTurns(compileHere(files))).toBe(0);
     expect(await countTurns(inThread(files))).toBeGreaterThan(1);
   });
 
-  it('is refused where its thread fails or ends without a word', async () => {
+  it('is refused if its thread fails or ends without a result', async () => {
     writeFileSync(join(folder, 'throws.mjs'), "throw new Error('No memory.');");
     await expect(compileInThread(join(folder, 'throws.mjs'))(files)).rejects.toThrow('No memory.');
     writeFileSync(join(folder, 'ends.mjs'), 'process.exit(3);');
     await expect(compileInThread(join(folder, 'ends.mjs'))(files)).rejects.toThrow('ended with 3');
   });
 
-  it('is refused where it takes longer or more memory than a compile may, and its thread ends', async () => {
+  it('is refused at its limits of time and memory, and its thread ends', async () => {
     writeFileSync(join(folder, 'loops.mjs'), 'for (;;);');
     const limits = { ...COMPILE_LIMITS, ms: 300, heapMb: 16 };
     await expect(compileInThread(join(folder, 'loops.mjs'), limits)(files)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a project compiled in a thread', () => {
     });
   });
 
-  it('ends with whoever asked, and the next one begins', async () => {
+  it('stops when its caller disconnects, and the next one begins', async () => {
     writeFileSync(join(folder, 'waits.mjs'), 'setInterval(() => {}, 1000);');
     const waits = compileInThread(join(folder, 'waits.mjs'), { ...COMPILE_LIMITS, atOnce: 1 });
     const [first, second] = [new AbortController(), new AbortController()];
@@ -120,8 +120,8 @@ it('a release in more languages than a server can load is refused before it is l
   );
 });
 
-describe('people who compile', () => {
-  /** The started compiles in their order; the test ends each. */
+describe('queued compiles of several people', () => {
+  /** The started compiles in order; the test ends each. */
   function given(limits = { atOnce: 2, waiting: 3 }) {
     const queue = createCompileQueue(limits);
     const began: string[] = [];
@@ -138,7 +138,7 @@ describe('people who compile', () => {
     return { began, ask, end };
   }
 
-  it('take turns: whoever asks for many waits for themselves, and nobody else does', async () => {
+  it('take turns: a person with many compiles delays nobody else', async () => {
     const { began, ask, end } = given();
     for (const name of ['ana1', 'ana2', 'ana3', 'ben1', 'cyd1']) void ask(name);
     expect(began).toEqual(['ana1', 'ben1']);
@@ -151,7 +151,7 @@ describe('people who compile', () => {
     expect(began.at(-1)).toBe('ana3');
   });
 
-  it('have so many waiting, and are asked to come later with one more', async () => {
+  it('are limited per person, and one more is refused', async () => {
     const { ask } = given();
     for (const name of ['ana1', 'ana2', 'ana3', 'ana4']) void ask(name);
     await expect(ask('ana5')).rejects.toMatchObject({ code: 'delayed' });

@@ -5,23 +5,22 @@ import { createCompileQueue, nobodyWaits, type QueueLimits } from './compile-que
 import { RegistryRefusal } from './failures.ts';
 
 export interface CompileLimits extends QueueLimits {
-  /** Longest time of one compile, in milliseconds; a whole product takes about a second. */
+  /** Maximum duration of one compile, in ms; a whole product takes about a second. */
   readonly ms: number;
-  /** Most memory of one compile's thread; a whole product takes about a quarter of it. */
+  /** Maximum heap of a compile's thread; a whole product takes about a quarter of it. */
   readonly heapMb: number;
 }
 
 export const COMPILE_LIMITS: CompileLimits = { atOnce: 2, waiting: 8, ms: 30_000, heapMb: 384 };
 
-/** Memory of a thread for new objects, in addition to the old ones. */
+/** Heap for new objects, in addition to `heapMb`. */
 const YOUNG_MB = 32;
 
 /**
  * Compiles in a separate thread, about a second for a whole product, so that the server keeps answering borrowers.
  * The compile is stopped when its caller disconnects, and at its limits of time and memory.
- *
  * @param program - Path of the built `compile-thread.ts`.
- * @returns what rejects where the thread ends without an answer.
+ * @returns a function whose promise rejects if the thread ends without a result.
  */
 export function compileInThread(program: string, limits = COMPILE_LIMITS): Compile {
   const queue = createCompileQueue(limits);

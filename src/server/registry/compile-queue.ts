@@ -6,16 +6,16 @@ interface Job {
 
 /** The caller of a compile. */
 export interface CompileAsker {
-  /** The person. Each person has one compile at a time, and others do not wait for that person's next one. */
+  /** The person. Each person runs one compile at a time, and that person's next one does not delay others. */
   readonly who: string;
   /** Aborted when no caller waits for the compile any more. */
   readonly signal?: AbortSignal;
 }
 
 export interface QueueLimits {
-  /** How many compiles run at once, each of another person. */
+  /** How many compiles run at the same time, each for another person. */
   readonly atOnce: number;
-  /** How many more compiles of one person may wait. */
+  /** How many more compiles of one person may be queued. */
   readonly waiting: number;
 }
 
@@ -23,7 +23,7 @@ export type CompileQueue = <T>(asker: CompileAsker, run: () => Promise<T>) => Pr
 
 /** People take turns: the second compile of a person waits for the first, but never delays other people. */
 export function createCompileQueue({ atOnce, waiting }: QueueLimits): CompileQueue {
-  /** Waiting compiles by person. */
+  /** Queued compiles by person. */
   const lines = new Map<string, Job[]>();
   const running = new Set<string>();
   /** The number of each person's last turn: the person with the smallest number is next. */

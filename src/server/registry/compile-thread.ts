@@ -2,5 +2,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { compileFiles } from './compile.ts';
 
-/** A thread of its own for one project, as `compileInThread` starts it. */
+/** The worker thread that `compileInThread` starts, for one project. */
 parentPort?.postMessage(compileFiles(workerData as readonly SourceFile[]));

@@ -20,12 +20,13 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
 }
 
 /**
- * Most characters of a new release in all its languages: a server makes every screen once for each language when it
- * loads the release, and answers nobody meanwhile. The shipped product reaches it with about 100 languages.
+ * Maximum number of characters of a new release in all its languages. A server builds every screen once per
+ * language when it loads a release, and cannot answer meanwhile. The shipped product reaches the limit with about
+ * 100 languages.
  */
 export const MOST_CHARACTERS = 32 * 1024 * 1024;
 
-/** Counted before it is loaded. Earlier releases are served, whatever their size. */
+/** Checked before a new release is loaded. Earlier releases are served at any size. */
 function whyTooLarge(app: AppPlan, plans: ReadonlyMap<string, Plan>): string | undefined {
   const languages = app.languages.list.length;
   const characters = [app, ...plans.values()].reduce((sum, { messages, ...rest }) => {

@@ -3,13 +3,16 @@ import { readContents } from './contents.ts';
 import type { Queries } from './database.ts';
 import { readManifest } from './manifests.ts';
 
-/** What is delivered of a release. */
+/** The compiled parts of a release. */
 export interface CompiledRelease {
   readonly app: AppPlan;
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-/** What was compiled when the release was made: never compiled again, so that it never becomes another. */
+/**
+ * Reads the plans that were compiled when the release was made. They are never compiled again, so a release never
+ * changes.
+ */
 export async function readCompiled(queries: Queries, hash: string): Promise<CompiledRelease> {
   const { compiled } = await readManifest(queries, hash);
   const contents = await readContents(queries, [compiled.app, ...Object.values(compiled.plans)]);
@@ -21,7 +24,7 @@ export async function readCompiled(queries: Queries, hash: string): Promise<Comp
   };
 }
 
-/** A plan as it is kept. */
+/** Parses a stored plan. */
 export function parsePlan(bytes: Buffer | undefined): unknown {
   return JSON.parse((bytes ?? Buffer.alloc(0)).toString('utf8'));
 }

@@ -10,13 +10,12 @@ export function hashOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** SQLite takes so many values in one statement at least. */
+/** SQLite accepts at least this number of values in one statement. */
 const AT_ONCE = 200;
 
 /**
- * Keeps bytes under their hash; what is there already is left alone.
- *
- * @returns the hash of each, in their order.
+ * Stores contents under their hashes; contents that exist already are skipped.
+ * @returns the hash of each content, in the same order.
  */
 export async function keepContents(
   queries: Queries,
@@ -38,7 +37,7 @@ export async function keepContents(
 
 /**
  * @returns bytes by hash.
- * @throws Error where one is missing, or is not what its hash says: it is never passed on.
+ * @throws DamagedContent if a content is missing or does not match its hash.
  */
 export async function readContents(queries: Queries, hashes: Iterable<string>): Promise<Map<string, Buffer>> {
   const wanted = [...new Set(hashes)];
@@ -59,7 +58,7 @@ export async function readContents(queries: Queries, hashes: Iterable<string>): 
   return found;
 }
 
-/** @throws RegistryRefusal `unknown`; Error where it is damaged. */
+/** @throws RegistryRefusal `unknown`; DamagedContent if it does not match its hash. */
 export async function readContent(queries: Queries, hash: string): Promise<Buffer> {
   const known = await queries
     .selectFrom('contents')

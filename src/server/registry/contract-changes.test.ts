@@ -75,16 +75,16 @@ onBothEngines('contracts are changed by publishers only', ({ database }) => {
     expect(await save('editor', 2, { [SHELF]: '{ }', [BOOK]: OTHER })).toEqual({ revision: 3 });
   });
 
-  it('refuses an editor to take back what a publisher changed, also by a revision that is not there yet', async () => {
+  it("refuses an editor who reverts a publisher's change, also with a future revision", async () => {
     const { save } = await given();
     await save('publisher', 0, { [BOOK]: OTHER });
     await expect(save('editor', 1, { [BOOK]: textOf(BOOK) })).rejects.toMatchObject(refusal());
     await expect(save('editor', 2, { [BOOK]: OTHER })).rejects.toMatchObject(refusal());
-    // It has no revision 0 any more: the conflict says so.
+    // Revision 0 is outdated: it is a conflict.
     await expect(save('editor', 0, { [BOOK]: textOf(BOOK) })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('refuses a publisher who became an editor while the save was on its way', async () => {
+  it('refuses a publisher who became an editor during the save', async () => {
     await given();
     const save = saveAs(async () => {
       await database()
@@ -96,7 +96,7 @@ onBothEngines('contracts are changed by publishers only', ({ database }) => {
     await expect(save('publisher', 0, { [BOOK]: OTHER })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('refuses an editor a whole project, and a release of another installation, with other contracts', async () => {
+  it('refuses an editor a whole project, or an imported release, with other contracts', async () => {
     const { run } = await given();
     const base64 = (files: ReadonlyMap<string, Buffer>) =>
       Object.fromEntries([...files].map(([path, bytes]) => [path, bytes.toString('base64')]));

@@ -4,7 +4,7 @@ import { type Changes, readChanges, readDraft } from './drafts.ts';
 import type { Queries } from './database.ts';
 import { findLive, readManifest } from './manifests.ts';
 
-/** What an operation needs beside its own right, with the sentence for an account that does not have it. */
+/** A right that an operation needs in addition to its own, with the error message for accounts without it. */
 export interface FurtherRight {
   readonly may: Action;
   readonly message: string;
@@ -13,8 +13,8 @@ export interface FurtherRight {
 const CONTRACTS = 'schemas/api/';
 
 /**
- * The right to change contracts, if a save changes one. Compared with the revision that the person has seen: a save of
- * any other revision is refused, so nothing else can be replaced by it.
+ * The right to change contracts, if a save changes one. The comparison is with the revision that the person has
+ * seen: a save of any other revision is refused, so it cannot replace anything else.
  */
 export async function rightForSave(
   queries: Queries,
@@ -34,8 +34,8 @@ export async function rightForSave(
 }
 
 /**
- * The right to change contracts, if a whole project has others than the live release. The first release of an
- * installation changes none.
+ * The right to change contracts, if a project's contracts differ from the live release's. The first release of an
+ * installation needs no such right.
  */
 export async function rightForProject(
   queries: Queries,

@@ -14,7 +14,7 @@ async function begin() {
     ...database,
     async write(run) {
       if (!isDown) return database.write(run);
-      // It takes a while until that is known.
+      // The write takes a moment.
       await new Promise(setImmediate);
       throw new Error('The database is away.');
     },
@@ -34,7 +34,7 @@ async function begin() {
   };
 }
 
-it('documents are counted by minute and side, as many as went out', async () => {
+it('counts served documents by minute and side', async () => {
   const { buffer, wait, rows } = await begin();
   for (let at = 0; at < 30_000; at += 1) buffer.served(TAG);
   wait(1);
@@ -48,7 +48,7 @@ it('documents are counted by minute and side, as many as went out', async () => 
   ]);
 });
 
-it('what could not be written is written once, with what came since', async () => {
+it('writes failed counts once, with the later ones', async () => {
   const { buffer, goDown, rows } = await begin();
   buffer.served(TAG);
   goDown(true);
@@ -62,7 +62,7 @@ it('what could not be written is written once, with what came since', async () =
   expect(await rows()).toEqual([{ minute: 1_000, side: 'candidate', count: 3 }]);
 });
 
-it('what goes out after a write is written with the next one, of the same minute too', async () => {
+it('adds later counts with the next write, also for the same minute', async () => {
   const { buffer, goDown, rows } = await begin();
   buffer.served(TAG);
   await buffer.flush();

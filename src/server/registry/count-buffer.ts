@@ -6,27 +6,30 @@ import { addCounts, type Count } from './counts.ts';
 import type { Database } from './database.ts';
 import { createVisitorBuffer } from './visitors.ts';
 
-/** Counts of pages between two writes. */
+/** Buffers counts of page reports between two writes to the database. */
 export interface CountBuffer {
-  /** Under what the page of a document counts; undefined where it does not. @param tag - As of `Choice`. */
+  /**
+   * @returns the tag that the page of a document reports with; undefined if the page is not counted. @param tag -
+   * As of `Choice`.
+   */
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** A document went out that will count. @param tag - As of `Choice`. */
+  /** Counts a served document. @param tag - As of `Choice`. */
   served(tag: CountTag): void;
-  /** Somebody opened their first page of the day. */
+  /** Counts a visitor's first page of the day. */
   came(visitor: DayVisitor): void;
-  /** @returns what of it counts. */
+  /** @returns the valid part of the report; undefined if it is not counted. */
   take(report: CountReport): CountReport | undefined;
-  /** Writes what has come; where that fails it stays for the next time. */
+  /** Writes the buffered counts. If that fails they stay in the buffer. */
   flush(): Promise<void>;
 }
 
-/** Slower is slow: what the web calls poor. */
+/** A first content later than this counts as slow: the limit that Web Vitals call poor. */
 const SLOW_MS = 4_000;
-/** So much is kept while the database cannot be reached; what comes then is forgotten. */
+/** Maximum number of buffered counts while the database is unreachable; more are dropped. */
 const MOST_KEPT = 20_000;
 const MINUTE_MS = 60_000;
 
-/** Of one minute and kind. */
+/** A count of one minute and one kind. */
 interface Kept extends Omit<Count, 'count' | 'total'> {
   count: number;
   total: number;
@@ -39,7 +42,7 @@ export function createCountBuffer(database: Database, tokens: ReportTokens, now:
   const add = (tag: CountTag, screen: string, kind: Count['kind'], count: number, total = 0): void => {
     const at = now();
     const { release, group = '' } = tag;
-    // By what makes one row of it.
+    // The members that identify a row.
     const key = `${Math.floor(at / MINUTE_MS)} ${release} ${group} ${kind} ${screen}`;
     const known = counts.get(key);
     if (known !== undefined) raise(known, { count, total });

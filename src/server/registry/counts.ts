@@ -6,27 +6,27 @@ import type { Comparison } from './judge.ts';
 
 const MINUTE = 60_000;
 
-/** So many of one kind, of one screen, of one side of a rollout. */
+/** Count of one kind, for one screen and one side of a rollout. */
 export interface Count {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Short name. */
+  /** Short name of the release. */
   readonly release: string;
-  /** Empty for what is of no one screen. */
+  /** Empty if the count is not about one screen. */
   readonly screen: string;
-  /** Id of the rollout; empty outside. */
+  /** Id of the rollout; empty outside rollouts. */
   readonly rollout: string;
   readonly side: Group;
   readonly kind: keyof Counts;
   readonly count: number;
-  /** Of `content`: milliseconds in all. */
+  /** Only for `content`: sum of the times, in milliseconds. */
   readonly total?: number;
 }
 
-/** SQLite takes so many values in one statement at least. */
+/** SQLite accepts at least this number of values in one statement. */
 const AT_ONCE = 100;
 
-/** Adds to what is known of the same minutes. */
+/** Adds to the stored counts of the same minutes. */
 export function addCounts({ write }: Database, counts: readonly Count[]): Promise<void> {
   const rows = new Map<string, Row>();
   for (const { at, total = 0, ...count } of counts) {
@@ -57,10 +57,10 @@ export function addCounts({ write }: Database, counts: readonly Count[]): Promis
   });
 }
 
-/** So long what pages counted is kept: a rollout takes a day, and whoever asks about it a few weeks. */
+/** How long counts are stored: a rollout takes a day, and questions about it come within weeks. */
 const KEPT_MS = 30 * 24 * 60 * MINUTE;
 
-/** Forgets what is older than 30 days; called often, it does something once in a while. */
+/** Deletes counts older than 30 days. Cheap to call often. */
 export async function pruneCounts({ queries, write }: Database, now: number): Promise<void> {
   const oldest = Math.floor((now - KEPT_MS) / MINUTE);
   const old = await queries
@@ -86,17 +86,16 @@ interface Row {
   readonly total: number;
 }
 
-/** What pages of one release reported of one screen, on one side of whatever rollout. */
+/** Reports of one release about one screen, on one side of any rollout. */
 export interface ScreenReports {
-  /** Empty for what is of no one screen. */
+  /** Empty if the counts are not about one screen. */
   readonly screen: string;
   readonly side: Group;
   readonly counts: Counts;
 }
 
 /**
- * All that is known of the last 30 days.
- *
+ * All reports of the last 30 days.
  * @param release - Its short name.
  */
 export async function readReports(queries: Queries, release: string): Promise<ScreenReports[]> {
@@ -120,7 +119,7 @@ export async function readReports(queries: Queries, release: string): Promise<Sc
   return reports;
 }
 
-/** Both sides of a rollout since a time, which is the beginning of its minute. */
+/** Counts of both sides of a rollout since a time, rounded down to the minute. */
 export async function readCounts(
   queries: Queries,
   rollout: string,
@@ -135,13 +134,15 @@ export async function readCounts(
     .execute();
   const sideOf = (side: Group): Counts =>
     Object.fromEntries(
-      // A sum of PostgreSQL is a text: it may be larger than any number of ours.
+      // PostgreSQL returns a sum as a string, because it may exceed a JavaScript number.
       rows.filter((row) => row.side === side).map(({ kind, count }) => [kind, Number(count)]),
     );
   return { candidate: sideOf('candidate'), control: sideOf('control') };
 }
 
-/** Mean milliseconds until the first content stood, of either side of a rollout since a time; absent where none did. */
+/**
+ * Mean time until the first content, in ms, for each side of a rollout since a time; absent if there is no report.
+ */
 export async function readContentTimes(
   queries: Queries,
   rollout: string,

@@ -9,16 +9,16 @@ interface Executed {
   readonly timestamp: string;
 }
 
-/** The migrations that ran, in their order. */
+/** The executed migrations in order. */
 async function listExecuted({ queries }: Database): Promise<readonly Executed[]> {
   return (await sql<Executed>`select name, timestamp from kysely_migration order by name`.execute(queries))
     .rows;
 }
 
 onBothEngines('the database', ({ engine, database, address, openAgain }) => {
-  it('says the first cause where the transaction has ended by itself, and goes on', async () => {
+  it('throws the first cause if the transaction has ended by itself, and continues', async () => {
     const failed = database().write(async (queries) => {
-      // As SQLite does itself on a full disk.
+      // As SQLite does on a full disk.
       await sql`rollback`.execute(queries);
       throw new Error('The first cause.');
     });
@@ -32,7 +32,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
     expect(await database().write((_, turn) => Promise.resolve(turn > 0))).toBe(true);
   });
 
-  it('lets two that are opened at once write in turn, each whole', async () => {
+  it('serialises the writes of two connections, each whole', async () => {
     const other = await openAgain();
     const turns = await Promise.all(
       [database(), other, database(), other].map((one) => one.write((_, turn) => Promise.resolve(turn))),
@@ -41,7 +41,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
     expect([await database().isReachable(), await other.isReachable()]).toEqual([true, true]);
   });
 
-  it('left by any earlier version is migrated with its content, and no migration runs twice', async () => {
+  it('migrates every earlier version with its content, and runs no migration twice', async () => {
     const names = Object.keys(migrationsOf(engine));
     const tables = await database().queries.introspection.getTables();
     for (const [at, name] of names.entries()) {
@@ -60,7 +60,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
     }
   });
 
-  it('left by an earlier version is migrated once by servers that start at once', async () => {
+  it('migrates an earlier version once if servers start at the same time', async () => {
     await migrateAgainTo(database(), '0006-kept-calls');
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(address())));
     try {
@@ -71,7 +71,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
     }
   });
 
-  it('of a newer version is not touched by an older one, which says so', async () => {
+  it('leaves a newer version unchanged, and says so', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
       database().queries,
     );
@@ -82,7 +82,7 @@ onBothEngines('the database', ({ engine, database, address, openAgain }) => {
 });
 
 describe('a database', () => {
-  it('that cannot be reached says where it was looked for, and no password', async () => {
+  it('names its address without the password if it cannot be reached', async () => {
     const wrong = 'postgres://capiz:open-sesame@127.0.0.1:1/none';
     const said = await openDatabase(wrong).then(
       () => 'opened',

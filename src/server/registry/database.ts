@@ -8,33 +8,34 @@ import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** One SQL for both engines. */
+/** The query builder, for both engines. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export interface Database {
   readonly engine: Engine;
-  /** For reading. */
+  /** For reads. */
   readonly queries: Kysely<Tables>;
   /**
-   * One change, whole or not at all, on disk when the promise is fulfilled. Writers take turns, on all servers
-   * together: what `run` has read stays true until its end.
-   *
-   * @throws whatever `run` throws; then nothing has happened.
+   * Runs one transaction; it is on disk when the promise is fulfilled. Writers on all servers run one after
+   * another, so what `run` has read stays true until its end.
+   * @throws the error of `run`, after a rollback.
    */
   write<T>(run: (queries: Transaction<Tables>, turn: number) => Promise<T>): Promise<T>;
-  /** Tells of changes that any server has made as they are committed; also now and then, should that not be heard. */
-  onChange(tell: () => void): void;
-  /** Whether the database answers now; a hanging one does not. */
+  /**
+   * Notifies of committed changes of any server; also calls `notify` at intervals, in case a notification was lost.
+   */
+  onChange(notify: () => void): void;
+  /** Whether the database answers now; false if it hangs. */
   isReachable(): Promise<boolean>;
   /** Resolves within `CLOSE_MS`, even if something hangs. */
   close(): Promise<void>;
 }
 
-/** So often somebody looks for changes of which nobody has told, milliseconds. */
-const LOOK_MS = 5_000;
-/** Longest waits of database operations, milliseconds. */
+/** Interval of polling for changes whose notification was lost, in ms. */
+const POLL_MS = 5_000;
+/** Timeouts of database operations, in ms. */
 export interface DatabaseLimits extends PostgresLimits {
-  /** Wait for another process that locks the file of the embedded database. */
+  /** Timeout for a lock that another process holds on the file of the embedded database. */
   readonly busyMs: number;
 }
 
@@ -48,18 +49,17 @@ const LIMITS: DatabaseLimits = {
 };
 /** A migration may rewrite a large table. */
 const MIGRATION_MS = 600_000;
-/** A database that has not answered after this time counts as not reachable. */
+/** Timeout after which the database counts as unreachable. */
 const REACH_MS = 2_000;
 const CLOSE_MS = 2_000;
 /** Interval at which the log of the embedded database is moved into its file. */
 const CHECKPOINT_MS = 60_000;
 
 /**
- * Opens and migrates.
- *
+ * Opens and migrates the database.
  * @param address - `postgres://…`, or the path of a file.
- * @param limits - replace the default limits, for tests.
- * @throws Error when it cannot be reached, or was made by a newer version of this program.
+ * @param limits - Override the default limits, for tests.
+ * @throws Error if it cannot be reached, or was made by a newer version of this program.
  */
 export async function openDatabase(address: string, limits: Partial<DatabaseLimits> = {}): Promise<Database> {
   const all = { ...LIMITS, ...limits };
@@ -73,22 +73,22 @@ export function isPostgres(address: string): boolean {
 async function openServer(address: string, limits: DatabaseLimits): Promise<Database> {
   const patient = { ...limits, lockMs: MIGRATION_MS, statementMs: MIGRATION_MS, answerMs: MIGRATION_MS };
   const migrating = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, patient)) });
-  await migrate(migrating, 'postgres').finally(() => soon(migrating.destroy()));
+  await migrate(migrating, 'postgres').finally(() => settleInTime(migrating.destroy()));
   const queries = new Kysely<Tables>({ dialect: new PoolDialect(openPool(address, limits)) });
   const listeners = listenersOf();
-  const listening = listen(address, limits, listeners.tellAll);
+  const listening = listen(address, limits, listeners.notifyAll);
   return {
     engine: 'postgres',
     queries,
     write: writeBy(queries, async (transaction) => {
-      // Delivered when the change is committed, not before.
+      // Sent when the transaction commits, not before.
       await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
     }),
     onChange: listeners.add,
-    isReachable: () => answers(sql`select 1`.execute(queries)),
+    isReachable: () => answersInTime(sql`select 1`.execute(queries)),
     async close() {
       listeners.end();
-      await soon(Promise.all([listening.stop(), queries.destroy()]));
+      await settleInTime(Promise.all([listening.stop(), queries.destroy()]));
     },
   };
 }
@@ -99,7 +99,7 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
   try {
     await migrate(queries, 'sqlite');
   } catch (error) {
-    await soon(queries.destroy());
+    await settleInTime(queries.destroy());
     throw error;
   }
   const inode = path === ':memory:' ? 0 : statSync(path).ino;
@@ -112,19 +112,19 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
     queries,
     async write(run) {
       const done = await write(run);
-      listeners.tellAll();
+      listeners.notifyAll();
       return done;
     },
     onChange: listeners.add,
     isReachable: async () =>
-      isInPlace(path, inode) && (await answers(sql`select turn from turns`.execute(queries))),
+      isInPlace(path, inode) && (await answersInTime(sql`select turn from turns`.execute(queries))),
     async close() {
       if (isClosed) return;
       isClosed = true;
       listeners.end();
       clearInterval(checkpoints);
-      await soon(queries.destroy());
-      // After the last statement of callers that did not notice the shutdown.
+      await settleInTime(queries.destroy());
+      // Callers that did not notice the shutdown may still have run statements.
       if (path !== ':memory:') checkpointClosed(path);
     },
   };
@@ -132,7 +132,7 @@ async function openEmbedded(path: string, busyMs: number): Promise<Database> {
 
 function writeBy(
   queries: Kysely<Tables>,
-  tell: (transaction: Transaction<Tables>) => Promise<void>,
+  notify: (transaction: Transaction<Tables>) => Promise<void>,
 ): Database['write'] {
   return (run) =>
     queries.transaction().execute(async (transaction) => {
@@ -142,20 +142,20 @@ function writeBy(
         .where('name', '=', 'writer')
         .returning('turn')
         .executeTakeFirstOrThrow();
-      await tell(transaction);
+      await notify(transaction);
       return run(transaction, turn);
     });
 }
 
 function listenersOf() {
   const listeners = new Set<() => void>();
-  const tellAll = (): void => {
-    for (const tell of listeners) tell();
+  const notifyAll = (): void => {
+    for (const notify of listeners) notify();
   };
-  const looking = setInterval(tellAll, LOOK_MS).unref();
+  const looking = setInterval(notifyAll, POLL_MS).unref();
   return {
-    tellAll,
-    add: (tell: () => void): void => void listeners.add(tell),
+    notifyAll,
+    add: (notify: () => void): void => void listeners.add(notify),
     end(): void {
       clearInterval(looking);
       listeners.clear();
@@ -164,16 +164,16 @@ function listenersOf() {
 }
 
 /** Waits until `ending` has settled, and at most `CLOSE_MS`. */
-async function soon(ending: Promise<unknown>): Promise<void> {
+async function settleInTime(ending: Promise<unknown>): Promise<void> {
   await Promise.race([ending.catch(() => undefined), pause(CLOSE_MS)]);
 }
 
-function answers(asked: Promise<unknown>): Promise<boolean> {
-  const said = asked.then(
+function answersInTime(asked: Promise<unknown>): Promise<boolean> {
+  const isAnswered = asked.then(
     () => true,
     () => false,
   );
-  return Promise.race([said, pause(REACH_MS).then(() => false)]);
+  return Promise.race([isAnswered, pause(REACH_MS).then(() => false)]);
 }
 
 function pause(ms: number): Promise<void> {
@@ -183,16 +183,17 @@ function pause(ms: number): Promise<void> {
 }
 
 const CHANNEL = 'capiz_changes';
-const AGAIN_MS = 1_000;
-const ASK_MS = 30_000;
+const RECONNECT_MS = 1_000;
+const PING_MS = 30_000;
 
 /**
- * Receives changes of other servers, on a separate connection that is made again when it breaks or does not answer.
+ * Receives notifications of changes by other servers, on a separate connection that reconnects when it breaks or
+ * does not answer.
  */
 function listen(
   address: string,
   { connectMs, answerMs }: DatabaseLimits,
-  tell: () => void,
+  notify: () => void,
 ): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let isStopped = false;
@@ -203,31 +204,31 @@ function listen(
       ...{ connectionTimeoutMillis: connectMs, query_timeout: answerMs },
     });
     client = next;
-    let asking: NodeJS.Timeout | undefined;
-    const again = (): void => {
-      clearTimeout(asking);
+    let pingTimer: NodeJS.Timeout | undefined;
+    const reconnect = (): void => {
+      clearTimeout(pingTimer);
       if (isStopped || client !== next) return;
       client = undefined;
       void next.end().catch(() => undefined);
-      retry = setTimeout(() => void connect(), AGAIN_MS);
+      retry = setTimeout(() => void connect(), RECONNECT_MS);
       retry.unref();
     };
-    // A connection whose other end vanished would wait forever.
-    const ask = (): void => {
-      asking = setTimeout(() => void next.query('select 1').then(ask, again), ASK_MS);
-      asking.unref();
+    // Without this query, a connection whose other end vanished would hang forever.
+    const ping = (): void => {
+      pingTimer = setTimeout(() => void next.query('select 1').then(ping, reconnect), PING_MS);
+      pingTimer.unref();
     };
-    next.on('notification', tell);
-    next.on('error', again);
-    next.on('end', again);
+    next.on('notification', notify);
+    next.on('error', reconnect);
+    next.on('end', reconnect);
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      ask();
-      // Whatever happened before it could hear.
-      tell();
+      ping();
+      // Changes before the connection listened.
+      notify();
     } catch {
-      again();
+      reconnect();
     }
   };
   void connect();

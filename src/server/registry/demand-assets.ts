@@ -2,7 +2,7 @@ import { findFaultOfAsset } from '#src/shared/asset-kind.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { RegistryRefusal } from './failures.ts';
 
-/** @throws RegistryRefusal `invalid` for a picture or font that cannot ship with screens (`findFaultOfAsset`). */
+/** @throws RegistryRefusal `invalid` for an image or font that cannot ship with screens (`findFaultOfAsset`). */
 export function demandAssets(bytes: Iterable<readonly [path: string, content: Uint8Array]>): void {
   for (const [path, content] of bytes) {
     const fault = isPicture(path) ? findFaultOfAsset(path, content) : undefined;

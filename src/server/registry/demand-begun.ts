@@ -14,25 +14,25 @@ interface Place {
   readonly folder: string;
 }
 
-/** Whether a new installation was requested, and for whom. */
+/** Whether the operator expects a new installation, and whether it is for production. */
 export interface Beginning {
-  /** Real borrowers use it, so an empty database is probably a lost one. */
+  /** Production: an empty database probably means that the data is lost. */
   readonly isReal: boolean;
   /** The operator has confirmed that the installation is new. */
   readonly isNew: boolean;
 }
 
-/** Longest time to find out whether a database server is empty, milliseconds. */
+/** Timeout of the check whether a database server is empty, in ms. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Refuses to start a new installation where there was one before, and one for real borrowers without a confirmation.
- * Writes nothing: the log of a missing file must still fit when the file is restored.
- *
- * @throws Error with what is missing, and how to go on.
+ * Refuses to start with an empty database if the folder was used before, or, in production, if the operator has
+ * not confirmed a new installation. Writes nothing: the write-ahead log of a missing file must still fit when the
+ * file is restored.
+ * @throws Error that says what is missing, and how to go on.
  */
 export async function demandBegun(place: Place, { isReal, isNew }: Beginning): Promise<void> {
-  // Read before the database is asked: a server that starts an installation at the same time writes these files last.
+  // Read before the database: a server that starts an installation at the same time writes these files last.
   const remains = listRemains(place);
   if (remains.length === 0 && (!isReal || isNew)) return;
   if (await holdsRelease(place.address)) return;
@@ -54,8 +54,8 @@ export async function demandBegun(place: Place, { isReal, isNew }: Beginning): P
 }
 
 /**
- * Files that only a started installation leaves there. `npm run dev` stores pictures in the same folder, so pictures
- * do not count.
+ * Files that only a started installation leaves there. `npm run dev` stores uploaded images in the same folder, so
+ * images do not count.
  */
 function listRemains({ address, folder }: Place): string[] {
   const remains = existsSync(join(folder, TOKEN_FILE)) ? [TOKEN_FILE] : [];

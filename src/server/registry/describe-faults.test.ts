@@ -8,7 +8,7 @@ function faultsOf(schema: v.GenericSchema, value: unknown): string {
   return describeFaults('body', v.safeParse(schema, value).issues ?? []);
 }
 
-/** Wrong in as many ways as a schema of these operations can say. */
+/** Wrong in every way that a schema of these operations can detect. */
 const WRONG = [
   '',
   'canary',
@@ -23,8 +23,8 @@ const WRONG = [
   'x'.repeat(9_999),
 ];
 
-describe('a request that the API does not take is refused in sentences', () => {
-  it('a reason of two letters: how many it needs', () => {
+describe('describes an invalid request in sentences', () => {
+  it('a reason of two letters: the message has the minimum length', () => {
     const publish = OPERATIONS.find(({ path }) => path.endsWith('/publish'));
     const body = publish?.body ?? v.never();
     expect(faultsOf(body, { reason: 'go' })).toBe('"reason" is too short: write at least 3 characters.');
@@ -33,7 +33,7 @@ describe('a request that the API does not take is refused in sentences', () => {
   });
 
   it.each(OPERATIONS.flatMap(({ id, body }) => (body === undefined ? [] : [[id, body] as const])))(
-    '%s: every wrong member, without a word of the validator and without the value',
+    "%s: every wrong member, without the validator's words and without the value",
     (_id, body) => {
       const { properties = {} } = toJsonSchema(body, { errorMode: 'ignore' });
       const wrong = Object.keys(properties).flatMap((name) => WRONG.map((value) => ({ [name]: value })));

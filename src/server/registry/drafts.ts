@@ -13,16 +13,16 @@ import type { Tables } from './tables.ts';
 export interface Draft {
   readonly id: string;
   readonly title: string;
-  /** The release that it was begun from; none on an empty installation. */
+  /** The release that the draft started from; absent on an empty installation. */
   readonly base?: string;
   readonly revision: number;
   readonly state: 'open' | 'published' | 'discarded';
 }
 
-/** Document by path; null deletes it. */
+/** Document by path; null deletes the document. */
 export type Changes = { readonly [path: string]: string | Uint8Array | null };
 
-/** Begins a draft from what is live. */
+/** Opens a draft on top of the live release. */
 export function openDraft(
   { write }: Database,
   { actor, at, id, title }: Act & { readonly id: string; readonly title: string },
@@ -52,25 +52,28 @@ function describeDraft({ id, title, base, revision, state }: Tables['drafts']): 
 
 export interface Save extends Act {
   readonly id: string;
-  /** The revision that the person has in front of them. */
+  /** The revision that the person edits. */
   readonly seen: number;
   readonly changes: Changes;
-  /** What is live: the draft is one of changes to that from now on, and `changes` have what others changed there in them. */
+  /**
+   * Rebases the draft on this release, which must be live. `changes` contain the changes that others published in
+   * it.
+   */
   readonly onto?: string;
 }
 
 /**
- * Saves documents. Autosave calls it: every save is one step of the draft's history. One that comes too late is kept
- * aside, so that nothing is lost with the browser that made it.
- *
+ * Saves documents; called by autosave. Every save is one revision of the draft. A conflicting save is stored
+ * aside, so that no work is lost with the browser that made it.
  * @returns the draft's new revision.
- * @throws RegistryRefusal `conflict` where the draft or what is live went on, with every document that did, or where it
- * is closed; `invalid` for a path that no project has.
+ * @throws RegistryRefusal `conflict` if the draft or the live release has changed, with every changed document, or
+ * if the draft is closed; `invalid` for an illegal path.
  */
 export async function saveDraft({ write }: Database, save: Save): Promise<number> {
   const { id, seen, changes, onto, actor, at } = save;
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
-  if (wrong !== undefined) throw new RegistryRefusal('invalid', `${wrong} is no place of a document.`);
+  if (wrong !== undefined)
+    throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
   demandAssets(
     Object.entries(changes).flatMap(([path, content]) =>
       content === null ? [] : [[path, Buffer.from(content)] as const],
@@ -78,7 +81,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   );
   const saved = await write(async (queries, turn) => {
     const draft = await readDraft(queries, id);
-    const hashes = await keepChanges(queries, changes);
+    const hashes = await storeChanges(queries, changes);
     const refusal = await findRefusal(queries, draft, save, hashes);
     if (refusal !== undefined) {
       await setAside(queries, save, hashes);
@@ -106,7 +109,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   throw saved;
 }
 
-/** The authors of a saved document: the person who saves it, and the earlier authors in the same draft. */
+/** Stores the authors of saved documents: the person who saves, and the earlier authors in the same draft. */
 async function noteWriters(
   queries: Queries,
   { id, base: begun }: Draft,
@@ -125,7 +128,7 @@ async function noteWriters(
   }
 }
 
-/** As `valuesIn`, of one document by its hashes. */
+/** As `valuesIn`, for one document by its hashes. */
 async function readValues(
   queries: Queries,
   path: string,
@@ -145,8 +148,8 @@ async function readValues(
   );
 }
 
-/** @returns the hash of each document; null for one that is deleted. */
-async function keepChanges(queries: Queries, changes: Changes): Promise<Map<string, string | null>> {
+/** @returns the hash of each document; null for a deleted one. */
+async function storeChanges(queries: Queries, changes: Changes): Promise<Map<string, string | null>> {
   const paths = Object.keys(changes);
   const kept = paths.filter((path) => changes[path] !== null);
   const hashes = await keepContents(
@@ -159,7 +162,7 @@ async function keepChanges(queries: Queries, changes: Changes): Promise<Map<stri
 
 type Hashes = ReadonlyMap<string, string | null>;
 
-/** Why a save cannot be taken; undefined: it can. */
+/** Why a save is refused; undefined if it is not. */
 async function findRefusal(
   queries: Queries,
   { id, state, base, revision }: Draft,
@@ -168,22 +171,22 @@ async function findRefusal(
 ): Promise<RegistryRefusal | undefined> {
   if (state !== 'open') return new RegistryRefusal('conflict', `The draft ${id} is ${state}.`);
   if (revision !== seen) {
-    const said = `The draft ${id} is at revision ${revision}, not ${seen}.`;
+    const message = `The draft ${id} is at revision ${revision}, not ${seen}.`;
     const documents = await findLaterSaves(queries, { id, base, seen }, hashes);
-    return new RegistryRefusal('conflict', said, [], { revision, documents });
+    return new RegistryRefusal('conflict', message, [], { revision, documents });
   }
   if (onto === undefined) return undefined;
   const live = (await findLive(queries))?.release;
   if (live !== onto) return new RegistryRefusal('conflict', 'Another release is live.');
   const moved = await findMoved(queries, await readDraft(queries, id));
-  // What is saved now was made from both.
+  // The saved documents already contain the changes of others.
   const left = Object.entries(moved).filter(([path]) => !hashes.has(path));
   if (left.length === 0) return undefined;
   const documents = Object.fromEntries(left);
   return new RegistryRefusal('conflict', describeMoved(left), [], { revision, live: onto, documents });
 }
 
-/** What others saved since a revision, beside what was to be saved. */
+/** Documents that others saved after revision `seen`, beside the content of the refused save. */
 async function findLaterSaves(
   queries: Queries,
   {
@@ -212,7 +215,7 @@ async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes:
   const base = await readFiles(queries, release);
   for (const [path, content] of hashes) {
     if (content === null) continue;
-    // The person who takes it over becomes an author too.
+    // A person who restores it later becomes an author too.
     const last = hashAt(base, path);
     const values = await readValues(queries, path, last, content);
     await noteAuthors(queries, [content, ...values], [actor]);
@@ -224,7 +227,7 @@ async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes:
   }
 }
 
-/** What was saved too late, the oldest first: it is no part of the draft. */
+/** Refused saves, oldest first. They are not part of the draft. */
 export function listAsides(queries: Queries, id: string) {
   return queries
     .selectFrom('draft_asides')
@@ -235,7 +238,7 @@ export function listAsides(queries: Queries, id: string) {
     .execute();
 }
 
-/** Open ones, newest first. */
+/** Open drafts, newest first. */
 export async function listDrafts(queries: Queries, limit: number): Promise<Draft[]> {
   const rows = await queries
     .selectFrom('drafts')
@@ -248,7 +251,7 @@ export async function listDrafts(queries: Queries, limit: number): Promise<Draft
   return rows.map(describeDraft);
 }
 
-/** Closes a draft that nobody wants any more. @throws RegistryRefusal `conflict` where it is closed. */
+/** Closes a draft without publishing it. @throws RegistryRefusal `conflict` if it is closed. */
 export function discardDraft(
   { write }: Database,
   { id, actor, at }: Act & { readonly id: string },
@@ -273,7 +276,7 @@ export async function closePublished(queries: Queries, id: string, release: stri
   ).execute();
 }
 
-/** What a draft says about each path that it touched, by hash; null for one that it deletes. */
+/** Changes of a draft by path, as hashes; null for a deleted document. */
 export async function readChanges(
   queries: Queries,
   id: string,
@@ -289,7 +292,7 @@ export async function readChanges(
   return new Map(rows.map(({ path, content }) => [path, content]));
 }
 
-/** The history of one draft, oldest first. */
+/** The saves of one draft, oldest first. */
 export function listSaves(queries: Queries, id: string) {
   return queries
     .selectFrom('draft_changes')
@@ -301,10 +304,10 @@ export function listSaves(queries: Queries, id: string) {
 }
 
 /**
- * What a document of a draft said in one of its revisions.
- *
+ * Finds the content of a document in one revision of a draft.
  * @returns its hash.
- * @throws RegistryRefusal `unknown` where there was none, `invalid` for a revision that is still to come.
+ * @throws RegistryRefusal `unknown` if the document did not exist, `invalid` for a revision that does not exist
+ * yet.
  */
 export async function readContentOf(
   queries: Queries,
@@ -323,19 +326,18 @@ export async function readContentOf(
   return content;
 }
 
-/** A draft on top of what is live. */
+/** The project of a draft: its changes on top of a release. */
 export interface Composed {
   /** Hash by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** What is live; null on an empty installation. */
+  /** The live release; null on an empty installation. */
   readonly parent: string | null;
 }
 
 /**
- * The project as it would be: what is live, with the draft's documents in place of theirs.
- *
- * @throws RegistryRefusal `conflict` where somebody has published another change of the same document since, with all
- * of those.
+ * The project with the draft's changes on top of the live release.
+ * @throws RegistryRefusal `conflict` if another change of a same document was published meanwhile, with all such
+ * documents.
  */
 export async function composeDraft(queries: Queries, id: string): Promise<Composed> {
   const draft = await readDraft(queries, id);
@@ -353,9 +355,7 @@ export async function composeDraft(queries: Queries, id: string): Promise<Compos
 }
 
 /**
- * As `composeDraft`; where somebody has published another change of the same document, the project as it was when the
- * draft was begun, with the draft's documents in place of those, and what is in the way.
- *
+ * As `composeDraft`. On a conflict, uses the release that the draft started from, and returns the conflict too.
  * @throws RegistryRefusal `unknown`.
  */
 export async function composeForReading(
@@ -384,7 +384,7 @@ async function layOver(
   return files;
 }
 
-/** What the draft changed and somebody else published another change of. */
+/** Documents that the draft changed and that were published with another change. */
 async function findMoved(queries: Queries, { id, base: begun }: Draft): Promise<Conflict['documents']> {
   const live = await findLive(queries);
   const base = await readFiles(queries, begun);
@@ -397,7 +397,7 @@ async function findMoved(queries: Queries, { id, base: begun }: Draft): Promise<
   );
 }
 
-/** The documents of a release; of none, none. */
+/** The documents of a release; none without a release. */
 async function readFiles(queries: Queries, release: string | undefined): Promise<Files> {
   return release === undefined ? {} : (await readManifest(queries, release)).files;
 }

@@ -6,10 +6,10 @@ import { afterAll, expect, it } from 'vitest';
 import { examineDatabase } from './examine.ts';
 import { onBothEngines } from './testing.ts';
 
-onBothEngines('a database is looked at while a server works on it', ({ engine, address, database }) => {
+onBothEngines('a database is examined while a server uses it', ({ engine, address, database }) => {
   const version = engine === 'sqlite' ? /^SQLite [\d.]+$/ : /^PostgreSQL [\d.]+/;
 
-  it('sound, with its version and what is still to be migrated', async () => {
+  it('sound, with its version and the number of pending migrations', async () => {
     expect(await examineDatabase(address())).toMatchObject({ state: 'sound', engine: version, pending: 0 });
     await sql`delete from kysely_migration where name like '0002%'`.execute(database().queries);
     const found = await examineDatabase(address());
@@ -28,7 +28,7 @@ onBothEngines('a database is looked at while a server works on it', ({ engine, a
 const folder = mkdtempSync(join(tmpdir(), 'capiz-examine-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a file that is not there is not made, and one that is no database is damaged', async () => {
+it('a missing file is not created, and a file that is no database is damaged', async () => {
   const file = join(folder, 'registry.db');
   expect(await examineDatabase(file)).toEqual({ state: 'absent' });
   expect(await examineDatabase(file)).toEqual({ state: 'absent' });
@@ -36,7 +36,7 @@ it('a file that is not there is not made, and one that is no database is damaged
   expect(await examineDatabase(file)).toMatchObject({ state: 'damaged' });
 });
 
-it('a server that nobody reaches, without its address', async () => {
+it('an unreachable server, without its address', async () => {
   const found = await examineDatabase('postgres://somebody:secret@127.0.0.1:9/capiz');
   expect(found).toEqual({ state: 'unreachable', engine: 'PostgreSQL', reason: 'ECONNREFUSED' });
 });

@@ -3,28 +3,28 @@ import Sqlite from 'libsql';
 import pg from 'pg';
 import { migrationsOf } from './migrations.ts';
 
-/** How a database is, without anything in it being changed. */
+/** State of a database; reading it changes nothing. */
 export type Examined =
   | { readonly state: 'absent' }
   | {
       readonly state: 'unreachable';
       readonly engine: string;
-      /** A code of the driver or the system: messages name hosts. */
+      /** A code of the driver or the system, because messages name hosts. */
       readonly reason: string;
     }
   | { readonly state: 'damaged'; readonly engine: string }
   | { readonly state: 'newer'; readonly engine: string; readonly migration: string }
   | {
       readonly state: 'sound';
-      /** With its version. */
+      /** Name and version. */
       readonly engine: string;
-      /** Migrations that the next start will run. */
+      /** Number of migrations that the next start will run. */
       readonly pending: number;
-      /** What its own clock says, where it has one; milliseconds since 1970. */
+      /** Clock of the database server, if it has one; milliseconds since 1970. */
       readonly now?: number;
     };
 
-/** How long a database server may take to answer, milliseconds. */
+/** Timeout of a database server, in ms. */
 const PATIENCE_MS = 5_000;
 
 /** @param address - `postgres://…`, or the path of a file. */

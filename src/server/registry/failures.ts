@@ -1,14 +1,14 @@
 import type { Conflict } from '#src/shared/registry/conflict.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 
-/** Why the registry did not do what it was asked; nothing has happened then. */
+/** Why the registry refused a request. Nothing was changed. */
 export class RegistryRefusal extends Error {
   readonly code: RefusalCode;
-  /** Of definitions, by position. */
+  /** Problems in definitions, with their paths. */
   readonly problems: readonly Problem[];
-  /** Of documents that somebody else has changed. */
+  /** Documents that another person has changed. */
   readonly conflict: Conflict | undefined;
-  /** By the name of each member of the request, what is wrong with it. */
+  /** What is wrong with each member of the request, by name. */
   readonly members: { readonly [name: string]: string };
   constructor(
     code: RefusalCode,
@@ -26,23 +26,23 @@ export class RegistryRefusal extends Error {
 }
 
 export type RefusalCode =
-  /** There is no such thing. */
+  /** It does not exist. */
   | 'unknown'
-  /** Somebody else was faster; what was seen is no longer what is. */
+  /** Another person has changed it meanwhile. */
   | 'conflict'
-  /** The request is not what its schema says. */
+  /** The request does not match its schema. */
   | 'invalid'
   /** Definitions have errors. */
   | 'problems'
-  /** What may be against the law has no reason. */
+  /** A matter of law has no reason. */
   | 'law'
   /** A second person must approve it first. */
   | 'approval'
-  /** Their role does not allow it. */
+  /** The role of the account does not allow it. */
   | 'forbidden'
-  /** Too often, or too many wrong tries; later it may be tried again. */
+  /** Too many requests or wrong attempts; the caller may retry later. */
   | 'delayed'
-  /** Now nothing may go live. */
+  /** A freeze: nothing may go live now. */
   | 'frozen'
-  /** Pages that are in use could not show it. */
+  /** Pages in use are too old to show it. */
   | 'readers';

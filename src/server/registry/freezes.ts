@@ -8,10 +8,10 @@ import type { Tables } from './tables.ts';
 import { isSpan } from '#src/shared/operation-bodies.ts';
 import { findFault, isWithin, WEEKLY } from '#src/shared/weekly.ts';
 
-/** The last moment that a date can have. */
+/** The largest value of a Date. */
 const FOR_EVER = 8_640_000_000_000_000;
 
-/** @throws RegistryRefusal `invalid` where it ends before it begins, or is of no time zone. */
+/** @throws RegistryRefusal `invalid` if it ends before it begins, or has an unknown time zone. */
 export function addFreeze({ write }: Database, freeze: Freeze): Promise<Freeze> {
   const { id, actor, at, reason } = freeze;
   const fault =
@@ -55,7 +55,7 @@ export function removeFreeze(
   });
 }
 
-/** Those that are not over, the earliest first. */
+/** Freezes that are not over, the earliest first. */
 export async function listFreezes(queries: Queries, now: number): Promise<Freeze[]> {
   const rows = await queries
     .selectFrom('freezes')

@@ -7,7 +7,7 @@ import { readManifest } from './manifests.ts';
 /** Details in the audit about a release that went live. */
 const ARRIVAL = v.object({ from: v.nullish(v.string(), null), to: v.string(), reason: v.string() });
 
-/** The versions of a document, newest first: one for every time that what was live changed it. */
+/** The live versions of a document, newest first. */
 export async function listVersions(
   queries: Queries,
   path: string,

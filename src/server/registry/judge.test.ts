@@ -15,11 +15,11 @@ function compare(candidate: Counts, control: Counts = quiet, elapsedMs = stage.b
 const waits = (because: string): Verdict => ({ do: 'wait', because });
 
 describe('a stage', () => {
-  it('ends where its time is over and nothing is worse', () => {
+  it('ends after its time if nothing is worse', () => {
     expect(judge(strategy, stage, compare(quiet))).toEqual({ do: 'advance' });
   });
 
-  it('lasts as long as it must', () => {
+  it('lasts its minimum time', () => {
     expect(judge(strategy, stage, compare(quiet, quiet, stage.bakeMs - 1)).do).toBe('wait');
   });
 
@@ -28,11 +28,11 @@ describe('a stage', () => {
     ['nothing was reported of the new release', {}, quiet],
     ['nothing was reported of the control group', quiet, {}],
     ['little was reported', { ...quiet, view: 499 }, quiet],
-  ])('waits where %s', (_title, candidate, control) => {
+  ])('waits if %s', (_title, candidate, control) => {
     expect(judge(strategy, stage, compare(candidate, control, 10 * stage.bakeMs)).do).toBe('wait');
   });
 
-  it('needs 200 screens, whatever its strategy says', () => {
+  it('needs 200 screens, whatever its strategy', () => {
     const hasty = { ...strategy, leastViews: 1 };
     expect(judge(hasty, stage, compare({ ...quiet, view: 199 })).do).toBe('wait');
     expect(judge(hasty, stage, compare({ ...quiet, view: 200 })).do).toBe('advance');
@@ -51,12 +51,12 @@ describe('a stage', () => {
     expect(verdict).toMatchObject({ do: 'return', kind });
   });
 
-  it('returns nothing for what is as bad without the release', () => {
+  it('returns nothing for faults that the control group has too', () => {
     const bad = { ...quiet, render: 300, request: 400, served: 3_000, slow: 500 };
     expect(judge(strategy, stage, compare(bad, bad))).toEqual({ do: 'advance' });
   });
 
-  it('waits where it may be an accident', () => {
+  it('waits if the difference may be chance', () => {
     expect(judge(strategy, stage, compare({ ...quiet, render: 8 }))).toMatchObject({
       do: 'wait',
       because: expect.stringContaining('render 0.80 %') as string,
@@ -104,23 +104,23 @@ describe('a stage', () => {
     expect(judge(strategy, stage, compare(candidate, control, elapsedMs))).toEqual(verdict),
   );
 
-  it('returns for ten times what never happens otherwise, and says so; not for nine', () => {
+  it('returns for ten events that the control group never has, not for nine', () => {
     const few = (render: number) => judge(strategy, stage, compare({ ...quiet, view: 20, render }, quiet, 1));
     const because = 'render 50.00 % of 20, in the control group 0.00 % of 1000.';
     expect(few(10)).toEqual({ do: 'return', kind: 'render', because });
     expect(few(9)).toEqual(waits('The time of this stage is not over.'));
   });
 
-  it('returns nothing, however bad, where nobody says how it is without the release', () => {
+  it('never returns without reports of the control group', () => {
     expect(judge(strategy, stage, compare({ ...quiet, render: 1_000 }, {})).do).toBe('wait');
   });
 
-  it('names what is certain before what may be an accident', () => {
+  it('names a significant difference before a doubtful one', () => {
     const both = { ...quiet, render: 8, reply: 200 };
     expect(judge(strategy, stage, compare(both))).toMatchObject({ do: 'return', kind: 'reply' });
   });
 
-  it('does not fall for one page that reports without an end', () => {
+  it('ignores one page that reports endlessly', () => {
     expect(judge(strategy, stage, compare({ view: 1, render: 10_000, load: 1, served: 1 })).do).toBe('wait');
   });
 });

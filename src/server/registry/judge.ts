@@ -4,7 +4,7 @@ import { LEAST_VIEWS, type Stage, type Strategy, type ThresholdKind } from '#src
 export interface Comparison {
   readonly candidate: Counts;
   readonly control: Counts;
-  /** How long the stage has lasted. */
+  /** Duration of the stage so far. */
   readonly elapsedMs: number;
 }
 
@@ -13,17 +13,18 @@ export type Verdict =
   | { readonly do: 'advance' }
   | { readonly do: 'wait'; readonly because: string };
 
-/** Less than so many times is no pattern. */
+/** Fewer events are not enough for a decision. */
 const LEAST_EVENTS = 10;
 /**
- * How many standard deviations the difference must be: every few seconds for a day somebody looks, and not one
- * of many healthy releases may be taken for a bad one. Of 1,000 that were drawn, 4 took two for bad.
+ * How many standard deviations the difference must have. A rollout is checked every few seconds for a day, and a
+ * healthy release must not be returned by chance: of 1,000 simulated healthy releases, a limit of 4 returned two.
  */
 const DEVIATIONS = 5;
 
 /**
- * Says what becomes of a stage. A difference that is too large and no accident returns the release at once; one
- * that is too large and may be an accident, or too few reports, waits; the rest goes on after its time. Pure.
+ * Decides about a stage. Returns the release at once if the difference exceeds the threshold and is significant;
+ * waits if the difference exceeds the threshold but may be chance, or if there are too few reports; otherwise
+ * advances after the stage's time. Pure.
  */
 export function judge(strategy: Strategy, stage: Stage, comparison: Comparison): Verdict {
   const { candidate, control, elapsedMs } = comparison;
@@ -72,7 +73,7 @@ interface Sample {
 function sampleOf(kind: ThresholdKind, counts: Counts): Sample {
   const { served = 0, load = 0, view = 0 } = counts;
   if (kind === 'silent') return { events: Math.max(served - load, 0), of: served };
-  // Who reports twice cannot make more than a whole.
+  // A page may report twice; a rate stays at most 1.
   if (kind === 'slow') return { events: Math.min(counts.slow ?? 0, load), of: load };
   return { events: Math.min(counts[kind] ?? 0, view), of: view };
 }

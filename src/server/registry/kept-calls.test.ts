@@ -11,7 +11,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
   const keeper = (queries = database().queries) => createCallKeeper({ queries }, () => now);
   const claim = (how: { forMs?: number; repeatsUnknown?: boolean } = {}, call = CALL) =>
     keeper().claim(call, { forMs: 1_000, repeatsUnknown: false, ...how });
-  /** Of a claim that must be mine. */
+  /** A claim that must succeed. */
   async function mine(...given: Parameters<typeof claim>) {
     const claimed = await claim(...given);
     if (claimed.is !== 'mine') throw new Error(`It is ${claimed.is}.`);
@@ -23,7 +23,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     now = NOW + ms;
   };
 
-  it('is one’s own until whoever has it must have ended, and nobody knows then how', async () => {
+  it('belongs to its owner until it expires, and is unknown afterwards', async () => {
     at(0);
     expect((await mine()).attempt).toBe(1);
     at(999);
@@ -37,7 +37,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect((await mine(again)).attempt).toBe(3);
   });
 
-  it('that ended is replayed to the last byte, and to nobody with another request', async () => {
+  it('replays a finished call byte for byte, and refuses another request with its key', async () => {
     at(0);
     await (await mine()).answered(ANSWER);
     expect(await claim()).toEqual({ is: 'replay', answer: ANSWER });
@@ -45,7 +45,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect((await mine({}, { ...CALL, place: 'b' })).attempt).toBe(1);
   });
 
-  it('whose end is not known is repeated only where that is harmless', async () => {
+  it('with an unknown outcome is repeated only if that is harmless', async () => {
     at(0);
     await (await mine()).unknown();
     expect((await row()).state).toBe('unknown');
@@ -54,7 +54,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect((await mine(again)).attempt).toBe(2);
   });
 
-  it('that was not sent is free again; a repetition that was not sent leaves the first as it was', async () => {
+  it('is free again if the call was not sent; an unsent repetition leaves the first one unchanged', async () => {
     at(0);
     await (await mine()).unsent();
     const first = await mine();
@@ -65,7 +65,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect(await claim()).toEqual({ is: 'unknown' });
   });
 
-  it('is no more anybody’s who had it before', async () => {
+  it('cannot be changed by its former owner', async () => {
     at(0);
     const first = await mine();
     at(1_000);
@@ -80,14 +80,17 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     { state: 'unknown' as const },
     { state: 'answered' as const, status: null },
     { state: 'answered' as const, body: null },
-  ])('is not replayed where %j stands', async (wrong) => {
+  ])('is not replayed if %j is stored', async (wrong) => {
     at(0);
     await (await mine()).answered(ANSWER);
     await database().queries.updateTable('kept_calls').set(wrong).execute();
     expect(await claim()).toEqual({ is: 'unknown' });
   });
 
-  /** As if `meanwhile` happened on another server between looking for a row and what follows; whether it is seen then. */
+  /**
+   * Simulates `meanwhile` on another server between reading a row and the next statement; returns whether it is
+   * seen.
+   */
   function interrupted(meanwhile: () => Promise<unknown>, isGone: boolean) {
     const { queries } = database();
     let isDone = false;
@@ -110,7 +113,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     );
   }
 
-  it('that was given back while somebody looked is theirs', async () => {
+  it('that was given back meanwhile goes to the caller', async () => {
     at(0);
     const first = await mine();
     const other = interrupted(() => first.unsent(), true);
@@ -123,7 +126,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
   it.each([
     { how: 'ended', is: 'ended' },
     { how: 'has been asked for', is: 'running' },
-  ])('that was given back, and whose wish another key $how meanwhile, is not theirs', async ({ how, is }) => {
+  ])('that was given back, and whose wish another key $how meanwhile, is refused', async ({ how, is }) => {
     at(0);
     const wish = { place: 'w', readAt: NOW - 5 };
     const begin = async (place: string) => {
@@ -158,14 +161,14 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     expect(places).toEqual([{ place: 'b' }]);
   });
 
-  it('that somebody else repeats meanwhile is theirs alone', async () => {
+  it('that another caller repeats meanwhile belongs to that caller alone', async () => {
     at(0);
     await (await mine()).unknown();
     const other = interrupted(() => mine(again), false);
     expect(await other.claim(CALL, { forMs: 1_000, repeatsUnknown: true })).toEqual({ is: 'running' });
   });
 
-  it('that a server which came later gave up for lost is still what it was', async () => {
+  it('that another server has declared unknown keeps its stored outcome', async () => {
     at(0);
     const [answered, unsent] = [await mine(), await mine({}, { ...CALL, place: 'b' })];
     await database().queries.updateTable('kept_calls').set({ state: 'unknown' }).execute();
@@ -176,7 +179,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     ]);
   });
 
-  it('of an earlier life of the server is unknown at once, where no other server can have it', async () => {
+  it('of an earlier process becomes unknown at start, if no other server shares the database', async () => {
     at(0);
     await mine();
     await (await mine({}, { ...CALL, place: 'b' })).answered(ANSWER);
@@ -192,7 +195,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     ]);
   });
 
-  it('of an earlier life of one server of many is left to those who have it', async () => {
+  it('of another server is unchanged at start', async () => {
     at(0);
     await mine();
     await endCallsOfEarlierLives({ ...database(), engine: 'postgres' });

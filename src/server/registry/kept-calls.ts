@@ -3,26 +3,26 @@ import { type ExpressionBuilder, type Kysely, type Migration, type RawBuilder, s
 import type { CallAnswer, CallClaim, CallKeeper, CallWish } from '../keyed-call.ts';
 import type { Database } from './database.ts';
 
-/** Calls to the loan service that may have one effect only. */
+/** Calls to the loan service that must have their effect at most once. */
 export interface CallTables {
   kept_calls: {
-    /** SHA-256 of whose call it is and under which key: no key and no session stands here. */
+    /** SHA-256 of the session and the idempotency key; neither is stored. */
     place: string;
-    /** SHA-256 of what is sent. */
+    /** SHA-256 of the request. */
     fingerprint: string;
     state: 'running' | 'unknown' | 'answered';
-    /** Grows with each time that it is sent: who sent it before says no more how it ended. */
+    /** Number of times that the call was sent. The outcome of an earlier attempt does not count any more. */
     attempt: number;
     /**
      * Random, one per attempt: an attempt never changes the result of another one. Null in rows older than this
      * column.
      */
     owner: string | null;
-    /** When whoever sends it has given up, or is no more. */
+    /** When the attempt has timed out, or its server has stopped; milliseconds since the epoch. */
     until: number;
-    /** When it was first asked for. */
+    /** When the call was first requested. */
     at: number;
-    /** Of the answer, as it came: replays are equal to the last byte. */
+    /** The response, byte for byte, for replays. */
     status: number | null;
     type: string | null;
     body: Uint8Array | null;
@@ -31,19 +31,19 @@ export interface CallTables {
   kept_wishes: {
     /** SHA-256 of the session and the wish. */
     place: string;
-    /** Place of the call that is being sent for the wish. */
+    /** `place` of the call that is being sent for the wish. */
     call: string | null;
     /** As `until` of a call. */
     running_until: number | null;
-    /** When the last success ended the wish, and until when that is stored. */
+    /** When the last success ended the wish, and when that expires. */
     ended_at: number | null;
     ended_until: number | null;
     /** Whether the outcome of a later call is unknown. */
     how: 'unknown' | null;
-    /** The place of that call, and when its outcome became unknown. */
+    /** `place` of that call, and when its outcome became unknown. */
     by: string | null;
     at: number;
-    /** Until when that is stored. */
+    /** When the row expires. */
     until: number;
   };
 }
@@ -91,12 +91,12 @@ export const callOwnerMigration: Migration = {
   },
 };
 
-/** Longer than anybody comes back to a call that they began: a key that is forgotten is a new one. */
+/** A page does not repeat a call after this time. A repeated call with a deleted key counts as a new call. */
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
-/** Interval and total time of retries of a failed write, milliseconds. */
-const AGAIN_MS = 1_000;
-const AGAIN_FOR_MS = 10 * 60_000;
+/** Interval and total time of retries of a failed write, in ms. */
+const RETRY_MS = 1_000;
+const RETRY_FOR_MS = 10 * 60_000;
 /**
  * How often a claim without an answer is taken back. A database that hung may execute the claim after its deletion,
  * because it handles waiting statements in any order.
@@ -104,8 +104,8 @@ const AGAIN_FOR_MS = 10 * 60_000;
 const TAKEN_BACK = 10;
 
 /**
- * Claims are single statements, on disk before anything is sent, and the database lets one of all servers have a
- * place. They are no changes of what borrowers are shown, so nobody is told of them.
+ * Claims are single statements, on disk before anything is sent, and the primary key lets only one server claim a
+ * call. They do not change what borrowers get, so they send no change notification.
  */
 export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: () => number): CallKeeper {
   const inBackground = createRepeats();
@@ -131,7 +131,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     else await wishes.giveUp(mine.wish, mine.place);
   };
   /** Runs it now, or retries it later. @throws if the first run failed. */
-  const surely = (run: () => Promise<void>) =>
+  const runOrRetry = (run: () => Promise<void>) =>
     run().catch((error: unknown) => {
       inBackground(run, 1);
       throw error;
@@ -149,18 +149,18 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     is: 'mine',
     attempt: mine.attempt,
     answered: ({ status, type, body }, endsForMs) =>
-      surely(async () => {
+      runOrRetry(async () => {
         const { wish, place } = mine;
         if (wish && endsForMs !== undefined) await wishes.end(wish, place, endsForMs);
         else if (wish) await wishes.forget(wish, place);
         await change(mine, { state: 'answered', status, type, body: Buffer.from(body) });
       }),
     unknown: () =>
-      surely(async () => {
+      runOrRetry(async () => {
         if (mine.wish) await wishes.doubt(mine.wish, mine.place);
         await change(mine, { state: 'unknown' });
       }),
-    unsent: () => surely(() => takeBack(mine)),
+    unsent: () => runOrRetry(() => takeBack(mine)),
   });
 
   async function claim(
@@ -183,10 +183,10 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
         .executeTakeFirst(),
     );
     if (first !== undefined && refusal === 'sent') {
-      // Its former owner has given back the key and the wish since then.
+      // The former owner has given back the key and the wish meanwhile.
       const whyNot = wish && (await claiming(mine, wishes.claim(wish, place, forMs, true)));
       if (whyNot !== undefined && whyNot !== 'sent') {
-        await surely(() => takeBack(mine));
+        await runOrRetry(() => takeBack(mine));
         return { is: whyNot };
       }
     }
@@ -196,7 +196,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
       .selectAll()
       .where('place', '=', place)
       .executeTakeFirst();
-    // Whoever had it has sent nothing, and gave it back meanwhile.
+    // The former owner did not send the call, and gave it back meanwhile.
     if (known === undefined)
       return claim({ place, fingerprint, ...(wish && { wish }) }, { forMs, repeatsUnknown });
     if (known.fingerprint !== fingerprint) return { is: 'other' };
@@ -240,7 +240,7 @@ function createRepeats(): (run: () => Promise<void>, times: number) => void {
   const open = new Set<{ run: () => Promise<void>; left: number; until: number }>();
   let timer: NodeJS.Timeout | undefined;
   const later = (): void => {
-    timer = setTimeout(() => void tryAll(), AGAIN_MS);
+    timer = setTimeout(() => void tryAll(), RETRY_MS);
     timer.unref();
   };
   async function tryAll(): Promise<void> {
@@ -259,14 +259,14 @@ function createRepeats(): (run: () => Promise<void>, times: number) => void {
     if (open.size > 0) later();
   }
   return (run, times) => {
-    open.add({ run, left: times, until: performance.now() + AGAIN_FOR_MS });
+    open.add({ run, left: times, until: performance.now() + RETRY_FOR_MS });
     if (timer === undefined) later();
   };
 }
 
 /**
- * Sends at most one call per wish at a time, and none whose page read its data before the success that ended the
- * wish.
+ * Sends at most one call per wish at a time, and none from a page that read its data before the success that ended
+ * the wish.
  */
 function createWishes(queries: Database['queries'], now: () => number) {
   const release = (place: string, call: string) =>
@@ -386,11 +386,11 @@ function createWishes(queries: Database['queries'], now: () => number) {
 
 function answerOf({ state, status, type, body }: CallTables['kept_calls']): CallAnswer | undefined {
   if (state !== 'answered' || status === null || body === null) return undefined;
-  // One of the engines gives an ArrayBuffer.
+  // One engine returns an ArrayBuffer.
   return { status, type, body: new Uint8Array(body) };
 }
 
-/** Forgets what is older than 90 days. */
+/** Deletes calls older than 90 days, and expired wishes. */
 export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: number): Promise<void> {
   await queries
     .deleteFrom('kept_calls')
@@ -405,8 +405,8 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
 }
 
 /**
- * A server that is alone with its database and has just been started knows that nobody runs what an earlier one of
- * its lives began.
+ * At start, sets the running calls of an earlier process to unknown. Only for the embedded database, which has one
+ * server.
  */
 export async function endCallsOfEarlierLives({ engine, queries }: Database): Promise<void> {
   if (engine !== 'sqlite') return;

@@ -6,7 +6,7 @@ import { by, hire, onBothEngines, smallProject } from './testing.ts';
 
 const CONTRACTS = 150;
 
-/** How long it took, and the longest time in which no request would have been handled. */
+/** The duration, and the longest time in which no request could be handled. */
 async function measure(
   run: () => Promise<unknown>,
 ): Promise<{ readonly total: number; readonly gap: number }> {
@@ -42,12 +42,12 @@ function largeProject(): Map<string, Buffer> {
 }
 
 onBothEngines('a release of many documents', ({ database }) => {
-  it('is made and published in pieces: requests are handled in between', async () => {
+  it('is made and published in steps: requests are handled in between', async () => {
     await hire(database(), 'ana', 'ben');
     const first = await makeRelease(database(), { bytes: smallProject(), ...by('ana') });
     await publish(database(), { release: first.hash, ...by('ana') });
     const bytes = largeProject();
-    // Another thread compiles; what comes of it does not matter here.
+    // Another thread compiles; its result does not matter here.
     const texts = [...smallProject()].map(([path, content]) => ({ path, text: content.toString() }));
     const compiled = compileFiles(texts);
     let hash = '';

@@ -5,13 +5,13 @@ import { DamagedContent, hashOf, readContents } from './contents.ts';
 import type { Queries } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 
-/** What a release is made of; its SHA-256 is the release's name, so it never changes. */
+/** The content of a release. Its SHA-256 is the release's name, so a release never changes. */
 export const MANIFEST = v.object({
-  /** Hash of each document and picture, by its path in the project. */
+  /** Hash of each document and image, by its path in the project. */
   files: namedRecord(v.string()),
-  /** What was compiled of them, by hash: what borrowers get is these bytes for ever. */
+  /** Hashes of the compiled plans; borrowers get these bytes for as long as the release exists. */
   compiled: v.object({
-    /** The highest of the plans' grammars. */
+    /** The highest grammar of all plans. */
     grammar: v.number(),
     app: v.string(),
     plans: namedRecord(v.string()),
@@ -22,7 +22,7 @@ export interface ReleaseManifest {
   readonly compiled: Readonly<v.InferOutput<typeof MANIFEST>['compiled']>;
 }
 
-/** One text for one manifest: names in order. */
+/** Serializes a manifest, with names in order, so that equal manifests have equal hashes. */
 export function writeManifest({ files, compiled }: ReleaseManifest): { hash: string; text: string } {
   const { grammar, app, plans } = compiled;
   const text = JSON.stringify({ files: inOrder(files), compiled: { grammar, app, plans: inOrder(plans) } });
@@ -33,7 +33,7 @@ function inOrder(record: { readonly [name: string]: string }): { [name: string]:
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
-/** @throws RegistryRefusal `unknown`; Error for one that is not what its name says. */
+/** @throws RegistryRefusal `unknown`; DamagedContent if the manifest does not match its hash. */
 export async function readManifest(queries: Queries, release: string): Promise<ReleaseManifest> {
   const row = await queries
     .selectFrom('releases')
@@ -45,7 +45,7 @@ export async function readManifest(queries: Queries, release: string): Promise<R
   return readColumn('releases.manifest', row.manifest, MANIFEST);
 }
 
-/** The documents and pictures of a release, byte for byte. */
+/** The documents and images of a release, byte for byte. */
 export async function readFiles(queries: Queries, hash: string): Promise<Map<string, Buffer>> {
   const { files } = await readManifest(queries, hash);
   return readBytes(queries, new Map(Object.entries(files)));
@@ -60,7 +60,7 @@ export async function readBytes(
   return new Map([...files].map(([path, hash]) => [path, contents.get(hash) ?? Buffer.alloc(0)]));
 }
 
-/** The release that everybody gets; none on an empty installation. */
+/** The live release; undefined on an empty installation. */
 export function findLive(queries: Queries): Promise<{ release: string; revision: number } | undefined> {
   return queries
     .selectFrom('pointers')
@@ -69,12 +69,12 @@ export function findLive(queries: Queries): Promise<{ release: string; revision:
     .executeTakeFirst();
 }
 
-/** Hash before and after of every document and picture that differs, by path; null where there is none. */
+/** Hash before and after of every document and image that differs, by path; null if it does not exist. */
 export interface FileChanges {
   readonly [path: string]: readonly [before: string | null, after: string | null];
 }
 
-/** @param before - Absent: nothing was there. */
+/** @param before - Absent: every file is new. */
 export async function listChanges(
   queries: Queries,
   before: string | undefined,
@@ -98,8 +98,8 @@ export function changesBetween(
 }
 
 /**
- * When what everybody gets became that, milliseconds since the epoch; 0 where nothing is live. Later with each
- * publish and each rollback, whatever the clocks of the servers say.
+ * When the live release last changed, in milliseconds since the epoch; 0 if nothing is live. It grows with each
+ * publish and each rollback, even if the servers' clocks differ.
  */
 export async function findVersion(queries: Queries): Promise<number> {
   const row = await queries.selectFrom('pointers').select('at').where('name', '=', 'live').executeTakeFirst();

@@ -7,7 +7,7 @@ import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;
 
-/** How many rollouts of many are returned, and how many widen though nothing is heard of them. */
+/** How many of many rollouts are returned, and how many grow without reports. */
 function runMany(how: Judge, count: number) {
   const random = randomOf(SEED);
   const run = (render: number, perMinute = 4_000) =>
@@ -32,11 +32,11 @@ describe('of many rollouts', () => {
     expect(bad.filter(({ end, stage: at }) => end !== 'returned' || at !== 0)).toEqual([]);
   });
 
-  it('no healthy one is returned, and all reach everybody', () => {
+  it('no healthy one is returned, and all are completed', () => {
     expect(healthy.filter(({ end }) => end !== 'completed')).toEqual([]);
   });
 
-  it('none widens that nothing is heard of', () => {
+  it('none grows without reports', () => {
     expect(silent.filter(({ stage: at }) => at > 0)).toEqual([]);
   });
 

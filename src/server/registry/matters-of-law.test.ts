@@ -15,7 +15,7 @@ import { by, hire, onBothEngines, saying, smallProject } from './testing.ts';
 const SHELF = 'screens/shelf.screen.json';
 const TICKED = 'This box can be ticked before anybody ticked it.';
 
-/** A box that is ticked already, and words for whoever goes back. */
+/** A box that is already ticked, and a text for people who go back. */
 function asking(more: object = {}, stay: object = {}): ScreenText {
   const box = { type: 'check', name: 'agreed', label: 'I agree.', initial: true, ...more };
   return {
@@ -29,7 +29,7 @@ function asking(more: object = {}, stay: object = {}): ScreenText {
 
 const because = (code: string, reason: string) => ({ 'x-acknowledged': { [code]: reason } });
 
-onBothEngines('what is a matter of law', ({ database }) => {
+onBothEngines('a matter of law', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   const make = (shelf: ScreenText, more: Partial<Made> = {}, options = {}) =>
@@ -39,7 +39,7 @@ onBothEngines('what is a matter of law', ({ database }) => {
     await publish(database(), { release: hash, ...by('ana') });
     return hash;
   };
-  /** Code and place of what has no reason. */
+  /** Code and path of matters without a reason. */
   const open = async (made: Promise<unknown>) => {
     const refusal = (await made.catch((error: unknown) => error)) as RegistryRefusal;
     expect(refusal).toMatchObject({ code: 'law' });
@@ -49,7 +49,7 @@ onBothEngines('what is a matter of law', ({ database }) => {
     });
   };
 
-  it('is made no release of without a reason, by whatever way it comes', async () => {
+  it('prevents a release without a reason, in every way to make one', async () => {
     const both = [`consent/prechecked ${SHELF} /body/0/body/0`, `back/held ${SHELF} /overlays/stay`];
     expect((await open(make(asking()))).sort()).toEqual(both.sort());
     await goLive(await make(saying('One')));
@@ -61,7 +61,7 @@ onBothEngines('what is a matter of law', ({ database }) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('goes to borrowers with the reasons of its documents, which stay with the release and its history', async () => {
+  it('goes live with the reasons of its documents, which stay with the release and its history', async () => {
     const shelf = asking(because('consent/prechecked', 'Law read it.'), because('back/held', 'Asked for.'));
     const { hash, meant } = await make(shelf);
     expect(meant).toEqual([
@@ -80,7 +80,7 @@ onBothEngines('what is a matter of law', ({ database }) => {
     expect(told.map(({ details }) => details['meant'])).toEqual([meant, meant]);
   });
 
-  it('is given its reason with the release where the document has none, each by its code', async () => {
+  it('gets its reason with the release if the document has none, by code', async () => {
     const held = because('back/held', 'Asked for.');
     const reasons = { 'consent/prechecked': 'Law read it.', 'back/held': 'Not this one.' };
     expect(await open(make(asking({}, held), { meant: { 'back/held': 'Both.' } }))).toEqual([
@@ -97,7 +97,7 @@ onBothEngines('what is a matter of law', ({ database }) => {
     expect(taken.hash).toBe(hash);
   });
 
-  it('is not asked about again where borrowers have the same document', async () => {
+  it('needs no reason again if the live release has the same document', async () => {
     await goLive(await make(asking(), { meant: { 'consent/prechecked': 'Law.', 'back/held': 'Law.' } }));
     const changed = {
       app: { hosts: { leave: ['more.example.com', 'help.example.com'], frame: ['rules.example.com'] } },
@@ -108,7 +108,7 @@ onBothEngines('what is a matter of law', ({ database }) => {
     expect(await open(make(asking({}, stay)))).toHaveLength(2);
   });
 
-  it('is said of a rollout as well', async () => {
+  it('is also in the audit of a rollout', async () => {
     await goLive(await make(saying('One')));
     const made = await make(asking(), { meant: { 'consent/prechecked': 'Law.', 'back/held': 'Law.' } });
     await approve(database(), { release: made.hash, ...by('ben') });
@@ -121,7 +121,7 @@ onBothEngines('what is a matter of law', ({ database }) => {
     expect(first).toMatchObject({ action: 'rollout.start', details: { meant: made.meant } });
   });
 
-  it('is nothing of what has none', async () => {
+  it('is absent in a release without one', async () => {
     expect(await make(saying('One'))).not.toHaveProperty('meant');
   });
 });

@@ -7,11 +7,9 @@ import { RegistryRefusal } from './failures.ts';
 export type Reasons = { readonly [code: string]: string };
 
 /**
- * Nothing that is a matter of law goes to borrowers without a reason, from wherever it is sent. What they have already
- * is not asked about again.
- *
- * @param isNew - Whether the document of that path is not as borrowers have it.
- * @throws RegistryRefusal `law` with each that has no reason, by position.
+ * Demands a reason for every matter of law in changed documents. Unchanged documents are not checked again.
+ * @param isNew - Whether the document at that path differs from the live one.
+ * @throws RegistryRefusal `law` with each matter that has no reason.
  */
 export function demandReasons(
   law: readonly MatterOfLaw[],

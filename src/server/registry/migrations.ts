@@ -15,7 +15,7 @@ import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';
 import { visitorMigration } from './visitors.ts';
 
-/** By name, in this order; one that has run anywhere is never edited, only followed by another. */
+/** Migrations by name, in this order. Never edit a released migration; add another one. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
   const bytes = engine === 'postgres' ? sql`bytea` : sql`blob`;
   const number = 'bigint';

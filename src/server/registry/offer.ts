@@ -6,14 +6,14 @@ import { listRetired } from './retired.ts';
 import type { Rollout } from '#src/shared/registry/rollout.ts';
 import { findRollout } from './rollout-records.ts';
 
-/** What the registry says about which release whom, at a moment. */
+/** The state of publishing at a moment: the live release, the rollout and what is withdrawn. */
 export interface Standing {
-  /** Hash of the release that is everybody's. */
+  /** Hash of the live release. */
   readonly live: string;
   /** As of `findVersion`. */
   readonly version: number;
   readonly rollout?: Rollout;
-  /** Short names of those that were taken back. */
+  /** Short names of releases that were rolled back. */
   readonly retired: ReadonlySet<string>;
   /** Ids of screens that are closed in every release. */
   readonly closed: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface Standing {
 
 /** @returns undefined on an empty installation. */
 export async function readStanding({ queries }: Database): Promise<Standing | undefined> {
-  // One after another is one moment enough: whoever sees half of a change is told of it again at once.
+  // These reads need no transaction: a change in between sends a notification, after which all is read again.
   const rollout = await findRollout(queries);
   const retired = new Set([...(await listRetired(queries))].map(shortName));
   const closed = new Set((await listClosed(queries)).map(({ screen }) => screen));

@@ -51,7 +51,7 @@ const REFUSAL = v.pipe(
       members: v.exactOptional(
         v.pipe(
           v.record(v.string(), v.string()),
-          v.description('By the name of each member of the body, what is wrong with it.'),
+          v.description('What is wrong with each member of the body, by name.'),
         ),
       ),
     }),
@@ -60,14 +60,14 @@ const REFUSAL = v.pipe(
 );
 
 const REFUSALS: { readonly [status: string]: string } = {
-  400: 'The request is not what its schema says.',
-  401: 'The token is missing or not good any more.',
-  403: 'Their role does not allow it, or a second person must approve it first.',
-  404: 'There is no such thing.',
-  409: 'Somebody else was faster.',
+  400: 'The request does not match its schema.',
+  401: 'The token is missing or not valid any more.',
+  403: 'The role of the account does not allow it, or a second person must approve it first.',
+  404: 'It does not exist.',
+  409: 'Another person has changed it meanwhile.',
   422: 'Definitions have errors, or matters of law without a reason.',
-  423: 'Now nothing may go live.',
-  429: 'Too often in a minute: later.',
+  423: 'A freeze: nothing may go live now.',
+  429: 'Too many requests in a minute: retry later.',
 };
 
 /** The head of the document. `hono-openapi` adds the operations at the first request for the document. */
@@ -93,7 +93,7 @@ export function describeOperation({ id, summary, may }: Operation): DescribeRout
   return {
     operationId: id,
     summary,
-    description: `Asks for the permission "${may}".`,
+    description: `Needs the permission "${may}".`,
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } },
       ...Object.fromEntries(

@@ -20,11 +20,11 @@ let server: RunningServer;
 const ROUTES = { routes: ['/shelf'], params: {} };
 const OPEN: ScreenText = { ...ROUTES, public: true, data: {} };
 const DATA = { shelf: { endpoint: 'shelf', with: { cardId: '1' } } };
-/** Nobody pays who is not known. */
+/** A payment needs a session. */
 const PAYS: ScreenText = { ...ROUTES, data: DATA, ...PAYING };
 const PAYING_SCREEN = { $schema: '../schemas/screen.schema.json', grammar: 1, id: 'fines', title: 'Fines' };
 
-/** `fines` pays too where a test wants two screens that do. */
+/** `fines` pays too if a test needs two screens that do. */
 function project(shelf: ScreenText, isTwice = false) {
   const fines = { ...PAYING_SCREEN, data: DATA, ...PAYING };
   return smallProject(shelf, isTwice ? { screens: { fines } } : {});
@@ -47,7 +47,7 @@ async function goLive(shelf: ScreenText): Promise<void> {
   await publish(registry.database, { release: hash, ...by('ana', Date.now()) });
 }
 
-/** A page: what its document says, where its plan stands, what its browser keeps. */
+/** A page: its document, the address of its plan, and its browser's cookies. */
 async function openPage() {
   const reply = await fetch(`${server.origin}/shelf`);
   const html = await reply.text();
@@ -66,7 +66,7 @@ async function openPage() {
 
 const get = (path: string) => fetch(`${server.origin}${path}`);
 
-/** Status of a call and what it says of the page. */
+/** Status of a call, and what its headers say about the page. */
 async function call(path: string, screen?: string, cookies = '') {
   const headers = { cookie: cookies, ...(screen !== undefined && { 'Capiz-Screen': screen }) };
   const reply = await fetch(`${server.origin}${path}`, { method: 'POST', headers });
@@ -83,8 +83,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a page that is open', () => {
-  it('gets the plans of its release from a server that was started after another went live', async () => {
+describe('an open page', () => {
+  it('gets the plans of its release from a server that started after another went live', async () => {
     await start();
     const { plan, said } = await openPage();
     const before = await (await get(plan)).text();
@@ -103,7 +103,7 @@ describe('a page that is open', () => {
     expect((await get('/capiz/plans/AAAAAAAAAAAAAAAA.json')).status).toBe(404);
   });
 
-  it('has its document already until something is published or taken back', async () => {
+  it('has a current document until a publish or a rollback', async () => {
     await start();
     const first = await openPage();
     const again = async () => {
@@ -116,11 +116,11 @@ describe('a page that is open', () => {
     const second = await openPage();
     await rollBack(registry.database, by('ana', Date.now()));
     await expect.poll(async () => (await openPage()).said).toBe('One');
-    // The first release again, known by a later version: an older document is told from it.
+    // The first release again, with a later version: an older document differs from it.
     expect(new Set([first.tag, second.tag, (await openPage()).tag]).size).toBe(3);
   });
 
-  it('stays on its release where its server is started anew, and leaves one that was taken back', async () => {
+  it('stays on its release when its server restarts, and leaves a release that was rolled back', async () => {
     await start();
     const first = await openPage();
     await goLive({ ...OPEN, ...saying('Two') });
@@ -139,7 +139,7 @@ describe('a page that is open', () => {
     expect([await says(first), await says(second)]).toEqual(['One', 'One']);
   });
 
-  it('is not told that its plan is gone where nobody can look', async () => {
+  it('gets 503, not 404, for its plan while the database is unreachable', async () => {
     await start();
     const database = registry.database.queries;
     await database.schema.dropTable('served_files').execute();
@@ -147,7 +147,7 @@ describe('a page that is open', () => {
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  it('knows by its document what was published before it, whatever the clocks say', async () => {
+  it('knows the order of publishing by its document, whatever the clocks', async () => {
     await start();
     const versions = [(await openPage()).version];
     const hour = 60 * 60_000;
@@ -159,14 +159,14 @@ describe('a page that is open', () => {
     await publish(registry.database, { release: hash, ...early });
     await expect.poll(async () => (await openPage()).said).toBe('Two');
     versions.push((await openPage()).version);
-    // By a server whose clock is an hour behind that of the one before.
+    // By a server whose clock is an hour behind the previous one.
     await rollBack(registry.database, { ...by('ben'), at: Date.now() });
     await expect.poll(async () => (await openPage()).said).toBe('One');
     versions.push((await openPage()).version);
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   });
 
-  it('is told by its next call that its release was taken back', async () => {
+  it('learns from its next call that its release was rolled back', async () => {
     await start();
     await goLive({ ...OPEN, ...saying('Two') });
     await expect.poll(async () => (await openPage()).said).toBe('Two');
@@ -180,8 +180,8 @@ describe('a page that is open', () => {
   });
 });
 
-describe('a screen that is closed', () => {
-  it('calls nothing any more, and its plan is given to nobody, also after a start', async () => {
+describe('a closed screen', () => {
+  it('makes no calls, and its plan is served to nobody, also after a restart', async () => {
     await start(project(PAYS));
     const { plan, release } = await openPage();
     expect((await get(plan)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('a screen that is closed', () => {
     expect((await call('/api/pay-fine', 'shelf')).status).not.toBe(410);
   });
 
-  it('is stopped in pages that do not say which screen calls, where no open screen calls the same', async () => {
+  it('is stopped in pages that do not name the calling screen, if no open screen makes the same call', async () => {
     await start(project(PAYS));
     expect((await call('/api/pay-fine')).status).not.toBe(410);
     await close(registry.database);
@@ -209,7 +209,7 @@ describe('a screen that is closed', () => {
     expect((await call('/api/book')).status).not.toBe(410);
   });
 
-  it('is closed in every release at hand at once, none of which is read or made again for it', async () => {
+  it('is closed at once in every release in memory, without reloading one', async () => {
     await start();
     const { cookies } = await openPage();
     await goLive({ ...OPEN, ...saying('Two') });
@@ -228,7 +228,7 @@ describe('a screen that is closed', () => {
     expect(await says(cookies)).toBe('One');
   });
 
-  it('takes no call from another open screen', async () => {
+  it('does not block the calls of another open screen', async () => {
     await start(project(PAYS, true));
     await close(registry.database);
     await expect.poll(async () => (await call('/api/pay-fine', 'shelf')).status).toBe(410);

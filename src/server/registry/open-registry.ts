@@ -12,28 +12,27 @@ import { createStaffToken } from '../staff/tokens.ts';
 
 export interface OpenRegistry {
   readonly database: Database;
-  /** The checked-out project is what is live, and was not only now found to be: nobody need look at it again. */
+  /** The checked-out project equals the live release, and did so before this start. */
   readonly isLive: boolean;
-  /** For the operator, a line each. */
+  /** Lines for the operator. */
   readonly notes: readonly string[];
-  /** Path of the link by which the first admin sets a password; absent once somebody did. */
+  /** Path of the link with which the first admin sets a password; absent after that. */
   readonly firstLink?: string;
 }
 
 export interface RegistrySettings extends Partial<Beginning> {
   /** `postgres://…`, or the path of the embedded database's file. */
   readonly address: string;
-  /** Folder of what this installation keeps. */
+  /** Data folder of this installation. */
   readonly folder: string;
-  /** Who is the first admin; default: whoever uses the first link, as `admin`. */
+  /** The first admin; default: the person who uses the first link, as `admin`. */
   readonly admin?: { readonly name: string; readonly password?: string };
 }
 
 /**
- * Opens the registry. At the very first start of an installation its staff token is made, and `files` become the
- * first release; later what is live is what the registry says, and `files` only tell where they differ.
- *
- * @param files - The checked-out project, every document and picture by path.
+ * Opens the registry. The first start of an installation creates its staff token, and publishes `files` as the
+ * first release. Later the registry decides what is live, and `files` are only compared with it.
+ * @param files - The checked-out project, every document and image by path.
  * @throws Error as `demandBegun`; RegistryRefusal `problems` if there is no release yet and `files` have errors.
  */
 export async function openRegistry(
@@ -49,7 +48,7 @@ export async function openRegistry(
     const live = await findLive(database.queries);
     if (live !== undefined && isNew) {
       notes.push(
-        'CAPIZ_NEW=1 is set, but this installation has begun: unset it, or a lost database is begun anew.',
+        'CAPIZ_NEW=1 is set, but this installation has data: unset it, or a lost database would be replaced by an empty one.',
       );
     }
     let isLive = false;
@@ -57,7 +56,7 @@ export async function openRegistry(
       const decision = { actor: 'first-start', at: now(), reason: 'The first start of this installation.' };
       const { hash } = await makeRelease(database, { bytes: files(), ...decision }, compile);
       await publish(database, { release: hash, ...decision }).catch((error: unknown) => {
-        // Another server of this installation was started at the same moment.
+        // Another server of this installation started at the same moment.
         if (!(error instanceof RegistryRefusal && error.code === 'conflict')) throw error;
       });
     } else {
@@ -86,7 +85,7 @@ export async function openRegistry(
   }
 }
 
-/** Undefined if one of the two cannot be read; the server starts all the same. */
+/** Undefined if one of the two cannot be read; the server starts nevertheless. */
 async function countOwnDifferences(
   { queries }: Database,
   live: string,

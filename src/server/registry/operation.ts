@@ -18,7 +18,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly inside: ReadonlySet<string>;
   /** Prepares the pages of a draft that the account will soon open. */
   readonly prepare: (draft: string) => void;
-  /** These three are outputs of the operation's schemas. */
+  /** `params`, `query` and `body` are outputs of the operation's schemas. */
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -55,7 +55,7 @@ export interface Operation extends Definition<unknown, unknown, unknown> {
   readonly query: v.GenericSchema;
 }
 
-/** `params` and `query` allow no other members; in a request all of them are texts. */
+/** `params` and `query` allow no other members; in a request all of them are strings. */
 export function defineOperation<
   const Params extends v.ObjectEntries = Record<never, never>,
   const Query extends v.ObjectEntries = Record<never, never>,

@@ -59,7 +59,7 @@ const REASONS = v.pipe(
   v.description('Reason by code, for each matter of law that the document does not explain itself.'),
 );
 
-/** A whole project with its pictures. */
+/** Limit of a whole project with its images. */
 const PROJECT_BYTES = 32 * 1024 * 1024;
 
 export const OPERATIONS: readonly Operation[] = [
@@ -68,7 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/live',
     may: 'read',
-    summary: 'The release that everybody gets.',
+    summary: 'The live release.',
     async run({ database: { queries } }) {
       return (await findLive(queries)) ?? refuse('Nothing is live.');
     },
@@ -90,9 +90,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases',
     may: 'edit',
     summary:
-      'Checks and compiles a draft, or a whole project, and keeps it as a release that nobody gets yet. 422 with every ' +
-      'problem by position where it has errors, or where what is a matter of law has no reason. 403 where `files` have ' +
-      'other contracts than the live release, and the account is no publisher.',
+      'Validates and compiles a draft, or a whole project, and stores it as a release that is not live. 422 with every problem and its path if there are errors, or a matter of law has no reason. 403 if `files` have other contracts than the live release, and the account is no publisher.',
     async also({ database: { queries }, body }) {
       return 'files' in body ? rightForProject(queries, decode(body.files)) : undefined;
     },
@@ -115,7 +113,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/releases/{release}',
     may: 'read',
-    summary: 'A release: who made it and why, what it needs, who approved it, its documents by hash.',
+    summary: 'A release: who made it and why, what it needs, its approvals, its documents by hash.',
     params: { release: HASH },
     async run({ database: { queries }, params: { release } }) {
       const { files, compiled } = await readManifest(queries, release);
@@ -128,7 +126,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/releases/{release}/readers',
     may: 'read',
-    summary: 'What each kind of page in use makes of its screens: shown, shown with a fallback, or refused.',
+    summary: 'How each version of the page in use shows its screens: fully, with a fallback, or not at all.',
     params: { release: HASH },
     async run({ database: { queries }, params: { release }, act: { at } }) {
       const { plans } = await readCompiled(queries, release);
@@ -140,7 +138,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/releases/{release}/bundle',
     may: 'read',
-    summary: 'A release whole, to be imported by another installation.',
+    summary: 'A whole release, for import by another installation.',
     params: { release: HASH },
     run: ({ database: { queries }, params: { release } }) => exportRelease(queries, release),
   }),
@@ -150,8 +148,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases/import',
     may: 'edit',
     summary:
-      'Takes in a release of another installation, checked again, under the same hash or not at all. 403 where its ' +
-      'contracts are not those of the live release, and the account is no publisher.',
+      'Imports a release of another installation; it is validated again, and stored only with the same hash. 403 if its contracts differ from the live release, and the account is no publisher.',
     async also({ database: { queries }, body }) {
       return rightForProject(queries, decode(body.bundle.files));
     },
@@ -167,7 +164,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases/{release}/approve',
     may: 'approve',
     on: ({ database: { queries }, params }) => kindsOfRelease(queries, params.release),
-    summary: 'Approves exactly this content, by a person who is no author of its changes.',
+    summary: 'Approves exactly this content, by a person who is not an author of its changes.',
     params: { release: HASH },
     body: WHY,
     async run({ database, act, params: { release }, body }) {
@@ -181,7 +178,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/releases/{release}/publish',
     may: 'publish',
     on: ({ database: { queries }, params }) => kindsOfRelease(queries, params.release),
-    summary: 'Gives the release to everybody. 409 where something else went live since it was made.',
+    summary: 'Publishes the release. 409 if another release went live since it was made.',
     params: { release: HASH },
     body: WHY,
     async run({ database, act, params: { release }, body }) {
@@ -195,9 +192,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/rollback',
     may: 'take-back',
     summary:
-      'One step back: returns the rollout that is on its way; without one gives everybody an earlier release again, ' +
-      'byte for byte, without `to` the one before. `did` says which: `returned-rollout` (with `rollout`, `candidate`, and ' +
-      '`wanted` where `to` was not gone back to) or `rolled-back`.',
+      'One step back: returns the rollout in progress; without one makes an earlier release live again, byte for byte (`to`, or the previous one). `did` is `returned-rollout` (with `rollout`, `candidate`, and `wanted` if `to` was not applied) or `rolled-back`.',
     body: exactObject({ reason: REASON, to: v.exactOptional(HASH) }),
     async run({ database, act, body }) {
       const done = await stepBack(database, { ...body, ...act });
@@ -218,7 +213,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/drafts',
     may: 'edit',
-    summary: 'Begins a draft from what is live.',
+    summary: 'Opens a draft on top of the live release.',
     body: exactObject({ title: TITLE }),
     run: ({ database, act, newId, body }) => openDraft(database, { id: newId(), ...body, ...act }),
   }),
@@ -228,8 +223,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/drafts/{draft}',
     may: 'read',
     summary:
-      'A draft, and the project by hash as it would be with it. Where somebody has published another change of the ' +
-      'same document meanwhile: `conflict`, and the project as it was when the draft was begun, with the draft.',
+      'A draft, and its project by hash. If another change of a same document was published meanwhile: `conflict`, and the project on top of the release that the draft started from.',
     params: { draft: NAME },
     async run({ database: { queries }, params: { draft: id } }) {
       const { files, ...composed } = await composeForReading(queries, id);
@@ -242,10 +236,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/drafts/{draft}/files',
     may: 'edit',
     summary:
-      'Saves documents; `seen` is the revision that the person has in front of them. 409 where it went on, with what ' +
-      'every document that others saved was, is and should have been; what was to be saved is kept aside. `onto`, which ' +
-      'is live, takes the draft there: with all that others published in the same documents, or 409. 403 where a ' +
-      'contract is changed and the account is no publisher.',
+      'Saves documents; `seen` is the revision that the person edits. 409 if the draft has changed, with the base, current and refused content of each document; the refused save is stored aside. `onto` rebases the draft on the live release, which needs all changes that others published in the same documents, or 409. 403 if a contract changes and the account is no publisher.',
     also: ({ database: { queries }, params: { draft }, body }) => {
       const { seen, changes } = body;
       return rightForSave(queries, { draft, seen, changes: decodeChanges(changes) });
@@ -266,7 +257,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/drafts/{draft}/saves',
     may: 'read',
-    summary: 'Every save of a draft, the oldest first; `aside` are those that came too late.',
+    summary: 'Every save of a draft, oldest first; `aside` are the refused ones.',
     params: { draft: NAME },
     run: async ({ database: { queries }, params: { draft } }) => ({
       saves: await listSaves(queries, draft),
@@ -278,7 +269,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'delete',
     path: '/drafts/{draft}',
     may: 'edit',
-    summary: 'Closes a draft; its saves are kept.',
+    summary: 'Closes a draft; its saves stay stored.',
     params: { draft: NAME },
     async run({ database, act, params: { draft } }) {
       await discardDraft(database, { id: draft, ...act });
@@ -290,7 +281,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/contents/{hash}',
     may: 'read',
-    summary: 'The bytes of one version of a document or picture, in Base64.',
+    summary: 'The bytes of one version of a document or image, in Base64.',
     params: { hash: HASH },
     run: async ({ database: { queries }, params: { hash } }) => ({
       base64: (await readContent(queries, hash)).toString('base64'),
@@ -313,9 +304,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/blame',
     may: 'read',
-    summary:
-      'Since when each value of a document has stood in its place, and who brought it there: to borrowers, or, in a draft, ' +
-      'by which save.',
+    summary: 'When and by whom each value of a document was written: by release, or, in a draft, by save.',
     query: { path: PATH, draft: v.exactOptional(NAME) },
     run: ({ database: { queries }, query }) => blameDocument(queries, query),
   }),
@@ -324,7 +313,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/audit',
     may: 'read',
-    summary: 'Who did what, when and why, the newest first.',
+    summary: 'Who did what, when and why, newest first.',
     query: {
       subject: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
       actions: v.exactOptional(
@@ -353,9 +342,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/audit/verification',
     may: 'read',
     summary:
-      'Follows the chain of the audit, and names the first record that is not as it was written, or before which one ' +
-      'is missing. `head`, which an earlier verification answered, must ' +
-      'still be among them.',
+      'Verifies the hash chain of the audit, and names the first record that was changed or whose predecessor is missing. `head`, from an earlier verification, must still be in the chain.',
     query: { head: v.exactOptional(HASH) },
     async run({ database: { queries }, query: { head } }) {
       const verdict = await verifyAudit(queries);

@@ -30,13 +30,13 @@ export interface PerformOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId?: () => string;
-  /** Default: in this thread, in which nobody is answered meanwhile. */
+  /** Default: compiles in this thread, which blocks the server. */
   readonly compile?: Compile;
-  /** `host:port` inside that may be told of things; default: none. */
+  /** `host:port` of internal hosts that webhooks may call; default: none. */
   readonly inside?: ReadonlySet<string>;
   /** As in `DraftPages`; default: prepares nothing. */
   readonly prepare?: (draft: string, who: string) => void;
-  /** A change has been made: what is served may be another before it is answered. */
+  /** Called after a change, before the response is sent: the served release may have changed. */
   readonly afterChange: () => Promise<unknown>;
 }
 
@@ -80,8 +80,8 @@ export function createPerform({
 }
 
 /**
- * The database, for changes that are made only while the account may make them. The account may have been disabled or
- * demoted while the request was read or a release compiled.
+ * A database that allows a change only while the account has the right to make it. The account may have been
+ * disabled or demoted while the request was read or a release compiled.
  */
 function whileAllowed(
   database: Database,
@@ -131,8 +131,7 @@ export function demandPlain(asked: unknown): void {
 }
 
 /**
- * Validates a request that did not arrive as JSON by HTTP.
- *
+ * Validates a request that did not arrive as JSON over HTTP.
  * @throws RegistryRefusal `invalid` with one sentence for each wrong member.
  */
 export function readAsked(operation: Operation, { params = {}, query = {}, body }: Partial<Asked>): Asked {

@@ -7,15 +7,18 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
-/** Longest times of PostgreSQL operations, milliseconds. */
+/** Timeouts of PostgreSQL operations, in ms. */
 export interface PostgresLimits {
-  /** To make a connection, or to get a free one. */
+  /** To connect, or to get a free connection. */
   readonly connectMs: number;
   /** To wait for a lock of another transaction. */
   readonly lockMs: number;
-  /** For a statement, measured by the server, which cancels slower ones. */
+  /** For a statement, measured by the database server, which cancels slower ones. */
   readonly statementMs: number;
-  /** For a statement, measured here: then the server does not answer, and the connection is dropped. */
+  /**
+   * For a statement, measured here. When it is over the database server does not answer, and the connection is
+   * dropped.
+   */
   readonly answerMs: number;
   /** For an idle transaction. */
   readonly idleMs: number;
@@ -34,14 +37,14 @@ export function openPool(
     statement_timeout: statementMs,
     query_timeout: answerMs,
     idle_in_transaction_session_timeout: idleMs,
-    // Whole numbers as numbers: ours stay below 2^53.
+    // Integers as numbers: ours are below 2^53.
     types: {
       getTypeParser: ((id: number, format: 'text') =>
         id === pg.types.builtins.INT8
           ? Number
           : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
     },
-    // A committed change is on disk, whatever the server's own setting is.
+    // A committed change is on disk, even if the database server has another default.
     options: '-c synchronous_commit=on',
   });
   // A connection may break while it is idle, or between two statements. The next statement fails then, or gets
@@ -74,7 +77,7 @@ export class PoolDialect extends PostgresDialect {
 
 class PoolDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // The connection may be the cause. The first error is thrown on.
+    // The connection may be the cause. The first error is rethrown.
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }

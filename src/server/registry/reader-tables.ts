@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Which pages are about. */
+/** Which versions of the page are in use. */
 export interface ReaderTables {
-  /** By grammar, when a server last gave out pages that read it. */
+  /** When a server last served pages of a grammar. */
   readers: { grammar: number; at: number };
 }
 

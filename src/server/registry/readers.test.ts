@@ -13,7 +13,7 @@ import { by, hire, onBothEngines, saying, smallProject } from './testing.ts';
 const DAY = 24 * 60 * 60_000;
 const NOW = 10 * DAY;
 
-/** A form in steps, which grammar 2 brought. */
+/** A form in steps, which grammar 2 introduced. */
 const IN_STEPS = {
   body: [
     {
@@ -45,8 +45,8 @@ async function tryToPublish(database: Database, release: string, at: number): Pr
   }
 }
 
-onBothEngines('pages that are in use', ({ database }) => {
-  it('hold back a release that they would refuse, and no other, until none is given out for a day', async () => {
+onBothEngines('pages in use', ({ database }) => {
+  it('prevent a release that they would refuse, and no other, until a day after the last one was served', async () => {
     const first = await make(database(), saying('One'));
     expect(await tryToPublish(database(), first, NOW)).toBe('live');
     await noteReader(database(), NOW, 1);
@@ -69,12 +69,12 @@ onBothEngines('pages that are in use', ({ database }) => {
     await hire(database(), 'ben');
     await approve(database(), { release: again, ...by('ben', NOW + DAY) });
     expect(await tryToPublish(database(), again, NOW + DAY)).toBe('live');
-    // What went back was shown before.
+    // A rollback restores what was shown before.
     await noteReader(database(), NOW + DAY, 1);
     expect(await rollBack(database(), by('ana', NOW + DAY + 1))).toBe(words);
   });
 
-  it('are noted once each, by however many servers', async () => {
+  it('are stored once each, for any number of servers', async () => {
     await Promise.all([1, 2, 3].map((at) => noteReader(database(), NOW + at)));
     expect(await listReaders(database().queries, NOW + DAY)).toEqual([GRAMMAR]);
     expect(await database().queries.selectFrom('readers').selectAll().execute()).toHaveLength(1);

@@ -6,20 +6,20 @@ import { readDefinitions, whyUnservable } from './servable.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /**
- * So long after a server last gave out pages of a grammar they count as in use. A page keeps the release that its
- * document came with, so only a server that still gives out such documents, or did a moment ago and may again (an
- * upgrade that is under way, or taken back), brings an older page and a newer release together.
+ * How long pages of a grammar count as in use after a server last served them. A page stays on the release of its
+ * document, so an older page meets a newer release only through a server that serves such pages now, or did
+ * recently and may again (during an upgrade, or after it is undone).
  */
 const IN_USE_MS = 24 * 60 * 60_000;
 
-/** What one reader in use makes of the screens of a release. */
+/** How pages of one grammar show the screens of a release. */
 export interface ReaderVerdict {
   readonly grammar: number;
-  /** By screen, where it is not simply shown. */
+  /** By screen; without screens that are fully shown. */
   readonly screens: { readonly [screen: string]: Verdict };
 }
 
-/** Notes that this server gives out pages of its grammar. */
+/** Stores that this server serves pages of its grammar. */
 export async function noteReader({ queries }: Database, at: number, grammar = GRAMMAR): Promise<void> {
   await queries
     .insertInto('readers')
@@ -28,7 +28,7 @@ export async function noteReader({ queries }: Database, at: number, grammar = GR
     .execute();
 }
 
-/** Grammars of the pages that are in use, this server's own among them; the newest first. */
+/** Grammars of the pages in use, including this server's own; newest first. */
 export async function listReaders(queries: Queries, at: number): Promise<readonly number[]> {
   const rows = await queries
     .selectFrom('readers')
@@ -38,7 +38,7 @@ export async function listReaders(queries: Queries, at: number): Promise<readonl
   return [...new Set([GRAMMAR, ...rows.map(({ grammar }) => grammar)])].sort((a, b) => b - a);
 }
 
-/** What each page in use makes of some plans, the newest first. */
+/** How the pages in use show these plans, newest grammar first. */
 export async function judgePlans(
   queries: Queries,
   plans: ReadonlyMap<string, Plan>,
@@ -53,17 +53,17 @@ function judgeBy(grammar: number, plans: ReadonlyMap<string, Plan>): ReaderVerdi
 }
 
 /**
- * A release as its readers see it. It never changes, so it is read and judged before a change takes its turn; in the
- * turn only a reader that has come since is judged.
+ * A release with the verdicts of the pages in use. A release never changes, so it is read and checked before the
+ * write transaction; in the transaction only new grammars are checked.
  */
 export interface JudgedRelease {
   readonly release: string;
-  /** Why no server could serve it. */
+  /** Why no server can serve it. */
   readonly unservable?: string;
   by(grammar: number): ReaderVerdict;
 }
 
-/** Judges by every page in use, and remembers. @throws RegistryRefusal `unknown`. */
+/** Checks a release for every grammar in use, and caches the verdicts. @throws RegistryRefusal `unknown`. */
 export async function judgeRelease(queries: Queries, release: string, at: number): Promise<JudgedRelease> {
   const definitions = await readDefinitions(queries, release);
   const { plans } = definitions;
@@ -79,9 +79,8 @@ export async function judgeRelease(queries: Queries, release: string, at: number
 }
 
 /**
- * Whether every page in use can show every screen.
- *
- * @throws RegistryRefusal `readers` with the screens that some refuse.
+ * Demands that every page in use can show every screen.
+ * @throws RegistryRefusal `readers` with the screens that some pages refuse.
  */
 export async function demandReaders(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {
   const refused = (await listReaders(queries, at)).map(judged.by).flatMap(({ grammar, screens }) => {

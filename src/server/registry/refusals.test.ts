@@ -5,7 +5,7 @@ import { reportFigures } from '#tests/reliability/figures.ts';
 import { badWorld, type BadDefinition, namesIn, readBad, spoil } from '#tests/bad-definitions.ts';
 import { openApi, type Send } from '#tests/publish-api.ts';
 
-/** How many definitions with two faults are sent besides those with one. */
+/** Number of projects with two faults, besides those with one. */
 const PAIRS = 260;
 
 interface Case {
@@ -20,7 +20,7 @@ const single: readonly Case[] = namesIn('bad')
   .map((title) => ({ title, faults: [readBad('bad', title)] }))
   .filter(({ faults }) => faults.every(({ expected }) => isError(expected.split(' ')[0])));
 
-/** Two at a time, in different documents: neither hides that there is one. */
+/** Two faults at a time, in different documents: neither hides the other. */
 function pair(): readonly Case[] {
   const pairs: Case[] = [];
   for (let step = 1; pairs.length < PAIRS; step += 7) {
@@ -37,7 +37,7 @@ function pair(): readonly Case[] {
   return pairs;
 }
 
-/** Cases that are not refused with the rule, the document and the place of a fault that they have. */
+/** Cases that are not refused with the rule, the document and the path of one of their faults. */
 async function findAccepted(send: Send, cases: readonly Case[]): Promise<string[]> {
   const accepted: string[] = [];
   for (const { title, faults } of cases) {
@@ -49,8 +49,8 @@ async function findAccepted(send: Send, cases: readonly Case[]): Promise<string[
   return accepted;
 }
 
-describe('what is sent straight to the publish API', () => {
-  it('is refused by its rule and place in every one of at least 400 invalid projects of at least 40 rules', async () => {
+describe('an invalid project that is sent directly to the API', () => {
+  it('is refused with its rule and path for at least 400 invalid projects of at least 40 rules', async () => {
     const cases = [...single, ...pair()];
     const rules = new Set(
       cases.flatMap(({ faults }) => faults.map(({ expected }) => expected.split(' ')[0])),
@@ -63,7 +63,7 @@ describe('what is sent straight to the publish API', () => {
     reportFigures({ check: 3, refused: cases.length, rules: rules.size, accepted: 0 });
   });
 
-  it('is refused where the brand cannot be read on the tokens, as the command line says', async () => {
+  it("is refused if the brand's contrast on the tokens is too low, as on the command line", async () => {
     const send = await openApi();
     const themes = Object.entries({ light: '#ffffff', dark: '#0b1220' }).map(([theme, hex]) => {
       const ground = { $value: { colorSpace: 'srgb', hex } };

@@ -18,7 +18,7 @@ import { by, hire, onBothEngines, PAYING, saying, smallProject, wholeProject } f
 
 const SHELF = 'screens/shelf.screen.json';
 
-/** What a refused promise says. */
+/** The refusal of a rejected promise. */
 async function refusalOf(promise: Promise<unknown>): Promise<RegistryRefusal> {
   const error: unknown = await promise.then(
     () => undefined,
@@ -31,7 +31,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<RegistryRefusal> {
 onBothEngines('a release', ({ database, openAgain }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  /** Makes and publishes; somebody else approves where that is needed. */
+  /** Makes and publishes a release; another person approves if that is needed. */
   async function goLive(bytes: Map<string, Buffer>, actor = 'ana'): Promise<string> {
     const { hash, needs } = await makeRelease(database(), { bytes, ...by(actor) });
     if (needs.length > 0 && (await findLive(database().queries)) !== undefined)
@@ -40,7 +40,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     return hash;
   }
 
-  it('is live when it is published, also for whoever opens the database afterwards', async () => {
+  it('is live when it is published, also for servers that open the database later', async () => {
     const hash = await goLive(smallProject(saying('One')));
     const other = await openAgain();
     expect(await findLive(other.queries)).toEqual({ release: hash, revision: 1 });
@@ -68,7 +68,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(other.hash).not.toBe(one.hash);
   });
 
-  it('is read and judged before its change takes the turn, so that others do not wait for that', async () => {
+  it('is read and checked before the write transaction, so that others do not wait', async () => {
     await goLive(smallProject(saying('One')));
     let reads = 0;
     const counting: KyselyPlugin = {
@@ -91,7 +91,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(reads).toBe(1);
   });
 
-  it('is not made of definitions with errors, and the refusal names them by position', async () => {
+  it('is not made of definitions with errors, and the refusal has their paths', async () => {
     const bytes = smallProject({ body: [{ type: 'text', text: '${data.shelf.nothing}' }] });
     const refusal = await refusalOf(makeRelease(database(), { bytes, ...by('ana') }));
     expect(refusal.code).toBe('problems');
@@ -102,12 +102,12 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(await database().queries.selectFrom('releases').selectAll().execute()).toEqual([]);
   });
 
-  it('is not made of documents outside a project', async () => {
+  it('is refused with documents outside a project', async () => {
     const bytes = new Map([...smallProject(), ['screens/../../etc/passwd', Buffer.from('x')]]);
     expect((await refusalOf(makeRelease(database(), { bytes, ...by('ana') }))).code).toBe('invalid');
   });
 
-  it('goes back in one step to the bytes that were live before, and needs nobody for that', async () => {
+  it('is rolled back in one step to the former bytes, without approval', async () => {
     const first = await goLive(smallProject(saying('One')));
     const before = await readManifest(database().queries, first);
     await goLive(smallProject(saying('Two')));
@@ -118,10 +118,10 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(await rollBack(database(), { ...by('cy'), to: third })).toBe(third);
   });
 
-  it('goes back to one that the rules of today would refuse', async () => {
+  it("is rolled back to one that today's rules would refuse", async () => {
     const text = Buffer.from(JSON.stringify({ id: 'shelf', body: [{ type: 'scroll' }] }));
     const bytes = new Map([...smallProject(), [SHELF, text]]);
-    // As it was checked in its own time.
+    // As it was validated in its own time.
     const { hash: old } = await makeRelease(database(), { bytes, ...by('ana') }, () =>
       compileHere([...smallProject(saying('Old'))].map(([path, one]) => ({ path, text: one.toString() }))),
     );
@@ -132,7 +132,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect(JSON.stringify([...(await readCompiled(database().queries, old)).plans])).toContain('"Old"');
   });
 
-  it('goes back to the one before where nobody says to which', async () => {
+  it('is rolled back to the previous one by default', async () => {
     const first = await goLive(smallProject(saying('One')));
     const second = await goLive(smallProject(saying('Two')));
     await goLive(smallProject(saying('Three')));
@@ -141,7 +141,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect((await refusalOf(rollBack(database(), by('ana')))).code).toBe('unknown');
   });
 
-  it('never goes back to one that was not live', async () => {
+  it('is never rolled back to one that was not live', async () => {
     await goLive(smallProject(saying('One')));
     const { hash } = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana') });
     expect((await refusalOf(rollBack(database(), { ...by('ana'), to: hash }))).code).toBe('unknown');
@@ -157,7 +157,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
     expect((await findLive(database().queries))?.release).toBe(theirs);
   });
 
-  it('is published by one of many who publish at once', async () => {
+  it('is published by one of many parallel requests', async () => {
     await goLive(smallProject(saying('One')));
     const made = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((name) =>
@@ -174,7 +174,7 @@ onBothEngines('a release', ({ database, openAgain }) => {
   });
 });
 
-onBothEngines('what needs a second person', ({ database }) => {
+onBothEngines('needs of a second person', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
   async function begin(): Promise<void> {
@@ -203,21 +203,21 @@ onBothEngines('what needs a second person', ({ database }) => {
       [{ kind: 'money', subject: 'screens/app.json' }],
     ],
     ['only words', smallProject(saying('Two')), []],
-  ])('is computed: %s', async (_title, bytes, needs) => {
+  ])('are computed: %s', async (_title, bytes, needs) => {
     await begin();
     const release = await makeRelease(database(), { bytes, ...by('ana') });
     expect(release.needs).toEqual(expect.arrayContaining(needs));
     if (needs.length === 0) expect(release.needs).toEqual([]);
   });
 
-  it('is what a screen loses, too', async () => {
+  it('include what a screen loses', async () => {
     const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     await publish(database(), { release: paying.hash, ...by('ana') });
     const { needs } = await makeRelease(database(), { bytes: smallProject(saying('Free')), ...by('ana') });
     expect(needs).toContainEqual({ kind: 'money', subject: 'shelf' });
   });
 
-  it('is not published before one has approved, and nobody approves their own', async () => {
+  it('prevent publishing without an approval, and nobody approves their own change', async () => {
     await begin();
     const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     const go = () => publish(database(), { release: hash, ...by('ana') });
@@ -228,7 +228,7 @@ onBothEngines('what needs a second person', ({ database }) => {
     expect((await findLive(database().queries))?.release).toBe(hash);
   });
 
-  it('is approved by nobody who wrote in its draft, whoever made the release of it', async () => {
+  it('exclude everybody who wrote in the draft, whoever made the release', async () => {
     await begin();
     const text = (smallProject(PAYING).get(SHELF) as Buffer).toString('utf8');
     await openDraft(database(), { id: 'd1', title: 'Pay', ...by('ana') });
@@ -243,7 +243,7 @@ onBothEngines('what needs a second person', ({ database }) => {
     expect((await findLive(database().queries))?.release).toBe(hash);
   });
 
-  it('is approved for one change: made again over another release, it is approved again', async () => {
+  it('apply to one change: a release that is made again over another must be approved again', async () => {
     await begin();
     const { hash } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
     await approve(database(), { release: hash, ...by('ben') });
@@ -266,7 +266,7 @@ onBothEngines('a draft', ({ database }) => {
     return hash;
   }
 
-  it('keeps every save, and becomes a release on top of what is live', async () => {
+  it('keeps every save, and becomes a release on top of the live one', async () => {
     const base = await begin();
     const draft = await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     expect(draft).toMatchObject({ base, revision: 0, state: 'open' });
@@ -283,7 +283,7 @@ onBothEngines('a draft', ({ database }) => {
     expect((await readDraft(database().queries, 'd1')).state).toBe('published');
   });
 
-  it('stays open with what was saved after the release was made', async () => {
+  it('stays open with later saves after the release is made', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Two') }, ...by('ana') });
@@ -297,7 +297,7 @@ onBothEngines('a draft', ({ database }) => {
     expect((await readDraft(database().queries, 'd1')).state).toBe('published');
   });
 
-  it('keeps the states that somebody made to look at it, and no release has them', async () => {
+  it('keeps its preview states, which are not in releases', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     const variant = 'fixtures/variants/late.json';
@@ -316,7 +316,7 @@ onBothEngines('a draft', ({ database }) => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('may be of every kind of document, each with the same review and the same history', async () => {
+  it('may contain every kind of document, with the same review and history', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Everything', ...by('ana') });
     const all = library(saying('Two'), {
@@ -338,7 +338,7 @@ onBothEngines('a draft', ({ database }) => {
     }
   });
 
-  it('is not saved over what somebody else saved', async () => {
+  it("refuses a save over another person's save", async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     const save = (words: string, actor: string) =>
@@ -357,7 +357,7 @@ onBothEngines('a draft', ({ database }) => {
         },
       },
     ]);
-    // Said twice, kept once: and it can be read again.
+    // Sent twice, stored once, and readable.
     await refusalOf(save('Three', 'ben'));
     const { queries } = database();
     expect(await listAsides(queries, 'd1')).toMatchObject([{ seen: 0, path: SHELF, actor: 'ben' }]);
@@ -366,7 +366,7 @@ onBothEngines('a draft', ({ database }) => {
     expect(files.get(SHELF)).toBe(hashOf(text('Two')));
   });
 
-  it('joins what others published elsewhere, and stops where they changed the same document', async () => {
+  it('merges what others published elsewhere, and stops at a conflict in the same document', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
@@ -391,7 +391,7 @@ onBothEngines('a draft', ({ database }) => {
     expect([code, conflict]).toEqual(['conflict', { revision: 1, live: same.hash, documents }]);
   });
 
-  it('goes on over what others published, when it has their changes in it', async () => {
+  it('is rebased on what others published, if it contains their changes', async () => {
     await begin();
     await openDraft(database(), { id: 'd1', title: 'Words', ...by('ana') });
     await saveDraft(database(), { id: 'd1', seen: 0, changes: { [SHELF]: text('Mine') }, ...by('ana') });
@@ -412,7 +412,7 @@ onBothEngines('a draft', ({ database }) => {
 onBothEngines('the audit', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('names who, what, why, from and to, and shows a record that was edited, removed or added', async () => {
+  it('contains who, what, why, from and to, and detects a record that was edited, removed or added', async () => {
     const one = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     await publish(database(), { release: one.hash, ...by('ana') });
     const two = await makeRelease(database(), { bytes: smallProject(saying('Two')), ...by('ana') });
@@ -439,7 +439,7 @@ onBothEngines('the audit', ({ database }) => {
     expect(await verifyAudit(queries)).toMatchObject({ isWhole: true });
   });
 
-  it('of a release is the release: what was kept is not believed where it is damaged', async () => {
+  it('of a release counts only if the stored content is not damaged', async () => {
     const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     const { compiled } = await readManifest(database().queries, hash);
     await database()

@@ -40,19 +40,18 @@ import type { Tables } from './tables.ts';
 
 /** Of a release that is made. */
 export interface Made extends Decision {
-  /** Why matters of law are meant, where documents do not say so. */
+  /** Reasons for matters of law that have none in the documents. */
   readonly meant?: Reasons;
 }
 
 type Bytes = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Makes an immutable release of a whole project: checked and compiled here, whatever anybody says about it.
- *
- * @param bytes - Every document and picture by path.
- * @param expected - The name that it has elsewhere.
- * @throws RegistryRefusal `problems` with every problem by position, `law` with matters of law without a reason,
- * `invalid` for a path that no project has and for a release that is another one than expected.
+ * Makes an immutable release of a whole project, which is always validated and compiled here.
+ * @param bytes - Every document and image by path.
+ * @param expected - The hash that the release has in another installation.
+ * @throws RegistryRefusal `problems` with every problem and its path, `law` with matters of law without a reason,
+ * `invalid` for an illegal path and if the hash is not the expected one.
  */
 export async function makeRelease(
   database: Database,
@@ -62,33 +61,33 @@ export async function makeRelease(
   const live = await findLive(database.queries);
   const parent = live?.release ?? null;
   const making = { bytes, decision, parent, draft: null, ...(expected !== undefined && { expected }) };
-  return keepRelease(database, making, compile);
+  return storeRelease(database, making, compile);
 }
 
-/** As `makeRelease`, of what a draft says on top of what is live. */
+/** As `makeRelease`, for a draft on top of the live release. */
 export async function makeReleaseOfDraft(
   database: Database,
   { draft, ...decision }: Made & { readonly draft: string },
   compile: Compile = compileHere,
 ): Promise<ReleaseRecord> {
   const { files, parent } = await composeDraft(database.queries, draft);
-  // What a draft is looked at with stays with it.
+  // Preview variants stay in the draft.
   const released = new Map([...files].filter(([path]) => variantName(path) === undefined));
   const bytes = await readBytes(database.queries, released);
-  return keepRelease(database, { bytes, decision, parent, draft }, compile);
+  return storeRelease(database, { bytes, decision, parent, draft }, compile);
 }
 
 interface Making {
   readonly bytes: Bytes;
   readonly decision: Made;
-  /** What is live, which it was composed on and is compared with. */
+  /** The live release, which it is based on and compared with. */
   readonly parent: string | null;
   readonly draft: string | null;
   readonly expected?: string;
 }
 
-/** Compiles and compares before the turn is taken: others do not wait for that. */
-async function keepRelease(
+/** Compiles and compares before the write transaction, so that other writers do not wait. */
+async function storeRelease(
   { queries: before, write }: Database,
   { bytes, decision, parent, draft, expected }: Making,
   compile: Compile,
@@ -108,7 +107,10 @@ async function keepRelease(
   };
   const { hash, text } = writeManifest(manifest);
   if (expected !== undefined && expected !== hash) {
-    throw new RegistryRefusal('invalid', `Here it is the release ${hash}, not ${expected}.`);
+    throw new RegistryRefusal(
+      'invalid',
+      `In this installation the files make release ${hash}, not ${expected}.`,
+    );
   }
   const side = parent === null ? undefined : await readSide(before, parent);
   const textOf = (path: string) => {
@@ -127,10 +129,10 @@ async function keepRelease(
   });
   await letOthersRun();
   const changes = changesBetween(side?.files ?? {}, manifest.files);
-  // The first release replaces nothing, so nobody has to approve its values.
+  // The first release replaces nothing, so its values need no approval.
   const values = side === undefined ? [] : await valuesIn(Object.keys(changes), side.text, textOf);
-  // May be tens of thousands of rows: borrowers' payments must not wait for them in a transaction. An author too many, if
-  // the release is not kept, only asks for another approver.
+  // May be tens of thousands of rows: borrowers' payments must not wait for them in a transaction. If the release
+  // is not stored, the extra author only means that another person must approve.
   await noteAuthors(before, values, [actor]);
   return write(async (queries, turn) => {
     const known = await queries
@@ -139,7 +141,7 @@ async function keepRelease(
       .where('hash', '=', hash)
       .executeTakeFirst();
     await noteAuthors(queries, subjectsIn(changes), [actor]);
-    // The same content is the same release, by whomever it is made again.
+    // The same content is the same release, even if another person makes it again.
     if (known !== undefined && known.parent === parent) {
       const judged = { authored: 1, needs: JSON.stringify(needs) };
       await queries.updateTable('releases').set(judged).where('hash', '=', hash).execute();
@@ -158,7 +160,7 @@ async function keepRelease(
         .values({ hash, manifest: text, ...made })
         .execute();
     } else {
-      // What was approved was another change: this content in place of another.
+      // The approvals were for another change, with another parent.
       await queries.deleteFrom('approvals').where('release', '=', hash).execute();
       await queries.updateTable('releases').set(made).where('hash', '=', hash).execute();
     }
@@ -214,8 +216,7 @@ export async function readRelease(queries: Queries, hash: string): Promise<Relea
 }
 
 /**
- * Moves the live pointer: the release is what everybody gets from the next document on.
- *
+ * Moves the live pointer: all documents from now on use this release.
  * @throws RegistryRefusal as `demandReady`.
  */
 export async function publish(
@@ -230,11 +231,10 @@ export async function publish(
 }
 
 /**
- * Whether a release may go to borrowers now, to one of them or to all.
- *
- * @throws RegistryRefusal `problems` if no server could serve it; `frozen`; `readers` where pages in use could not
- * show it; `conflict` where something else went live since it was made, another is
- * on its way to everybody, or a colleague denied a picture of it; `approval`; `unknown`.
+ * Demands that a release may go live now, for some borrowers or for all.
+ * @throws RegistryRefusal `problems` if no server can serve it; `frozen`; `readers` if pages in use cannot show
+ * it; `conflict` if another release went live since it was made, a rollout is in progress, or a colleague rejected
+ * a screenshot of it; `approval`; `unknown`.
  */
 export async function demandReady(queries: Queries, weighed: WeighedRelease, at: number): Promise<void> {
   const { release, needs, unservable } = weighed;
@@ -262,17 +262,17 @@ export async function demandReady(queries: Queries, weighed: WeighedRelease, at:
   await demandSecondPerson(queries, release, needs);
 }
 
-/** What a change that makes a release everybody's is part of. */
+/** How a release goes live. */
 export interface Arrival extends Decision {
   readonly turn: number;
   readonly release: string;
-  /** The rollout that it is the end of. */
+  /** The rollout that ends with this. */
   readonly rollout?: string;
-  /** The plan by which it comes now. */
+  /** The schedule that publishes it. */
   readonly schedule?: string;
 }
 
-/** Points everybody to a release, with its record; part of the same change. */
+/** Makes a release live and adds the audit record, in the caller's transaction. */
 export async function goLive(
   queries: Transaction<Tables>,
   { turn, release, actor, at, reason, rollout, schedule }: Arrival,
@@ -293,10 +293,10 @@ export async function goLive(
   await record(queries, { turn, at, actor, action: 'release.publish', subject: release, details });
 }
 
-/** Nobody needs more of them than are kept at hand. */
+/** More than the number of releases that a server holds in memory. */
 const MOST_ARRIVALS = 50;
 
-/** Hashes of the releases that everybody got at some time since then, the newest first. */
+/** Hashes of the releases that were live at some time since then, newest first. */
 export async function listLiveSince(queries: Queries, since: number): Promise<string[]> {
   const rows = await queries
     .selectFrom('audit')
@@ -305,12 +305,12 @@ export async function listLiveSince(queries: Queries, since: number): Promise<st
     .orderBy('turn', 'desc')
     .limit(MOST_ARRIVALS)
     .execute();
-  // The one that became live before that time still was at that time.
+  // The last release that went live before that time was still live at that time.
   const older = rows.findIndex(({ at }) => at < since);
   return [...new Set(rows.slice(0, older < 0 ? rows.length : older + 1).map(({ subject }) => subject))];
 }
 
-/** Points everybody to a release; part of the same change. */
+/** Moves the live pointer, in the caller's transaction. */
 export async function point(
   queries: Queries,
   release: string,
@@ -321,7 +321,7 @@ export async function point(
     await queries.insertInto('pointers').values({ name: 'live', release, revision: 1, at }).execute();
     return;
   }
-  // Pages go by it: another server's clock may have been ahead.
+  // Pages compare versions, so the version must grow: another server's clock may be ahead.
   const version = Math.max(at, (await findVersion(queries)) + 1);
   await queries
     .updateTable('pointers')

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queries } from './database.ts';
 
-/** What signs the tokens of pages that count: the same on all servers of the installation, made by the first. */
+/**
+ * The key that signs the tokens of reporting pages. The first server of an installation creates it, and all
+ * servers use it.
+ */
 export async function readReportKey({ queries, write }: Database): Promise<Buffer> {
   const find = (from: Queries) =>
     from.selectFrom('secrets').select('hash').where('name', '=', 'report-key').executeTakeFirst();

@@ -1,8 +1,8 @@
 import type { Queries } from './database.ts';
 
 /**
- * Releases that were taken back from borrowers. Who began a visit with one that was merely replaced stays on it;
- * who has one of these gets what is live with the next document.
+ * Marks releases as rolled back. A visit stays on a release that was only replaced; with the next document it
+ * leaves a release that was rolled back.
  */
 export async function retire(queries: Queries, releases: readonly string[], at: number): Promise<void> {
   if (releases.length === 0) return;
@@ -13,7 +13,7 @@ export async function retire(queries: Queries, releases: readonly string[], at: 
     .execute();
 }
 
-/** It goes to borrowers again. */
+/** Removes the mark from a release that goes live again. */
 export async function reinstate(queries: Queries, release: string): Promise<void> {
   await queries.deleteFrom('retired').where('release', '=', release).execute();
 }

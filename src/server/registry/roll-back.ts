@@ -11,14 +11,13 @@ import { findRollout } from './rollout-records.ts';
 import { whyReleaseUnservable } from './servable.ts';
 
 /**
- * Gives everybody an earlier release again, byte for byte. It was checked and approved when it went live, so
- * neither newer rules, nor a freeze, nor a missing colleague stand in the way. A rollout that is on its way is
- * returned first: nobody takes two steps back where one helps.
- *
- * @param to - Must have been live; default: the one before.
+ * Makes an earlier release live again, byte for byte. It was validated and approved when it went live, so this
+ * ignores newer rules, freezes and missing approvals. A rollout in progress must be returned first, because that
+ * may be enough.
+ * @param to - Must have been live; default: the release before the live one.
  * @returns the release that is live now.
- * @throws RegistryRefusal `problems` if no server could serve `to`; `unknown` where there is none to go back to;
- * `conflict` where a rollout must be returned first.
+ * @throws RegistryRefusal `problems` if no server can serve `to`; `unknown` if there is no earlier release;
+ * `conflict` if a rollout must be returned first.
  */
 export function rollBack(
   { write }: Database,
@@ -44,7 +43,7 @@ export function rollBack(
   });
 }
 
-/** What has been live, newest first. */
+/** A release that went live; `isNew` is false for a rollback. */
 interface ReleaseArrival {
   readonly release: string;
   readonly from: string | undefined;
@@ -67,7 +66,7 @@ async function listArrivals(queries: Queries): Promise<ReleaseArrival[]> {
   });
 }
 
-/** The release that was live before `live` became so, or `wanted` where it ever was live. */
+/** The release that was live before `live`; `wanted`, if given and ever live. */
 function findEarlier(
   arrivals: readonly ReleaseArrival[],
   live: string | undefined,
@@ -100,7 +99,7 @@ async function findServable(
   return undefined;
 }
 
-/** Those that went live since `release` last did: whoever goes back behind them takes all of them back. */
+/** The releases that went live since `release` last did. A rollback to it withdraws all of them. */
 function listSince(arrivals: readonly ReleaseArrival[], release: string): string[] {
   const last = arrivals.findIndex((arrival) => arrival.release === release);
   const since = new Set(arrivals.slice(0, Math.max(last, 0)).map((arrival) => arrival.release));

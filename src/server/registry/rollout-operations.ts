@@ -20,7 +20,7 @@ import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 import { readWeeklyVisitors } from './visitors.ts';
 
 const MOST_LISTED = 50;
-/** Short: it stands in the document of every visitor who is compared. */
+/** Short: it is in the document of every visitor who is compared. */
 const ID_LENGTH = 8;
 
 type Change = (database: Database, decision: Parameters<typeof pauseRollout>[1]) => Promise<unknown>;
@@ -50,7 +50,7 @@ function changing(
   });
 }
 
-/** What can be asked of rollouts and closed screens. */
+/** The API of rollouts and closed screens. */
 export const ROLLOUT_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listRollouts',
@@ -67,8 +67,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     may: 'publish',
     on: ({ database: { queries }, body }) => kindsOfRelease(queries, body.release),
     summary:
-      'Gives a release to the first share of an audience, and to more of it as its strategy says while pages report ' +
-      'nothing worse than without it. 409 while another is on its way.',
+      'Starts a rollout with the first share of an audience. It grows by its strategy while pages report no more problems than without the release. 409 while another rollout is in progress.',
     body: ROLLOUT_START,
     run({ database, act, newId, body: { strategy: named, ...start } }) {
       const strategy = typeof named === 'string' ? STRATEGIES[named] : named;
@@ -84,7 +83,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/rollouts/{rollout}',
     may: 'read',
-    summary: 'A rollout, what pages of either side reported in its stage, and what it waits for.',
+    summary: 'A rollout, the reports of both sides in its stage, and what it waits for.',
     params: { rollout: NAME },
     async run({ database: { queries }, act, params: { rollout: id } }) {
       const rollout = await readRollout(queries, id);
@@ -104,7 +103,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/releases/{release}/reports',
     may: 'read',
-    summary: 'What pages of a release reported in the last 30 days, by screen and side of a rollout.',
+    summary: "Reports of a release's pages in the last 30 days, by screen and side of a rollout.",
     params: { release: HASH },
     run: async ({ database: { queries }, params: { release } }) => ({
       reports: await readReports(queries, shortName(release)),
@@ -116,26 +115,31 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     path: '/visitors',
     may: 'read',
     summary:
-      'How many borrowers came in the last seven days, each browser once, by what describes their app; of fewer days ' +
-      'where counting began later.',
+      'Number of unique browsers in the last seven days, by attributes of their app; of fewer days if counting began later.',
     run: ({ database: { queries }, act }) => readWeeklyVisitors(queries, act.at),
   }),
   changing(
     'pauseRollout',
     'pause',
     'take-back',
-    'Who has the release keeps it, and nobody else gets it.',
+    'Stops the growth; visitors who have the release keep it.',
     pauseRollout,
   ),
   changing(
     'advanceRollout',
     'advance',
     'publish',
-    'Goes to the next stage now, or from the last one to everybody; 409 where pages report something worse with it.',
+    'Advances to the next stage now, or from the last one to everybody; 409 if pages report more problems with it.',
     advanceRollout,
   ),
-  changing('resumeRollout', 'resume', 'publish', 'Goes on; its stage begins anew.', resumeRollout),
-  changing('returnRollout', 'return', 'take-back', 'Gives everybody what is live again.', returnRollout),
+  changing('resumeRollout', 'resume', 'publish', 'Resumes a rollout; its stage restarts.', resumeRollout),
+  changing(
+    'returnRollout',
+    'return',
+    'take-back',
+    'Ends a rollout; everybody gets the live release.',
+    returnRollout,
+  ),
   defineOperation({
     id: 'listClosedScreens',
     method: 'get',
@@ -149,7 +153,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/closed-screens',
     may: 'take-back',
-    summary: 'Puts a plain page that does nothing in the place of a screen, at once and in every release.',
+    summary: 'Replaces a screen by a notice, immediately and in every release.',
     body: exactObject({ screen: NAME, reason: REASON }),
     run: async ({ database, act, body }) => ({
       screens: await closeScreen(database, { ...body, ...act }),
@@ -160,7 +164,7 @@ export const ROLLOUT_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/closed-screens/{screen}/open',
     may: 'take-back',
-    summary: 'Gives borrowers the screen again.',
+    summary: 'Opens a closed screen again.',
     params: { screen: NAME },
     body: WHY,
     run: async ({ database, act, params: { screen }, body }) => ({

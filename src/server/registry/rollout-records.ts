@@ -17,7 +17,7 @@ function readRow({ audience, strategy, basis_points, ended, ...row }: Tables['ro
   };
 }
 
-/** The one that is on its way, paused or not. */
+/** The rollout in progress, running or paused. */
 export async function findRollout(queries: Queries): Promise<Rollout | undefined> {
   const row = await queries
     .selectFrom('rollouts')

@@ -1,31 +1,31 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Rollout } from '#src/shared/registry/rollout.ts';
 
-/** What a rollout keeps, and what pages reported of it. */
+/** Rollouts, and the reports of pages. */
 export interface RolloutTables {
   rollouts: {
-    /** Its salt too. */
+    /** Also the salt of the buckets. */
     id: string;
     release: string;
-    /** What everybody else gets, and all get again when it is returned. */
+    /** The live release, for all others and after a return. */
     base: string;
     state: Rollout['state'];
     /** From 0. */
     stage: number;
     basis_points: number;
-    /** Condition[]. */
+    /** JSON of Condition[]. */
     audience: string;
-    /** Strategy. */
+    /** JSON of a Strategy. */
     strategy: string;
-    /** When its stage began, or went on after a pause. */
+    /** When its stage began, or resumed after a pause. */
     since: number;
     actor: string;
     reason: string;
     at: number;
-    /** Why it ended, where it was returned. */
+    /** Why it was returned. */
     ended: string | null;
   };
-  /** Added up by minute; never who reported. */
+  /** Sums by minute; the reporting visitors are not stored. */
   report_counts: {
     /** Minutes since the epoch. */
     minute: number;
@@ -37,7 +37,7 @@ export interface RolloutTables {
     side: string;
     kind: string;
     count: number;
-    /** Of `content`: milliseconds in all. */
+    /** Only for `content`: sum of the times, in milliseconds. */
     total: number;
   };
   retired: { release: string; at: number };

@@ -71,7 +71,7 @@ async function report(database: Database, at: number, candidate: Counts, control
 onBothEngines('a rollout', ({ database, openAgain }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('begins with its first share, and everybody else keeps what is live', async () => {
+  it('begins with its first share, and everybody else keeps the live release', async () => {
     const live = await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     const rollout = await start(database(), next);
@@ -81,7 +81,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await findRollout(other.queries)).toEqual(rollout);
   });
 
-  it('widens stage by stage, and is live at its end', async () => {
+  it('grows stage by stage, and is live at its end', async () => {
     await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     await start(database(), next);
@@ -102,7 +102,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(last).toMatchObject({ action: 'release.publish', actor: 'capiz', details: { rollout: 'first' } });
   });
 
-  it('is returned by itself, and the audit names the rule', async () => {
+  it('is returned automatically, with the rule in the audit', async () => {
     const live = await goLive(database(), 'One');
     const before = await findLive(database().queries);
     const next = await make(database(), 'Two');
@@ -119,7 +119,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     });
   });
 
-  it('is moved on by one of several servers', async () => {
+  it('is advanced by one of several servers', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     await report(database(), START, FINE);
@@ -129,7 +129,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect((await findRollout(database().queries))?.stage).toBe(1);
   });
 
-  it('does not widen while it is paused, and begins its stage anew afterwards', async () => {
+  it('does not grow while paused, and restarts its stage afterwards', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     await report(database(), START, FINE);
@@ -142,7 +142,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await stepRollout(database(), again)).toBe('advanced');
   });
 
-  it('is widened by hand before its time, and at its end by hand to everybody', async () => {
+  it('is advanced manually before its time, and at its end to everybody', async () => {
     await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     await start(database(), next);
@@ -158,7 +158,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await codeOf(step(START + 4))).toBe('conflict');
   });
 
-  it('is not widened by hand while it does worse, while it is paused, or in a freeze', async () => {
+  it('is not advanced manually while it does worse, is paused, or frozen', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     const step = () => advanceRollout(database(), { id: 'first', ...by('ben', START + 3) });
@@ -174,7 +174,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect((await readRollout(database().queries, 'first')).stage).toBe(0);
   });
 
-  it('says how long content took on either side', async () => {
+  it('has the content times of both sides', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     const [candidate, control] = [
@@ -189,7 +189,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await readContentTimes(database().queries, 'first', START + MINUTE)).toEqual({});
   });
 
-  it('is returned while it is paused, too', async () => {
+  it('can be returned while paused', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     await pauseRollout(database(), { id: 'first', ...by('ben', START) });
@@ -197,7 +197,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await stepRollout(database(), START + 1)).toBe('returned');
   });
 
-  it('is the only one, and nothing is published past it', async () => {
+  it('runs alone, and nothing is published meanwhile', async () => {
     await goLive(database(), 'One');
     const [two, three] = [await make(database(), 'Two'), await make(database(), 'Three')];
     await start(database(), two);
@@ -212,7 +212,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     ]);
   });
 
-  it('needs what publishing needs', async () => {
+  it('has the requirements of publishing', async () => {
     const { hash } = await makeRelease(database(), { bytes: smallProject(saying('One')), ...by('ana') });
     expect(await codeOf(start(database(), hash))).toBe('invalid');
     await publish(database(), { release: hash, ...by('ana') });
@@ -222,7 +222,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect((await start(database(), paying.hash)).release).toBe(paying.hash);
   });
 
-  it.each(['pause', 'resume', 'return'])('that has ended cannot %s', async (what) => {
+  it.each(['pause', 'resume', 'return'])('after its end cannot %s', async (what) => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'));
     await returnRollout(database(), { id: 'first', ...by('ana') });
@@ -232,13 +232,13 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await codeOf(way(database(), { id: 'none', ...by('ana') }))).toBe('unknown');
   });
 
-  it('goes back in two steps: first itself, then what was live', async () => {
+  it('is rolled back in two steps: first the rollout, then the live release', async () => {
     const one = await goLive(database(), 'One');
     const before = await readManifest(database().queries, one);
     const two = await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
     await start(database(), three);
-    // The request also named a release: only the rollout is returned, and the answer does not claim more.
+    // The request also named a release: only the rollout is returned, and the result says so.
     const returned = {
       did: 'returned-rollout',
       release: two,
@@ -274,10 +274,10 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
   });
 });
 
-onBothEngines('what pages counted', ({ database }) => {
+onBothEngines('counts of pages', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('is told by release, screen and side', async () => {
+  it('are returned by release, screen and side', async () => {
     const one = { at: START, release: 'r', screen: 'shelf', rollout: 'first' };
     await addCounts(database(), [
       { ...one, side: 'candidate', kind: 'view', count: 7 },
@@ -295,7 +295,7 @@ onBothEngines('what pages counted', ({ database }) => {
     expect(await readReports(database().queries, 'unknown')).toEqual([]);
   });
 
-  it('is forgotten after 30 days, and nothing that is younger', async () => {
+  it('are deleted after 30 days, not before', async () => {
     const day = 24 * 60 * MINUTE;
     await report(database(), START, FINE);
     await report(database(), START + 20 * day, { view: 7 });
@@ -306,10 +306,10 @@ onBothEngines('what pages counted', ({ database }) => {
   });
 });
 
-onBothEngines('what was taken back', ({ database }) => {
+onBothEngines('withdrawn releases', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('is everything since the release that is live again', async () => {
+  it('are all releases since the one that is live again', async () => {
     const one = await goLive(database(), 'One');
     const two = await goLive(database(), 'Two');
     const three = await goLive(database(), 'Three');
@@ -326,7 +326,7 @@ onBothEngines('a freeze', ({ database }) => {
 
   const freeze = { id: 'holiday', from: START, to: START + 60 * MINUTE, ...by('ana', 0, 'Christmas.') };
 
-  it('lets nothing new go to borrowers, and everything back', async () => {
+  it('prevents everything new, and allows every way back', async () => {
     const one = await goLive(database(), 'One');
     await goLive(database(), 'Two');
     const three = await make(database(), 'Three');
@@ -336,7 +336,7 @@ onBothEngines('a freeze', ({ database }) => {
     expect(await rollBack(database(), by('ana', START))).toBe(one);
   });
 
-  it('begins and ends at its times, and can be lifted', async () => {
+  it('begins and ends at its times, and can be removed', async () => {
     await goLive(database(), 'One');
     const two = await make(database(), 'Two');
     await addFreeze(database(), freeze);
@@ -349,7 +349,7 @@ onBothEngines('a freeze', ({ database }) => {
     expect(await codeOf(addFreeze(database(), { ...freeze, to: START }))).toBe('invalid');
   });
 
-  it('does not hold back a bad release', async () => {
+  it('does not protect a bad release', async () => {
     await goLive(database(), 'One');
     await start(database(), await make(database(), 'Two'), 'first', START - 1);
     await addFreeze(database(), freeze);
@@ -358,7 +358,7 @@ onBothEngines('a freeze', ({ database }) => {
   });
 });
 
-/* Check 6: rollouts from their start to their end, as servers see them. */
+/* Check 6: rollouts from start to end, as servers run them. */
 onBothEngines('of many rollouts', ({ database }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
@@ -366,7 +366,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   const healthy: Health = { render: 0.001, request: 0.03 };
   const TICK = 30_000;
 
-  /** Runs one until it ends; servers look every half minute, pages report as they come. */
+  /** Runs one until it ends; servers check every half minute, and pages report. */
   async function run(id: string, release: string, health: Health, from: number) {
     const random = randomOf(SEED + from);
     await start(database(), release, id, from);
@@ -389,7 +389,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   }
 
   it(
-    'the bad ones are returned at once, at their first stage, and what was live still is',
+    'bad ones are returned in their first stage, and the live release stays',
     async () => {
       await goLive(database(), 'One');
       const before = await findLive(database().queries);
@@ -407,7 +407,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   );
 
   it(
-    'the healthy ones reach everybody',
+    'healthy ones reach everybody',
     async () => {
       await goLive(database(), 'Release 0');
       let at = START;
@@ -426,7 +426,7 @@ onBothEngines('of many rollouts', ({ database }) => {
 
 describe('strategies', () => {
   it.each(Object.entries(STRATEGIES))(
-    '%s grows and never takes more than a half to compare',
+    '%s grows and never uses more than half for the comparison',
     (_name, one) => {
       const shares = one.stages.map(({ basisPoints }) => basisPoints);
       expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));

@@ -19,14 +19,14 @@ import { readDifference, weighRelease } from './sides.ts';
 import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import type { Tables } from './tables.ts';
 
-/** What it records of what nobody did by hand. */
+/** Actor in the audit of automatic changes. */
 const ITSELF = 'capiz';
 
 /**
- * Gives a release to the first share of an audience. One at a time: of two, nobody could say which one is bad.
- *
- * @param id - Of the rollout, and its salt.
- * @throws RegistryRefusal as publishing, and `invalid` on an empty installation: there is nothing to compare with.
+ * Starts a rollout with the first share of an audience. Only one runs at a time, because reports of two could not
+ * be separated.
+ * @param id - Id of the rollout, also the salt of its buckets.
+ * @throws RegistryRefusal as publishing, and `invalid` if there is no other live release to compare with.
  */
 export async function startRollout(
   { queries: before, write }: Database,
@@ -67,12 +67,12 @@ export interface RolloutStart {
   readonly audience: readonly Condition[];
 }
 
-/** Who has the release keeps it, and nobody else gets it. */
+/** Stops the growth: visitors who have the release keep it. */
 export function pauseRollout(database: Database, decision: Decision & { readonly id: string }) {
   return change(database, decision, 'running', 'rollout.pause', { state: 'paused' });
 }
 
-/** Its stage begins anew: what was reported before the pause says nothing of now. */
+/** Restarts the stage: reports from before the pause do not count. */
 export function resumeRollout(database: Database, decision: Decision & { readonly id: string }) {
   return change(database, decision, 'paused', 'rollout.resume', { state: 'running', since: decision.at });
 }
@@ -98,13 +98,13 @@ function change(
   });
 }
 
-/** The request for a rollback that returned a rollout, with the release that it named, if any. */
+/** The rollback request that returned a rollout, with the release that it requested, if any. */
 interface AskedBy {
   readonly by: 'rollback';
   readonly wanted?: string;
 }
 
-/** Everybody gets what is live again, with the next document; the pointer never was another. */
+/** Ends a rollout: with the next document everybody gets the live release. The live pointer never moved. */
 export function returnRollout(
   { write }: Database,
   { id, ...decision }: Decision & { readonly id: string; readonly asked?: AskedBy },
@@ -119,12 +119,10 @@ export function returnRollout(
   });
 }
 
-/** What a step back did. */
+/** Result of `stepBack`. */
 type StepBack =
   | { readonly did: 'rolled-back'; readonly release: string }
-  /**
-   * The live release stays live, now also for the audience of the candidate. The step did not go back to `wanted`.
-   */
+  /** The rollout was returned: its audience gets the live release again. The step did not go back to `wanted`. */
   | {
       readonly did: 'returned-rollout';
       readonly release: string;
@@ -134,11 +132,8 @@ type StepBack =
     };
 
 /**
- * One step back: returns the rollout that is on its way, and where there is none gives everybody an earlier
- * release again.
- *
- * @param to - as in `rollBack`. While there is a rollout it is ignored: the rollout is returned, and the answer
- * repeats `to`.
+ * Returns the rollout in progress; without one, rolls back to an earlier release.
+ * @param to - As in `rollBack`. Ignored while there is a rollout; the result then repeats it as `wanted`.
  */
 export async function stepBack(
   database: Database,
@@ -194,14 +189,13 @@ async function giveBack(
 export type Step = 'advanced' | 'completed' | 'returned';
 
 /**
- * Does what is due of the rollout that is on its way. Every server calls it every few seconds; of those that see
- * the same, one does it.
- *
- * @returns undefined where nothing was due.
+ * Advances or returns the rollout in progress, if that is due. Every server calls it every few seconds; only one
+ * of them acts.
+ * @returns undefined if nothing was due.
  */
 export async function stepRollout(database: Database, at: number): Promise<Step | undefined> {
   const rollout = await findRollout(database.queries);
-  // Looking costs no turn.
+  // Checked before the write transaction, because mostly nothing is due.
   if (rollout === undefined || (await look(database.queries, rollout, at)).do === 'wait') return undefined;
   return database.write(async (queries, turn) => {
     const now = await findRollout(queries);
@@ -218,10 +212,9 @@ export async function stepRollout(database: Database, at: number): Promise<Step 
 }
 
 /**
- * Goes to the next stage now, or from the last one to everybody, whatever it still waits for.
- *
- * @throws RegistryRefusal `conflict` where it is not running, or pages report something worse than without it; `frozen`;
- * `approval` if the approval does not count any more.
+ * Advances to the next stage now, or from the last stage to everybody, without waiting for time or reports.
+ * @throws RegistryRefusal `conflict` if it is not running, or pages report more problems than without it;
+ * `frozen`; `approval` if the approval does not count any more.
  */
 export function advanceRollout(
   { write }: Database,
@@ -240,7 +233,7 @@ export function advanceRollout(
   });
 }
 
-/** Where a rollout stands, and what it waits for. */
+/** What a rollout would do next, and why. */
 export async function look(queries: Queries, rollout: Rollout, at: number): Promise<Verdict> {
   const { id, state, stage, strategy, since } = rollout;
   const current = strategy.stages[stage];
@@ -264,8 +257,7 @@ export async function look(queries: Queries, rollout: Rollout, at: number): Prom
 }
 
 /**
- * A rollout grows only while a second person's approval counts, by the policy of the live release.
- *
+ * A rollout grows only while a second person's approval counts, under the policy of the live release.
  * @throws RegistryRefusal `approval`.
  */
 async function demandStillApproved(
@@ -277,7 +269,7 @@ async function demandStillApproved(
   return needs;
 }
 
-/** @returns whether that was its last stage. */
+/** @returns whether the rollout is completed. */
 async function advance(
   queries: Transaction<Tables>,
   { id, release, stage, strategy, basisPoints, reason }: Rollout,
@@ -300,7 +292,7 @@ async function advance(
     .execute();
   const details = {
     ...{ release, from: basisPoints, to: next.basisPoints },
-    // Of itself it needs none.
+    // An automatic advance has no reason.
     ...(actor !== ITSELF && { reason }),
   };
   await record(queries, { turn, at, actor, action: 'rollout.advance', subject: id, details });

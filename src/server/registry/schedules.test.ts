@@ -48,10 +48,10 @@ function freeze(database: Database, time: FrozenTime, id = 'freeze') {
   return addFreeze(database, { id, ...time, ...by('cy', NOW, 'Payday.') });
 }
 
-onBothEngines('a release that is planned', ({ database, openAgain }) => {
+onBothEngines('a scheduled release', ({ database, openAgain }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('goes live at its time, after a restart too, and no moment before', async () => {
+  it('goes live at its time, not before, also after a restart', async () => {
     const live = await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     expect(await plan(database(), next)).toMatchObject({ id: 'plan', release: next, state: 'waiting' });
@@ -83,7 +83,7 @@ onBothEngines('a release that is planned', ({ database, openAgain }) => {
     expect((await findLive(database().queries))?.revision).toBe(2);
   });
 
-  it('stays where it is when it is cancelled', async () => {
+  it('does not go live after it is cancelled', async () => {
     const live = await goLive(database(), 'One');
     await plan(database(), await make(database(), 'Two'));
     const cancelled = await cancelSchedule(database(), { id: 'plan', ...by('ben', NOW + 1, 'Not yet.') });
@@ -97,7 +97,7 @@ onBothEngines('a release that is planned', ({ database, openAgain }) => {
     expect(last).toMatchObject({ action: 'release.unschedule', actor: 'ben' });
   });
 
-  it('needs what publishing needs, on the day when it is planned', async () => {
+  it('has the requirements of publishing when it is scheduled', async () => {
     await goLive(database(), 'One');
     const paying = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana', NOW) });
     expect(await refusalOf(plan(database(), paying.hash))).toBe('approval');
@@ -109,7 +109,7 @@ onBothEngines('a release that is planned', ({ database, openAgain }) => {
   it.each([
     ['now', NOW],
     ['in a year', NOW + 365 * 24 * HOUR],
-  ])('is none where its time is %s', async (_title, due) => {
+  ])('is refused if its time is %s', async (_title, due) => {
     await goLive(database(), 'One');
     expect(await refusalOf(plan(database(), await make(database(), 'Two'), due))).toBe('invalid');
   });
@@ -130,7 +130,7 @@ onBothEngines('a release that is planned', ({ database, openAgain }) => {
       (given) => freeze(given, { from: NOW, to: DUE + 1 }),
       /Nothing goes live before .*Payday/,
     ],
-  ])('is refused for good where %s', async (_title, happen, why) => {
+  ])('is refused for good if %s', async (_title, happen, why) => {
     await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     await plan(database(), next);
@@ -149,7 +149,7 @@ onBothEngines('a release that is planned', ({ database, openAgain }) => {
     });
   });
 
-  it('does not come hours late, where no server ran at its time', async () => {
+  it('does not go live hours late, if no server ran at its time', async () => {
     const live = await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     await plan(database(), next);
@@ -164,7 +164,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
   const friday = Date.parse('2026-11-20T19:00:00+08:00');
   const monday = Date.parse('2026-11-23T06:00:00+08:00');
 
-  it('lets nothing go live in it, week after week, and everything between', async () => {
+  it('lets nothing go live in it every week, and everything in between', async () => {
     await goLive(database(), 'One');
     expect(await freeze(database(), { weekly: WEEKEND })).toMatchObject({ weekly: WEEKEND, actor: 'cy' });
     const release = await make(database(), 'Two');
@@ -180,7 +180,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
     await rollBack(database(), by('ana', friday));
   });
 
-  it('refuses a plan for a time in it, and none once it is lifted', async () => {
+  it('refuses a schedule for a time in it, and none after its removal', async () => {
     await goLive(database(), 'One');
     await freeze(database(), { weekly: WEEKEND });
     const release = await make(database(), 'Two');
@@ -194,7 +194,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
     ['no time at all', { weekly: { ...WEEKEND, to: WEEKEND.from } }],
     ['of no zone', { weekly: { ...WEEKEND, zone: 'Asia/Nowhere' } }],
     ['that ends before it begins', { from: 2, to: 1 }],
-  ])('is refused where it is %s', async (_title, time) => {
+  ])('is refused if it is %s', async (_title, time) => {
     expect(await refusalOf(freeze(database(), time))).toBe('invalid');
   });
 });

@@ -10,15 +10,14 @@ import type { Tables } from './tables.ts';
 
 /** Nobody remembers what was planned longer ago. */
 const LONGEST_AHEAD_MS = 90 * 24 * 60 * 60_000;
-/** Where no server ran at its time nobody expects it to come any time later. */
+/** After this delay, for example if no server ran, a scheduled release is refused: nobody expects it any more. */
 const LONGEST_LATE_MS = 60 * 60_000;
 const MOST_LISTED = 50;
 
 /**
- * Plans a release that could be published now, for a time at which nothing is known to stand in its way.
- *
- * @throws RegistryRefusal as publishing at that time; `invalid` for a time that is over or too far away; `conflict`
- * where it is planned already.
+ * Schedules a release that could be published now, for a time at which nothing is known to prevent it.
+ * @throws RegistryRefusal as publishing at that time; `invalid` for a time that is over or too far away;
+ * `conflict` if it is already scheduled.
  */
 export async function scheduleRelease(
   { queries: before, write }: Database,
@@ -43,7 +42,7 @@ export async function scheduleRelease(
   });
 }
 
-/** @throws RegistryRefusal `unknown`; `conflict` where it does not wait any more. */
+/** @throws RegistryRefusal `unknown`; `conflict` if it is not waiting. */
 export function cancelSchedule(
   { write }: Database,
   { id, actor, at, reason }: Decision & { readonly id: string },
@@ -58,7 +57,7 @@ export function cancelSchedule(
   });
 }
 
-/** Those that wait, the next one first, and then what became of the others. */
+/** Waiting schedules by due time, then the ended ones. */
 export async function listSchedules(queries: Queries): Promise<Schedule[]> {
   const over = await queries
     .selectFrom('scheduled_releases')
@@ -78,20 +77,19 @@ export interface DueResult {
 }
 
 /**
- * Publishes what is due. Every server calls it every few seconds; of those that see the same, one does it. What then
- * stands in its way (a freeze, another release that went live, a rollout, a person without the right) refuses it for
- * good, so that no release goes live at a time at which nobody expects it.
- *
- * @returns undefined where nothing was due.
+ * Publishes the release that is due. Every server calls it every few seconds; only one of them acts. If something
+ * prevents the release now (a freeze, another release that went live, a rollout, a missing right), it is refused
+ * for good, so that it does not go live at an unexpected time.
+ * @returns undefined if nothing was due.
  */
 export async function publishDue(database: Database, at: number): Promise<DueResult | undefined> {
-  // Looking costs no turn.
+  // Checked before the write transaction, because mostly nothing is due.
   const seen = await findDue(database.queries, at);
   if (seen === undefined) return undefined;
   const weighed = await weighRelease(database.queries, seen.release, at);
   return database.write(async (queries, turn) => {
     const schedule = await findDue(queries, at);
-    // Another one is due first by now: whoever looks next sees it.
+    // Another one is due first by now; the next call handles it.
     if (schedule?.release !== weighed.release) return undefined;
     const { id, release, actor, reason } = schedule;
     const fault = await findFault(queries, schedule, weighed, at);
@@ -110,7 +108,7 @@ export async function publishDue(database: Database, at: number): Promise<DueRes
   });
 }
 
-/** Why a release that is due does not go live. */
+/** Why a due release does not go live. */
 async function findFault(
   queries: Queries,
   { due, actor }: Schedule,

@@ -70,8 +70,8 @@ onBothEngines('a second person', ({ database }) => {
     addService(database(), { name, role: 'editor', until: null, actor: maker, at: 1 });
   const live = async () => (await findLive(database().queries))?.release;
 
-  describe('is nobody who brought any of it', () => {
-    it('by writing, whoever sends the draft', async () => {
+  describe('is not an author of the change', () => {
+    it('a person who wrote in the draft is an author, whoever sends it', async () => {
       await begin();
       await service('robot', 'eve');
       await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
@@ -89,7 +89,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(hash);
     });
 
-    it('by writing what a machine then sends as a whole project', async () => {
+    it('a person whose text a machine sends in a whole project is an author', async () => {
       await begin();
       await givenStaff(database(), 'ci', 'editor', 'service');
       await openDraft(database(), { id: 'd', title: 'Pay', ...by('ana') });
@@ -101,7 +101,7 @@ onBothEngines('a second person', ({ database }) => {
       await goLive(hash);
     });
 
-    it('by sending what somebody else made first', async () => {
+    it('a person who sends content that another made first is an author', async () => {
       await begin();
       const hash = await send('eve', PAYING);
       expect(await send('ana', PAYING)).toBe(hash);
@@ -111,7 +111,7 @@ onBothEngines('a second person', ({ database }) => {
       await goLive(hash);
     });
 
-    it('by sending it after having approved it', async () => {
+    it('a person who approves and then sends the content is an author', async () => {
       await begin();
       const hash = await send('eve', PAYING);
       await yes('ben', hash);
@@ -119,7 +119,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(hash)).toMatch(/^approval: .*does not count.*ben/);
     });
 
-    it('by importing it', async () => {
+    it('a person who imports the release is an author', async () => {
       await begin();
       const hash = await send('eve', PAYING);
       const bundle = await exportRelease(database().queries, hash);
@@ -127,7 +127,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
     });
 
-    it('by taking a document away', async () => {
+    it('a person who deletes a document is an author', async () => {
       await begin();
       const note = {
         screens: {
@@ -147,7 +147,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await refusalOf(yes('ana', hash))).toMatch(/^approval: /);
     });
 
-    it('by writing what others then format, merge, or continue in another draft', async () => {
+    it('a person whose text others format, merge or continue is an author', async () => {
       await begin();
       await givenStaff(database(), 'ci', 'editor', 'service');
       const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
@@ -163,12 +163,12 @@ onBothEngines('a second person', ({ database }) => {
       for (const actor of ['ana', 'ben']) expect(await refusalOf(yes(actor, hash))).toMatch(/^approval: /);
       await yes('eve', hash);
       await goLive(hash);
-      // Ana wrote only what is live now.
+      // Ana wrote only parts that are live now.
       const later = JSON.parse(JSON.stringify(PAYING).replace('"Pay"', '"Pay it"')) as ScreenText;
       await yes('ana', await send('eve', { ...later, title: 'Later' }));
     });
 
-    it('but whoever wrote something else in the same place', async () => {
+    it('a person who wrote something else in the same place may approve', async () => {
       await begin();
       await openDraft(database(), { id: 'd', title: 'Words', ...by('ana') });
       const other = smallProject(saying('Of Ana')).get(SHELF)?.toString() ?? '';
@@ -180,7 +180,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(hash);
     });
 
-    it('by taking a value away that somebody else then leaves out too', async () => {
+    it('a person who removed a value that another then also omits is an author', async () => {
       await begin();
       const guarded = (more: object) =>
         smallProject({ body: [{ type: 'text', text: 'One', ...more }] })
@@ -197,7 +197,7 @@ onBothEngines('a second person', ({ database }) => {
       await yes('ben', hash);
     });
 
-    it('by a machine that a machine of theirs made, or whose token they renewed', async () => {
+    it('a person is an author if their machine made the machine that sent it, or if they renewed its token', async () => {
       await begin();
       await service('robot', 'eve');
       await service('helper', 'robot');
@@ -207,7 +207,7 @@ onBothEngines('a second person', ({ database }) => {
       await yes('ana', hash);
     });
 
-    it('but whoever brought only what is live already', async () => {
+    it('a person whose content is already live may approve', async () => {
       await begin();
       const paying = await send('eve', PAYING);
       await yes('ben', paying);
@@ -219,7 +219,7 @@ onBothEngines('a second person', ({ database }) => {
     });
   });
 
-  it('is a person, known here, and no machine', async () => {
+  it('is a person with an account here, not a machine', async () => {
     await begin();
     await givenStaff(database(), 'command-line', 'admin', 'service');
     const hash = await send('ana', PAYING);
@@ -236,7 +236,7 @@ onBothEngines('a second person', ({ database }) => {
       'may not approve any more',
       (name: string) => changeRole(database(), { name, role: 'editor', actor: 'root', at: 3 }),
     ],
-  ])('counts no more where they said yes and then one %s', async (_title, lose) => {
+  ])('does not count any more if they approved and then %s', async (_title, lose) => {
     await begin();
     const hash = await send('ana', PAYING);
     await yes('ben', hash);
@@ -246,7 +246,7 @@ onBothEngines('a second person', ({ database }) => {
     await goLive(hash);
   });
 
-  it('is shown with whoever let them in', async () => {
+  it('is shown with the people who invited them', async () => {
     await begin();
     await invitePerson(database(), { name: 'ana-too', role: 'approver', actor: 'ana', at: 2 });
     const active = { state: 'active' } as const;
@@ -262,8 +262,8 @@ onBothEngines('a second person', ({ database }) => {
     expect(told?.details).toMatchObject({ invitedBy: ['ana', 'eve', 'robot'] });
   });
 
-  describe('is asked for by the policy that is live', () => {
-    it('and not by the one that a release brings', async () => {
+  describe('is required by the live policy', () => {
+    it('not by the policy in the release itself', async () => {
       await begin();
       const strict = await send('ana', saying('One'), NO_POLICY);
       expect(await go(strict)).toContain('money');
@@ -277,7 +277,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(wider)).toMatch(/^approval: /);
     });
 
-    it('for a picture by each screen that shows it, also through the configuration', async () => {
+    it('for an image, by each screen that shows it, also through the configuration', async () => {
       await hire(database(), 'ana', 'ben', 'eve');
       const drawing = (color: string) =>
         Buffer.from(
@@ -324,14 +324,14 @@ onBothEngines('a second person', ({ database }) => {
       expect(await go(hash)).toMatch(/^approval: .*money/);
     });
 
-    it('and nobody is for the first release, which replaces nothing', async () => {
+    it('not for the first release, which replaces nothing', async () => {
       const { hash, needs } = await makeRelease(database(), { bytes: smallProject(PAYING), ...by('ana') });
       expect(needs).toEqual([]);
       await goLive(hash);
       expect(await live()).toBe(hash);
     });
 
-    it('and for a release of before it was noted who brings what once it is made again', async () => {
+    it('for a release from before authors were stored, after it is made again', async () => {
       await begin();
       const hash = await send('ana', PAYING);
       await yes('ben', hash);
@@ -343,7 +343,7 @@ onBothEngines('a second person', ({ database }) => {
     });
   });
 
-  describe('at the time of a plan', () => {
+  describe('when a schedule is due', () => {
     const DUE = 60_000;
     const plan = (release: string) =>
       scheduleRelease(database(), { id: 'plan', release, due: DUE, ...by('ana') });
@@ -355,25 +355,28 @@ onBothEngines('a second person', ({ database }) => {
     it.each([
       ['made it is disabled', 'ana', 'is disabled'],
       ['approved it is disabled', 'ben', 'ben is disabled'],
-    ])('stops it where whoever %s, and the audit says why', async (_title, name, because) => {
-      const before = await begin();
-      const hash = await send('eve', PAYING);
-      await yes('ben', hash);
-      await plan(hash);
-      await disableStaff(database(), { name, actor: 'root', at: 3 });
-      expect(await outcome()).toMatchObject({
-        state: 'refused',
-        ended: expect.stringContaining(because) as string,
-      });
-      expect(await live()).toBe(before);
-      const [told] = await listRecords(database().queries);
-      expect(told).toMatchObject({
-        ...{ action: 'release.schedule-refused', subject: hash },
-        details: { by: 'ana', reason: expect.stringContaining(because) as string },
-      });
-    });
+    ])(
+      'stops the release if the approver %s, with the reason in the audit',
+      async (_title, name, because) => {
+        const before = await begin();
+        const hash = await send('eve', PAYING);
+        await yes('ben', hash);
+        await plan(hash);
+        await disableStaff(database(), { name, actor: 'root', at: 3 });
+        expect(await outcome()).toMatchObject({
+          state: 'refused',
+          ended: expect.stringContaining(because) as string,
+        });
+        expect(await live()).toBe(before);
+        const [told] = await listRecords(database().queries);
+        expect(told).toMatchObject({
+          ...{ action: 'release.schedule-refused', subject: hash },
+          details: { by: 'ana', reason: expect.stringContaining(because) as string },
+        });
+      },
+    );
 
-    it('stops it where whoever made it may not publish any more, also words alone', async () => {
+    it('stops the release if the scheduler may not publish any more, also for texts alone', async () => {
       const before = await begin();
       await plan(await send('ana', saying('Two')));
       await changeRole(database(), { name: 'ana', role: 'editor', actor: 'root', at: 3 });
@@ -381,7 +384,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(before);
     });
 
-    it('lets it go live where nothing of that is so', async () => {
+    it('lets the release go live otherwise', async () => {
       await begin();
       const hash = await send('eve', PAYING);
       await yes('ben', hash);
@@ -391,7 +394,7 @@ onBothEngines('a second person', ({ database }) => {
     });
   });
 
-  describe('at each wider stage of a rollout', () => {
+  describe('at each stage of a rollout', () => {
     async function begun(): Promise<string> {
       const before = await begin();
       const release = await send('eve', PAYING);
@@ -414,7 +417,7 @@ onBothEngines('a second person', ({ database }) => {
     const share = async () => (await readRollout(database().queries, 'slow')).basisPoints;
     const disable = (name: string) => disableStaff(database(), { name, actor: 'root', at: 3 });
 
-    it('still counts, or nobody else gets it, by itself or by hand', async () => {
+    it('must still count, or the rollout does not grow, automatically or manually', async () => {
       await begun();
       expect(await step(2_000)).toBe('advanced');
       expect(await share()).toBe(5_000);
@@ -433,7 +436,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await share()).toBe(5_000);
     });
 
-    it('grows by nobody in the name of somebody who may not publish any more', async () => {
+    it('the rollout does not grow if its starter may not publish any more', async () => {
       const before = await begun();
       await disable('ana');
       expect(await step(2_000)).toBeUndefined();
@@ -442,7 +445,7 @@ onBothEngines('a second person', ({ database }) => {
       expect(await live()).toBe(before);
     });
 
-    it('is never asked for on the way back', async () => {
+    it('is never required for a return', async () => {
       const before = await begun();
       await disable('ben');
       const { state } = await returnRollout(database(), { id: 'slow', ...by('eve', 3_000) });
@@ -450,7 +453,7 @@ onBothEngines('a second person', ({ database }) => {
     });
   });
 
-  it('is never waited for to roll back, to close a screen, or to freeze', async () => {
+  it('is never required to roll back, to close a screen, or to freeze', async () => {
     const one = await begin();
     const two = await send('eve', PAYING);
     await yes('ben', two);
@@ -464,14 +467,14 @@ onBothEngines('a second person', ({ database }) => {
     expect(needs.length).toBeGreaterThan(0);
   });
 
-  it('after an upgrade is nobody who is known to have brought anything, once the release is made again', async () => {
+  it('after an upgrade is not a known author, once the release is made again', async () => {
     await begin();
     await openDraft(database(), { id: 'd', title: 'Pay', ...by('eve') });
     const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';
     await saveDraft(database(), { id: 'd', seen: 0, changes: { [SHELF]: text }, ...by('eve') });
     const hash = await send('ana', PAYING);
     await yes('ben', hash);
-    // The database as the previous version left it.
+    // The database of the previous version.
     await sql`drop table authors`.execute(database().queries);
     await sql`alter table releases drop column authored`.execute(database().queries);
     await authorMigration.up(database().queries);
@@ -482,7 +485,7 @@ onBothEngines('a second person', ({ database }) => {
     await makeRelease(upgraded, { bytes: smallProject(PAYING), ...by('ci') });
     for (const actor of ['ana', 'eve'])
       expect(await say(actor)).toContain('Nobody approves their own change');
-    // Ben approved the same content, and is no author of it.
+    // Ben approved the same content, and is not an author of it.
     await publish(upgraded, { release: hash, ...by('ana') });
     expect((await findLive(upgraded.queries))?.release).toBe(hash);
   });
@@ -490,7 +493,7 @@ onBothEngines('a second person', ({ database }) => {
   it.each([
     ['as it was', (text: string) => text],
     ['together with words of their own', (text: string) => text.replace('"Pay"', '"Pay it"')],
-  ])('is nobody whose late save somebody else took over, %s', async (_title, take) => {
+  ])('is not the author of a late save that another person restored, %s', async (_title, take) => {
     await begin();
     await openDraft(database(), { id: 'd', title: 'Pay', ...by('ben') });
     const text = smallProject(PAYING).get(SHELF)?.toString() ?? '';

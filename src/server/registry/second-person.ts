@@ -20,7 +20,7 @@ export async function approve(
   { queries: before, write }: Database,
   { release, actor, at, reason }: Decision & { readonly release: string },
 ): Promise<void> {
-  // Read before the turn, so that others do not wait for that.
+  // Fills the cache before the write transaction, so that other writers do not wait.
   await listAuthorsOf(before, release);
   return write(async (queries, turn) => {
     await demandAuthored(queries, release);
@@ -57,8 +57,8 @@ export async function listApprovals(queries: Queries, release: string): Promise<
 }
 
 /**
- * Demands a valid approval if there are needs: by a person who may still approve and is no author of the change.
- *
+ * Demands a valid approval if there are needs, from a person who may still approve and is not an author of the
+ * change.
  * @throws RegistryRefusal `approval`.
  */
 export async function demandSecondPerson(
@@ -136,7 +136,7 @@ async function demandAuthored(queries: Queries, release: string): Promise<void> 
   );
 }
 
-/** Everyone who created a sign-in link for the account, also by a service account of theirs. */
+/** Everyone who created a sign-in link for the account, also through their service account. */
 async function listInviters(queries: Queries, name: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('audit')

@@ -53,7 +53,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     lines = [];
   });
 
-  /** Starts a server now. */
+  /** Starts a server. */
   async function start() {
     const source = await serveRegistry({ database: database() }, (line) => lines.push(line), {
       reportSample: 0,
@@ -70,7 +70,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     });
     const { app } = createTestApp({ ...parts });
     const read = async (path: string) => (await app.request(path)).text();
-    // Reads the registry again, as a server does when it changes.
+    // Reads the registry again, as a server does after a change.
     const refresh = async () => {
       const { releases } = parts;
       if ('refresh' in releases && typeof releases.refresh === 'function') await releases.refresh();
@@ -88,7 +88,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     return release;
   }
 
-  /** A release that an older version made. */
+  /** A release from an older version. */
   async function makeUnservable(text: string, at: number): Promise<string> {
     const good = project(text);
     const { hash } = await makeRelease(database(), { bytes: spoil(good), ...by('ana', at) }, () =>
@@ -102,7 +102,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     return database().write((queries, turn) => goLive(queries, { turn, release, ...by('ana', at) }));
   }
 
-  it('is refused when it is made, whatever the checker says of it', async () => {
+  it('is refused when it is made, whatever the checker accepts', async () => {
     const bytes = spoil(project('One'));
     await expect(makeRelease(database(), { bytes, ...by('ana') })).rejects.toMatchObject({
       code: 'problems',
@@ -116,7 +116,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     });
   });
 
-  it('is never made live: publishing, a rollout and a plan refuse it, and what was live stays', async () => {
+  it('never goes live: publishing, a rollout and a schedule refuse it, and the live release stays', async () => {
     const live = await makeLive('One', 1_000);
     const release = await makeUnservable('Two', 2_000);
     const refusal = {
@@ -134,7 +134,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect((await findLive(database().queries))?.release).toBe(live);
   });
 
-  it('leaves a server that starts with the newest that it can serve, which says so and is rolled back', async () => {
+  it('at start, the server uses the newest release that it can serve, logs that, and allows a rollback', async () => {
     await makeLive('One', 1_000);
     const served = await makeLive('Two', 2_000);
     const older = await makeUnservable('Three', 3_000);
@@ -158,7 +158,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     });
   });
 
-  it('leaves a server that runs with what it serves, and what follows is served again', async () => {
+  it('while running, the server keeps its release, and serves the next good one', async () => {
     await makeLive('One', 1_000);
     const server = await start();
     const release = await makeUnservable('Two', 2_000);
@@ -174,7 +174,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect(await server.read('/readyz')).toBe('ready');
   });
 
-  it('is one that is damaged, too', async () => {
+  it('may also be a damaged one', async () => {
     await makeLive('One', 1_000);
     const release = await makeLive('Two', 2_000);
     await database().write((queries) =>
@@ -185,7 +185,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect(await server.read('/readyz')).toContain('is damaged');
   });
 
-  it('is one whose screens have a name that every object has, as an earlier version may have published', async () => {
+  it('may have screens with a name that every object has, as an earlier version could publish', async () => {
     await makeLive('One', 1_000);
     const release = await makeLive('Two', 2_000);
     const manifest = JSON.stringify({
@@ -217,9 +217,9 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect(whyUnservable(definitions)).toContain('has no path that can be known ahead');
   });
 
-  it('is never one that a rule of the checker refuses: one made at 23a415a is served and rolled back to', async () => {
+  it('is never one that only a rule of the checker refuses: one made at 23a415a is served and rolled back to', async () => {
     const bytes = new Map(Object.entries(OLD_RELEASE.files).map(([path, text]) => [path, Buffer.from(text)]));
-    // Several rules of today's checker refuse it, and a planted rule refuses every new compile.
+    // Several rules of today's checker refuse it, and an injected rule refuses every new compile.
     const today = compileFiles(filesOf(bytes));
     expect(today.problems.filter(({ severity }) => severity === 'error').length).toBeGreaterThan(0);
     const plans = new Map(Object.entries(OLD_RELEASE.plans));
@@ -267,7 +267,7 @@ const PATHS: readonly unknown[] = [
 ];
 
 it.each(PATHS)(
-  'the path %j of a contract is refused by the checker, or loaded and asked for as it stands',
+  'the path %j of a contract is refused by the checker, or loaded and requested unchanged',
   (path) => {
     const bytes = spoil(project('One'), path);
     const { app, plans, problems, unservable } = compileFiles(filesOf(bytes));

@@ -7,7 +7,7 @@ import type { Queries } from './database.ts';
 import { readFiles } from './manifests.ts';
 
 /**
- * Definitions that this server can serve, or why it cannot. Only the loader decides that, not the rules of the
+ * Loaded definitions, or why this server cannot serve them. Only the loader decides that, not the rules of the
  * checker.
  */
 export type Loaded<T> =
@@ -21,7 +21,7 @@ export function load(
 ): Loaded<ReleaseParts> {
   try {
     const parts = make(definitions);
-    // Routes are compiled at the first request. Match one now: a bad route would fail all requests.
+    // Routes are compiled at the first request. Match one now, because a bad route would fail all requests.
     createForwarder({ contracts: parts.contracts, upstream: NOWHERE }).router.match('GET', '/');
     return { is: 'loaded', value: parts };
   } catch (error) {
@@ -37,7 +37,7 @@ export function whyUnservable(definitions: Definitions): string | undefined {
   return loaded.is === 'unservable' ? loaded.why : undefined;
 }
 
-/** The compiled content of a release, with its documents and pictures. */
+/** The compiled content of a release, with its documents and images. */
 export async function readDefinitions(queries: Queries, hash: string): Promise<Definitions> {
   return { ...(await readCompiled(queries, hash)), files: await readFiles(queries, hash) };
 }

@@ -24,13 +24,13 @@ import { publishDue } from './schedules.ts';
 import { createRegistrySource, readFirst } from './source.ts';
 import { describeUnexpected } from '../unexpected-error.ts';
 
-/** So often what pages reported is written, and looked at by whoever decides about a rollout. */
+/** Interval at which reports of pages are written, and rollouts and schedules are checked. */
 const EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
-/** How often a server says that it still gives out pages of its grammar. */
+/** Interval at which a server stores that it still serves pages of its grammar. */
 const NOTE_EVERY_MS = 10 * 60_000;
 
-/** Logged at start while the live release was made before grammar 3. */
+/** Logged at start if the live release was made before grammar 3. */
 const ANY_HOST =
   'The live release was made before hosts of pictures were declared: its pages may load pictures from any host over ' +
   'https. Publish once more; list those hosts in app.json, under "hosts"/"image".';
@@ -40,17 +40,17 @@ export interface ServeOptions extends Pick<Settings, 'reportSample' | 'publicUrl
   readonly own?: Definitions | undefined;
   /** As of `PerformOptions`. */
   readonly compile?: Compile;
-  /** How many proxies of ours stand before this server. */
+  /** Number of our own proxies in front of this server. */
   readonly proxies?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Without it there is no studio. */
   readonly studio?: StudioParts;
-  /** The server is being stopped. */
+  /** Aborted when the server shuts down. */
   readonly ending?: AbortSignal;
 }
 
-/** What is live in the registry, what is on its way, and the API by which they become others. */
+/** Connects a server with the registry: the live release, the rollout, and the API that changes them. */
 export async function serveRegistry(
   { database }: Pick<OpenRegistry, 'database'>,
   log: Log,
@@ -84,7 +84,7 @@ export async function serveRegistry(
     const counts = createCountBuffer(database, createReportTokens(key, now), now);
     const staff = {
       ...{ database, now, inside },
-      // Whoever published sees it at once, on the server that answers.
+      // So that the publisher sees the release at once on this server.
       afterChange: () => releases.refresh(),
       ...(publicUrl && { publicOrigin: publicUrl.origin }),
       ...(compile && { compile }),
@@ -94,7 +94,7 @@ export async function serveRegistry(
     let noted = 0;
     async function work(): Promise<void> {
       await releases.refresh();
-      // Told of every change, its own too.
+      // `work` runs after every change, including our own.
       if (now() - last < EVERY_MS) return;
       last = now();
       try {
@@ -116,7 +116,7 @@ export async function serveRegistry(
         if (due !== undefined)
           log(`Release ${shortName(due.release)} was due: ${due.isLive ? 'live' : 'refused'}`);
       } catch (error) {
-        log('What is due was not done', describeUnexpected(error));
+        log('The periodic work failed', describeUnexpected(error));
       }
     }
     const { pages: draftPages, prepare } = createDraftPages({

@@ -14,8 +14,8 @@ function script(text: string): StaticFile {
 
 const textOf = (file: StaticFile | undefined) => file && Buffer.from(file.content.identity).toString('utf8');
 
-onBothEngines('what was served', ({ database, openAgain }) => {
-  it('is found by every server that comes after, with its type and bytes', async () => {
+onBothEngines('a served file', ({ database, openAgain }) => {
+  it('is found by every later server, with its type and bytes', async () => {
     const long = 'x'.repeat(5_000);
     const files = [
       ['/capiz/assets/page-1.js', script(long)],
@@ -31,7 +31,7 @@ onBothEngines('what was served', ({ database, openAgain }) => {
     expect(await other.find('/capiz/assets/page-2.js')).toBeUndefined();
   });
 
-  it('stays for 30 days after it was served last, and then goes', async () => {
+  it('is stored for 30 days after its last use', async () => {
     let now = START;
     const served = createServedFiles(database(), () => now);
     await served.note([
@@ -55,7 +55,7 @@ onBothEngines('what was served', ({ database, openAgain }) => {
     ]);
   });
 
-  it('is a download where it is a script that an older version took for a picture of screens', async () => {
+  it('is a download if it is a script that an older version accepted as an image', async () => {
     const text = 'alert(1)';
     const address = `/capiz/assets/evil-${hashOf(Buffer.from(text)).slice(0, 10)}.js`;
     await createServedFiles(database(), () => START).note([[address, script(text)]]);
@@ -64,7 +64,7 @@ onBothEngines('what was served', ({ database, openAgain }) => {
     expect(textOf(found)).toBe(text);
   });
 
-  it('is written once, however many servers serve it and however often', async () => {
+  it('is written once, for any number of servers and uses', async () => {
     const files = [['/capiz/assets/page.js', script('one')]] as const;
     const turns = async () =>
       (await database().queries.selectFrom('turns').select('turn').executeTakeFirstOrThrow()).turn;
@@ -76,7 +76,7 @@ onBothEngines('what was served', ({ database, openAgain }) => {
     expect(await turns()).toBe(before);
   });
 
-  it('is refused where it is damaged', async () => {
+  it('is refused if it is damaged', async () => {
     const served = createServedFiles(database(), () => START);
     await served.note([['/capiz/assets/page.js', script('whole')]]);
     await database()

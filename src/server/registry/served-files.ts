@@ -4,7 +4,10 @@ import { describeAsset, isProductAsset, type StaticFile } from '../delivery/stat
 import { hashOf } from './contents.ts';
 import type { Database } from './database.ts';
 
-/** What pages of any server may still ask for, by address: plans, built files, pictures; never another content. */
+/**
+ * Files that pages of any server may still request, by address: plans, built files, images. The content of an
+ * address never changes.
+ */
 export interface ServedFileTables {
   served_files: {
     address: string;
@@ -12,7 +15,7 @@ export interface ServedFileTables {
     /** SHA-256 of the bytes. */
     hash: string;
     bytes: Uint8Array;
-    /** When a server had it at hand, to the day. */
+    /** When a server last had it, to the day. */
     seen: number;
   };
 }
@@ -33,17 +36,17 @@ export function servedFilesMigration(bytes: RawBuilder<unknown>): Migration {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A page that has been open longer than this is told to be opened anew. */
+/** How long after its last use a file is stored. A page that was open for longer must be reloaded. */
 const KEPT_MS = 30 * DAY_MS;
-/** So many are at hand that were looked up last. */
+/** Size of the cache of files from the database. */
 const MOST_KNOWN = 100;
 const AT_ONCE = 50;
 
-/** What was served at an address that never changes, by this server or another, now or up to 30 days ago. */
+/** Files at immutable addresses that any server served in the last 30 days. */
 export interface ServedFiles {
-  /** These are served: whoever asks for them in the next 30 days gets them. Settles when that is true. */
+  /** Stores served files for the next 30 days. Resolves when they are stored. */
   note(files: Iterable<readonly [string, StaticFile]>): Promise<void>;
-  /** @throws whatever the database throws: not to know is not to say that there is none. */
+  /** @throws the error of the database, because a failed read does not mean that the file is missing. */
   find(address: string): Promise<StaticFile | undefined>;
 }
 
@@ -51,7 +54,7 @@ export function createServedFiles(
   { queries, write }: Pick<Database, 'queries' | 'write'>,
   now: () => number,
 ): ServedFiles {
-  /** By address, when it was noted. */
+  /** When a file was stored, by address. */
   const noted = new Map<string, number>();
   const known = new Map<string, StaticFile>();
   let noting: Promise<void> = Promise.resolve();
@@ -93,7 +96,7 @@ export function createServedFiles(
   return {
     note(files) {
       const done = noting.then(() => noteNew(files));
-      // One at a time; what failed is noted with the next.
+      // One at a time; after a failure the next call stores the files.
       noting = done.catch(() => undefined);
       return done;
     },
@@ -107,9 +110,9 @@ export function createServedFiles(
         .where('seen', '>=', now() - KEPT_MS)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      // One of the engines gives an ArrayBuffer.
+      // One engine returns an ArrayBuffer.
       const bytes = Buffer.from(row.bytes);
-      if (hashOf(bytes) !== row.hash) throw new Error(`What was served at ${address} is damaged.`);
+      if (hashOf(bytes) !== row.hash) throw new Error(`The stored file of ${address} is damaged.`);
       const file: StaticFile = isProductAsset(address, bytes)
         ? describeAsset(bytes)
         : { content: compressOnDemand(bytes), type: row.type, isImmutable: true };

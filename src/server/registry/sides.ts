@@ -9,7 +9,7 @@ import { type JudgedRelease, judgeRelease } from './readers.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 
-/** Reads a release as one side of a change, with all that decides whether it needs a second person. */
+/** Reads a release as one side of a change, with everything that decides whether it needs a second person. */
 export async function readSide(queries: Queries, release: string): Promise<Side> {
   const { files, compiled } = await readManifest(queries, release);
   const documents = Object.entries(files).flatMap(([path, hash]) => (isPicture(path) ? [] : [hash]));
@@ -31,15 +31,14 @@ export async function readSide(queries: Queries, release: string): Promise<Side>
 
 /** A release compared with the live one: whether pages in use can show it, and what a second person must approve. */
 export interface WeighedRelease extends JudgedRelease {
-  /** The live release at that time. It must still be live when the change is made. */
+  /** The release that was live then. It must still be live when the change is made. */
   readonly live: string | undefined;
   readonly needs: readonly ReviewNeed[];
 }
 
 /**
  * Checks a release by the rules of this program and the policy that is live now, not by the results stored when it
- * was made. Call it before the change's write transaction, because it reads a lot.
- *
+ * was made. Call it before the write transaction, because it reads a lot.
  * @throws RegistryRefusal `unknown`.
  */
 export async function weighRelease(queries: Queries, release: string, at: number): Promise<WeighedRelease> {
@@ -48,7 +47,7 @@ export async function weighRelease(queries: Queries, release: string, at: number
   return { ...judged, live, needs: (await readDifference(queries, live, release)).needs };
 }
 
-/** What a release changes of another one. */
+/** The difference between two releases. */
 export interface Difference {
   /** What a second person must approve, by the rules of this program. */
   readonly needs: readonly ReviewNeed[];
@@ -58,7 +57,10 @@ export interface Difference {
 
 const NOTHING: Difference = { needs: [], values: [] };
 
-/** By both hashes. Releases never change; a waiting rollout asks every few seconds, and a change asks in its turn. */
+/**
+ * Cache by both hashes. Releases never change; a waiting rollout asks every few seconds, and a change asks in its
+ * transaction.
+ */
 const known = new Map<string, Difference>();
 const MOST_KNOWN = 20;
 

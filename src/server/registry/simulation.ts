@@ -2,7 +2,7 @@ import type { Counts } from '#src/shared/registry/rollout.ts';
 import type { Comparison, Verdict } from './judge.ts';
 import type { Stage, Strategy } from '#src/shared/rollout/strategy.ts';
 
-/** What tests draw visitors with; seeded, so that a failure can be drawn again. */
+/** Random numbers for simulated visitors; seeded, so that a failure can be repeated. */
 export type Random = () => number;
 
 /** Mulberry32. */
@@ -16,7 +16,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** How many of so many happen, each with that probability. */
+/** How many of `of` events happen, each with this probability. */
 function countOf(of: number, probability: number, random: Random): number {
   let count = 0;
   for (let at = 0; at < of; at += 1) if (random() < probability) count += 1;
@@ -24,12 +24,12 @@ function countOf(of: number, probability: number, random: Random): number {
 }
 
 export interface Health {
-  /** Shares of screens that cannot be drawn, and of those whose calls fail. */
+  /** Share of screens that fail to render, and of screens whose calls fail. */
   readonly render: number;
   readonly request: number;
 }
 
-/** What one side of a rollout reports in a while in which so many open a screen. */
+/** The reports of one side of a rollout while this number of visitors open a screen. */
 export function drawCounts(visitors: number, health: Health, random: Random): Counts {
   return {
     served: visitors,
@@ -48,14 +48,14 @@ export interface Simulation extends Health {
   readonly random: Random;
   /** Visitors of both releases together. */
   readonly perMinute: number;
-  /** As `render`, of what is live. */
+  /** As `render`, for the live release. */
   readonly base: number;
 }
 
 const TICK_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** One rollout with a clock of its own, until its end or for a day. */
+/** Simulates one rollout until its end or for a day, with a simulated clock. */
 export function simulateRollout({ strategy, how, random, perMinute, base, ...health }: Simulation): {
   readonly end: 'completed' | 'returned' | 'waiting';
   readonly stage: number;

@@ -26,33 +26,32 @@ import { createServedFiles } from './served-files.ts';
 import type { Log } from '../log.ts';
 import { describeUnexpected } from '../unexpected-error.ts';
 
-/** So many releases stay at hand for pages that were opened with them. */
+/** Maximum number of releases in memory, for pages that were opened with them. */
 const MOST_RETAINED = 6;
 
 export interface RegistrySource extends ReleaseSource {
   /**
-   * Looks what is live. Where that cannot be had, what was live stays so: a server that has lost its database goes on.
-   *
+   * Reads the state of publishing. If the database fails, the last state stays in use.
    * @returns whether another release is live than before.
    */
   refresh(): Promise<boolean>;
 }
 
-/** What the registry said a moment ago, and what is needed to serve it from the first document on. */
+/** The state of publishing at start, and the releases that the first documents need. */
 export interface FirstStanding {
   readonly standing: Standing;
-  /** By hash: releases that a visit may still use, with the served one as the last. */
+  /** By hash: releases that visits may still use; the served one is last. */
   readonly releases: ReadonlyMap<string, Definitions>;
-  /** By hash, why a release newer than the served one cannot be served. */
+  /** By hash: why a release newer than the served one cannot be served. */
   readonly unservable: ReadonlyMap<string, string>;
 }
 
-/** A release at hand. */
+/** A release in memory. */
 interface Held {
   readonly whole: ReleaseParts;
-  /** As it is served, without what is closed. */
+  /** The release as it is served, without closed screens. */
   readonly given: ReleaseParts;
-  /** Of calls that its closed screens alone make. */
+  /** Paths of calls that only its closed screens make. */
   readonly closedPaths: ReadonlySet<string>;
 }
 
@@ -61,9 +60,8 @@ function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
 }
 
 /**
- * What a server begins with: a visit stays on its release also where it meets a server that was started since. If the
- * live release cannot be served, the newest earlier one that can be is served.
- *
+ * Reads the state at start. Earlier releases are loaded too, because a visit stays on its release even if it meets
+ * a restarted server. If the live release cannot be served, the newest earlier one that can be is served.
  * @throws Error on an empty installation, and if no release that was ever live can be served.
  */
 export async function readFirst(database: Database, now: number): Promise<FirstStanding> {
@@ -91,7 +89,7 @@ export async function readFirst(database: Database, now: number): Promise<FirstS
   return { standing: { ...found, live }, releases, unservable };
 }
 
-/** The live release, or the newest earlier release that can be served and was not taken back. */
+/** The live release, or the newest earlier release that can be served and was not rolled back. */
 async function findServed(
   { queries }: Database,
   { live, retired }: Standing,
@@ -115,11 +113,11 @@ export interface RegistrySourceOptions {
   readonly database: Database;
   readonly first: FirstStanding;
   readonly make: (definitions: Definitions) => ReleaseParts;
-  /** Of the built page. */
+  /** Files of the built page. */
   readonly built: StaticFiles;
-  /** That the built page came with; default: what was live a moment ago. */
+  /** Definitions of the built page; default: the release that was live at start. */
   readonly own?: Definitions;
-  /** Of 10,000 visits that no rollout compares, so many count. */
+  /** How many of 10,000 visits outside rollouts send reports. */
   readonly sample: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -127,12 +125,12 @@ export interface RegistrySourceOptions {
   readonly log: Log;
 }
 
-/** Serves what the registry says: what is live, and to whom it belongs what is on its way. */
+/** Serves the live release and, to its audience, the release of the rollout. */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
   const { database, first, make, built, own, sample, now, log } = options;
   let standing = first.standing;
   const servedFiles = createServedFiles(database, now);
-  // In the order in which they were asked for last; the last one is live.
+  // By last use; the live one is last.
   const retained = new Map<string, Held>();
   const unservable = new Map(first.unservable);
   for (const [hash, definitions] of first.releases) {
@@ -141,7 +139,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     else unservable.set(hash, loaded.why);
   }
   let live = retained.get(standing.live) as Held;
-  /** Releases that borrowers should have now but that cannot be served. */
+  /** Releases that borrowers should get now but that cannot be served. */
   let missed: readonly Unserved[] = [...first.unservable].map(([release, why]) => ({ release, why }));
   let byName: ReadonlyMap<string, ReleaseParts> = new Map();
   let given: readonly ReleaseParts[] = [];
@@ -151,8 +149,11 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   let bundled = bundledOwn?.is === 'loaded' ? hold(bundledOwn.value, standing.closed) : live;
   let refreshing: Promise<boolean> = Promise.resolve(false);
 
-  /** Another server, or this one after its next start, answers pages that were made with these. */
-  async function note(): Promise<void> {
+  /**
+   * Stores the files for pages that were opened with them: another server, or this one after a restart, must
+   * answer those pages.
+   */
+  async function storeFiles(): Promise<void> {
     const files = [...built].filter(
       ([address, { isImmutable }]) => isImmutable && /^\/capiz\/assets\//.test(address),
     );
@@ -165,9 +166,9 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     await servedFiles.note(files);
   }
 
-  /** Keeps a release at hand, as the newest of all. */
-  async function keep(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
-    const held = retained.get(hash) ?? (await take(hash, closed));
+  /** Loads a release if necessary, and moves it to the end of `retained`. */
+  async function retain(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+    const held = retained.get(hash) ?? (await loadHeld(hash, closed));
     if (held === undefined) return undefined;
     retained.delete(hash);
     retained.set(hash, held);
@@ -175,7 +176,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Undefined if it cannot be served. That never changes, so it is tried once. */
-  async function take(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
+  async function loadHeld(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
     if (unservable.has(hash)) return undefined;
     const loaded = await loadRelease(database.queries, hash, (definitions) => load(definitions, make));
     if (loaded.is === 'loaded') return hold(loaded.value, closed);
@@ -183,8 +184,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     return undefined;
   }
 
-  /** Logs each of them once. */
-  function miss(releases: readonly string[]): void {
+  /** Updates `missed`, and logs each new release in it once. */
+  function updateMissed(releases: readonly string[]): void {
     const before = new Set(missed.map(({ release }) => release));
     missed = releases.flatMap((release) => {
       const why = unservable.get(release);
@@ -193,8 +194,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     for (const one of missed) if (!before.has(one.release)) log(describeUnserved(one, standing.live));
   }
 
-  /** What every document asks is made ready once, when what is known of publishing becomes another. */
-  function settle(): void {
+  /** Computes what every document needs, once per change of the state. */
+  function updateOffer(): void {
     const { rollout, retired } = standing;
     given = [...retained.values()].map((held) => held.given);
     for (const known of Object.values(tags)) known.clear();
@@ -206,8 +207,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     };
   }
 
-  /** Every release at hand loses the screens that were closed, and has again those that were opened. */
-  function shut(closed: Standing['closed']): void {
+  /** Applies the closed screens to every release in memory. */
+  function applyClosed(closed: Standing['closed']): void {
     const names = [...closed].join(' ');
     if (names === [...standing.closed].join(' ')) return;
     for (const [hash, { whole }] of retained) retained.set(hash, hold(whole, closed));
@@ -215,42 +216,42 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     log(closed.size === 0 ? 'No screen is closed' : `Closed: ${names}`);
   }
 
-  async function look(): Promise<boolean> {
+  async function readState(): Promise<boolean> {
     try {
       const found = await readStanding(database);
       if (found === undefined) return false;
       const { closed } = found;
-      shut(closed);
-      const candidate = found.rollout && (await keep(found.rollout.release, closed));
-      const wanted = await keep(found.live, closed);
+      applyClosed(closed);
+      const candidate = found.rollout && (await retain(found.rollout.release, closed));
+      const wanted = await retain(found.live, closed);
       // If the new release cannot be served, the current one stays.
       const served = wanted === undefined ? standing.live : found.live;
-      const held = wanted ?? (await keep(served, closed)) ?? live;
+      const held = wanted ?? (await retain(served, closed)) ?? live;
       const isNew = served !== standing.live;
-      // All at once, when everything that it speaks of can be served.
+      // Replaced in one step, when all its releases are loaded.
       const { rollout, ...rest } = found;
       standing = { ...rest, live: served, ...(rollout && candidate && { rollout }) };
       live = held;
-      miss([found.live, ...(rollout ? [rollout.release] : [])]);
+      updateMissed([found.live, ...(rollout ? [rollout.release] : [])]);
       for (const hash of retained.keys()) {
         if (retained.size <= MOST_RETAINED) break;
         retained.delete(hash);
       }
-      settle();
+      updateOffer();
       if (isNew) log(`Live is release ${shortName(served)}`);
-      note().catch(tell);
+      storeFiles().catch(logFailure);
       return isNew;
     } catch (error) {
-      tell(error);
+      logFailure(error);
       return false;
     }
   }
 
-  function tell(error: unknown): void {
+  function logFailure(error: unknown): void {
     log('The registry cannot be read', describeUnexpected(error));
   }
 
-  settle();
+  updateOffer();
   for (const one of missed) log(describeUnserved(one, standing.live));
   return {
     live: () => live.given,
@@ -298,8 +299,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       ];
     },
     refresh() {
-      // One at a time: two would make the same release twice.
-      refreshing = refreshing.then(look);
+      // One at a time: two would load the same release twice.
+      refreshing = refreshing.then(readState);
       return refreshing;
     },
   };
@@ -314,7 +315,7 @@ function describeUnserved({ release, why }: Unserved, served: string): string {
 
 const PLAN_NAME = v.pipe(v.string(), v.parseJson(), v.object({ id: v.optional(v.unknown()) }));
 
-/** A plan names its screen; what is no plan is of none. */
+/** A plan contains the id of its screen; other JSON files belong to no screen. */
 function isOfClosed({ type, content }: StaticFile, closed: Standing['closed']): boolean {
   if (closed.size === 0 || type !== 'application/json') return false;
   const { id } = v.parse(PLAN_NAME, Buffer.from(content.identity).toString('utf8'));
@@ -326,7 +327,7 @@ function isSampled({ id }: Visitor, { side }: Pin, sample: number): boolean {
   return sample > 0 && bucketOf('reports', id) < sample;
 }
 
-/** Those of the rollout that is on its way, by release: what counts alike has one. */
+/** Tags by side of the rollout in progress and by release; pages that count together share one object. */
 type Tags = { readonly [side in Group]: Map<string, CountTag> };
 
 function tagOf({ release, rollout, side }: Pin, tags: Tags): CountTag {

@@ -14,18 +14,18 @@ import { letOthersRun } from '../let-others-run.ts';
 
 type File = InstanceType<typeof Sqlite>;
 
-/** Interval of retries while another process locks the file, milliseconds. */
+/** Interval of retries while another process locks the file, in ms. */
 const AGAIN_MS = 20;
 
 /**
- * @throws Error that names the file if it is no database, cannot be opened, or another process locks it for longer than
- * `busyMs`.
+ * @throws Error with the path if the file is no database, cannot be opened, or is locked by another process for
+ * longer than `busyMs`.
  */
 export async function openFile(path: string, busyMs: number): Promise<File> {
   let file: File | undefined;
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-    // SQLite itself would block this thread, and with it all requests.
+    // A timeout of SQLite itself would block this thread, and with it all requests.
     const opened = (file = new Sqlite(path, { timeout: 0 }));
     // Write-ahead log, flushed to disk before a commit returns.
     await patiently(() => opened.pragma('journal_mode = WAL'), busyMs);
@@ -54,7 +54,8 @@ async function patiently<T>(run: () => T, busyMs: number): Promise<T> {
 }
 
 /**
- * Moves the log into the file, so that a copy of the file alone is complete. If it fails now, a later call does it.
+ * Moves the write-ahead log into the file, so that a copy of the file alone is complete. If it fails now, a later
+ * call does it.
  */
 export function checkpoint(file: File): void {
   try {
@@ -122,7 +123,7 @@ class FileDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // A transaction that starts as a reader may fail when it writes, because another process has written since.
+    // A deferred transaction may fail at its first write, because another process has written since.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 

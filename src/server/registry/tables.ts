@@ -14,8 +14,9 @@ import type { ServedFileTables } from './served-files.ts';
 import type { VisitorTables } from './visitors.ts';
 
 /**
- * What the registry keeps. One set of column types serves both engines: texts, whole numbers below 2^53,
- * bytes. Times are milliseconds since the epoch; JSON is text, written and read by whoever owns the column.
+ * The tables of the registry. One set of column types serves both engines: strings, integers below 2^53, bytes.
+ * Times are milliseconds since the epoch. JSON columns are strings; the module that owns a column writes and reads
+ * it.
  */
 export interface Tables
   extends AuthorTables,
@@ -32,22 +33,22 @@ export interface Tables
     StaffTables,
     VisitorTables,
     WebhookTables {
-  /** Texts and pictures by the SHA-256 of their bytes, in hex; never changed, never deleted while named. */
+  /** Texts and images by the SHA-256 of their bytes, in hex; never changed, never deleted while referenced. */
   contents: { hash: string; bytes: Uint8Array };
-  /** One row: taking a turn is what makes writers wait for each other. */
+  /** One row: every write transaction updates it, so writers run one after another. */
   turns: { name: string; turn: number };
   drafts: {
     id: string;
     title: string;
-    /** The release that it was begun from; null where there was none. */
+    /** The release that the draft started from; null if there was none. */
     base: string | null;
-    /** Grows with each save; a save names the one that it saw. */
+    /** Grows with each save; a save names the revision that it is based on. */
     revision: number;
     state: 'open' | 'published' | 'discarded';
     actor: string;
     at: number;
   };
-  /** Every save of a draft; the newest row of a path is what it says. */
+  /** Every save of a draft; the newest row of a path is its current content. */
   draft_changes: {
     draft: string;
     revision: number;
@@ -57,10 +58,10 @@ export interface Tables
     actor: string;
     at: number;
   };
-  /** What somebody saved when the draft had gone on: kept beside it, and no part of it. */
+  /** Refused saves, stored beside the draft and not part of it. */
   draft_asides: {
     draft: string;
-    /** The revision that it was made from. */
+    /** The revision that the save was based on. */
     seen: number;
     path: string;
     content: string;
@@ -69,31 +70,31 @@ export interface Tables
   };
   releases: {
     hash: string;
-    /** ReleaseManifest. */
+    /** JSON of a ReleaseManifest. */
     manifest: string;
     /**
-     * ReviewNeed[] at the time when the release was made, only for display. The needs are computed again before it
+     * JSON of the ReviewNeed[] when the release was made, only for display. The needs are computed again before it
      * goes live.
      */
     needs: string;
-    /** MeantMatter[]; null where nothing is a matter of law, and of what was made before such were asked about. */
+    /** JSON of MeantMatter[]; null if there are none, or for a release that is older than this column. */
     meant: string | null;
     draft: string | null;
-    /** What was live when it was made, which it takes the place of; null on an empty installation. */
+    /** The release that was live when it was made, and that it replaces; null on an empty installation. */
     parent: string | null;
-    /** 1: `authors` has all its authors; null for a release that was made before authors were stored. */
+    /** 1: `authors` has all its authors. Null: the release was made before authors were stored. */
     authored: number | null;
     actor: string;
     reason: string;
     at: number;
   };
   approvals: { release: string; actor: string; at: number; reason: string };
-  /** Which release an audience gets; `live` is everybody's. */
+  /** Releases by audience; `live` is for everybody. */
   pointers: { name: string; release: string; revision: number; at: number };
-  /** The key for reports; the hash of the last record of the audit. */
+  /** The key for reports, and the hash of the last audit record. */
   secrets: { name: string; hash: string };
   audit: {
-    /** The writer's turn: no two records have one, and none is missing but where nothing was recorded. */
+    /** Number of the write transaction; unique. A gap is a transaction without a record. */
     turn: number;
     at: number;
     actor: string;

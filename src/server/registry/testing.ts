@@ -13,20 +13,20 @@ import { type Database, type Engine, openDatabase } from './database.ts';
 import { migrationsOf } from './migrations.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
 
-/** A place for databases of a test file. */
+/** Creates the databases of a test file. */
 interface Place {
-  /** The address of a database that has never been opened. */
+  /** @returns the address of a new, empty database. */
   create(): Promise<string>;
 }
 
-/** Both, unless a run that asks the same a thousand times names one: `CAPIZ_TEST_ENGINES` (tests/teeth). */
+/** Default: both. `CAPIZ_TEST_ENGINES` selects one, for runs that repeat the tests many times (tests/teeth). */
 const ENGINES: readonly Engine[] = (['sqlite', 'postgres'] as const).filter(
   (engine) => process.env['CAPIZ_TEST_ENGINES']?.includes(engine) ?? true,
 );
 
 /**
- * Every test of `suite` on both engines, each with an empty database. PostgreSQL is a real one, started for the
- * file, or `CAPIZ_TEST_POSTGRES` where the run has one; what it keeps when the power goes is another suite's matter.
+ * Runs every test of `suite` on both engines, each with an empty database. PostgreSQL is a real server, started
+ * for the file, or `CAPIZ_TEST_POSTGRES` if that is set. It runs without fsync; another suite tests power loss.
  */
 export function onBothEngines(title: string, suite: (given: Given) => void): void {
   describe.each(ENGINES)(`${title}, on %s`, (engine) => {
@@ -53,7 +53,7 @@ export function onBothEngines(title: string, suite: (given: Given) => void): voi
       database: () => database,
       address: () => address,
       async openAgain() {
-        // One process has the file open once: what waits for a lock of its own would wait for ever.
+        // Only one connection of this process may open the file: a second one would wait for its lock forever.
         if (engine === 'sqlite') {
           await database.close();
           database = await openDatabase(address);
@@ -67,12 +67,12 @@ export function onBothEngines(title: string, suite: (given: Given) => void): voi
   });
 }
 
-/** What a suite works on; the functions are for inside tests. */
+/** What a suite uses; call the functions only inside tests. */
 export interface Given {
   readonly engine: Engine;
   database(): Database;
   address(): string;
-  /** The same database as another server has it open; the embedded one as the next process does. */
+  /** Opens the same database again, as another server does; the embedded one, as the next process does. */
   openAgain(): Promise<Database>;
 }
 
@@ -111,7 +111,7 @@ function openServer(): { place: Place; stop: () => void } {
   };
 }
 
-/** Empties a database, then migrates it as far as an earlier version of the program did. */
+/** Empties a database, then runs the migrations of an earlier version of the program. */
 export async function migrateAgainTo(
   { engine, queries }: Pick<Database, 'engine' | 'queries'>,
   name: string,
@@ -127,21 +127,21 @@ export async function migrateAgainTo(
   if (error !== undefined) throw error instanceof Error ? error : new Error(`No migration to ${name}`);
 }
 
-/** A policy by which one person alone may change the words of both screens. */
+/** A policy under which the words of both screens need no second person. */
 export const WORDS_ALONE = { review: { alone: { shelf: ['words'], book: ['words'] } } };
 
-/** What a test writes of the screen `shelf`, in a library with a screen `book` besides. */
+/** A project with the screen `shelf`, as given, and a screen `book`. */
 export function smallProject(shelf: ScreenText = {}, options: LibraryOptions = {}): Map<string, Buffer> {
   const files = library(shelf, { ...options, app: { ...WORDS_ALONE, ...options.app } });
   return new Map(files.map(({ path, text }) => [path, Buffer.from(text)]));
 }
 
-/** A body that says one sentence. */
+/** A body with one sentence. */
 export function saying(text: string): ScreenText {
   return { body: [{ type: 'text', text }] };
 }
 
-/** A body whose button pays, once. */
+/** A body with a button that pays, as a critical call. */
 export const PAYING: ScreenText = {
   body: [
     {
@@ -161,7 +161,7 @@ export const PAYING: ScreenText = {
   ],
 };
 
-/** The product of this project, as documents and pictures by path. */
+/** The product of this project, as documents and images by path. */
 export function wholeProject(): Map<string, Buffer> {
   return readProjectBytes('.');
 }
@@ -171,7 +171,7 @@ export async function hire(database: Database, ...names: readonly string[]): Pro
   for (const name of names) await givenStaff(database, name, 'publisher');
 }
 
-/** Somebody, at a time. */
+/** A decision by this account at this time. */
 export function by(actor: string, at = 1_000, reason = 'A test.'): Decision {
   return { actor, at, reason };
 }

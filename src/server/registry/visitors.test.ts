@@ -9,7 +9,7 @@ import { createVisitorBuffer, readWeeklyVisitors } from './visitors.ts';
 const DAY = 24 * 60 * 60_000;
 const NOON = 20_000 * DAY + DAY / 2;
 
-/** A browser: it keeps what it is given as long as it is told to, and says so of itself where it does. */
+/** A browser: it keeps cookies until they expire, and sends Sec-Fetch-Dest if it supports that. */
 class Browser {
   #cookies = new Map<string, { value: string; until: number }>();
   readonly #id: string;
@@ -40,25 +40,25 @@ class Browser {
   }
 }
 
-describe('a visitor of a day', () => {
-  it('is counted with the first page of it, and says how long they were away', () => {
+describe('a daily visitor', () => {
+  it('is counted with the first page of a day, with the days since the last visit', () => {
     const browser = new Browser(1, { product: '77', appVersion: '2.4.0' });
     const first = browser.open(NOON);
     expect(first).toMatchObject({ day: 20_000, away: WEEK_DAYS });
-    // In one order, whatever an address says first.
+    // In one order, whatever the order in the address.
     expect(JSON.stringify(first?.attributes)).toBe('{"appVersion":"2.4.0","product":"77"}');
     expect(browser.open(NOON + 1)).toBeUndefined();
     expect(browser.open(NOON + 2 * DAY)).toMatchObject({ day: 20_002, away: 2 });
     expect(browser.open(NOON + 30 * DAY)).toMatchObject({ away: WEEK_DAYS });
   });
 
-  it('is no machine that brings nothing back; a browser that does not say what it is counts with its second page', () => {
+  it('is not counted if it never returns a cookie; a browser without Sec-Fetch-Dest counts with its second page', () => {
     expect(new Browser(1).open(NOON, {})).toBeUndefined();
     const old = new Browser(2);
     expect([old.open(NOON, {}), old.open(NOON + 1, {})?.away]).toEqual([undefined, WEEK_DAYS]);
   });
 
-  it('may have written anything into their cookie', () => {
+  it('may have any value in their cookie', () => {
     const written = ['30000', '-3', 'x', '99999999999'];
     const away = written.map((value) => {
       const browser = new Browser(1);
@@ -76,13 +76,13 @@ function came(more: Partial<DayVisitor> = {}): DayVisitor {
 onBothEngines('weekly visitors', ({ database }) => {
   const read = (now: number) => readWeeklyVisitors(database().queries, now);
 
-  it('are each counted once in any seven days, whenever they came', async () => {
+  it('are counted once in any seven days', async () => {
     const random = randomOf(7);
     const buffer = createVisitorBuffer(database());
     const browsers = Array.from({ length: 60 }, (_, name) => ({
       browser: new Browser(name, { product: name % 3 === 0 ? '77' : '78' }),
       product: name % 3 === 0 ? '77' : '78',
-      // From those who come every day to those who come once in a while.
+      // From daily visitors to rare ones.
       often: random() ** 2,
       days: new Set<number>(),
     }));
@@ -106,7 +106,7 @@ onBothEngines('weekly visitors', ({ database }) => {
     }
   });
 
-  it('are none where nobody was counted, and none any more a week later', async () => {
+  it('are zero without counts, and a week after the last one', async () => {
     expect(await read(NOON)).toEqual({ days: 0, visitors: [] });
     const buffer = createVisitorBuffer(database());
     buffer.add(came());
@@ -115,7 +115,7 @@ onBothEngines('weekly visitors', ({ database }) => {
     expect(await read(NOON + 7 * DAY)).toEqual({ days: WEEK_DAYS, visitors: [] });
   });
 
-  it('of two servers are added up, and those of a time without a database come later', async () => {
+  it('of two servers are added up, and those from a database outage are written later', async () => {
     const [one, other] = [createVisitorBuffer(database()), createVisitorBuffer(database())];
     one.add(came());
     other.add(came());
@@ -127,7 +127,7 @@ onBothEngines('weekly visitors', ({ database }) => {
     expect((await read(NOON)).visitors).toEqual([{ attributes: {}, count: 2 }]);
   });
 
-  it('who bring ever other attributes are counted, and kept apart no more', async () => {
+  it('with too many different attributes are counted together', async () => {
     const buffer = createVisitorBuffer(database());
     for (let at = 0; at < 1_500; at += 1) buffer.add(came({ attributes: { product: `p${at}` } }));
     await buffer.flush();

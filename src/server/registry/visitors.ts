@@ -5,14 +5,14 @@ import { type DayVisitor, dayOf, WEEK_DAYS } from '../delivery/day-visitor.ts';
 import { readColumn } from './column.ts';
 import type { Database, Queries } from './database.ts';
 
-/** How many came on a day, by how long they had been away; never who. */
+/** Number of visitors per day, by days since their last visit; the visitors themselves are not stored. */
 export interface VisitorTables {
   visitor_days: {
     /** Days since the epoch. */
     day: number;
     /** As of `DayVisitor`. */
     away: number;
-    /** Attributes; empty ones for what is kept apart no more. */
+    /** JSON of Attributes; empty for visitors beyond the limit of distinct attributes. */
     attributes: string;
     count: number;
   };
@@ -34,10 +34,10 @@ export const visitorMigration: Migration = {
 /** Attributes stand in addresses, where anybody writes anything: a server keeps so many apart in a day. */
 const MOST_APART = 1_000;
 
-/** Visitors between two writes. */
+/** Buffers visitors between two writes. */
 export interface VisitorBuffer {
   add(visitor: DayVisitor): void;
-  /** Writes who came; where that fails they stay for the next time. */
+  /** Writes the buffered visitors. If that fails they stay in the buffer. */
   flush(): Promise<void>;
 }
 
@@ -72,12 +72,12 @@ export function createVisitorBuffer(database: Database): VisitorBuffer {
   };
 }
 
-/** SQLite takes so many values in one statement at least. */
+/** SQLite accepts at least this number of values in one statement. */
 const AT_ONCE = 200;
 
 function addRows({ write }: Database, rows: readonly VisitorTables['visitor_days'][]): Promise<void> {
   return write(async (queries) => {
-    // A day that ended longer ago says nothing of a week.
+    // A week never needs older days.
     const oldest = Math.max(...rows.map(({ day }) => day)) - 2 * WEEK_DAYS;
     await queries.deleteFrom('visitor_days').where('day', '<', oldest).execute();
     for (let at = 0; at < rows.length; at += AT_ONCE) {
@@ -95,8 +95,7 @@ function addRows({ write }: Database, rows: readonly VisitorTables['visitor_days
 }
 
 /**
- * Everybody of the last seven days once: of each those days count on which they came and had been away since before.
- *
+ * Unique visitors of the last seven days: a visit counts if the previous visit was before these days.
  * @param now - Milliseconds since the epoch.
  */
 export async function readWeeklyVisitors(queries: Queries, now: number): Promise<WeeklyVisitors> {
@@ -120,7 +119,7 @@ export async function readWeeklyVisitors(queries: Queries, now: number): Promise
     .execute();
   return {
     days: oldest === undefined ? 0 : Math.min(WEEK_DAYS, today - oldest.day + 1),
-    // A sum of PostgreSQL is a text: it may be larger than any number of ours.
+    // PostgreSQL returns a sum as a string, because it may exceed a JavaScript number.
     visitors: rows.map(({ attributes, count }) => ({
       attributes: readColumn('visitor_days.attributes', attributes, KNOWN_ATTRIBUTES),
       count: Number(count),

@@ -7,27 +7,27 @@ import type { Tables } from '../registry/tables.ts';
 import type { Role } from '#src/review/roles.ts';
 import { digestSecret, makeSecret } from './secrets.ts';
 
-/** Somebody, or a machine, that works with the registry. */
+/** A person or a machine with access to the registry. */
 export interface Account {
   readonly name: string;
   readonly kind: 'person' | 'service';
   readonly role: Role;
 }
 
-/** As colleagues see it. */
+/** An account without its secrets. */
 export interface StaffRecord extends Account {
   readonly state: Tables['staff']['state'];
   readonly madeBy?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Whether they came by single sign-on. */
+  /** Whether they use single sign-on. */
   readonly isFederated: boolean;
 }
 
-/** What one-time links are good for, milliseconds. */
+/** Lifetime of one-time links, in ms. */
 const LINK_MS = 24 * 60 * 60_000;
 
-/** Names that the audit uses for what nobody did by hand. */
+/** Names that the audit uses for automatic changes. */
 const RESERVED = ['capiz', 'first-start', 'recovery'];
 
 export async function listStaff(queries: Queries): Promise<StaffRecord[]> {
@@ -45,7 +45,7 @@ function describeStaff({ name, kind, role, state, made_by, at, subject }: Tables
 /** @throws RegistryRefusal `unknown`. */
 export async function readStaff(queries: Queries, name: string): Promise<StaffRecord> {
   const row = await queries.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
-  if (row === undefined) throw new RegistryRefusal('unknown', `There is nobody called ${name}.`);
+  if (row === undefined) throw new RegistryRefusal('unknown', `There is no account ${name}.`);
   return describeStaff(row);
 }
 
@@ -55,10 +55,9 @@ interface NewAccount extends Act {
 }
 
 /**
- * Makes an account for a person, who sets their own password by the link.
- *
- * @returns the secret of the link; nobody can ask for it again.
- * @throws RegistryRefusal `conflict` where the name is somebody's, or was.
+ * Creates an account for a person, who sets a password with the link.
+ * @returns the secret of the link, which is not stored.
+ * @throws RegistryRefusal `conflict` if the name is or was in use.
  */
 export function invitePerson({ write }: Database, account: NewAccount): Promise<string> {
   return write(async (queries, turn) => {
@@ -68,10 +67,9 @@ export function invitePerson({ write }: Database, account: NewAccount): Promise<
 }
 
 /**
- * Makes an account for a machine.
- *
+ * Creates an account for a machine.
  * @param until - Milliseconds since the epoch; null: until the account is disabled.
- * @returns its token; nobody can ask for it again.
+ * @returns its token, which is not stored.
  */
 export function addService(
   { write }: Database,
@@ -109,7 +107,7 @@ async function addAccount(
   });
 }
 
-/** A new link in the place of any older one. */
+/** Creates a link; it replaces an older one. */
 export async function addLink(queries: Transaction<Tables>, staff: string, at: number): Promise<string> {
   const secret = makeSecret();
   await queries.deleteFrom('staff_links').where('staff', '=', staff).execute();
@@ -146,7 +144,7 @@ export function changeRole(
 ): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     const before = await readStaff(queries, name);
-    await keepAnAdmin(queries, () =>
+    await demandAdminAfter(queries, () =>
       queries.updateTable('staff').set({ role }).where('name', '=', name).execute(),
     );
     const details = { from: before.role, to: role };
@@ -155,11 +153,11 @@ export function changeRole(
   });
 }
 
-/** Ends their sessions and tokens too: the next request of any of them is a stranger's, on every server. */
+/** Also ends their sessions and tokens, on every server from the next request on. */
 export function disableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     await readStaff(queries, name);
-    await keepAnAdmin(queries, () =>
+    await demandAdminAfter(queries, () =>
       queries.updateTable('staff').set({ state: 'disabled' }).where('name', '=', name).execute(),
     );
     await endAccess(queries, name);
@@ -168,14 +166,14 @@ export function disableStaff({ write }: Database, { name, actor, at }: StaffChan
   });
 }
 
-/** Everything by which somebody shows that it is they, but for password and single sign-on. */
+/** Deletes sessions, tokens and links of an account; password and single sign-on stay. */
 export async function endAccess(queries: Transaction<Tables>, staff: string): Promise<void> {
   for (const table of ['staff_sessions', 'staff_tokens', 'staff_links'] as const) {
     await queries.deleteFrom(table).where('staff', '=', staff).execute();
   }
 }
 
-/** Back to what it was; a service account gets a token anew. */
+/** Restores the former state; a service account needs a new token. */
 export function enableStaff({ write }: Database, { name, actor, at }: StaffChange): Promise<StaffRecord> {
   return write(async (queries, turn) => {
     const { state } = await readStaff(queries, name);
@@ -197,10 +195,8 @@ export function enableStaff({ write }: Database, { name, actor, at }: StaffChang
 }
 
 /**
- * For somebody who has lost their password, or never set one: a link to a person, a token in the place of the old
- * ones to a machine.
- *
- * @returns the secret; nobody can ask for it again.
+ * Replaces lost access: a new link for a person, a new token instead of the old ones for a machine.
+ * @returns the secret, which is not stored.
  * @throws RegistryRefusal `conflict` for a disabled account, `unknown`.
  */
 export function renewAccess({ write }: Database, { name, actor, at }: StaffChange): Promise<string> {
@@ -215,16 +211,14 @@ export function renewAccess({ write }: Database, { name, actor, at }: StaffChang
 }
 
 /**
- * Does a change and sees to it that somebody can still change the next thing: a person, since a machine's token can
- * be lost with its machine.
- *
- * @throws RegistryRefusal `conflict` where nobody could.
+ * Makes a change and demands that an admin remains: a person, because a machine's token can be lost.
+ * @throws RegistryRefusal `conflict` if none would remain.
  */
-async function keepAnAdmin(queries: Queries, change: () => Promise<unknown>): Promise<void> {
+async function demandAdminAfter(queries: Queries, change: () => Promise<unknown>): Promise<void> {
   const before = await countAdmins(queries);
   await change();
   if (before > 0 && (await countAdmins(queries)) === 0) {
-    throw new RegistryRefusal('conflict', 'They are the last admin: make somebody else one first.');
+    throw new RegistryRefusal('conflict', 'This is the last admin: make another person an admin first.');
   }
 }
 

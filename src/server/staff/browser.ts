@@ -1,18 +1,17 @@
 import { SINGLE_SIGN_ON_ADDRESS, STAFF_ADDRESS } from '#src/shared/staff-addresses.ts';
 
-/** What scripts of our own pages send with everything that changes something. */
+/** Header that scripts of our own pages send with every change. */
 export const CSRF_HEADER = 'X-Capiz-Csrf';
 
-/** The prefix keeps other hosts of a domain from setting it; a browser takes it over https alone. */
+/** With this prefix other hosts of the domain cannot set it; browsers accept it only over https. */
 const SECURE_COOKIE = '__Host-capiz-staff';
 const PLAIN_COOKIE = 'capiz-staff';
 const LONGEST_SECONDS = 12 * 60 * 60;
 
 /**
- * Whether a request comes from a page of this origin. Browsers say so themselves, one way or the other; a request of
- * which nothing is known comes from elsewhere.
- *
- * @param publicOrigin - Where staff's browsers see this server; absent: at the host that the request names.
+ * Whether a request comes from a page of this origin. Browsers report that in one of two headers; a request
+ * without both is not trusted.
+ * @param publicOrigin - Origin of this server in staff's browsers; absent: the host of the request.
  */
 export function isOwnPage({ headers, url }: Request, publicOrigin?: string): boolean {
   const site = headers.get('sec-fetch-site');
@@ -20,19 +19,19 @@ export function isOwnPage({ headers, url }: Request, publicOrigin?: string): boo
   if (site !== null && site !== 'same-origin') return false;
   if (origin === null) return site === 'same-origin';
   if (publicOrigin !== undefined) return origin === publicOrigin;
-  // Behind somebody who speaks https for us the scheme is another.
+  // Behind a proxy that terminates https, the scheme differs.
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 }
 
 /**
- * @param publicOrigin - As of `isOwnPage`. Where it is https the cookie with the prefix alone counts: the other one
- * could be anybody's who can set cookies for a host beside ours.
+ * @param publicOrigin - As of `isOwnPage`. With https, only the cookie with the prefix counts: a neighbouring host
+ * could set the other one.
  */
 export function readSessionCookie(request: Request, publicOrigin?: string): string | undefined {
   return readCookie(request, isHttps(publicOrigin) ? SECURE_COOKIE : PLAIN_COOKIE);
 }
 
-/** Whether staff's browsers come over https. */
+/** Whether staff's browsers use https. */
 export function isHttps(publicOrigin: string | undefined): boolean {
   return publicOrigin?.startsWith('https:') === true;
 }
@@ -42,14 +41,14 @@ function readCookie({ headers }: Request, name: string): string | undefined {
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** @param isSecure - Whether staff's browsers come over https. */
+/** @param isSecure - Whether staff's browsers use https. */
 export function writeSessionCookie(secret: string, isSecure: boolean): string {
   return isSecure
     ? `${SECURE_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; Secure; SameSite=Lax`
     : `${PLAIN_COOKIE}=${secret}; Path=/; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax`;
 }
 
-/** Deletes both kinds of session cookie. @param isSecure - as in `writeSessionCookie`. */
+/** Deletes both kinds of session cookie. @param isSecure - As of `writeSessionCookie`. */
 export function endCookies(isSecure: boolean): readonly string[] {
   return [
     `${SECURE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
@@ -61,7 +60,7 @@ const SECURE_SIGN_ON_COOKIE = '__Host-capiz-sign-on';
 const SIGN_ON_COOKIE = 'capiz-sign-on';
 const SIGN_ON_SECONDS = 10 * 60;
 
-/** What a browser keeps while it is with the provider of single sign-on; `''` takes it back. */
+/** Cookie during the visit at the single sign-on provider; `''` deletes it. */
 export function writeSignOnCookie(kept: string, isSecure: boolean): string {
   const age = kept === '' ? 0 : SIGN_ON_SECONDS;
   return isSecure
@@ -73,20 +72,20 @@ export function readSignOnCookie(request: Request, isSecure: boolean): string {
   return readCookie(request, isSecure ? SECURE_SIGN_ON_COOKIE : SIGN_ON_COOKIE) ?? '';
 }
 
-/** Of a page of staff's: forms of ours go to this origin, nothing runs, nobody frames it. */
+/** Headers of a staff page: forms go to this origin, scripts and framing are not allowed. */
 export const STAFF_HEADERS: { readonly [name: string]: string } = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** Of one that is open in a session: our one script runs, and hears when that has ended. */
+/** Headers of a staff page with a session: only our script runs, which notices the end of the session. */
 export const SESSION_HEADERS: { readonly [name: string]: string } = {
   ...STAFF_HEADERS,
   'Content-Security-Policy': `${STAFF_HEADERS['Content-Security-Policy']}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
 };
 
-/** Under `no-referrer` a browser's form would not say where it comes from. */
+/** With `no-referrer` a browser would not send the origin of forms. */
 export function referrerPolicyOf(path: string): string | undefined {
   return path === STAFF_ADDRESS || path.startsWith(`${STAFF_ADDRESS}/`) ? 'same-origin' : undefined;
 }

@@ -32,7 +32,7 @@ it('within a lane the newest and the oldest take turns', async () => {
   expect(ran).toEqual(['d', 'a', 'c', 'b']);
 });
 
-it('where too many wait, the oldest of the longest lane is refused, and no other', async () => {
+it('if too many wait, only the oldest of the longest lane is refused', async () => {
   const { queue, ran, enter, open, first } = given(3);
   const all = ['a', 'b', 'c'].map((title) => enter('long', title));
   all.push(enter('short', 'x'));
@@ -45,7 +45,7 @@ it('where too many wait, the oldest of the longest lane is refused, and no other
   expect(queue.count()).toBe(0);
 });
 
-it('who has left runs no more, and leaves the place to others', async () => {
+it('a caller who has left does not run, and frees its place', async () => {
   const { queue, ran, enter, open, first } = given(100);
   const gone = new AbortController();
   const all = [

@@ -4,9 +4,9 @@ interface Waiting {
 }
 
 /**
- * Lets one caller run at a time. Callers wait in lanes, and the lanes take turns, so a long lane does not delay the
- * others. Within a lane the newest and the oldest take turns: a burst of old attempts does not delay a person who tries
- * now, and nobody waits for ever.
+ * Lets one caller run at a time. Callers wait in lanes, and the lanes take turns, so a long lane does not delay
+ * the others. Within a lane the newest and the oldest take turns: a burst of old attempts does not delay a person
+ * who tries now, and no caller waits forever.
  */
 export class FairQueue {
   readonly #lanes = new Map<string, Waiting[]>();
@@ -15,19 +15,19 @@ export class FairQueue {
   #count = 0;
   #isNewestNext = false;
 
-  /** @param most - If more wait, the oldest of the longest lane is refused. */
+  /** @param most - If more wait, the oldest caller of the longest lane is refused. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** How many wait; of a lane, or in all. */
+  /** Number of waiting callers, in a lane or in all. */
   count(lane?: string): number {
     return lane === undefined ? this.#count : (this.#lanes.get(lane)?.length ?? 0);
   }
 
   /**
    * @param gone - Aborted when the caller has left: then it is refused.
-   * @param refusal - What is thrown if the caller is refused.
+   * @param refusal - Creates the error for a refused caller.
    */
   async run<T>(
     lane: string,
@@ -39,7 +39,7 @@ export class FairQueue {
     try {
       return await work();
     } finally {
-      // The next caller begins later than this line, but nobody else may begin before it.
+      // The next caller begins later than this line, but no other caller may begin before it.
       const next = this.#takeNext();
       if (next === undefined) this.#isBusy = false;
       else next.begin();

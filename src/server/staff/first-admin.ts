@@ -4,22 +4,21 @@ import { addLink, countAdmins } from './accounts.ts';
 import { LINKS_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { takeTurn } from './passwords.ts';
 
-/** Made by the installation itself. */
+/** Actor in the audit of changes by the installation itself. */
 const ACTOR = 'first-start';
 
 interface FirstAdmin {
   readonly name: string;
-  /** Of the environment; then no link is needed. */
+  /** From the environment; then no link is needed. */
   readonly password?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
- * Sees to it that somebody can become the first admin. At every start until one has: the link of the last start ends.
- *
- * @returns the path of the link; undefined where there is an admin, or their password was given.
- * @throws Error for a password that nobody should have.
+ * Prepares the account of the first admin, at every start until there is one: each start replaces the last link.
+ * @returns the path of the link; undefined if there is an admin, or the password was given.
+ * @throws Error for a weak password.
  */
 export async function makeFirstLink(
   database: Database,
@@ -28,7 +27,7 @@ export async function makeFirstLink(
   if ((await countAdmins(database.queries)) > 0) return undefined;
   const hash = password === undefined ? null : await hashFirst(password, name);
   return database.write(async (queries, turn) => {
-    // Another server of this installation was started at the same moment.
+    // Another server of this installation started at the same moment.
     if ((await countAdmins(queries)) > 0) return undefined;
     const known = await queries
       .selectFrom('staff')

@@ -10,7 +10,7 @@ const ORIGIN = 'https://capiz.example.com';
 const PASSWORD = 'seven boats on the river';
 const NEXT = 'nine boats on the river';
 
-onBothEngines('somebody hostile', ({ database }) => {
+onBothEngines('an attacker', ({ database }) => {
   function open(publicOrigin = ORIGIN) {
     const options = {
       ...{ database: database(), now: () => 5_000, publicOrigin },
@@ -47,7 +47,7 @@ onBothEngines('somebody hostile', ({ database }) => {
   }
   const cookieOf = (reply: Response): string => reply.headers.get('set-cookie')?.split(';')[0] ?? '';
 
-  it('cannot give a browser a session beforehand, and what it had is over when somebody signs in', async () => {
+  it('cannot set a session in a browser beforehand, because a sign-in ends it', async () => {
     const { signIn, asks, enter } = open();
     const before = await enter('ana');
     const planted = `__Host-capiz-staff=${'A'.repeat(43)}`;
@@ -60,14 +60,14 @@ onBothEngines('somebody hostile', ({ database }) => {
   it.each([
     ['https://capiz.example.com', 'capiz-staff', '__Host-capiz-staff'],
     ['http://127.0.0.1:4173', '__Host-capiz-staff', 'capiz-staff'],
-  ])('on %s cannot sign anybody in by the cookie %s', async (origin, other, ours) => {
+  ])('on %s cannot use the cookie %s to sign a person in', async (origin, other, ours) => {
     const { asks } = open(origin);
     await givenStaff(database(), 'eve');
     const session = await openSession(database(), { name: 'eve', by: 'password', at: 5_000 });
     expect([await asks(`${other}=${session}`), await asks(`${ours}=${session}`)]).toEqual([401, 200]);
   });
 
-  it('uses a link once, also eight times at once', async () => {
+  it('can use a link once, also with eight parallel requests', async () => {
     const { post } = open();
     const link = await invitePerson(database(), { name: 'ana', role: 'editor', actor: 'x', at: 0 });
     const takes = Array.from({ length: 8 }, () => post(`/capiz/staff/links/${link}`, { password: PASSWORD }));
@@ -75,7 +75,7 @@ onBothEngines('somebody hostile', ({ database }) => {
     expect(statuses.sort((one, other) => one - other)).toEqual([303, 404, 404, 404, 404, 404, 404, 404]);
   });
 
-  it('guesses no old password from a page that was left open: five tries, and it waits', async () => {
+  it('cannot guess the old password in an open page: after five attempts it waits', async () => {
     const { post, enter, csrfFor } = open();
     const cookie = await enter('ana');
     const csrf = await csrfFor(cookie);
@@ -86,7 +86,7 @@ onBothEngines('somebody hostile', ({ database }) => {
     expect(await guess(PASSWORD)).toContain('Too many wrong tries');
   });
 
-  it('finds no unused link once the password is another', async () => {
+  it('cannot use an unused link after the password has changed', async () => {
     const { post, enter, csrfFor } = open();
     const cookie = await enter('ana');
     const link = await renewAccess(database(), { name: 'ana', actor: 'x', at: 1 });
@@ -98,7 +98,7 @@ onBothEngines('somebody hostile', ({ database }) => {
     expect(await findLink(database(), link, 5_000)).toBeUndefined();
   });
 
-  it('is refused with signs that a database does not keep, on either', async () => {
+  it('gets 400 for characters that a database cannot store, on either engine', async () => {
     const { signIn, api } = open();
     for (const name of ['a\0b', '\u{d800}', 'x'.repeat(4_000), "' or 1=1 --"])
       expect((await signIn(name)).status).toBe(403);
@@ -116,7 +116,7 @@ onBothEngines('somebody hostile', ({ database }) => {
       await send('/audit?subject=%00'),
     ];
     expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    // Six signs, none of which is it.
+    // Six characters that only look like it.
     expect((await send('/tokens', { label: String.raw`\u0000`, days: 1 })).status).toBe(200);
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
 const HOUR_MS = 60 * 60_000;
 const ENDED = 'event: ended';
 
-/** What a page hears, until it is the last. */
+/** The events of a page, until the last one. */
 function hear(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -43,7 +43,7 @@ function hear(stream: ReadableStream<Uint8Array>) {
 }
 
 onBothEngines('an open page', ({ database, openAgain }) => {
-  /** A page on another server than the one that changes something, which never looks by itself. */
+  /** A page on another server than the one that makes changes; that server never polls. */
   async function given(names: readonly string[] = ['ana']) {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const other = await openAgain();
@@ -67,7 +67,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     };
   }
 
-  it('hears that its session has ended as soon as somebody was disabled, and another page hears nothing', async () => {
+  it('gets an event when its account is disabled, and another page gets none', async () => {
     const { channel, sessions } = await given(['ana', 'ben', 'boss']);
     const [ana, ben] = sessions.map((session) => hear(channel.open(session)));
     await ana?.until(':\n\n');
@@ -79,7 +79,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     expect(await ana?.last()).toMatch(/^(?::\n\n)+event: ended\ndata: \{\}\n\n$/);
   });
 
-  it.each(['sign-out', 'link', 'password'])('hears it after a %s elsewhere', async (way) => {
+  it.each(['sign-out', 'link', 'password'])('gets an event after a %s elsewhere', async (way) => {
     const { channel, sessions } = await given(['ana']);
     const secret = await renewAccess(database(), { name: 'ana', actor: 'boss', at: 1 });
     const password = 'seven boats on the river';
@@ -98,7 +98,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     expect(await page.last()).toContain(ENDED);
   });
 
-  it('hears who else has its draft open, that it was saved and that something was said about it', async () => {
+  it('gets events about who else has its draft open, saves and comments', async () => {
     const { channel, sessions, pass, look } = await given(['ana']);
     const draft = { id: 'words', title: 'Words', actor: 'ana', at: 1 };
     await openDraft(database(), draft);
@@ -115,7 +115,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     const said = { draft: 'words', path: place.path, pointer: '', revision: 1, text: 'Why?' };
     await addComment(database(), { id: 'c', ...said, actor: 'ana', at: 1_000 });
     await page.until(/"comments":"[1-9]/);
-    // Nobody said for half a minute that they are still there.
+    // No entry was renewed for half a minute.
     pass(30_000);
     await look();
     const last = await page.until(/"comments":"[1-9][^]*"present":\[\]/);
@@ -123,7 +123,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     await page.leave();
   });
 
-  it('ends after two idle hours, which listening does not lengthen', async () => {
+  it('ends after two idle hours, which listening does not extend', async () => {
     const { channel, sessions, pass, look } = await given();
     const page = hear(channel.open(sessions[0]));
     pass(1.5 * HOUR_MS);
@@ -134,7 +134,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     expect(await page.last()).toContain(ENDED);
   });
 
-  it('that never had a session is told so, and one that is left is forgotten', async () => {
+  it('without a session gets the end at once, and a closed one is forgotten', async () => {
     const { channel, sessions, ending } = await given();
     for (const secret of [undefined, 'none', 'a'.repeat(43)])
       expect(await hear(channel.open(secret)).last()).toContain(ENDED);
@@ -142,7 +142,7 @@ onBothEngines('an open page', ({ database, openAgain }) => {
     await page.until(':\n\n');
     await page.leave();
     expect(channel.size).toBe(0);
-    // A server that stops says nothing of the session: the page asks the next one.
+    // A server that shuts down does not end the session: the page reconnects to the next one.
     const left = hear(channel.open(sessions[0]));
     await left.until(':\n\n');
     ending.abort();

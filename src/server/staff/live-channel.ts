@@ -3,16 +3,15 @@ import { readNews } from '../drafting/presence.ts';
 import type { Database } from '../registry/database.ts';
 import { findOpen } from './sessions.ts';
 
-/** What pages of staff's hear while they are open, each by a connection that stays open too. */
+/** Events for open staff pages, each over a connection that stays open. */
 export interface LiveChannel {
   /**
-   * The events of one page, as `text/event-stream`. The last one is `ended`, once the session is: by whatever server,
-   * by the clock, or because it never was one.
-   *
-   * @param draft - That the page shows: `draft` tells of it, at once and whenever it is another (`DraftNews`).
+   * The events of one page, as `text/event-stream`. The last one is `ended`, when the session has ended: on any
+   * server, by timeout, or because it never existed.
+   * @param draft - Sends `draft` events about this draft, at once and after changes (`DraftNews`).
    */
   open(secret: string | undefined, draft?: string): ReadableStream<Uint8Array>;
-  /** So many pages are listening. */
+  /** Number of connected pages. */
   readonly size: number;
 }
 
@@ -20,77 +19,77 @@ export interface LiveChannelOptions {
   readonly database: Database;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The server is being stopped: pages ask the next one. */
+  /** Aborted when the server shuts down: pages reconnect to the next one. */
   readonly ending?: AbortSignal;
 }
 
 interface Listener {
   readonly secret: string;
   readonly draft: string | undefined;
-  /** What it was told of its draft last. */
-  told: string;
-  tell(text: string): void;
+  /** The last event about its draft. */
+  lastSent: string;
+  send(text: string): void;
   close(): void;
 }
 
-/** How soon a page asks again when its connection breaks, milliseconds. */
+/** Delay of reconnects, in ms. */
 const AGAIN_MS = 1_000;
 const ENDED = 'event: ended\ndata: {}\n\n';
-/** Says nothing: whoever stands between takes a connection on which nothing passes for dead. */
+/** A comment, so that proxies do not close the idle connection. */
 const PULSE = ':\n\n';
 
 /**
- * Looks at the sessions of all open pages at once, whenever any server has changed something and every few seconds
- * besides. Looking does not keep a session alive: a page that nobody touches ends like any other.
+ * Checks the sessions of all open pages, after every change on any server and every few seconds. The check does
+ * not extend a session, so an unused page times out like any other.
  */
 export function createLiveChannel({ database, now, ending }: LiveChannelOptions): LiveChannel {
-  function tellNews(listener: Listener, news: DraftNews | undefined): void {
+  function sendNews(listener: Listener, news: DraftNews | undefined): void {
     const text = JSON.stringify(news ?? null);
-    if (news === undefined || text === listener.told) return;
-    listener.told = text;
-    listener.tell(`event: draft\ndata: ${text}\n\n`);
+    if (news === undefined || text === listener.lastSent) return;
+    listener.lastSent = text;
+    listener.send(`event: draft\ndata: ${text}\n\n`);
   }
   const encoder = new TextEncoder();
   const listeners = new Set<Listener>();
-  let looking = false;
+  let isChecking = false;
   let isChanged = false;
 
-  async function look(): Promise<void> {
+  async function checkSessions(): Promise<void> {
     isChanged = true;
-    if (looking) return;
-    looking = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
-      // What changes meanwhile is looked at again: it may have been read before.
+      // Repeats if something changed meanwhile, because the old state may have been read.
       while (isChanged && listeners.size > 0) {
         isChanged = false;
-        const asked = [...listeners];
+        const checked = [...listeners];
         const open = await findOpen(
           database,
-          asked.map(({ secret }) => secret),
+          checked.map(({ secret }) => secret),
           now(),
         );
-        const heard = asked.flatMap(({ secret, draft }) =>
+        const openDrafts = checked.flatMap(({ secret, draft }) =>
           draft !== undefined && open.has(secret) ? [draft] : [],
         );
-        const news = await readNews(database.queries, [...new Set(heard)], now());
-        // Whoever has gone meanwhile cannot be told.
-        for (const listener of asked.filter((one) => listeners.has(one))) {
+        const news = await readNews(database.queries, [...new Set(openDrafts)], now());
+        // A page that has left meanwhile cannot receive events.
+        for (const listener of checked.filter((one) => listeners.has(one))) {
           if (open.has(listener.secret)) {
-            listener.tell(PULSE);
-            tellNews(listener, news.get(listener.draft ?? ''));
+            listener.send(PULSE);
+            sendNews(listener, news.get(listener.draft ?? ''));
           } else {
-            listener.tell(ENDED);
+            listener.send(ENDED);
             listener.close();
           }
         }
       }
     } catch {
-      // A server that has lost its database: nobody can do anything there, and the next look finds out.
+      // The database is not reachable: no page can do anything, and the next check repeats.
     } finally {
-      looking = false;
+      isChecking = false;
     }
   }
-  database.onChange(() => void look());
+  database.onChange(() => void checkSessions());
   ending?.addEventListener('abort', () => {
     for (const listener of listeners) listener.close();
   });
@@ -103,25 +102,25 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
       };
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          const tell = (text: string): void => controller.enqueue(encoder.encode(text));
-          tell(`retry: ${AGAIN_MS}\n\n`);
+          const send = (text: string): void => controller.enqueue(encoder.encode(text));
+          send(`retry: ${AGAIN_MS}\n\n`);
           if (secret === undefined || ending?.aborted === true) {
-            if (secret === undefined) tell(ENDED);
+            if (secret === undefined) send(ENDED);
             controller.close();
             return;
           }
           listener = {
             secret,
             draft,
-            told: '',
-            tell,
+            lastSent: '',
+            send,
             close() {
               forget();
               controller.close();
             },
           };
           listeners.add(listener);
-          void look();
+          void checkSessions();
         },
         cancel: forget,
       });

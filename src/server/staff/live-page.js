@@ -1,4 +1,4 @@
-// Leaves when the session has ended, wherever that was done: nothing of staff's stays on the screen.
+// Leaves the page when the session has ended, also from elsewhere, so that no staff data stays on the screen.
 const { events, after } = document.currentScript.dataset;
 let source;
 let later;
@@ -16,14 +16,14 @@ function listen() {
     location.replace(after);
   });
   source.addEventListener('error', () => {
-    // A broken connection is made again by the browser; an answer of somebody between us is not.
+    // The browser reconnects after a broken connection, but not after an HTTP error of a proxy.
     if (source.readyState === EventSource.CLOSED) later = setTimeout(listen, 2000);
   });
 }
 
-// A page out of sight holds no connection, of which a browser has few for one server; it asks when it is seen again.
+// A hidden page closes its connection, because a browser has few per server; it reconnects when visible.
 document.addEventListener('visibilitychange', () => (document.hidden ? rest() : listen()));
-// What a form brings is another page: signing out says so itself.
+// A form loads another page; the sign-out page shows its own message.
 addEventListener('submit', rest);
 addEventListener('pageshow', ({ persisted }) => persisted && listen());
 if (!document.hidden) listen();

@@ -1,7 +1,7 @@
-/** Of an account, as it stands in the audit: an e-mail address, or a word. */
+/** Name of an account in the audit: an e-mail address, or a word. */
 export const STAFF_NAME_PATTERN = /^[a-z0-9][a-z0-9._%+@-]{0,127}$/;
 
-/** Whether somebody can be called so. */
+/** Whether a text can be the name of an account. */
 export function isStaffName(text: string): boolean {
   return STAFF_NAME_PATTERN.test(text);
 }

@@ -13,13 +13,13 @@ import { decide, ROLES } from '#src/review/roles.ts';
 import type { Session } from './sessions.ts';
 import type { TokenRecord } from './tokens.ts';
 
-/** What a page says first: that something went wrong, or what can be seen only now. */
+/** A message at the top of a page: an error, or a secret that is shown once. */
 export interface Notice {
   readonly text: string;
   readonly isFault: boolean;
-  /** Shown once, to be copied. */
+  /** A secret to copy; shown once. */
   readonly secret?: string;
-  /** The field that is wrong, as `<form>.<field>`: the words are shown there, and the field has the focus. */
+  /** The wrong field, as `<form>.<field>`: the message is shown at the field, which gets the focus. */
   readonly at?: string;
 }
 
@@ -27,11 +27,11 @@ function page(title: string, body: string, notice?: Notice): string {
   return writePage(
     `${title} · Capiz`,
     STYLES_ADDRESS,
-    `<h1>${escapeHtml(title)}</h1>\n${say(notice)}${body}`,
+    `<h1>${escapeHtml(title)}</h1>\n${writeNotice(notice)}${body}`,
   );
 }
 
-function say(notice: Notice | undefined): string {
+function writeNotice(notice: Notice | undefined): string {
   if (notice === undefined || notice.at !== undefined) return '';
   const { text, isFault, secret } = notice;
   const shown = secret === undefined ? '' : `<p><code class="secret">${escapeHtml(secret)}</code></p>`;
@@ -39,8 +39,7 @@ function say(notice: Notice | undefined): string {
 }
 
 /**
- * A field that must be filled in. The server checks it, since a browser shows its own words for a moment only.
- *
+ * A required field. The server checks it, because browsers show their message only briefly.
  * @param at - As of `Notice`.
  */
 function field(at: string, label: string, more: string, notice: Notice | undefined): string {
@@ -56,9 +55,9 @@ const NEW_PASSWORD = 'type="password" autocomplete="new-password" maxlength="200
 const ACCOUNT = 'autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"';
 
 /**
- * @param single - The name of the single sign-on, and where it begins.
+ * @param single - Name and address of the single sign-on.
  * @param to - Query of the form's address: where the sign-in ends.
- * @param name - What was entered before as the name.
+ * @param name - The name that was entered before.
  */
 export function writeSignInPage(
   single: { readonly name: string; readonly address: string } | undefined,
@@ -83,7 +82,7 @@ ${other}
   );
 }
 
-/** @param single - the name of the single sign-on. */
+/** @param single - The name of the single sign-on. */
 export function writeConfirmPage(name: string, single: string, notice?: Notice): string {
   return page(
     'Is this account yours?',
@@ -162,7 +161,7 @@ function hidden(csrf: string, values: { readonly [name: string]: string } = {}):
     .join('');
 }
 
-/** Does one of the operations of the API. */
+/** A form that performs an operation of the API. */
 function operation(
   csrf: string,
   id: string,

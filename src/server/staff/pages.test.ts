@@ -9,7 +9,7 @@ import { invitePerson, listStaff } from './accounts.ts';
 import { createStaffPages } from './pages.ts';
 import { givenStaff } from './testing.ts';
 
-/** Whether every request counts as one of a page of ours, where a test plants that fault. */
+/** Whether every request counts as coming from our page, for a test that injects this fault. */
 const planted = vi.hoisted(() => ({ takesAll: false }));
 vi.mock('./browser.ts', async (original) => {
   const real = await original<typeof import('./browser.ts')>();
@@ -56,7 +56,7 @@ function open(publicOrigin: string | undefined = ORIGIN) {
   return { pages, api, post };
 }
 
-/** An admin with a session: the cookie, and what our forms send along. */
+/** An admin with a session: the cookie, and the token in our forms. */
 async function enter() {
   const { pages, api, post } = open();
   const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
@@ -68,7 +68,7 @@ async function enter() {
 }
 
 describe('pages of staff', () => {
-  it('take a password by a link, and show colleagues to whoever signed in', async () => {
+  it('set a password with a link, and show colleagues to people who have signed in', async () => {
     const { reply, page, post, cookie } = await enter();
     expect([reply.status, reply.headers.get('location')]).toEqual([303, '/capiz/staff']);
     expect(reply.headers.get('set-cookie')).toMatch(
@@ -81,7 +81,7 @@ describe('pages of staff', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store');
     const html = await shown.text();
     expect(html).toContain('You are <strong>ana</strong>, admin.');
-    // The one script is a file of ours; nothing in the page runs.
+    // The only script is our file; nothing inline runs.
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script src="/capiz/staff/live.js" data-events="/capiz/staff/events" data-after="/capiz/staff/sign-in?ended" defer>',
     ]);
@@ -93,7 +93,7 @@ describe('pages of staff', () => {
     expect((await page()).headers.get('location')).toBe('/capiz/staff/sign-in');
   });
 
-  it('do what the API does, by the same rules', async () => {
+  it("perform the API's operations, with the same rules", async () => {
     const { post, cookie, csrf } = await enter();
     const send = (operation: string, form: { readonly [name: string]: string }) =>
       post('/capiz/staff', { csrf, operation, ...form }, { ...OURS, Cookie: cookie });
@@ -114,7 +114,7 @@ describe('pages of staff', () => {
     ]);
   });
 
-  it('let no script of a page of theirs stand in for the password: six wrong ones, and it waits', async () => {
+  it('do not let a script of the page guess the password: after six wrong ones it waits', async () => {
     const { post } = await enter();
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -128,7 +128,7 @@ describe('pages of staff', () => {
     expect(entered.headers.get('location')).toBe('/capiz/staff');
   });
 
-  it('make one that comes from this machine or a network of ours wait, and refuse no right password', async () => {
+  it('delay sign-ins from this machine or a private network, and refuse no right password', async () => {
     const { post } = await enter();
     const signIn = (password: string) =>
       post('/capiz/staff/sign-in', { name: 'ana', password }, OURS, '127.0.0.1');
@@ -140,7 +140,7 @@ describe('pages of staff', () => {
     expect(performance.now() - began).toBeGreaterThan(1_900);
   });
 
-  it('take no sign of another alphabet for a letter of a name', async () => {
+  it('do not treat a character of another alphabet as a letter of a name', async () => {
     const { post } = open();
     const secret = await invitePerson(database, { name: 'kate', role: 'admin', actor: 'x', at: now });
     await post(`/capiz/staff/links/${secret}`, { password: PASSWORD });
@@ -151,7 +151,7 @@ describe('pages of staff', () => {
     ]);
   });
 
-  it('let in whoever has an old weak password, and ask them for another', async () => {
+  it('accept an old weak password, and ask for another', async () => {
     const { post, pages, cookie, csrf } = await enter();
     const salt = Buffer.alloc(16, 7);
     const key = scryptSync('passwordpassword', salt, 32, { N: 1024, r: 8, p: 1 });
@@ -179,7 +179,7 @@ describe('pages of staff', () => {
   it.each([
     [undefined, 200, 'Your other sessions have ended.'],
     ['end', 401, 'Your other sessions and your tokens have ended.'],
-  ])('end the own tokens with the password where that is wished: %s', async (tokens, status, words) => {
+  ])("end the person's tokens with the password if requested: %s", async (tokens, status, words) => {
     const { post, api, cookie, csrf } = await enter();
     const own = { ...OURS, Cookie: cookie };
     const made = await post('/capiz/staff', { csrf, operation: 'makeToken', label: 'mine', days: '9' }, own);
@@ -192,7 +192,7 @@ describe('pages of staff', () => {
     expect(me.status).toBe(status);
   });
 
-  it('end in the studio where a link or a sign-in says so, and at no address that a query names', async () => {
+  it('lead to the studio if a link or a sign-in says so, and to no other address in a query', async () => {
     const { post, pages } = open();
     const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
     const shown = await pages.request(`${ORIGIN}/capiz/staff/links/${secret}?to=studio`);
@@ -220,7 +220,7 @@ describe('pages of staff', () => {
     expect(ends).toEqual(['/studio', ...own.slice(1), ...others.map(() => '/capiz/staff')]);
   });
 
-  it('show what is wrong at the field, which has the focus', async () => {
+  it('show an error at its field, which has the focus', async () => {
     const { post, cookie, csrf } = await enter();
     const faultOf = async (path: string, form: { readonly [name: string]: string }) => {
       const reply = await post(path, { csrf, ...form }, { ...OURS, Cookie: cookie });
@@ -254,11 +254,11 @@ describe('pages of staff', () => {
       ]);
   });
 
-  it('show a link that is spent as spent, and a bad password why', async () => {
+  it('show a used link as used, and why a password is refused', async () => {
     const { post, pages } = open();
     const secret = await invitePerson(database, { name: 'ana', role: 'admin', actor: 'x', at: now });
     const address = `/capiz/staff/links/${secret}`;
-    // Whoever looks at links before people do spends none.
+    // A link preview does not use up the link.
     for (let at = 0; at < 2; at += 1) expect((await pages.request(ORIGIN + address)).status).toBe(200);
     expect((await post(address, { password: 'short' })).status).toBe(400);
     expect((await post(address, { password: PASSWORD })).status).toBe(303);
@@ -267,7 +267,7 @@ describe('pages of staff', () => {
   });
 });
 
-describe('a request that another site sends with the browser of somebody who has signed in', () => {
+describe("a request that another site sends with a signed-in person's browser", () => {
   const ELSEWHERE: readonly { readonly [name: string]: string }[] = [
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
     { Origin: 'https://evil.example' },
@@ -281,7 +281,7 @@ describe('a request that another site sends with the browser of somebody who has
     {},
   ];
 
-  /** @returns the statuses of what was asked. */
+  /** @returns the statuses of the requests. */
   async function forge(): Promise<number[]> {
     const { post, api, cookie, csrf } = await enter();
     const refused: number[] = [];
@@ -323,7 +323,7 @@ describe('a request that another site sends with the browser of somebody who has
     expect((await forge()).some((status) => status !== 403)).toBe(true);
   });
 
-  it('changes nothing without what the session alone knows, and something with it', async () => {
+  it("changes nothing without the session's token, and something with it", async () => {
     const { api, post, cookie, csrf } = await enter();
     const invite = (headers: { readonly [name: string]: string }) =>
       api.request(`${ORIGIN}/capiz/api/v1/staff`, {
@@ -340,7 +340,7 @@ describe('a request that another site sends with the browser of somebody who has
     expect(await me.json()).toMatchObject({ name: 'ana', may: { manage: { ordinary: 'yes' } } });
   });
 
-  it('is told apart by the host where the public origin is not known', async () => {
+  it('is recognised by the host if the public origin is not known', async () => {
     const { post } = open(undefined);
     await givenStaff(database, 'ana');
     const statusFrom = async (origin: string) =>

@@ -54,17 +54,17 @@ import type { SingleSignOn } from './single-sign-on.ts';
 import { listTokens } from './tokens.ts';
 
 export interface StaffPagesOptions extends PerformOptions {
-  /** Where staff's browsers see this server, where it differs from what requests name. */
+  /** Origin of this server in staff's browsers, if it differs from the origin in requests. */
   readonly publicOrigin?: string;
-  /** How many proxies of ours stand before this server. */
+  /** Number of our own proxies in front of this server. */
   readonly proxies?: number;
   readonly log?: Log;
   readonly singleSignOn?: SingleSignOn;
-  /** The server is being stopped. */
+  /** Aborted when the server shuts down. */
   readonly ending?: AbortSignal;
 }
 
-/** What the page's forms may do, with the words in which it is said. */
+/** The operations of the page's forms, with their success messages. */
 const FORMS: { readonly [operation: string]: string } = {
   invitePerson: 'Give them this link. It sets a password, once, and is good for a day.',
   addService: 'Its token, shown this once.',
@@ -85,7 +85,7 @@ const PASSWORD_FORM = v.object({ csrf: FIELD, password: FIELD, next: FIELD, toke
 /** Result of an operation that created an account or a token. */
 const SECRET_ANSWER = v.object({ link: v.exactOptional(v.string()), token: v.exactOptional(v.string()) });
 
-/** What is said at a field that was left empty, by form and field as of `Notice`. */
+/** Messages for empty fields, by form and field as of `Notice`. */
 const EMPTY: { readonly [at: string]: string } = {
   'signIn.name': 'Enter your e-mail address or name.',
   'signIn.password': 'Enter your password.',
@@ -96,7 +96,7 @@ const EMPTY: { readonly [at: string]: string } = {
   'changePassword.next': 'Enter a new password.',
 };
 
-/** The first field of a form that was left empty. */
+/** The first empty field of a form. */
 function findEmpty(form: string, sent: { readonly [field: string]: string }): Notice | undefined {
   const found = Object.entries(EMPTY).find(([at]) => {
     const [name, field = ''] = at.split('.');
@@ -138,7 +138,7 @@ summary{min-height:44px;padding:10px 0;cursor:pointer}
 @media (prefers-color-scheme:dark){.fault,[aria-invalid]{border-color:#f2b8b5}.wrong{color:#f2b8b5}}
 `;
 
-/** Sign-in and colleagues: forms, and pages that answer them. The one script only hears that a session has ended. */
+/** Pages with forms for sign-in and colleagues. The only script notices the end of a session. */
 export function createStaffPages(options: StaffPagesOptions): Hono {
   const app = new Hono();
   const { database, now, publicOrigin, proxies = 0, log = () => {}, singleSignOn } = options;
@@ -151,7 +151,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     html: string,
     status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200,
   ) => context.html(html, status, { ...STAFF_HEADERS });
-  /** With a session of its own; the one that this browser had, whosever, is over. */
+  /** Starts a new session; the browser's former session ends, even if it was another person's. */
   const enter = async (context: Context, { secret, weakness }: SignedIn, to = context.req.query('to')) => {
     const address = readReturn(to) ?? STAFF_ADDRESS;
     await endSession(database, cookieOf(context), now());
@@ -176,7 +176,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     context.body(channel.open(cookieOf(context), context.req.query('draft')), 200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      // nginx would keep it until there is more of it.
+      // nginx would buffer the events.
       'X-Accel-Buffering': 'no',
     }),
   );
@@ -245,7 +245,7 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
     if (session === undefined) return context.redirect(SIGN_IN_ADDRESS, 303);
     return showStaff(context, session, context.req.query('weak') === undefined ? undefined : WEAK);
   });
-  /** Of whoever has signed in, from a form of theirs. */
+  /** Handles a form of a person who has signed in. */
   const change = <Form extends { readonly csrf: string; readonly [field: string]: string }>(
     path: string,
     schema: v.GenericSchema<unknown, Form>,

@@ -14,10 +14,11 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, ou
 const WRITTEN = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 /** Prefix of older hashes: still checked, and replaced when the password was right. */
 const OLD = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
-/** Only this many characters are judged; more would only take longer. */
+/** Only this many characters are checked; more would only take longer. */
 const MOST_JUDGED = 100;
 /**
- * A password that needs fewer guesses is too weak: by lists, names, keyboards and repetition, as crackers try them.
+ * A password that needs fewer guesses is too weak. Guesses use lists, names, keyboards and repetition, as crackers
+ * do.
  */
 const LEAST_GUESSES = 1e10;
 
@@ -47,7 +48,7 @@ const tasks = {
   },
 };
 
-/** Loaded when the first password is judged: its lists take about 50 MB while this thread lives. */
+/** Loaded at the first password check: its lists take about 50 MB while this thread lives. */
 function makeJudge() {
   const { ZxcvbnFactory } = require('@zxcvbn-ts/core');
   const { dictionary, adjacencyGraphs } = require('@zxcvbn-ts/language-common');

@@ -9,7 +9,7 @@ const check = (password: string, written: string | null) =>
   inTurn((thread) => thread.check(password, written));
 
 describe('a password', () => {
-  it('is kept as a salted hash of argon2id with what it cost', async () => {
+  it('is stored as a salted hash of argon2id with its parameters', async () => {
     const [one, two] = [await hash(GOOD), await hash(GOOD)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -21,7 +21,7 @@ describe('a password', () => {
     expect(await check('', null)).toEqual({ isRight: false, isOld: false });
   });
 
-  it('whose hash is of before is known, and is to be written anew', async () => {
+  it('with an older kind of hash is accepted, and is to be hashed again', async () => {
     const salt = Buffer.alloc(16, 7);
     const key = scryptSync(GOOD, salt, 32, { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });
     const old = `scrypt$16384$8$5$${salt.toString('base64url')}$${key.toString('base64url')}`;
@@ -34,7 +34,7 @@ describe('a password', () => {
 
   it.each([
     ...['eleven sign', '\u{fdfa}', 'aaaaaaaaaaaaaaaa', 'anabella rules the sea', 'a b c d e f '.repeat(20)],
-    // From public lists, doubled, with a year, reversed, with letters replaced.
+    // From public lists: doubled, with a year, reversed, with letters replaced.
     ...[
       'passwordpassword',
       'PasswordPassword1',
@@ -67,20 +67,20 @@ describe('a password', () => {
       'abcdefghijklm',
       'zaq12wsxcde3',
     ],
-    // A few repeated characters; the place where they work.
+    // A few repeated characters; the name of their workplace.
     ...['aB3$aB3$aB3$', '111122223333', 'abcabcabcabcd', 'capizcapiz12', 'example example'],
-  ])('is not to be %j', async (password) => {
+  ])('is refused if it is %j', async (password) => {
     expect(await faultOf(password)).toMatch(/password/);
   });
 
   it.each([GOOD, 'nine boats on a lake', 'blue kettle summit', 'kX9#mP2$vL7q', 'ang bahay kubo kahit munti'])(
-    'may be %j',
+    'is accepted if it is %j',
     async (password) => expect(await faultOf(password)).toBeUndefined(),
   );
 });
 
-describe('passwords wait', () => {
-  it('one after the other; of public networks the next is refused at once where too many do, of others never', async () => {
+describe('queued passwords', () => {
+  it('are checked one after the other; from public networks the next is refused if too many wait, from others never', async () => {
     let most = 0;
     let now = 0;
     let release = (): void => {};
@@ -105,7 +105,7 @@ describe('passwords wait', () => {
     expect(await takePublicTurn('one', () => Promise.resolve('free'))).toBe('free');
   });
 
-  it('no longer behind one that failed', async () => {
+  it('do not wait for a failed one', async () => {
     await expect(takeTurn('one', () => Promise.reject(new Error('no database')))).rejects.toThrow('database');
     // A text that is not a hash matches no password.
     await expect(check(GOOD, 'broken')).rejects.toThrow('failed');

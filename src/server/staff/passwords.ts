@@ -2,19 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { FairQueue } from './fair-queue.ts';
 
-/** Long enough that nobody needs to be told which signs it must have. */
+/** Long enough to need no rules about character classes. */
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
 /**
- * Most passwords from public networks that wait on this server, a second or two of the thread, and most of them from one
- * network, so that it does not fill the queue for all others. The next one is refused at once.
+ * Maximum number of passwords from public networks that wait on this server, a second or two of the thread, and
+ * the maximum of one network, so that it does not fill the queue for all others. The next one is refused
+ * immediately.
  */
 export const MOST_PUBLIC = 40;
 export const MOST_OF_ONE = 20;
 /**
- * Most passwords that wait in all. Those from this machine and private networks have no other limit; each holds a
- * connection and some kB of memory.
+ * Maximum number of passwords that wait in all. Those from this machine and private networks have no other limit;
+ * each holds a connection and some kB of memory.
  */
 export const MOST_WAITING = 5_000;
 /** An idle thread ends after this time and frees its memory. */
@@ -45,8 +46,7 @@ const refusal = () =>
 
 /**
  * Waits for this caller's turn: the server checks one password at a time.
- *
- * @param lane - lanes take turns, so that one of them does not delay the others.
+ * @param lane - Lanes take turns, so that one of them does not delay the others.
  * @throws RegistryRefusal `delayed` if more than `MOST_WAITING` wait, or the caller has left.
  */
 export function takeTurn<T>(
@@ -59,8 +59,7 @@ export function takeTurn<T>(
 
 /**
  * As `takeTurn`, for a caller from a public network.
- *
- * @throws RegistryRefusal `delayed`, at once, if too many of them wait.
+ * @throws RegistryRefusal `delayed`, immediately, if too many of them wait.
  */
 export async function takePublicTurn<T>(
   network: string,
@@ -89,14 +88,14 @@ export async function takePublicTurn<T>(
   }
 }
 
-/** The thread's answer; without `value` if the task failed. */
+/** The thread's result; without `value` if the task failed. */
 interface Answer {
   readonly value?: unknown;
 }
 
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
-/** Resolves the one running task. */
+/** Resolves the running task. */
 let settle: ((answer: Answer) => void) | undefined;
 
 function open(): Worker {
@@ -119,7 +118,7 @@ function close(one: Worker): void {
 async function ask<T>(task: string, given: { readonly [name: string]: unknown }): Promise<T> {
   clearTimeout(idle);
   const asked = (worker ??= open());
-  // The process stays alive for an answer, not for an idle thread.
+  // The process stays alive for a result, not for an idle thread.
   asked.ref();
   const { value } = await new Promise<Answer>((resolve) => {
     settle = resolve;
@@ -129,7 +128,7 @@ async function ask<T>(task: string, given: { readonly [name: string]: unknown })
   asked.unref();
   idle = setTimeout(() => close(asked), IDLE_MS);
   idle.unref();
-  if (value === undefined) throw new Error('The thread that looks at passwords failed.');
+  if (value === undefined) throw new Error('The password thread failed.');
   return value as T;
 }
 

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 
 export const CLIENT = { clientId: 'capiz', clientSecret: 'a secret of the test', name: 'the bank' };
 
-/** Changes of a test to the provider's answer. */
+/** Changes of a test to the provider's response. */
 export interface Told {
-  /** Claims of the token, merged over the right ones. */
+  /** Claims of the token, merged over the correct ones. */
   claims?: { [name: string]: unknown };
   header?: { [name: string]: unknown };
-  /** Replaces the right key and its algorithm. */
+  /** Replaces the correct key and its algorithm. */
   sign?: (text: string) => string;
-  /** The answer of `userinfo`; absent: the provider has no such endpoint. */
+  /** The response of `userinfo`; absent: the provider has no such endpoint. */
   userInfo?: { [name: string]: unknown };
-  /** Answers without a token. */
+  /** Responds without a token. */
   isSilent?: boolean;
   /** Ids of the keys at `jwks_uri`; absent: all. */
   kids?: readonly string[];
@@ -89,7 +89,7 @@ export async function startProvider(told: Told) {
         jwks_uri: `${issuer}/jwks`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
-        // It says too much of itself.
+        // The list contains algorithms that must be refused.
         id_token_signing_alg_values_supported: told.algorithms ?? [
           ...['none', 'HS256', 'RS256', 'RS512', 'PS256', 'ES256', 'EdDSA'],
         ],

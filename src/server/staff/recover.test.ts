@@ -18,7 +18,7 @@ onBothEngines('an admin who is recovered', ({ database }) => {
     takeLink(database(), { secret: await invite(name), password: OLD, at: 1 });
   const recover = (name: string) => recoverAdmin(database(), { name, reason: 'Nobody can sign in.', at: 2 });
 
-  it('sets another password by a link, and what was opened before has ended', async () => {
+  it('sets another password with a link, and former credentials end', async () => {
     const session = await enter('ana');
     const secret = await recover('ana');
     expect(await findSession(database(), session, 3)).toBeUndefined();
@@ -37,7 +37,7 @@ onBothEngines('an admin who is recovered', ({ database }) => {
     expect(await verifyAudit(database().queries)).toMatchObject({ isWhole: true });
   });
 
-  it('may have been disabled, or something less: the old password and the old tokens stay shut', async () => {
+  it('may have been disabled or have had another role: the old password and tokens stay invalid', async () => {
     await enter('ana');
     await enter('ben');
     const token = await givenStaff(database(), 'cy', 'editor');
@@ -53,13 +53,13 @@ onBothEngines('an admin who is recovered', ({ database }) => {
     expect(await findTokenOwner(database(), `Bearer ${token}`, 5)).toBeUndefined();
   });
 
-  it('may be somebody new, and never a machine', async () => {
+  it('may be a new account, and never a machine', async () => {
     await givenStaff(database(), 'robot', 'admin', 'service');
     await expect(recover('robot')).rejects.toMatchObject({ code: 'conflict' });
     const secret = await recover('dee@example.com');
     await takeLink(database(), { secret, password: NEW, at: 4 });
     expect(await readStaff(database().queries, 'dee@example.com')).toMatchObject({ state: 'active' });
-    // No start makes an admin beside them.
+    // No start creates another admin.
     expect(await makeFirstLink(database(), { name: 'admin', at: 5 })).toBeUndefined();
   });
 

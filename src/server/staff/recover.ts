@@ -3,29 +3,28 @@ import type { Database, Queries } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { addLink, endAccess, listStaff, type StaffRecord } from './accounts.ts';
 
-/** In the audit: whoever has the database, of whom nobody knows more. */
+/** Actor in the audit of a recovery by a person with access to the database. */
 const RECOVERY = 'recovery';
 
-/** Who could be recovered: the people who are, or were, admins. */
+/** Accounts that can be recovered: people who are or were admins. */
 export async function listAdmins(queries: Queries): Promise<StaffRecord[]> {
   return (await listStaff(queries)).filter(({ kind, role }) => kind === 'person' && role === 'admin');
 }
 
 interface Recovery {
-  /** Somebody's, or a new one. */
+  /** An existing name, or a new one. */
   readonly name: string;
-  /** Stands in the audit. */
+  /** For the audit. */
   readonly reason: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
- * For an installation in which nobody is an admin any more who can sign in: makes somebody one, by what no role
- * allows, since whoever can write in the database could do anything there. Whatever the account was opened with before
- * ends: a disabled one stays shut to its old password.
- *
- * @returns the secret of the link by which they set a password; nobody can ask for it again.
+ * Makes a person an admin, for an installation without an admin who can sign in. It needs no role: with write
+ * access to the database everything is possible. Former credentials of the account end, so that the old password
+ * of a disabled account stays invalid.
+ * @returns the secret of the link with which the person sets a password; it is not stored.
  * @throws RegistryRefusal `conflict` for a machine's account.
  */
 export function recoverAdmin({ write }: Database, { name, reason, at }: Recovery): Promise<string> {

@@ -21,7 +21,7 @@ import { givenStaff } from './testing.ts';
 
 type Decide = typeof import('#src/review/roles.ts').decide;
 
-/** What the server decides in place of the table, where a test plants a fault. */
+/** Replaces the decision of the table, for a test that injects a fault. */
 const planted = vi.hoisted((): { decide?: (...given: Parameters<Decide>) => Cell | undefined } => ({}));
 vi.mock('#src/review/roles.ts', async (original) => {
   const real = await original<typeof import('#src/review/roles.ts')>();
@@ -30,7 +30,7 @@ vi.mock('#src/review/roles.ts', async (original) => {
 });
 afterEach(() => delete planted.decide);
 
-/** One request of each operation, about things that are not there: whoever may ask is told so, or gets an answer. */
+/** One request of each operation, about missing subjects: an allowed caller gets 404 or a result. */
 const NONE = 'a'.repeat(64);
 const SHELF = 'screens/shelf.screen.json';
 const SAMPLES: { readonly [operation: string]: unknown } = {
@@ -70,7 +70,7 @@ const SAMPLES: { readonly [operation: string]: unknown } = {
   addWebhook: { address: 'https://hooks.example.com/', events: ['release.published'] },
 };
 
-/** The least of the roles that may ask for each: written down a second time, by hand. */
+/** The lowest role of each operation, written a second time by hand. */
 const LEAST: { readonly [role in Role]: string } = {
   viewer: `readLive listReleases readRelease judgeRelease exportRelease listReports listDrafts readDraft listSaves
     readContent readHistory blame listAudit verifyAudit listSchedules listFreezes listRollouts readRollout listClosedScreens
@@ -87,7 +87,7 @@ const LEAST: { readonly [role in Role]: string } = {
 };
 const leastOf = (id: string): Role | undefined => ROLES.find((role) => LEAST[role].split(/\s+/).includes(id));
 
-/** What the OpenAPI document says of the routes. */
+/** The routes in the OpenAPI document. */
 interface Documented {
   readonly paths: {
     readonly [path: string]: {
@@ -96,7 +96,7 @@ interface Documented {
   };
 }
 
-/** A project whose screen `shelf` is of a kind, and says who made it. */
+/** A project with a screen `shelf` of this kind, and a text with its author. */
 function projectOf(kind: ScreenKind, maker: string): { [path: string]: string } {
   const text = { type: 'text', text: `${kind} by ${maker}` };
   // No policy exempts a change of style, and every policy exempts the words.
@@ -147,7 +147,7 @@ onBothEngines('the table of roles', ({ database }) => {
     return { api, call, tokens, admin, author, second, make, reason };
   }
 
-  /** Every route that the OpenAPI document names, for every role and for strangers: where it deviates. */
+  /** Calls every route of the OpenAPI document, for every role and for strangers. @returns the deviations. */
   async function compareRoutes(): Promise<{ readonly asked: number; readonly deviations: string[] }> {
     const { api, tokens } = await open();
     const { paths } = (await (await api.request(OPEN_API_ADDRESS)).json()) as Documented;
@@ -187,7 +187,7 @@ onBothEngines('the table of roles', ({ database }) => {
     return { asked, deviations };
   }
 
-  it('is what every route of the OpenAPI document goes by, for every role and for strangers', async () => {
+  it('applies to every route of the OpenAPI document, for every role and for strangers', async () => {
     const { asked, deviations } = await compareRoutes();
     expect(deviations).toEqual([]);
     expect(asked).toBe(OPERATIONS.length * (ROLES.length + 1));
@@ -203,7 +203,7 @@ onBothEngines('the table of roles', ({ database }) => {
     expect((await compareRoutes()).deviations.join()).toContain('addFreeze answers publisher 403');
   });
 
-  it('is of all routes: nothing else answers there', async () => {
+  it('covers all routes: no others respond', async () => {
     const { api } = await open();
     const documented = OPERATIONS.map(
       ({ method, path }) => `${method.toUpperCase()} ${API_ADDRESS}${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -212,21 +212,21 @@ onBothEngines('the table of roles', ({ database }) => {
       const named = routes.map(({ method, path }) => `${method} ${path}`);
       return [...new Set(named)].filter((route) => !documented.includes(route));
     };
-    // The document itself, and what asks before every route who it is and says after them that there is none.
+    // The document itself, and the handler before and after every route.
     const known = [`GET ${OPEN_API_ADDRESS}`, `ALL ${API_ADDRESS}/*`];
     expect(beside(api.routes)).toEqual(known);
     const forgotten = new Hono().post(`${API_ADDRESS}/forgotten`, (context) => context.text('yes'));
     expect(beside([...api.routes, ...forgotten.routes])).toEqual([...known, `POST ${API_ADDRESS}/forgotten`]);
   });
 
-  it('is what happens, in each of its cells', async () => {
+  it('matches the effect, in each of its cells', async () => {
     const { call, tokens, admin, author, second, make, reason } = await open();
     const releases = new Map<ScreenKind, string>();
     for (const kind of SCREEN_KINDS) releases.set(kind, await make(author, kind, 'author'));
     const draft = (await call(author, 'openDraft', {}, { title: 'To be talked about' })).answer.id ?? '';
     const cellOf = ({ code }: { code: string | undefined }): Cell =>
       code === undefined ? 'yes' : code === 'approval' ? 'second' : 'no';
-    /** Does it, and takes it back. */
+    /** Does it, and undoes it. */
     const DO: {
       readonly [action in Action]: (token: string, kind: ScreenKind, release: string) => Promise<Cell>;
     } = {
@@ -241,7 +241,7 @@ onBothEngines('the table of roles', ({ database }) => {
           ),
         ),
       edit: async (token) =>
-        // Their own words: a person who sent a value of the author's could not approve it either.
+        // Different texts: a person who sent a value of the author's could not approve it either.
         cellOf(await call(token, 'makeRelease', {}, { files: projectOf('ordinary', 'somebody'), ...reason })),
       async publish(token, _kind, release) {
         const cell = cellOf(await call(token, 'publishRelease', { release }, reason));
@@ -280,7 +280,7 @@ onBothEngines('the table of roles', ({ database }) => {
         }
       }
     };
-    // Before anybody has approved anything, and after somebody has.
+    // Before any approval, and after one.
     await compare('publish');
     for (const release of releases.values()) await call(second, 'approveRelease', { release }, reason);
     await compare('publish', (cell) => (cell === 'second' ? 'yes' : cell));
@@ -288,7 +288,7 @@ onBothEngines('the table of roles', ({ database }) => {
     expect(deviations).toEqual([]);
   });
 
-  /** @param forget - Before anybody approves. */
+  /** @param forget - Called before the approval. */
   async function approveOwn(
     roles: readonly Role[],
     kinds: readonly ScreenKind[],
@@ -296,7 +296,7 @@ onBothEngines('the table of roles', ({ database }) => {
   ): Promise<string[]> {
     const { call, tokens, make, reason } = await open();
     const approved: string[] = [];
-    /** A draft in which somebody wrote, made into a release by another. */
+    /** A draft by one person, made into a release by another. */
     async function makeByTwo(kind: ScreenKind, role: Role, token: string, machine: string): Promise<string> {
       const { answer } = await call(machine, 'openDraft', {}, { title: 'Two hands' });
       const draft = { draft: answer.id ?? '' };
@@ -315,7 +315,7 @@ onBothEngines('the table of roles', ({ database }) => {
         const releases = [await make(token, kind, role), await make(machine, kind, `machine of ${role}`)];
         if (LONG || kind === 'money') releases.push(await makeByTwo(kind, role, token, machine));
         await forget();
-        // Whoever may make none has none.
+        // A role that cannot make one has none.
         for (const release of releases.filter((hash) => /^[0-9a-f]{64}$/.test(hash))) {
           const { code } = await call(token, 'approveRelease', { release }, reason);
           if (code === undefined) approved.push(`${role} ${kind} ${release}`);
@@ -327,7 +327,7 @@ onBothEngines('the table of roles', ({ database }) => {
     return approved;
   }
 
-  it('lets nobody approve what they made: by themselves, in a draft, or by a machine of theirs', async () => {
+  it('lets nobody approve their own change: alone, in a draft, or by a machine of theirs', async () => {
     const roles = ROLES.filter((one) => LONG || readCell(one, 'approve', 'money') !== 'no');
     expect(await approveOwn(roles, SCREEN_KINDS)).toEqual([]);
   });
@@ -341,7 +341,7 @@ onBothEngines('the table of roles', ({ database }) => {
 });
 
 describe('the table of roles', () => {
-  it('says what was meant: viewers change nothing but say what they think, admins alone manage, money asks for a second person', () => {
+  it('matches the intention: viewers only comment, only admins manage, money needs a second person', () => {
     const may = (role: Role) => ACTIONS.filter((action) => readCell(role, action, 'ordinary') !== 'no');
     expect(Object.fromEntries(ROLES.map((role) => [role, may(role)]))).toEqual({
       viewer: ['read', 'comment', 'own'],

@@ -5,12 +5,12 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of such a secret: nobody finds 256 random bits again, so it needs no slow hash. */
+/** The stored hash of a secret: 256 random bits cannot be guessed, so it needs no slow hash. */
 export function digestSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Whether a text can be one. */
+/** Whether a text has the format of a secret. */
 export function isSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

@@ -15,7 +15,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     return invitePerson(database(), { name, role, actor: 'command-line', at: 0 });
   }
 
-  it('set their password by a link, once and in a day, and sign in with it', async () => {
+  it('set their password with a link, once and within a day, and sign in with it', async () => {
     const secret = await invite();
     expect(await findLink(database(), secret, 0)).toBe('ana@example.com');
     expect(await findLink(database(), secret, 24 * HOUR_MS)).toBeUndefined();
@@ -38,7 +38,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     ]);
   });
 
-  it('are told the same whatever is wrong', async () => {
+  it('get the same message for every fault', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     await invite('ben@example.com');
     for (const [name, password] of [
@@ -52,7 +52,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     }
   });
 
-  it('wait after five wrong passwords in a minute, with the right one too, on any server', async () => {
+  it('wait after five wrong passwords in a minute, even with the right one, on any server', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const other = await openAgain();
     const wrong = (at: number, from = '203.0.113.7') =>
@@ -62,12 +62,12 @@ onBothEngines('people', ({ database, openAgain }) => {
     const right = (at: number, from: string) =>
       signIn(database(), { name: 'ana@example.com', password: GOOD, from, at });
     await expect(right(16, '203.0.113.7')).rejects.toMatchObject({ code: 'delayed' });
-    // Nobody keeps somebody else out from another place.
+    // An attack does not lock out the person at another address.
     expect(await right(17, '198.51.100.9')).toHaveProperty('secret');
     expect(await right(60_016, '203.0.113.7')).toHaveProperty('secret');
   });
 
-  it('wait by the whole network of IPv6 that one customer has, and no other one waits with them', async () => {
+  it('wait with the whole IPv6 network of one customer, and other networks do not wait', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const wrong = (name: string, connected: string) => {
       const from = networkOf(connected, undefined, 0);
@@ -79,7 +79,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     await expect(wrong('ana@example.com', '2001:db8:0:8::1')).rejects.toThrow('is wrong');
   });
 
-  it('do not wait for passwords that were right, however many', async () => {
+  it('do not wait after right passwords, however many', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const right = () =>
       signIn(database(), { name: 'ana@example.com', password: GOOD, from: '203.0.113.7', at: 2 });
@@ -89,7 +89,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await database().queries.selectFrom('staff_tries').select('id').execute()).toEqual([]);
   });
 
-  it('leave nothing of what they typed as a name', async () => {
+  it('leave no trace of a name that they typed', async () => {
     const typed = { name: 'seven-boats-on-the-river', password: GOOD, from: '203.0.113.7', at: 2 };
     await expect(signIn(database(), typed)).rejects.toThrow('is wrong');
     const kept = await database().queries.selectFrom('staff_tries').selectAll().execute();
@@ -107,7 +107,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     );
     const ended = Promise.allSettled(wrong);
     expect(await attempt(GOOD)).toHaveProperty('secret');
-    // None was refused unchecked either: each might have been right.
+    // None was refused unchecked, because each might have been right.
     const reasons = (await ended).map((one) => (one as PromiseRejectedResult).reason as { code: string });
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['forbidden']));
     for (let at = 0; at < 5; at += 1) await expect(attempt('wrong password')).rejects.toThrow('is wrong');
@@ -135,7 +135,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     await expect(first).rejects.toThrow('is wrong');
   });
 
-  it('wait as well when all tries come at once', async () => {
+  it('wait as well if all attempts come at once', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const tries = Array.from({ length: 9 }, () =>
       signIn(database(), { name: 'ana@example.com', password: 'wrong password', from: '203.0.113.7', at: 2 }),
@@ -146,7 +146,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(ends.filter(({ code }) => code === 'delayed').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('who are disabled lose every session and token at once, on the other servers too', async () => {
+  it('who are disabled lose every session and token at once, also on other servers', async () => {
     const session = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const token = await givenStaff(database(), 'robot', 'admin', 'service');
     await givenStaff(database(), 'boss');
@@ -165,7 +165,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await signIn(other, { name: 'ana@example.com', password: GOOD, at: 5 })).toHaveProperty('secret');
   });
 
-  it('are signed out after two idle hours, and after twelve', async () => {
+  it('are signed out after two idle hours, and after twelve hours', async () => {
     const session = await takeLink(database(), { secret: await invite(), password: GOOD, at: 0 });
     const at = (hours: number) => findSession(database(), session, hours * HOUR_MS);
     for (let hours = 1.5; hours < 12; hours += 1.5) expect(await at(hours)).toBeDefined();
@@ -174,7 +174,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await findSession(database(), next, 2 * HOUR_MS)).toBeUndefined();
   });
 
-  it('keep one admin among them, who is a person', async () => {
+  it('keep one admin, who is a person', async () => {
     await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     await createStaffToken(database(), 0);
     const last = { name: 'ana@example.com', actor: 'command-line', at: 2 };
@@ -186,7 +186,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await changeRole(database(), { ...last, role: 'publisher' })).toMatchObject({ role: 'publisher' });
   });
 
-  it('who lost their password get another link, which ends what the old one opened', async () => {
+  it('without their password get another link, which ends former access', async () => {
     const old = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const unused = await renewAccess(database(), { name: 'ana@example.com', actor: 'boss', at: 2 });
     const secret = await renewAccess(database(), { name: 'ana@example.com', actor: 'boss', at: 3 });
@@ -199,7 +199,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     );
   });
 
-  it('change their own password by the old one, and their other sessions end', async () => {
+  it('change their password with the old one, and their other sessions end', async () => {
     const here = await takeLink(database(), { secret: await invite(), password: GOOD, at: 1 });
     const { secret: there } = await signIn(database(), { name: 'ana@example.com', password: GOOD, at: 2 });
     const change = {
@@ -217,7 +217,7 @@ onBothEngines('people', ({ database, openAgain }) => {
     expect(await findSession(database(), there, 4)).toBeUndefined();
   });
 
-  it("never get a name that was somebody else's", async () => {
+  it('never get a name that another person had', async () => {
     await invite();
     await expect(invite()).rejects.toMatchObject({ code: 'conflict' });
     await expect(invite('capiz')).rejects.toMatchObject({ code: 'conflict' });

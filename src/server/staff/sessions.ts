@@ -8,15 +8,15 @@ import { type PasswordThread, takeTurn } from './passwords.ts';
 import { digestSecret, isSecret, makeSecret } from './secrets.ts';
 import { type Try, tryPassword } from './tries.ts';
 
-/** A person who has signed in with a browser. */
+/** The session of a person in a browser. */
 export interface Session {
   readonly account: Account;
-  /** What a form or a script of our own pages sends along, and no page of another origin can know. */
+  /** Token that forms and scripts of our own pages send, and that pages of other origins cannot know. */
   readonly csrf: string;
 }
 
 const MINUTE_MS = 60_000;
-/** Whoever does nothing for so long, and whoever signed in so long ago, signs in again. */
+/** A session ends after this time without use, and after `LONGEST_MS` in all. */
 const IDLE_MS = 2 * 60 * MINUTE_MS;
 const LONGEST_MS = 12 * 60 * MINUTE_MS;
 
@@ -26,17 +26,17 @@ export interface SignIn extends Try {
 
 /** A new session. */
 export interface SignedIn {
-  /** The value of the cookie. */
+  /** Value of the session cookie. */
   readonly secret: string;
-  /** Why the person should change the password. An accepted old password still signs in. */
+  /** Why the person should change the password. A weak password that was accepted earlier still signs in. */
   readonly weakness?: string;
 }
 
 /**
- * @throws RegistryRefusal `forbidden` for whatever is wrong, in the same words and after the same time; `delayed`.
+ * @throws RegistryRefusal `forbidden` for every fault, with the same message and after the same time; `delayed`.
  */
 export async function signIn(database: Database, { name: given, ...asked }: SignIn): Promise<SignedIn> {
-  // What cannot be a name is nobody's, and never asked of the database, which may refuse its signs.
+  // An impossible name is not sent to the database, which may refuse its characters.
   const name = isStaffName(given) ? given : '';
   const weakness = await demandPassword(database, { ...asked, name }, 'The name or the password is wrong.');
   const secret = await openSession(database, { name, by: 'password', at: asked.at });
@@ -45,8 +45,7 @@ export async function signIn(database: Database, { name: given, ...asked }: Sign
 
 /**
  * Demands the right password of an account. An older hash is replaced by a current one.
- *
- * @param words - the error message for a wrong password.
+ * @param words - The error message for a wrong password.
  * @returns why the password is weak; undefined for a good one.
  * @throws RegistryRefusal `forbidden`, `delayed`.
  */
@@ -81,8 +80,8 @@ export async function demandPassword(
 }
 
 /**
- * @param by - How they showed that it is they; stands in the audit.
- * @throws RegistryRefusal `forbidden` where they are disabled meanwhile.
+ * @param by - How the person has signed in, for the audit.
+ * @throws RegistryRefusal `forbidden` if the account was disabled meanwhile.
  */
 export function openSession(
   { write }: Database,
@@ -107,7 +106,7 @@ export function openSession(
   });
 }
 
-/** Whose session it is; looked up for every request, so that it ends everywhere when it ends anywhere. */
+/** Finds the session of a request. Looked up for every request, so that it ends on all servers at once. */
 export async function findSession(
   database: Database,
   secret: string | undefined,
@@ -128,7 +127,7 @@ export async function findSession(
   return { account, csrf: csrfOf(secret) };
 }
 
-/** Which of these are sessions now, by their secrets; whoever asks so does not keep them alive. */
+/** The valid sessions among these secrets. The call does not extend them. */
 export async function findOpen(
   { queries }: Database,
   secrets: readonly string[],
@@ -148,12 +147,12 @@ export async function findOpen(
   return new Map(rows.map(({ hash, ...account }) => [hashes.get(hash) ?? '', account]));
 }
 
-/** Of the session's own secret, which no page can read: nothing more needs to be kept. */
+/** Computed from the session's secret, which no page can read, so it need not be stored. */
 export function csrfOf(secret: string): string {
   return createHash('sha256').update(`csrf ${secret}`).digest('base64url');
 }
 
-/** At their own wish; their other pages hear of it too. */
+/** Ends a session at its person's request; open pages are notified. */
 export async function endSession({ write }: Database, secret: string | undefined, at: number): Promise<void> {
   if (secret === undefined || !isSecret(secret)) return;
   await write(async (queries, turn) => {
@@ -170,7 +169,7 @@ export async function endSession({ write }: Database, secret: string | undefined
   });
 }
 
-/** Whose one-time link it is; undefined where it is none any more. */
+/** The account of a one-time link; undefined if the link is not valid any more. */
 export async function findLink(
   { queries }: Database,
   secret: string,
@@ -187,10 +186,9 @@ export async function findLink(
 }
 
 /**
- * Uses a one-time link: sets the password, ends every session, token and link that the account had.
- *
+ * Uses a one-time link: sets the password, and ends every session, token and link of the account.
  * @returns a new session's secret.
- * @throws RegistryRefusal `invalid` for a bad password, `unknown` for a link that is none any more.
+ * @throws RegistryRefusal `invalid` for a weak password, `unknown` for a link that is not valid any more.
  */
 export async function takeLink(
   database: Database,
@@ -234,9 +232,8 @@ export interface PasswordChange extends SignIn {
 }
 
 /**
- * Changes one's own password, by the old one; every other session ends, and a link that nobody has used.
- *
- * @throws RegistryRefusal `forbidden` for a wrong old one, `delayed`, `invalid` for a bad new one.
+ * Changes the own password. Every other session ends, and an unused link.
+ * @throws RegistryRefusal `forbidden` if the old password is wrong, `delayed`, `invalid` if the new one is weak.
  */
 export async function changePassword(
   database: Database,

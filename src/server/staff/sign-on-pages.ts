@@ -24,9 +24,9 @@ interface SignOnOptions {
   readonly singleSignOn: SingleSignOn;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Where staff's browsers see this server, where it differs from what requests name. */
+  /** Origin of this server in staff's browsers, if it differs from the origin in requests. */
   readonly publicOrigin?: string;
-  /** How many proxies of ours are in front of this server. */
+  /** Number of our own proxies in front of this server. */
   readonly proxies?: number;
   readonly log?: Log;
   /** Responds with the new session. @param to - Input of `readReturn`. */
@@ -35,7 +35,7 @@ interface SignOnOptions {
   refuse(context: Context, said: string, to: string | undefined): Response | Promise<Response>;
 }
 
-/** There and back: links, not forms, since a page's policy follows where a form leads. */
+/** Uses links and redirects, not forms, because a page's policy also limits the redirects of a form. */
 export function addSingleSignOn(
   app: Hono,
   { database, singleSignOn, now, publicOrigin, proxies = 0, log = () => {}, enter, refuse }: SignOnOptions,
@@ -107,7 +107,10 @@ export function addSingleSignOn(
   });
 }
 
-/** Value of the cookie during the visit at the provider: the sealed state, and the address to open after the sign-in. */
+/**
+ * Value of the cookie during the visit at the provider: the sealed state, and the address to open after the
+ * sign-in.
+ */
 function withReturn(kept: string, asked: string | undefined): string {
   const to = readReturn(asked);
   return to === undefined ? kept : `${kept}~${Buffer.from(to).toString('base64url')}`;

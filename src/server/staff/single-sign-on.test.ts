@@ -32,7 +32,7 @@ afterAll(() => provider.stop());
 const BACK = 'http://127.0.0.1:1/capiz/staff/single-sign-on/back';
 const open = () => createSingleSignOn({ issuer: provider.issuer, ...CLIENT });
 
-/** One sign-in at the provider, which answers as the test wants. */
+/** One sign-in at the provider, which responds as the test wants. */
 async function goThere(
   more: Told = {},
   change: (kept: string) => string = (kept) => kept,
@@ -46,7 +46,7 @@ async function goThere(
   return single.end(here, change(kept));
 }
 
-describe('who somebody is says the provider', () => {
+describe('the provider identifies a person', () => {
   const ANA = { sub: '7', email: 'ana@example.com', email_verified: true };
 
   it.each([
@@ -112,7 +112,7 @@ describe('who somebody is says the provider', () => {
       { claims: { email: undefined }, userInfo: { ...ANA, sub: '8' } },
     ],
     ['no token', { isSilent: true }],
-  ] as [string, Told][])('and nobody is let in with %s', async (_title, { claims, ...more }) => {
+  ] as [string, Told][])('and refuses %s', async (_title, { claims, ...more }) => {
     await expect(goThere({ ...more, claims: { ...ANA, ...claims } })).rejects.toBeInstanceOf(Error);
   });
 
@@ -127,13 +127,13 @@ describe('who somebody is says the provider', () => {
     ['that is a name', { email: 'admin' }],
     ['of two', { email: 'a@b@example.com' }],
     ['that is a list', { email: ['ana@example.com'] }],
-  ])('an address %s is none', async (_title, claims) => {
+  ])('ignores the address %s', async (_title, claims) => {
     expect(await goThere({ claims: { ...ANA, ...claims } })).toEqual({
       subject: `${provider.issuer.origin} 7`,
     });
   });
 
-  it('by the keys that the provider has now, read again after a minute or five', async () => {
+  it("with the provider's current keys, which are read again after one or five minutes", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const single = open();
@@ -153,7 +153,7 @@ describe('who somebody is says the provider', () => {
     }
   });
 
-  it('to the browser that went there alone', async () => {
+  it('only in the browser that started the sign-in', async () => {
     const other = (at: number) => (kept: string) =>
       kept
         .split('.')
@@ -167,7 +167,7 @@ describe('who somebody is says the provider', () => {
 });
 
 describe('an identity that waits for a password', () => {
-  it('is believed for ten minutes, as it was sealed here', () => {
+  it('is valid for ten minutes, if it was sealed here', () => {
     const single = open();
     const unconfirmed = { subject: 'https://idp.example 7', name: 'ana@example.com' };
     const kept = single.seal(unconfirmed, 1_000);
@@ -188,7 +188,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
   const invite = (name: string) => invitePerson(database(), { name, role: 'editor', actor: 'x', at: 0 });
   const joined = { name: 'ana@example.com', isUnconfirmed: false };
 
-  it('are known by an invited address first, and by their subject from then on', async () => {
+  it('are found by an invited address first, and by their subject from then on', async () => {
     await expect(findFederated(database(), ANA, 1)).rejects.toMatchObject({ code: 'forbidden' });
     await invite('ana@example.com');
     await expect(findFederated(database(), { subject: ANA.subject }, 1)).rejects.toMatchObject({
@@ -196,7 +196,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     });
     expect(await findFederated(database(), ANA, 1)).toEqual(joined);
     expect(await findFederated(database(), { ...ANA, email: 'ana@married.example' }, 2)).toEqual(joined);
-    // A person who gets her address later is somebody else. So is the same subject of another provider.
+    // A person who gets her address later is another person. So is the same subject of another provider.
     for (const subject of ['https://idp.example 8', 'https://other.example 7']) {
       await expect(findFederated(database(), { ...ANA, subject }, 3)).rejects.toMatchObject({
         code: 'forbidden',
@@ -204,7 +204,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     }
   });
 
-  it('stay out while they are disabled, and never come as a machine', async () => {
+  it('are refused while disabled, and never sign in as a machine', async () => {
     await invite('ana@example.com');
     await findFederated(database(), ANA, 1);
     await disableStaff(database(), { name: 'ana@example.com', actor: 'x', at: 2 });
@@ -214,7 +214,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     await expect(findFederated(database(), robot, 4)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('never join an account by its name, nor by a sign that only looks like a letter of it', async () => {
+  it('never link an account by its name, nor by a character that only looks like a letter of it', async () => {
     await makeFirstLink(database(), { name: 'admin', at: 0 });
     await invite('kate-anne@example.com');
     for (const email of ['admin', '\u212Aate-anne@example.com', '\uFF4Bate-anne@example.com']) {
@@ -224,7 +224,7 @@ onBothEngines('people of single sign-on', ({ database }) => {
     expect((await listStaff(database().queries)).filter(({ isFederated }) => isFederated)).toEqual([]);
   });
 
-  it('join an account with a password when they have shown it, through the pages', async () => {
+  it('link an account with a password after they have typed it, through the pages', async () => {
     const secret = await invite('ana@example.com');
     await takeLink(database(), { secret, password: GOOD, at: 1 });
     expect(await findFederated(database(), ANA, 2)).toEqual({ ...joined, isUnconfirmed: true });

@@ -21,18 +21,18 @@ import { RegistryRefusal } from '../registry/failures.ts';
 import type { Tables } from '../registry/tables.ts';
 import { readEmailName } from './names.ts';
 
-/** Who signs people in for us, by OpenID Connect. */
+/** The OpenID Connect provider. */
 export interface SignOnSettings {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people know it by. */
+  /** Its name on the sign-in page. */
   readonly name: string;
 }
 
-/** Whom the provider says that somebody is. */
+/** A person, as identified by the provider. */
 export interface Identity {
-  /** Issuer and subject: the one thing that stays when an address becomes another. */
+  /** Issuer and subject, which stay the same when the e-mail address changes. */
   readonly subject: string;
   /** In the form of an account's name; only if the provider has verified the address. */
   readonly email?: string;
@@ -48,14 +48,13 @@ export interface Unconfirmed {
 export interface SingleSignOn {
   readonly name: string;
   /**
-   * Where the browser goes, and what it keeps meanwhile.
-   *
-   * @throws Error where the provider cannot be asked what it can.
+   * The address to open in the browser, and the data for its cookie.
+   * @throws Error if the provider's metadata cannot be read.
    */
   begin(back: string): Promise<{ readonly address: string; readonly kept: string }>;
   /**
-   * @param here - The whole address at which the browser came back.
-   * @throws Error where it was not this browser that went, or the provider refuses.
+   * @param here - The whole address to which the provider redirected.
+   * @throws Error if another browser started the sign-in, or the provider refuses.
    */
   end(here: URL, kept: string): Promise<Identity>;
   /**
@@ -77,7 +76,7 @@ const ALGORITHMS = [
 const SUBJECT = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 const CONFIRM_MS = 10 * 60_000;
 
-/** Asks the provider what it can when it is needed first, and again until it has answered. */
+/** Reads the provider's metadata at the first use, and again until that succeeds. */
 export function createSingleSignOn({ issuer, clientId, clientSecret, name }: SignOnSettings): SingleSignOn {
   let known: Promise<Configuration> | undefined;
   function configure(): Promise<Configuration> {
@@ -151,12 +150,11 @@ function algorithmOf(token: string): string {
 }
 
 /**
- * Finds the account of an identity, by issuer and subject only. The first time it uses the e-mail address that an
+ * Finds the account of an identity, only by issuer and subject. The first time it uses the e-mail address that an
  * admin invited, and never another name.
- *
- * @returns the account; `isUnconfirmed` if it has a password, which the person has to type before the account is
+ * @returns the account; `isUnconfirmed` if it has a password, which the person must type before the account is
  * linked.
- * @throws RegistryRefusal `forbidden` where nobody invited them, or they are disabled.
+ * @throws RegistryRefusal `forbidden` if they were not invited, or are disabled.
  */
 export function findFederated(
   { write }: Database,

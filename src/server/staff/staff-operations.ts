@@ -16,7 +16,7 @@ import { LINKS_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { STAFF_NAME_PATTERN } from './names.ts';
 import { listTokens, makeToken, removeToken } from './tokens.ts';
 
-/** As it stands in the audit: an e-mail address, or a word. */
+/** Name in the audit: an e-mail address, or a word. */
 const STAFF_NAME = v.pipe(
   v.string(),
   v.regex(
@@ -31,14 +31,14 @@ const DAYS = integer(1, 365);
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What can be asked about who works here. */
+/** The API of staff accounts. */
 export const STAFF_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'readMe',
     method: 'get',
     path: '/me',
     may: 'own',
-    summary: 'Who asks, and what they may do to which kind of screen.',
+    summary: "The caller's account, and its rights by kind of screen.",
     run: ({ account }) => {
       const may = ACTIONS.map((action) => [
         action,
@@ -52,7 +52,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/staff',
     may: 'read',
-    summary: 'People and service accounts, those that are disabled too.',
+    summary: 'People and service accounts, including disabled ones.',
     run: async ({ database: { queries } }) => ({ staff: await listStaff(queries) }),
   }),
   defineOperation({
@@ -61,7 +61,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     path: '/staff',
     may: 'manage',
     summary:
-      'Makes an account for a person, who sets a password by the link that is answered: once, in 24 hours.',
+      'Creates an account for a person, who sets a password with the returned link, once, within 24 hours.',
     body: exactObject({ name: STAFF_NAME, role: ROLE }),
     async run({ database, act, body }) {
       const { name, role } = body;
@@ -75,7 +75,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     path: '/staff/services',
     may: 'manage',
     summary:
-      'Makes an account for a machine; its token is answered once. Without `days` it lasts until it is renewed.',
+      'Creates an account for a machine; its token is returned once. Without `days` it is valid until it is renewed.',
     body: exactObject({ name: STAFF_NAME, role: ROLE, days: v.exactOptional(DAYS) }),
     async run({ database, act, body }) {
       const { days, ...account } = body;
@@ -89,7 +89,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/staff/{name}/role',
     may: 'manage',
-    summary: 'Gives somebody another role. 409 for the last admin.',
+    summary: 'Changes the role of an account. 409 for the last admin.',
     params: { name: STAFF_NAME },
     body: exactObject({ role: ROLE }),
     run: ({ database, act, params: { name }, body }) => changeRole(database, { name, ...body, ...act }),
@@ -99,7 +99,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/staff/{name}/disable',
     may: 'manage',
-    summary: 'Ends their sessions and tokens at once, and lets them make none. 409 for the last admin.',
+    summary: 'Disables an account and ends its sessions and tokens immediately. 409 for the last admin.',
     params: { name: STAFF_NAME },
     run: ({ database, act, params: { name } }) => disableStaff(database, { name, ...act }),
   }),
@@ -108,7 +108,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/staff/{name}/enable',
     may: 'manage',
-    summary: 'Lets them in again.',
+    summary: 'Enables a disabled account.',
     params: { name: STAFF_NAME },
     run: ({ database, act, params: { name } }) => enableStaff(database, { name, ...act }),
   }),
@@ -118,7 +118,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     path: '/staff/{name}/renew',
     may: 'manage',
     summary:
-      'A link by which a person sets a password anew, or a token in the place of the old ones for a machine.',
+      'A link with which a person sets a new password, or a new token for a machine instead of its old ones.',
     params: { name: STAFF_NAME },
     async run({ database, act, params: { name } }) {
       const secret = await renewAccess(database, { name, ...act });
@@ -131,7 +131,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/tokens',
     may: 'own',
-    summary: "One's own tokens, without what they are.",
+    summary: "The caller's tokens, without their secrets.",
     run: async ({ database: { queries }, account: { name } }) => ({
       tokens: await listTokens(queries, name),
     }),
@@ -141,7 +141,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/tokens',
     may: 'own',
-    summary: 'A token for the command line that acts as whoever makes it; it is answered once.',
+    summary: "A token for the command line with the caller's rights; it is returned once.",
     body: exactObject({ label: LABEL, days: DAYS }),
     async run({ database, act, body }) {
       const { label, days } = body;
@@ -153,7 +153,7 @@ export const STAFF_OPERATIONS: readonly Operation[] = [
     method: 'delete',
     path: '/tokens/{token}',
     may: 'own',
-    summary: "Ends one of one's own tokens.",
+    summary: 'Removes a token of the caller.',
     params: { token: NAME },
     async run({ database, act, account, params: { token } }) {
       await removeToken(database, { id: token, ...act });

@@ -1,20 +1,20 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { Role } from '#src/review/roles.ts';
 
-/** Who works with the registry, and how they show that it is they. Of every secret only a hash is kept. */
+/** Accounts of staff, and their credentials. Only hashes of secrets are stored. */
 export interface StaffTables {
   staff: {
-    /** Stands in the audit; never another's, also when its account is disabled. */
+    /** Used in the audit; never reused, even after the account is disabled. */
     name: string;
     kind: 'person' | 'service';
     role: Role;
-    /** `invited`: has set no password and has never come by single sign-on. */
+    /** `invited`: has set no password and has never used single sign-on. */
     state: 'invited' | 'active' | 'disabled';
-    /** As `hashPassword` writes it. */
+    /** Hash of the password, with its parameters. */
     password: string | null;
-    /** Issuer and subject, once they came by single sign-on. */
+    /** Issuer and subject, after the first single sign-on. */
     subject: string | null;
-    /** Whose account made this one; null for what the installation made. */
+    /** The account that created this one; null if the installation created it. */
     made_by: string | null;
     at: number;
   };
@@ -22,10 +22,10 @@ export interface StaffTables {
     hash: string;
     staff: string;
     at: number;
-    /** When it was used last, to the minute. */
+    /** Time of last use, to the minute. */
     seen: number;
   };
-  /** Of the command line and of machines. */
+  /** Tokens of the command line and of machines. */
   staff_tokens: {
     id: string;
     hash: string;
@@ -35,9 +35,9 @@ export interface StaffTables {
     /** Null: until it is removed. */
     until: number | null;
   };
-  /** For whoever has none yet, or has lost it: sets a password, once. */
+  /** One-time links, with which a person sets a new password. */
   staff_links: { hash: string; staff: string; until: number };
-  /** Tries to sign in, of the last minutes: by name and by network address. */
+  /** Sign-in attempts of the last minute: by name and by network address. */
   staff_tries: { id: string; key: string; at: number };
 }
 
@@ -84,7 +84,7 @@ export const staffMigration: Migration = {
       .addColumn('at', 'bigint', (column) => column.notNull())
       .execute();
     await schema.createIndex('staff_tries_key').on('staff_tries').columns(['key', 'at']).execute();
-    // The one token of an installation becomes that of a service account, and stays the same.
+    // The single token of an installation becomes that of a service account, and stays valid.
     await sql`insert into staff (name, kind, role, state, at)
       select 'command-line', 'service', 'admin', 'active', 0 from secrets where name = 'staff-token'`.execute(
       db,
@@ -94,7 +94,7 @@ export const staffMigration: Migration = {
       db,
     );
     await sql`delete from secrets where name = 'staff-token'`.execute(db);
-    // From here on the end of the audit is kept beside it.
+    // From here on the hash of the last audit record is stored separately.
     await sql`insert into secrets (name, hash)
       select 'audit-head', hash from audit order by turn desc limit 1`.execute(db);
   },

@@ -2,7 +2,7 @@ import type { Database } from '../registry/database.ts';
 import { addToken } from './accounts.ts';
 import type { Role } from '#src/review/roles.ts';
 
-/** Somebody who is there already, by a token of theirs. */
+/** Creates an active account. @returns its token. */
 export function givenStaff(
   { write }: Database,
   name: string,

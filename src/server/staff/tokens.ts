@@ -5,7 +5,7 @@ import { RegistryRefusal } from '../registry/failures.ts';
 import { type Account, addToken } from './accounts.ts';
 import { digestSecret, isSecret } from './secrets.ts';
 
-/** As their owner sees them. */
+/** A token without its secret. */
 export interface TokenRecord {
   readonly id: string;
   readonly label: string;
@@ -14,10 +14,13 @@ export interface TokenRecord {
   readonly until?: number;
 }
 
-/** The service account of the installation itself, whose token lies beside the database. */
+/** The service account of the installation itself, whose token is stored beside the database. */
 export const COMMAND_LINE = 'command-line';
 
-/** Whose token a request's `Authorization` header carries; looked up each time, so that it ends when it is ended. */
+/**
+ * The account of the token in an `Authorization` header. Looked up for every request, so that a removed token ends
+ * at once.
+ */
 export async function findTokenOwner(
   { queries }: Database,
   authorization: string | undefined,
@@ -47,7 +50,7 @@ export async function listTokens(queries: Queries, staff: string): Promise<Token
   return rows.map(({ until, ...row }) => ({ ...row, ...(until !== null && { until }) }));
 }
 
-/** @returns a token that acts as its maker does; nobody can ask for it again. */
+/** @returns a token with the rights of its maker; it is not stored. */
 export function makeToken(
   { write }: Database,
   { label, until, actor, at }: Act & { readonly label: string; readonly until: number },
@@ -65,7 +68,7 @@ export function makeToken(
   });
 }
 
-/** @throws RegistryRefusal `unknown`: also for another's. */
+/** @throws RegistryRefusal `unknown`, also for another person's token. */
 export function removeToken(
   { write }: Database,
   { id, actor, at }: Act & { readonly id: string },
@@ -82,9 +85,8 @@ export function removeToken(
 }
 
 /**
- * The installation's own token, made at its first start.
- *
- * @returns the token where this call has made it; nobody can ask for it again.
+ * Creates the installation's own token, at its first start.
+ * @returns the token if this call has created it; it is not stored.
  */
 export function createStaffToken({ write }: Database, at: number): Promise<string | undefined> {
   return write(async (queries, turn) => {

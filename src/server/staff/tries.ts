@@ -7,11 +7,15 @@ import { type PasswordThread, takePublicTurn, takeTurn } from './passwords.ts';
 import { digestSecret } from './secrets.ts';
 
 const MINUTE_MS = 60_000;
-/** Most wrong passwords per minute: for one name from one network, for one name from anywhere, from one network. */
+/**
+ * Maximum number of wrong passwords per minute: for one name from one network, for one name from anywhere, from
+ * one network.
+ */
 const MOST = [5, 60, 30];
 /**
- * An attempt from this machine or a private network, which may stand for everybody, is never refused by these counts. It
- * is delayed by this time for each other attempt for the name that is delayed now, up to the longest delay.
+ * An attempt from this machine or a private network, which may stand for everybody, is never refused by these
+ * counts. It is delayed by this time for each other attempt for the name that is delayed now, up to the longest
+ * delay.
  */
 const SLOW_MS = 1_000;
 const LONGEST_SLOW_MS = 10_000;
@@ -19,7 +23,7 @@ const LONGEST_SLOW_MS = 10_000;
 export interface Try {
   /** The name of the account; empty if no account can have it. */
   readonly name: string;
-  /** As from `networkOf`; absent: unknown. */
+  /** As of `networkOf`; absent: unknown. */
   readonly from?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -28,15 +32,14 @@ export interface Try {
 }
 
 /**
- * Checks a password in its turn, unless there were too many wrong ones. The database counts wrong passwords over all
- * servers; a right one, or one that was not checked, does not count. Parallel attempts are checked one after the
- * other, so that each is counted. The database is asked in the turn only: a flood of attempts waits here, not in front of
- * the database that borrowers need.
- *
- * @param look - resolves to undefined if the password is wrong.
+ * Checks a password in its turn, unless there were too many wrong ones. The database counts wrong passwords over
+ * all servers; a right one, or one that was not checked, does not count. Parallel attempts are checked one after
+ * the other, so that each is counted. The database is queried only during the turn: a flood of attempts waits
+ * here, and does not load the database that borrowers need.
+ * @param look - Resolves to undefined if the password is wrong.
  * @returns the result of `look`.
- * @throws RegistryRefusal `delayed`: the password was not checked. From a public network even a right one is refused
- * then.
+ * @throws RegistryRefusal `delayed`: the password was not checked. From a public network even a right one is
+ * refused then.
  */
 export async function tryPassword<T>(
   database: Database,
@@ -61,7 +64,7 @@ export async function tryPassword<T>(
   return takeTurn(lane, (thread) => count(database.queries, asked, () => look(thread)), gone);
 }
 
-/** Counts an attempt as wrong before it is checked, and takes that back unless it was wrong. */
+/** Counts an attempt as wrong before it is checked, and undoes that unless it was wrong. */
 async function count<T>(
   queries: Queries,
   { at, ...asked }: Try,

@@ -9,8 +9,8 @@ import { createStaffToken } from './tokens.ts';
 
 const TOKEN = 'T'.repeat(43);
 
-onBothEngines('an installation of before there were accounts', ({ database, openAgain }) => {
-  /** As the last version without accounts left it: one token, and a chain whose end nobody kept apart. */
+onBothEngines('an installation from before accounts existed', ({ database, openAgain }) => {
+  /** The state of the last version without accounts: one token, and a chain without a separate head. */
   async function age(): Promise<void> {
     const { queries } = database();
     await migrateAgainTo(database(), '0006-kept-calls');
@@ -34,7 +34,7 @@ onBothEngines('an installation of before there were accounts', ({ database, open
     await queries.updateTable('turns').set({ turn: 1 }).execute();
   }
 
-  it('keeps its one token as that of a service account with a role, and gets a first admin', async () => {
+  it('keeps its one token for a service account with a role, and gets a first admin', async () => {
     await age();
     const upgraded = await openAgain();
     expect(await createStaffToken(upgraded, 2)).toBeUndefined();
@@ -59,7 +59,7 @@ onBothEngines('an installation of before there were accounts', ({ database, open
     expect(await ask(`/releases/${'a'.repeat(64)}/approve`, { reason: 'A test.' })).not.toMatchObject({
       status: 200,
     });
-    // The chain goes on from the record that the old version wrote last.
+    // The chain continues from the last record of the old version.
     expect(await verifyAudit(upgraded.queries)).toMatchObject({ isWhole: true, records: 3 });
     await upgraded.queries.deleteFrom('audit').where('turn', '=', 1).execute();
     expect(await verifyAudit(upgraded.queries)).toMatchObject({ isWhole: false });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => registry.database.close());
 
-/** What the studio's pages answer to somebody who has signed in. */
+/** The response of the studio's pages to a signed-in person. */
 async function visit(path: string, headers: { readonly [name: string]: string } = {}): Promise<Response> {
   const { database } = registry;
   const rehearsed = {
@@ -43,7 +43,7 @@ async function visit(path: string, headers: { readonly [name: string]: string } 
 
 const releaseIn = (html: string): string | undefined => /"capiz-release" content="(\w*)"/.exec(html)?.[1];
 
-it('names the release that a draft was begun from, whatever went live since, and without a draft what is live', async () => {
+it('names the release that a draft started from, whatever went live since, and without a draft the live one', async () => {
   expect(releaseIn(await (await visit('/studio')).text())).toBe('');
   const first = await registry.goLive(ask, smallProject(saying('Before.')));
   await openDraft(registry.database, { actor: 'ana', at: NOW, id: 'mine', title: 'Mine' });
@@ -55,7 +55,7 @@ it('names the release that a draft was begun from, whatever went live since, and
   expect(releaseIn(await (await visit('/studio?draft=nobodys')).text())).toBe(second);
 });
 
-it('has what the page asks for first fetched with its own scripts, and those of the frame after them', async () => {
+it("preloads the first requests of the page with its scripts, and the frame's scripts after them", async () => {
   const release = await registry.goLive(ask, smallProject(saying('Before.')));
   const html = await (await visit('/studio')).text();
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
@@ -69,7 +69,7 @@ it('has what the page asks for first fetched with its own scripts, and those of 
   ]);
 });
 
-it('gives the frame’s document a name by which it is kept, and keeps nothing under another', async () => {
+it('caches the frame’s document under its hash only', async () => {
   const name = /"capiz-stage" content="(\w+)"/.exec(await (await visit('/studio')).text())?.[1] ?? '';
   expect(name).toMatch(/^[0-9a-f]{10}$/);
   const cacheOf = async (path: string) => (await visit(path)).headers.get('cache-control');
@@ -78,7 +78,7 @@ it('gives the frame’s document a name by which it is kept, and keeps nothing u
   expect(await cacheOf('/studio/stage?v=0123456789')).toBe('no-store');
 });
 
-it('sends the fixtures compressed, and not again to whoever has them', async () => {
+it('sends the fixtures compressed, and only once', async () => {
   const reply = await visit('/studio/rehearsal.json', { 'Accept-Encoding': 'br' });
   expect(reply.headers.get('content-encoding')).toBe('br');
   const sent = brotliDecompressSync(Buffer.from(await reply.arrayBuffer()));

@@ -14,17 +14,17 @@ import { readSessionCookie } from '../staff/browser.ts';
 import { findSession } from '../staff/sessions.ts';
 import { draftInAddress } from '#src/shared/studio-address.ts';
 
-/** The frame in which drafts are drawn. */
+/** The frame that shows drafts. */
 const STAGE_ADDRESS = `${STUDIO_ADDRESS}/stage`;
 const REHEARSAL_ADDRESS = `${STUDIO_ADDRESS}/rehearsal.json`;
 const SESSION_MARK = '<!--capiz-session-->';
 
-/** What answers a draft's calls in the page: fixtures, and nothing of any borrower. */
+/** Fixtures for the calls of a draft's pages; without data of borrowers. */
 export interface Rehearsed {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly states: StateFiles;
   readonly service: ServiceAnswers;
-  /** Rows of places, as `readPlaces` reads them. */
+  /** CSV of places, for `readPlaces`. */
   readonly places: string;
 }
 
@@ -32,22 +32,22 @@ export interface StudioPagesOptions {
   readonly database: Database;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The built documents, as they were built. */
+  /** The built documents, unchanged. */
   readonly documents: { readonly studio: string; readonly stage: string };
   readonly rehearse: () => Rehearsed;
   /** As of `isOwnPage`. */
   readonly publicOrigin?: string;
   /**
-   * Hosts of pictures that the live release allows. Pictures of a host that a draft adds are shown once the draft is
+   * Hosts of images that the live release allows. Images of a host that a draft adds are shown once the draft is
    * live.
    */
   imageHosts(): readonly string[];
 }
 
-/** What of the studio a project and its build have. */
+/** The parts of the studio that come from a project and its build. */
 export type StudioParts = Pick<StudioPagesOptions, 'documents' | 'rehearse'>;
 
-/** Scripts and styles come from files of our own, but for the styles of the editor, which know the nonce. */
+/** Scripts and styles come from our own files, except for the editor's styles, which have the nonce. */
 function policy(imageHosts: readonly string[], more: string): string {
   return (
     `default-src 'none'; script-src 'self'; connect-src 'self'; ${imageSources(imageHosts)}; ` +
@@ -55,7 +55,7 @@ function policy(imageHosts: readonly string[], more: string): string {
   );
 }
 
-/** Gives the fixtures for drafts as compressed JSON, and makes it again when the fixtures were read again. */
+/** Returns the fixtures for drafts as compressed JSON, and creates it again after the fixtures were read again. */
 function createRehearsalWriter(rehearse: () => Rehearsed) {
   let last: { of: ReadonlyMap<string, Scenario>; written: ReturnType<typeof compressOnDemand> } | undefined;
   return () => {
@@ -73,7 +73,10 @@ function createRehearsalWriter(rehearse: () => Rehearsed) {
   };
 }
 
-/** The studio's own documents, for whoever has signed in. Its data is the registry's, by the same API as all others. */
+/**
+ * The studio's documents, for people who have signed in. The studio gets its data from the registry's API, as
+ * other clients do.
+ */
 export function createStudioPages({
   database,
   now,
@@ -93,7 +96,7 @@ export function createStudioPages({
 
   app.get(STAGE_ADDRESS, async (context) => {
     if ((await sessionOf(context.req.raw)) === undefined) return context.text('Sign in first.', 401);
-    // It says nothing of anybody. Named by its content, it opens where the server is not reached any more.
+    // It contains no personal data. An address with its hash is cached, so that it opens without the server.
     const isNamed = context.req.query('v') === stageName;
     return context.html(documents.stage, 200, {
       'Cache-Control': isNamed ? 'private, max-age=86400, immutable' : 'no-store',
@@ -140,7 +143,7 @@ export function createStudioPages({
     return new Response(
       documents.studio
         .replace(SESSION_MARK, () => meta.join(''))
-        // Behind the page's own scripts, which come first.
+        // After the page's own scripts, which have priority.
         .replace('</head>', () => `${[...read, ...ahead].join('')}</head>`),
       {
         headers: {
@@ -148,7 +151,7 @@ export function createStudioPages({
           'Cache-Control': 'no-store',
           'Content-Security-Policy': policy(
             imageHosts(),
-            // A page of borrowers, were a frame led to one, would ask the loan service.
+            // Only the stage may be framed: a borrower's page in the frame would call the loan service.
             `style-src 'self' 'nonce-${nonce}'; frame-src ${host}${STAGE_ADDRESS}; frame-ancestors 'none'; ` +
               "require-trusted-types-for 'script'; trusted-types capiz",
           ),
@@ -162,7 +165,7 @@ export function createStudioPages({
   return app;
 }
 
-/** The open draft that this person saved or began last. */
+/** The open draft that this person saved or opened last. */
 async function findLastDraft(queries: Queries, name: string): Promise<string | undefined> {
   const saved = await queries
     .selectFrom('draft_changes')
@@ -184,7 +187,7 @@ async function findLastDraft(queries: Queries, name: string): Promise<string | u
   return begun !== undefined && begun.at > (saved?.at ?? 0) ? begun.id : saved?.id;
 }
 
-/** The release that the draft was begun from; of none, what is live. Empty where nothing is. */
+/** The release that the draft started from; without a draft, the live one. Empty if nothing is live. */
 async function findBase(queries: Queries, draft: string | undefined): Promise<string> {
   const own =
     draft === undefined

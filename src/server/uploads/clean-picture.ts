@@ -10,24 +10,24 @@ import {
   tooLarge,
 } from './inspect-picture.ts';
 
-/** A picture as this server drew it: nothing is in it that was not to be seen. */
+/** An image that this server has re-encoded, so that it contains no hidden data. */
 export interface CleanPicture {
   readonly is: 'picture';
   readonly type: PictureType;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `busy`: too many are being drawn, or the process that drew this one was ended; nothing is wrong with it. */
+/** `busy`: too many are being encoded, or the process ended; the image may be valid. */
 export type Cleaned = CleanPicture | (Inspected & { readonly is: 'refused' }) | { readonly is: 'busy' };
 
-/** One for each core of a small machine; the rest wait. */
+/** One per core of a small machine; the rest wait. */
 const AT_ONCE = 2;
 const MOST_WAITING = 30;
-/** Milliseconds; a photo of the page takes about three hundred. */
+/** Timeout in ms; a photo from the page takes about 300. */
 const LONGEST_MS = 20_000;
 const HEAP_MB = 64;
 
-/** The program that encodes pictures: its name in the build and in the sources. */
+/** The program that encodes images: its name in the build and in the sources. */
 const PROGRAMS = ['picture-worker.js', 'picture-worker.mjs'];
 
 let drawing = 0;
@@ -39,7 +39,7 @@ export async function cleanPicture(file: Uint8Array): Promise<Cleaned> {
   if (inspected.is === 'refused') return inspected;
   if (drawing >= AT_ONCE) {
     if (waiting.length >= MOST_WAITING) return { is: 'busy' };
-    // Whoever ends hands its place over.
+    // A finished call passes its slot to the next one.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else drawing += 1;
   try {
@@ -68,7 +68,10 @@ function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value);
 }
 
-/** `ended`: the process ended without an answer, as when the system is out of memory. Undefined: not a picture. */
+/**
+ * `ended`: the process ended without a result, for example when the system is out of memory. Undefined: not an
+ * image.
+ */
 type Drawn = Uint8Array<ArrayBuffer> | 'late' | 'ended' | undefined;
 
 /**

@@ -3,7 +3,7 @@ import { inspectDocument } from './inspect-document.ts';
 import { PICTURE_LIMITS, pictureTypeOf, refuse } from './inspect-picture.ts';
 import { kindOf, UPLOAD_TYPES, type UploadType } from '#src/shared/uploads/upload-names.ts';
 
-/** What is sent on, and stored. */
+/** A checked file, which is forwarded and stored. */
 export interface CleanFile {
   readonly type: UploadType;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -11,21 +11,20 @@ export interface CleanFile {
 
 export type CleanedUpload = Cleaned | (CleanFile & { readonly is: 'document' });
 
-/** Documents have no limit of their own. */
+/** Documents have the same limit as images. */
 const MOST_BYTES = PICTURE_LIMITS.bytes;
 
 /**
- * Checks a file by its content. A picture is drawn anew; a document is sent on as it is.
- *
- * @param name - what the sender calls it. Only its ending is read: it has to fit the content.
- * @param takes - the kinds that this call takes.
+ * Checks a file by its content. An image is re-encoded; a document is forwarded unchanged.
+ * @param name - The sender's name of the file. Only its extension is read: it must fit the content.
+ * @param takes - The types that this call accepts.
  */
 export async function cleanUpload(
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
   takes: readonly UploadType[],
 ): Promise<CleanedUpload> {
-  // A call of pictures alone has words of its own.
+  // Calls that accept only images have their own messages.
   if (takes.length > 0 && takes.every((type) => kindOf(type).isPicture)) return cleanPicture(bytes);
   if (bytes.length === 0) return refuse('4150', 'This file is empty.');
   if (bytes.length > MOST_BYTES) return tooLargeFile;
@@ -57,7 +56,10 @@ function textTypeOf(ending: string | undefined): UploadType {
   return ending === 'csv' ? 'text/csv' : 'text/plain';
 }
 
-/** A document is called what it is, or has no ending. A picture, drawn anew, only must not be called a document. */
+/**
+ * The extension of a document must fit its type, or be absent. The extension of an image, which is re-encoded,
+ * must only not be that of a document.
+ */
 function fitsEnding(type: UploadType, ending: string | undefined): boolean {
   if (ending === undefined) return true;
   if (!kindOf(type).isPicture) return kindOf(type).endings.includes(ending);

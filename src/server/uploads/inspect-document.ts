@@ -1,9 +1,9 @@
 import type { UploadType } from '#src/shared/uploads/upload-names.ts';
 
-/** Text that is a document of another kind, or runs. `text`: CSV and plain text are told apart by the name alone. */
+/** `text`: CSV and plain text can only be distinguished by the name. */
 export type DocumentContent = Exclude<UploadType, `image/${string}` | `text/${string}`> | 'text';
 
-/** `macros`: a document with programs in it. Undefined: no document that is taken. */
+/** Detects the type of a document. `macros`: it contains programs. Undefined: not an accepted document. */
 export function inspectDocument(file: Uint8Array): DocumentContent | 'macros' | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (begins(bytes, '%PDF-')) return 'application/pdf';
@@ -18,10 +18,10 @@ function begins(bytes: Buffer, text: string): boolean {
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const OPEN_TEXT = 'application/vnd.oasis.opendocument.text';
-/** Programs of Office, and of OpenDocument. */
+/** Macros of Office, and of OpenDocument. */
 const MACROS = /(?:^|\/)vbaProject\.bin$|^(?:Basic|Scripts)\/./i;
 
-/** What an archive is by its list of entries. Nothing is unpacked, so nothing can be large when it is. */
+/** The type of an archive by its list of entries. Nothing is unpacked, so a zip bomb has no effect. */
 function inspectArchive(bytes: Buffer): DocumentContent | 'macros' | undefined {
   const names = readEntries(bytes);
   if (names === undefined) return undefined;
@@ -43,7 +43,7 @@ const LONGEST_COMMENT = 0xffff;
 const ENTRY = 0x02014b50;
 const ENTRY_LENGTH = 46;
 
-/** The names of an archive's entries; undefined of a broken archive. */
+/** The names of an archive's entries; undefined if it is damaged. */
 function readEntries(bytes: Buffer): ReadonlySet<string> | undefined {
   const end = bytes.lastIndexOf(END_OF_ENTRIES);
   if (end < bytes.length - END_LENGTH - LONGEST_COMMENT || end < 0 || end + END_LENGTH > bytes.length)
@@ -74,7 +74,7 @@ function readMimetype(bytes: Buffer): string | undefined {
 
 /** Control characters other than tab and line ends are in programs and broken files, not in text. */
 const CONTROL = /[^\P{Cc}\t\n\f\r]/u;
-/** Pages, drawings and programs are text too, but no documents. */
+/** Markup and programs are text too, but not accepted documents. */
 const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|\?(?:xml|php))\b/i;
 const OTHER_TEXT = /^\s*(?:\{\\rtf|%!PS|#!)/;
 

@@ -1,26 +1,26 @@
 import type { UploadType } from '#src/shared/uploads/upload-names.ts';
 
-/** What a file is by its content, whatever it is called. */
+/** The type of a file by its content; its name is ignored. */
 export type Inspected =
   | { readonly is: 'picture'; readonly type: PictureType; readonly width: number; readonly height: number }
   | { readonly is: 'refused'; readonly code: RefusedCode; readonly message: string };
 
 export type PictureType = Extract<UploadType, `image/${string}`>;
 
-/** As the loan service's own words have them: too large, and not a picture that is taken. */
+/** Codes of the loan service: too large, and not an accepted image. */
 export type RefusedCode = '4130' | '4150';
 
 export const PICTURE_LIMITS = {
   bytes: 4 * 1024 * 1024,
-  /** Of the page's own photos the longer side has 1600. */
+  /** The longer side of the page's own photos has 1600. */
   pixels: 8_000_000,
   side: 10_000,
-  /** A progressive JPEG that draws itself more often only wants to cost time. */
+  /** A progressive JPEG with more scans only wastes time. */
   scans: 64,
   frames: 1,
 } as const;
 
-/** How files that are no JPEG or PNG begin, and what they are called. */
+/** How to recognise other types, for the error message. */
 const OTHERS: readonly (readonly [name: string, begins: (bytes: Buffer) => boolean])[] = [
   ['GIF', (bytes) => bytes.subarray(0, 3).toString('latin1') === 'GIF'],
   ['WebP', (bytes) => bytes.subarray(8, 12).toString('latin1') === 'WEBP'],
@@ -33,8 +33,8 @@ const OTHERS: readonly (readonly [name: string, begins: (bytes: Buffer) => boole
 ];
 
 /**
- * Looks through a file's own structure, without decoding anything: only a whole, still JPEG or PNG of a size that may
- * be decoded is a picture. What follows after its end is not looked at; drawn anew, it is not there.
+ * Checks the structure of a file without decoding it: only a whole, still JPEG or PNG within the limits is
+ * accepted. Data after its end is ignored; re-encoding removes it.
  */
 export function inspectPicture(file: Uint8Array): Inspected {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -67,7 +67,7 @@ type Walked = { readonly width: number; readonly height: number } | 'broken' | '
 const JPEG_BEGINNING = 'ffd8ff';
 const PNG_BEGINNING = '89504e470d0a1a0a';
 
-/** What a file begins as; whether it is whole, `inspectPicture` says. */
+/** The type by the first bytes; `inspectPicture` checks the rest. */
 export function pictureTypeOf(file: Uint8Array): PictureType | undefined {
   const beginning = Buffer.from(file.subarray(0, 8)).toString('hex');
   if (beginning.startsWith(JPEG_BEGINNING)) return 'image/jpeg';
@@ -76,7 +76,7 @@ export function pictureTypeOf(file: Uint8Array): PictureType | undefined {
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Of a frame, which says the size; C4, C8 and CC between them are tables. */
+/** A frame marker, whose segment contains the size; C4, C8 and CC are tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isInScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 

@@ -1,7 +1,6 @@
 /**
- * Decodes and encodes one picture, in a process that ends afterwards: the codecs have their own WebAssembly memory,
- * and it is freed. What is not part of the picture itself (notes of the camera, previews, whatever follows) is not in
- * what comes out; it stands upright.
+ * Decodes and encodes one image, in a process that then ends, which frees the WebAssembly memory of the codecs.
+ * The result is upright and contains only the image: no camera data, previews or trailing data.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +9,7 @@ const QUALITY = 82;
 
 const require = createRequire(import.meta.url);
 const compile = (path) => new WebAssembly.Module(readFileSync(require.resolve(path)));
-// Their words about what is wrong with a file are for nobody.
+// Silences the codecs.
 const quiet = { print() {}, printErr() {} };
 
 async function drawAnew({ type, bytes }) {
@@ -33,7 +32,7 @@ process.once('message', async (picture) => {
   try {
     drawn = new Uint8Array(await drawAnew(picture));
   } catch {
-    // Not a picture: the answer is null.
+    // Not an image: the result is null.
   }
   process.send(drawn, () => process.disconnect());
 });

@@ -11,8 +11,8 @@ function storeOf(prune: UploadStore['prune']): UploadStore {
   return { put: () => Promise.resolve(), get: () => Promise.resolve(undefined), prune };
 }
 
-describe('old pictures', () => {
-  it('go when the server starts and once a day, until it ends', async () => {
+describe('old images', () => {
+  it('are deleted at start and once a day, until the server stops', async () => {
     const asked: number[] = [];
     const logged: unknown[] = [];
     const store = storeOf((before) => Promise.resolve(asked.push(before / DAY_MS) - 1));
@@ -28,14 +28,14 @@ describe('old pictures', () => {
     expect(asked.length).toBe(3);
   });
 
-  it('stay where somebody else deletes them', async () => {
+  it('stay if another system deletes them', async () => {
     const prune = vi.fn(() => Promise.resolve(0));
     prunePictures(storeOf(prune), { days: 0, log: () => {} });
     await vi.advanceTimersByTimeAsync(DAY_MS);
     expect(prune).not.toHaveBeenCalled();
   });
 
-  it('that cannot be deleted are tried again the next day, and the log says why', async () => {
+  it('are tried again the next day if they cannot be deleted, with the reason in the log', async () => {
     const logged: string[] = [];
     const prune = vi.fn(() => Promise.reject(new StoreFailure('The bucket answered GET with 403.', 403)));
     const end = prunePictures(storeOf(prune), { days: 1, log: (message) => logged.push(message) });

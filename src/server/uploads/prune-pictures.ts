@@ -5,7 +5,7 @@ import { describeUnexpected } from '../unexpected-error.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface PruneOptions {
-  /** After so many days a picture goes; 0: never, as somebody else deletes them. */
+  /** Age in days at which an image is deleted; 0: never. */
   readonly days: number;
   readonly log: Log;
   /** Milliseconds since the epoch. */
@@ -13,10 +13,8 @@ export interface PruneOptions {
 }
 
 /**
- * Deletes stored pictures when they are old enough: now, and once a day until it is told to end. Where that fails the
- * log says so, and the next day tries again.
- *
- * @returns what ends it.
+ * Deletes old images, now and once a day. A failure is logged, and the next day tries again.
+ * @returns a function that stops it.
  */
 export function prunePictures(store: UploadStore, { days, log, now = Date.now }: PruneOptions): () => void {
   if (days === 0) return () => {};

@@ -12,7 +12,7 @@ import { fixedRelease } from '../delivery/release-source.ts';
 import { createTestApp, testAppPlan, testPlan } from '../testing.ts';
 import { openUploadStore } from './upload-store.ts';
 
-/** A call with an envelope of its own; `name` and `path` are those of the field that sends by it. */
+/** A call with its own envelope; `name` and `path` are those of the field that uses it. */
 const CONTRACT = {
   method: 'POST',
   encoding: 'multipart',
@@ -22,7 +22,7 @@ const CONTRACT = {
   error: { code: '/why/code', message: '/why/words' },
   reply: { type: 'object', at: '/result', required: ['url'], properties: { url: { format: 'uri' } } },
 };
-/** What the fields of this screen take, by the last step of their call's path. */
+/** The accepted types of this screen's fields, by the last segment of their call's path. */
 const FIELDS = {
   anything: [{ type: 'files' }],
   pdf: [{ type: 'files', accept: ['.pdf'] }],
@@ -132,7 +132,7 @@ describe('a document that a field of files sends', () => {
     ['income.csv', 'month,pesos\nJuly,₱ 9.000\n', 'text/csv', 'csv'],
     ['note.txt', '\uFEFFGood day,\r\n\tdear sirs', 'text/plain', 'txt'],
     ['no ending', PDF, 'application/pdf', 'pdf'],
-  ])('%s arrives unchanged, and is served as a download alone', async (name, content, type, ending) => {
+  ])('%s is forwarded unchanged, and served only as a download', async (name, content, type, ending) => {
     expect(await sayRefusal('anything', name, content)).toBe('sent');
     const [file] = arrived;
     expect(file?.type).toBe(type);
@@ -157,10 +157,10 @@ describe('a document that a field of files sends', () => {
     'a\u0000b\r\nX: y.pdf',
     '',
   ])('gets a name of the server in place of %j', async (name) => {
-    // Without a name a part of a form is no file.
+    // Without a name a part of a form is not a file.
     const said = await sayRefusal('anything', name, PDF);
     if (said === 'sent') expect(arrived[0]?.name).toMatch(/^[0-9a-f]{32}\.pdf$/);
-    else expect([name, said]).toEqual(['', '400 The member paper is not as this call has it.']);
+    else expect([name, said]).toEqual(['', '400 The member paper does not match the contract of this call.']);
   });
 
   const KINDS = 'PDF, DOCX, XLSX, ODT, CSV, TXT, JPEG or PNG';
@@ -233,8 +233,8 @@ describe('a document that a field of files sends', () => {
   });
 });
 
-describe('what a call takes', () => {
-  it('is what the fields that send by it accept', async () => {
+describe('the types that a call accepts', () => {
+  it('are those that its fields accept', async () => {
     const jpeg = await drawJpeg(8, 8);
     const files = { 'a.pdf': PDF, 'a.csv': 'a,b', 'a.xlsx': xlsx, 'a.jpg': new Uint8Array(jpeg) };
     const sent: { [call: string]: string[] } = {};
@@ -265,7 +265,7 @@ describe('what a call takes', () => {
     );
   });
 
-  it('draws its pictures anew, also beside documents', async () => {
+  it('re-encodes images, also among documents', async () => {
     const jpeg = Buffer.concat([await drawJpeg(8, 8), Buffer.from('behind the picture')]);
     await send('anything', 'a.jpg', new Uint8Array(jpeg));
     expect(arrived[0]?.name).toMatch(/\.jpg$/);

@@ -13,24 +13,28 @@ import { StoreFailure, type UploadStore } from './upload-store.ts';
 import { UploadQuota } from './upload-quota.ts';
 
 export interface UploadDoorOptions {
-  /** The contract of a call, where it sends files. */
+  /** The contract of a call, if it sends files. */
   find(method: string, path: string): Contract | undefined;
-  /** Keeps the files; without a store, only the service that answers the call has them. */
+  /** Stores the files; absent: only the service that answers the call gets them. */
   readonly store?: UploadStore;
   readonly now: () => number;
-  /** Where borrowers see this server, where that is known. */
+  /** Public origin of this server, if it is known. */
   readonly publicOrigin: string | undefined;
   /** The key of the caller for limits. */
   whoAsks(context: Context): string;
   readonly log: Log;
 }
 
-/** What phones make is still told in words that it is too large; what is larger is not even read. */
+/**
+ * Larger than a phone's photo, so that a photo above the limit is refused with a message; a larger body is not
+ * read.
+ */
 const LARGEST_BODY_BYTES = 12 * 1024 * 1024;
 
 /**
- * Before every call that sends files: each file is judged by its content and gets a name of this server, or the call
- * ends here with a refusal in its contract's envelope. Pictures are drawn anew; documents go on as they are.
+ * Checks the files of every call that sends some: each file is checked by its content and gets a name of this
+ * server, or the call ends with a refusal in its contract's envelope. Images are re-encoded; documents are
+ * forwarded unchanged.
  */
 export function createUploadDoor({
   find,
@@ -70,7 +74,7 @@ export function createUploadDoor({
     for (const [name, part] of sent ?? []) {
       const member = contract.members.find(({ wire }) => wire === name);
       if (member === undefined || form.has(name) || member.isFile !== (typeof part !== 'string')) {
-        return refuse(400, '400', `The member ${name} is not as this call has it.`);
+        return refuse(400, '400', `The member ${name} does not match the contract of this call.`);
       }
       if (typeof part === 'string') {
         form.append(name, part);
@@ -103,7 +107,7 @@ export function createUploadDoor({
   };
 }
 
-/** Whether the answer is a success by the call's contract. */
+/** Whether the response is a success by the call's contract. */
 async function isAccepted({ success }: Contract, answer: Response): Promise<boolean> {
   if (!answer.ok) return false;
   if (success === undefined) return true;
@@ -116,24 +120,24 @@ function whyOf(error: unknown): LogFields {
   return { why: error instanceof StoreFailure ? error.why : 'unknown' };
 }
 
-/** Whether a browser says that a page of another origin sends this. Who is no browser says nothing. */
+/** Whether a browser reports that a page of another origin sends this. Other clients send no such headers. */
 function isFromElsewhere({ headers, url }: Request, publicOrigin: string | undefined): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin';
   const origin = headers.get('origin');
   if (origin === null || origin === publicOrigin) return false;
-  // Behind somebody who speaks https for us the scheme is another.
+  // Behind a proxy that terminates https, the scheme differs.
   return !URL.canParse(origin) || new URL(origin).host !== new URL(url).host;
 }
 
-/** Of whom the headers of its contract tell; empty where they say nothing. */
+/** Hash of the session headers of a contract; empty if all are empty. */
 function sessionOf({ headers }: Contract, given: Headers): string {
   const said = headers.map((name) => given.get(name) ?? '');
   if (said.every((value) => value === '')) return '';
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** If somebody opens the address of a file, it is downloaded, and nothing in it runs. */
+/** A file that is opened by its address is downloaded, and nothing in it runs. */
 const FILE_HEADERS = {
   'Cache-Control': 'private, max-age=86400, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -141,7 +145,7 @@ const FILE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Answers for a file that was sent here. */
+/** Serves uploaded files. */
 export function createUploadServer(store: UploadStore, log: Log): MiddlewareHandler {
   return async (context) => {
     const name = context.req.path.slice(UPLOADS_ADDRESS.length);

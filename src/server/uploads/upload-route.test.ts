@@ -26,7 +26,7 @@ import { openUploadStore } from './upload-store.ts';
 const ROUTE = '/user-problem/upload-problem-img';
 const folder = mkdtempSync(join(tmpdir(), 'capiz-uploads-'));
 
-/** A loan service that takes every file and keeps it. */
+/** A loan service that accepts and stores every file. */
 const taken: {
   readonly name: string;
   readonly type: string;
@@ -92,7 +92,7 @@ async function send(
   return { status: answer.status, code: said.code, message: said.message, url: said.data?.url ?? '' };
 }
 
-/** The kinds of pieces that a picture consists of: what is not needed to draw it has one of its own. */
+/** The kinds of segments in an image; those that are not needed to show it have their own kinds. */
 function piecesOf(bytes: Buffer): Set<string> {
   const pieces = new Set<string>();
   if (bytes[0] === 0xff) {
@@ -107,12 +107,12 @@ function piecesOf(bytes: Buffer): Set<string> {
   return pieces;
 }
 
-/** JFIF, tables of numbers and of codes, the frame; of PNG the size, the picture, the end. */
+/** JFIF, quantisation and Huffman tables, the frame; for PNG the header, the data, the end. */
 const NEEDED = new Set(['ffe0', 'ffdb', 'ffc4', 'ffc0', 'IHDR', 'IDAT', 'IEND']);
 const NOTES = /Exif|GPS|http:\/\/ns\.adobe|Photoshop|ICC_PROFILE|<script|<\?php/;
 
-describe('files that are sent (check 23)', () => {
-  it('are drawn anew or refused, and nothing that is no picture goes on to the loan service', async () => {
+describe('sent files (check 23)', () => {
+  it('are re-encoded or refused, and only images reach the loan service', async () => {
     const app = withLoanService();
     const uploads = await makeUploads();
     const counts = {
@@ -163,14 +163,14 @@ describe('files that are sent (check 23)', () => {
     reportFigures({ ...counts, refusedMs: Math.round(refusedMs) });
     expect(wrong).toEqual([]);
     expect(counts.files).toBeGreaterThanOrEqual(60);
-    // One file for each picture of each sender.
+    // One file for each image of each sender.
     const sent = taken.map(({ bytes, headers }) => {
       const { swift } = headers as { readonly swift: string };
       return `${swift} ${bytes.toString('base64')}`;
     });
     expect(new Set(taken.map(({ name }) => name)).size).toBe(new Set(sent).size);
     expect(JSON.stringify(taken.map(({ headers }) => headers))).not.toContain('staff');
-    // On a machine that does nothing else.
+    // On a machine without other load.
     if (LONG) expect([refusedMs <= 1_000, counts.rssMb <= 200]).toEqual([true, true]);
   }, 120_000);
 
@@ -182,7 +182,7 @@ describe('files that are sent (check 23)', () => {
   });
 });
 
-/** The process that draws a picture now. */
+/** The process that encodes an image now. */
 async function findDrawer(): Promise<number> {
   for (;;) {
     const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'picture-worker'], {
@@ -194,10 +194,10 @@ async function findDrawer(): Promise<number> {
   }
 }
 
-describe('without a loan service pictures are kept here', () => {
+describe('without a loan service images are stored here', () => {
   const photo = async () => ({ bytes: await drawJpeg(20, 10), name: 'a.jpg', type: 'image/jpeg' });
 
-  it('under a name that nobody else knows, and are served as a file in which nothing runs', async () => {
+  it('under a secret name, and are served as files in which nothing runs', async () => {
     const app = alone();
     const { url } = await send(app, await photo());
     const name = /^http:\/\/localhost\/capiz\/uploads\/([0-9a-f]{32}\.jpg)$/.exec(url)?.[1] ?? '';
@@ -216,7 +216,7 @@ describe('without a loan service pictures are kept here', () => {
     });
   });
 
-  it('a complaint takes them, and no address that was not given here', async () => {
+  it('a complaint accepts them, and no other address', async () => {
     const app = alone();
     const { url } = await send(app, await photo());
     const order = { productId: '1203', orderId: 'repayable-u' };
@@ -231,7 +231,7 @@ describe('without a loan service pictures are kept here', () => {
   });
 
   it.each(['..%2f..%2fpackage.json', 'x.jpg', `${'0'.repeat(32)}.svg`, `${'0'.repeat(32)}.jpg`, ''])(
-    'there is nothing at %s',
+    '%s has status 404',
     async (name) => {
       expect((await alone().request(`/capiz/uploads/${name}`)).status).toBe(404);
     },
@@ -247,21 +247,18 @@ describe('without a loan service pictures are kept here', () => {
     [{ Origin: 'https://localhost' }, 200],
     [{ Origin: 'https://capiz.example.com' }, 200],
     [{ Origin: 'https://capiz.example.com', 'Sec-Fetch-Site': 'same-origin' }, 200],
-  ] as [Record<string, string>, number][])(
-    'sent with %j they are answered with %i',
-    async (headers, status) => {
-      const app = alone({ publicOrigin: 'https://capiz.example.com' });
-      const before = readdirSync(folder).length;
-      const body = new FormData();
-      body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
-      const session = randomUUID();
-      const sent = { 'X-Requested-With': 'XMLHttpRequest', swift: session, eyes: session, ...headers };
-      const answer = await app.request(ROUTE, { method: 'POST', body, headers: sent });
-      expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
-    },
-  );
+  ] as [Record<string, string>, number][])('sent with %j they get the status %i', async (headers, status) => {
+    const app = alone({ publicOrigin: 'https://capiz.example.com' });
+    const before = readdirSync(folder).length;
+    const body = new FormData();
+    body.append('problemImage', new Blob([new Uint8Array((await photo()).bytes)]), 'a.jpg');
+    const session = randomUUID();
+    const sent = { 'X-Requested-With': 'XMLHttpRequest', swift: session, eyes: session, ...headers };
+    const answer = await app.request(ROUTE, { method: 'POST', body, headers: sent });
+    expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
+  });
 
-  it('a network has one too, and all together, whatever a sender calls their session', async () => {
+  it('a network has a quota too, and all together, whatever session a sender names', async () => {
     const bad = { bytes: Buffer.from('x'), name: 'x', type: 'x' };
     const quota = new UploadQuota(() => TEST_NOW);
     const one = () => quota.take(randomUUID(), '2001:0db8:0000:0000::/64');
@@ -270,7 +267,7 @@ describe('without a loan service pictures are kept here', () => {
     for (let count = QUOTA.network; count < QUOTA.all; count += 1)
       expect(quota.take(randomUUID(), `198.51.100.${count % 250}`)).toBe(true);
     expect(quota.take(randomUUID(), '203.0.113.9')).toBe(false);
-    // From this machine too: behind a proxy that is not configured, that is everybody.
+    // From this machine too: behind a proxy that is not configured, this stands for everybody.
     const app = alone();
     for (let count = 0; count < QUOTA.network; count += 1)
       await app.request(ROUTE, { method: 'POST', headers: { swift: String(count) } });
@@ -278,7 +275,7 @@ describe('without a loan service pictures are kept here', () => {
     expect(await send(app, bad, 'new')).toMatchObject({ status: 200, code: '4150' });
   });
 
-  it('is not kept where the call is refused', async () => {
+  it('is not stored if the call is refused', async () => {
     const app = alone();
     const before = readdirSync(folder).length;
     const body = new FormData();
@@ -289,7 +286,7 @@ describe('without a loan service pictures are kept here', () => {
     expect(readdirSync(folder).length).toBe(before);
   });
 
-  it('is kept once, however often it is sent, and for another sender apart', async () => {
+  it('is stored once per sender, however often it is sent', async () => {
     const app = alone();
     const before = readdirSync(folder).length;
     const one = { ...(await photo()), bytes: await drawJpeg(21, 11) };
@@ -299,7 +296,7 @@ describe('without a loan service pictures are kept here', () => {
     expect((await send(app, one, 'other')).url).not.toBe(first.url);
   });
 
-  it('is asked for again where the process that draws it is killed, and nothing is said against it', async () => {
+  it('is requested again if the process that encodes it is killed, without a refusal', async () => {
     const app = alone();
     const picture = { bytes: await drawJpeg(1_600, 1_200), name: 'a.jpg', type: 'image/jpeg' };
     const sent = send(app, picture, 'killed');
@@ -308,7 +305,7 @@ describe('without a loan service pictures are kept here', () => {
     expect(await send(app, picture, 'killed')).toMatchObject({ status: 200, code: '00' });
   });
 
-  it('a session has a quota, which begins anew after an hour', async () => {
+  it('a session has a quota, which is reset after an hour', async () => {
     let now = TEST_NOW;
     const app = alone({ now: () => now });
     const bad = { bytes: Buffer.from('x'), name: 'x', type: 'x' };
@@ -319,7 +316,7 @@ describe('without a loan service pictures are kept here', () => {
     expect(await send(app, bad, 'many')).toMatchObject({ status: 200, code: '4150' });
   });
 
-  it('what is no file of the contract is refused, and a body that is too large is not read', async () => {
+  it('refuses files that are not in the contract, and does not read a body that is too large', async () => {
     const app = alone();
     const post = async (body: FormData | string, headers: Record<string, string> = {}) =>
       (await app.request(ROUTE, { method: 'POST', body, headers })).status;
@@ -338,7 +335,7 @@ describe('without a loan service pictures are kept here', () => {
 });
 
 describe('a bucket that fails', () => {
-  /** Faults of the next requests; after them it stores again. */
+  /** Faults of the next requests; then it works again. */
   let fails: ((response: ServerResponse) => void)[] = [];
   const stored = new Map<string, Buffer>();
   let bucket: Server;
@@ -376,7 +373,7 @@ describe('a bucket that fails', () => {
     ['nothing', () => {}, '"TimeoutError"'],
     ['a connection that is cut', (response) => void response.destroy(), '"(UND_ERR_SOCKET|ECONNRESET)"'],
   ] as [string, (response: ServerResponse) => void, string][])(
-    'with %s is told in the words of the call, and sending again makes no second copy',
+    "with %s is reported in the call's envelope, and sending again makes no second copy",
     async (_title, fail, why) => {
       const { app, lines } = withBucket();
       stored.clear();

@@ -15,15 +15,15 @@ const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 const KEY = 'AKIAIOSFODNN7EXAMPLE';
 const picture: CleanFile = { type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) };
 
-/** The name of a unique picture. */
+/** The name of a unique image. */
 const nameOf = (type: PictureType) => nameFor(type, randomUUID(), picture.bytes);
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** So many of a bucket's objects are listed at once. */
+/** Number of objects per page of a bucket's list. */
 const LISTED = 2;
 
-/** What lies directly below a prefix, as a bucket lists it. */
+/** The objects directly below a prefix, as a bucket lists them. */
 function list(target: string, stored: ReadonlyMap<string, { readonly at: number }>): string {
   const { pathname, searchParams } = new URL(target, 'http://any');
   const prefix = searchParams.get('prefix') ?? '';
@@ -42,7 +42,7 @@ function list(target: string, stored: ReadonlyMap<string, { readonly at: number 
   return `<?xml version="1.0"?><ListBucketResult>${rest}${listed.join('')}</ListBucketResult>`;
 }
 
-/** A store of objects that takes signed requests alone. */
+/** An object store that accepts only signed requests. */
 async function withBucket(
   run: (
     store: UploadStore,
@@ -85,7 +85,7 @@ async function withBucket(
 }
 
 describe('a bucket', () => {
-  it('keeps a picture and gives it back, byte for byte', () =>
+  it('stores an image and returns it, byte for byte', () =>
     withBucket(async (store, seen) => {
       const name = nameOf('image/png');
       await store.put(name, picture);
@@ -97,7 +97,7 @@ describe('a bucket', () => {
       ]);
     }));
 
-  it('loses the pictures that are old, page after page, and nothing that lies beside them', () =>
+  it('loses old images, page after page, and no other objects', () =>
     withBucket(async (store, seen, objects) => {
       const at = (days: number) => ({ body: Buffer.from('x'), at: days * DAY_MS });
       const old = Array.from({ length: 5 }, () => nameOf('image/jpeg'));
@@ -116,7 +116,7 @@ describe('a bucket', () => {
       expect(await store.prune(100 * DAY_MS)).toBe(0);
     }));
 
-  it('that does not know who signs is an error, for writing and for reading', () =>
+  it('with wrong credentials is an error, for writing and for reading', () =>
     withBucket(async (store) => {
       await expect(store.put(nameOf('image/png'), picture)).rejects.toThrow('answered PUT with 403');
       await expect(store.get(nameOf('image/png'))).rejects.toThrow('answered GET with 403');
@@ -136,7 +136,7 @@ describe('a bucket', () => {
 });
 
 describe('a folder', () => {
-  it('keeps a picture for the server alone, whole or not at all, and once more is the same one', async () => {
+  it('stores an image readable only for the server, whole or not at all, and once if repeated', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'capiz-store-'));
     const store = openUploadStore({ folder: join(folder, 'uploads') });
     const name = nameOf('image/png');
@@ -154,7 +154,7 @@ describe('a folder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('loses the pictures that are old, and nothing that lies beside them', async () => {
+  it('loses old images, and no other files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'capiz-store-'));
     const store = openUploadStore({ folder });
     const [old, young] = [nameOf('image/png'), nameOf('image/png')];
@@ -216,7 +216,7 @@ const VECTORS = [
   ],
 ] as const;
 
-describe('signatures as the stand-in reads them', () => {
+describe('signatures as the test server reads them', () => {
   it.each(VECTORS)('%s %s of the published examples', (method, target, names, more, hash, signature) => {
     const request = {
       method,

@@ -5,29 +5,27 @@ import { AwsClient } from 'aws4fetch';
 import type { CleanFile } from './clean-upload.ts';
 import { isStoredName } from '#src/shared/uploads/upload-names.ts';
 
-/** Where files are stored that no loan service takes. */
+/** Storage of files, for installations whose loan service does not store them. */
 export interface UploadStore {
   /**
-   * Storing a name again stores the same file, with the current time.
-   *
-   * @throws StoreFailure when it is not sure that the file can be read again.
+   * A repeated name stores the same file, with the current time.
+   * @throws StoreFailure if it is not certain that the file can be read again.
    */
   put(name: string, file: CleanFile): Promise<void>;
   /** @throws StoreFailure if it is unknown whether the file exists. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /**
-   * Deletes the files that were stored before a moment, and nothing else that lies beside them.
-   *
+   * Deletes the files that were stored before a moment; other files in the place stay.
    * @param before - Milliseconds since the epoch.
-   * @returns how many.
-   * @throws Error when some that should go are still there.
+   * @returns the number of deleted files.
+   * @throws Error if some could not be deleted.
    */
   prune(before: number): Promise<number>;
 }
 
-/** A failure of the store, for the log. It contains nothing of a file. */
+/** A failure of the store, for the log. It contains no data of a file. */
 export class StoreFailure extends Error {
-  /** Status of the bucket's answer, or the code of the error. */
+  /** Status of the bucket's response, or the code of the error. */
   readonly why: string | number;
   constructor(message: string, why: string | number) {
     super(message);
@@ -44,18 +42,18 @@ function failureOf(error: unknown): StoreFailure {
   return new StoreFailure(error.message, why);
 }
 
-/** A folder of this machine, or a bucket of a service that speaks S3. */
+/** A folder of this machine, or an S3 bucket. */
 export type UploadPlace =
   | { readonly folder: string }
   | {
-      /** Endpoint, bucket and, where files are below one, a prefix. */
+      /** Endpoint, bucket and optional prefix. */
       readonly bucket: URL;
       readonly region: string;
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
     };
 
-/** @param mostMs - milliseconds for one request to a bucket, less than the timeout of a page's call. */
+/** @param mostMs - Timeout of one request to a bucket, less than the timeout of a page's call. */
 export function openUploadStore(
   place: UploadPlace,
   send: typeof fetch = fetch,
@@ -98,7 +96,7 @@ function openFolder(folder: string): UploadStore {
     },
     async prune(before) {
       const names = await readdir(folder).catch((error: unknown) => {
-        // Nobody has sent one yet.
+        // No file was sent yet.
         if (isMissing(error)) return [];
         throw error;
       });
@@ -106,7 +104,7 @@ function openFolder(folder: string): UploadStore {
       for (const name of names.filter((one) => isStoredName(one) || isPart(one))) {
         const path = join(folder, name);
         const stored = await stat(path).catch(() => undefined);
-        // Another server of the same folder may have been here.
+        // Another server with the same folder may have deleted it.
         if (stored === undefined || stored.mtimeMs >= before) continue;
         await rm(path, { force: true });
         deleted += 1;
@@ -149,7 +147,7 @@ function openBucket(
     const init = {
       method,
       headers: {
-        // What arrives is what was signed, to the byte.
+        // The signature covers the body.
         'X-Amz-Content-Sha256': createHash('sha256')
           .update(bytes ?? '')
           .digest('hex'),
@@ -206,7 +204,7 @@ function openBucket(
   };
 }
 
-/** The files that a bucket's list says were stored before a moment. */
+/** The files in a bucket's list that were stored before a moment. */
 function namesBefore(listed: string, before: number): string[] {
   const names: string[] = [];
   for (const [, one = ''] of listed.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
@@ -217,7 +215,7 @@ function namesBefore(listed: string, before: number): string[] {
   return names;
 }
 
-/** Text of the first element of a name; a bucket's answers have neither comments nor sections of raw text. */
+/** Text of the first element with this name; a bucket's responses have no comments or CDATA sections. */
 function readElement(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   const signs: { readonly [entity: string]: string } = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -19,13 +19,13 @@ export const EVENT_LIST = v.pipe(
   v.array(v.string()),
   v.transform((listed) => listed.flatMap((one) => EVENTS.filter((event) => event === one))),
 );
-/** Of nothing: an admin asks whether messages arrive. */
+/** Test event, with which an admin checks that messages arrive. */
 export const TEST_EVENT = 'webhook.test';
 
 const MINUTE_MS = 60_000;
-/** After each try that failed; after the last nobody tries again. */
+/** Delays after each failed attempt; after the last one the message is given up. */
 const WAITS_MS = [1 / 12, 1 / 2, 2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
-/** Longer than a try lasts: meanwhile no other server sends the same. */
+/** Longer than an attempt: meanwhile no other server sends the same message. */
 const LEASE_MS = MINUTE_MS;
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 const AT_ONCE = 20;
@@ -36,23 +36,23 @@ const NEEDING_DETAILS = v.object({
   needs: v.pipe(v.array(v.unknown()), v.minLength(1)),
 });
 /** The details of a change that a message contains. */
-const TOLD_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }), {});
+const MESSAGE_DETAILS = v.fallback(v.object({ reason: v.optional(v.string()) }), {});
 
-/** What a change is to whoever waits for news; undefined for most. */
+/** The event of a change; undefined for most changes. */
 export function eventOf({ action, actor, details }: AuditRecord): WebhookEvent | undefined {
   if (action === 'release.publish') return 'release.published';
   if (action === 'release.rollback') return 'release.rolled-back';
-  // What nobody did by hand is a halt.
+  // An automatic return is a halt.
   if (action === 'rollout.return') return actor === 'capiz' ? 'rollout.halted' : 'release.rolled-back';
   return action === 'release.make' && v.is(NEEDING_DETAILS, details) ? 'approval.waiting' : undefined;
 }
 
-/** Writes what is to be told of a change; part of the same change. */
+/** Adds the messages about a change, in its transaction. */
 export async function enqueue(transaction: Transaction<Tables>, change: AuditRecord): Promise<void> {
   const event = eventOf(change);
   if (event === undefined) return;
   const { turn, at, actor, subject, details } = change;
-  const data = { turn, actor, subject, ...v.parse(TOLD_DETAILS, details) };
+  const data = { turn, actor, subject, ...v.parse(MESSAGE_DETAILS, details) };
   const hooks = await transaction.selectFrom('webhooks').select(['id', 'events']).execute();
   for (const { id, events } of hooks) {
     if (!readColumn('webhooks.events', events, EVENT_LIST).includes(event)) continue;
@@ -60,7 +60,7 @@ export async function enqueue(transaction: Transaction<Tables>, change: AuditRec
   }
 }
 
-interface Telling {
+interface NewMessage {
   readonly webhook: string;
   readonly event: WebhookEvent | typeof TEST_EVENT;
   /** Milliseconds since the epoch. */
@@ -69,13 +69,12 @@ interface Telling {
 }
 
 /**
- * Writes a message, which any server sends when it is due.
- *
- * @param isTaken - Whoever writes it sends it first; a server that dies meanwhile leaves it to another.
+ * Adds a message, which any server sends when it is due.
+ * @param isTaken - The caller sends it itself; if its server stops, another server sends it.
  */
 export async function addMessage(
   transaction: Transaction<Tables>,
-  { webhook, event, at, data }: Telling,
+  { webhook, event, at, data }: NewMessage,
   isTaken = false,
 ): Promise<Pick<Message, 'id' | 'body'>> {
   const id = `msg_${webhook}_${data.turn}`;
@@ -89,8 +88,7 @@ export async function addMessage(
 }
 
 /**
- * A message as Standard Webhooks signs it: whoever knows the secret can tell that it is ours, whole, and of now.
- *
+ * Signs a message by Standard Webhooks, so that the receiver can verify its origin, content and time.
  * @param secret - Base64.
  */
 export function sign(
@@ -114,9 +112,9 @@ export function sign(
 }
 
 /**
- * Sends what is due. Every server calls it every few seconds; of those that see the same message, one has it at a time.
- *
- * @returns how many were taken by whoever they are for.
+ * Sends the messages that are due. Every server calls it every few seconds; only one server at a time sends a
+ * message.
+ * @returns the number of accepted messages.
  */
 export async function sendDue(
   { queries }: Database,
@@ -166,11 +164,13 @@ interface Message {
 
 interface Outcome {
   readonly isTaken: boolean;
-  /** A status, or why there is none. */
+  /** The status, or an error message. */
   readonly words: string;
 }
 
-/** Tries once, and writes what came of it. @param wait - Until the next try; undefined: this was the last. */
+/**
+ * Makes one attempt, and stores the result. @param wait - Delay of the next attempt; undefined: this was the last.
+ */
 export async function sendMessage(
   queries: Database['queries'],
   { id, body, address, secret }: Message,
@@ -197,12 +197,12 @@ async function attempt(sending: Sending, options: OutsideOptions): Promise<Outco
   } catch (error) {
     return {
       isTaken: false,
-      words: error instanceof Error ? error.message.slice(0, 200) : 'Nobody took it.',
+      words: error instanceof Error ? error.message.slice(0, 200) : 'The receiver did not accept it.',
     };
   }
 }
 
-/** Forgets what has been over for a week. */
+/** Deletes finished messages after a week. */
 export async function pruneMessages({ queries }: Database, at: number): Promise<void> {
   await queries
     .deleteFrom('webhook_messages')

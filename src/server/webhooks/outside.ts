@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses of machines that are nobody's on the internet: this one, the network's own, and those with a meaning. */
+/** Addresses that are not on the public internet: this machine, private networks, reserved ranges. */
 const INSIDE = new BlockList();
 const RANGES: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ const RANGES: readonly (readonly [string, number])[] = [
 ];
 for (const [net, bits] of RANGES) INSIDE.addSubnet(net, bits, 'ipv4');
 
-/** Of what is given out to anybody: 2000::/3, less what carries other addresses in it or is for examples. */
+/** Public IPv6 addresses: 2000::/3, without ranges that embed other addresses or are for documentation. */
 const WORLD = new BlockList();
 WORLD.addSubnet('2000::', 3, 'ipv6');
 for (const [net, bits] of [
@@ -35,14 +35,14 @@ for (const [net, bits] of [
   INSIDE.addSubnet(net, bits, 'ipv6');
 }
 
-/** Whether an address is that of a machine on the internet. */
+/** Whether an address is on the public internet. */
 export function isOutside(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !INSIDE.check(address, 'ipv4');
   return family === 6 && WORLD.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6');
 }
 
-/** Why nothing was sent. */
+/** The reason why nothing was sent. */
 export class NotSent extends Error {}
 
 export interface Sending {
@@ -52,36 +52,35 @@ export interface Sending {
 }
 
 export interface OutsideOptions {
-  /** `host:port` that may be inside, and http: those that the operator named. */
+  /** `host:port` of internal hosts that the operator allows, also by http. */
   readonly inside?: ReadonlySet<string>;
   /** Milliseconds. */
   readonly timeoutMs?: number;
-  /** What names stand for. */
+  /** Replaces the DNS lookup in tests. */
   readonly resolve?: typeof lookup;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** @returns why nothing may be sent there, as far as its address says it. */
+/** @returns why the address is not allowed, as far as it shows without a lookup. */
 export function findAddressFault(
   { protocol, hostname, host, port, username, password }: URL,
   inside: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  if (username !== '' || password !== '') return 'An address has no name and password in it.';
+  if (username !== '' || password !== '') return 'An address must not contain a user name or password.';
   const isNamed = inside.has(port === '' ? `${host}:${protocol === 'http:' ? 80 : 443}` : host);
   if (isNamed && (protocol === 'http:' || protocol === 'https:')) return undefined;
   if (protocol !== 'https:') return 'An address begins with https://.';
   const literal = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isOutside(literal)) return 'This address is inside.';
+  if (isIP(literal) !== 0 && !isOutside(literal)) return 'This address is internal.';
   return undefined;
 }
 
 /**
- * Posts to somebody outside. What a name stands for is looked at where the connection is made, so that it cannot become
- * another in between; nobody is followed anywhere.
- *
+ * Posts to a host on the internet. The name is checked when the connection is made, so that DNS cannot change in
+ * between; redirects are not followed.
  * @returns the status.
- * @throws NotSent where it would stay inside, or nobody answered.
+ * @throws NotSent if the host is internal, or did not answer.
  */
 export function postOutside(
   { address, headers, body }: Sending,
@@ -100,25 +99,27 @@ export function postOutside(
       ...(!isNamed && { lookup: outsideOnly(resolve) }),
     });
     request.on('response', (reply) => {
-      // Nothing of what they say is of use.
+      // The body of the response is ignored.
       reply.destroy();
       done(reply.statusCode ?? 0);
     });
     request.on('error', (error) =>
-      fail(error instanceof NotSent ? error : new NotSent(`Nobody took it: ${error.message}`)),
+      fail(
+        error instanceof NotSent ? error : new NotSent(`The receiver did not accept it: ${error.message}`),
+      ),
     );
     request.end(body);
   });
 }
 
-/** As `dns.lookup`, of what is outside alone: one address inside spoils the name. */
+/** As `dns.lookup`, but only for public addresses: one internal address refuses the name. */
 function outsideOnly(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error !== null) return callback(error, '', 0);
       const [first] = found;
       if (first === undefined || found.some(({ address }) => !isOutside(address))) {
-        return callback(new NotSent('What this name stands for is inside.'), '', 0);
+        return callback(new NotSent('This name resolves to an internal address.'), '', 0);
       }
       return options.all === true ? callback(null, found) : callback(null, first.address, first.family);
     });

@@ -12,14 +12,14 @@ const ID_LENGTH = 8;
 const SECRET_BYTES = 32;
 const MOST_LISTED = 50;
 
-/** What can be asked about who is told of what. */
+/** The API of webhooks. */
 export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listWebhooks',
     method: 'get',
     path: '/webhooks',
     may: 'manage',
-    summary: 'Who is told of what, and what became of the last messages.',
+    summary: 'Webhooks with their events, and the results of the last messages.',
     async run({ database: { queries } }) {
       const rows = await queries
         .selectFrom('webhooks')
@@ -46,7 +46,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/webhooks',
     may: 'manage',
-    summary: 'Tells somebody of events, signed as Standard Webhooks does; the secret is answered once.',
+    summary: 'Adds a webhook, signed by Standard Webhooks; the secret is returned once.',
     body: exactObject({
       address: v.pipe(v.string(), v.maxLength(500)),
       events: uniqueList(v.picklist(EVENTS), EVENTS.length),
@@ -81,7 +81,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     method: 'delete',
     path: '/webhooks/{webhook}',
     may: 'manage',
-    summary: 'Tells them nothing more, what waits neither.',
+    summary: 'Removes a webhook, with its waiting messages.',
     params: { webhook: NAME },
     run: ({ database, act, params: { webhook } }) =>
       database.write(async (queries, turn) => {
@@ -100,7 +100,7 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/webhooks/{webhook}/test',
     may: 'manage',
-    summary: 'Sends a message of `webhook.test`, once and now, and says what came of it.',
+    summary: 'Sends a `webhook.test` message once, now, and returns the result.',
     params: { webhook: NAME },
     async run({ database, act, inside, params: { webhook } }) {
       const { id, ...message } = await database.write(async (queries, turn) => {

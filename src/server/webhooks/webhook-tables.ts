@@ -1,18 +1,18 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Who is told of what, and what they are still to be told. */
+/** Webhooks, and their messages. */
 export interface WebhookTables {
   webhooks: {
     id: string;
     address: string;
-    /** Names of events, JSON. */
+    /** JSON of the names of events. */
     events: string;
-    /** Base64; what is sent is signed with it, so it is kept as it is. */
+    /** Base64; stored as it is, because messages are signed with it. */
     secret: string;
     actor: string;
     at: number;
   };
-  /** Written with the change that it tells of: what did not happen is never told. */
+  /** Written in the transaction of the change: no message is sent about a change that was rolled back. */
   webhook_messages: {
     id: string;
     webhook: string;
@@ -21,10 +21,10 @@ export interface WebhookTables {
     body: string;
     at: number;
     tries: number;
-    /** When it is tried next. */
+    /** Time of the next attempt. */
     due: number;
     state: 'waiting' | 'sent' | 'given-up';
-    /** What the last try came to; null before it. */
+    /** Result of the last attempt; null before it. */
     outcome: string | null;
   };
 }

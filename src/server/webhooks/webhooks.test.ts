@@ -7,8 +7,8 @@ import { onBothEngines } from '../registry/testing.ts';
 import { eventOf, sendDue, sign } from './outbox.ts';
 import { findAddressFault, isOutside, NotSent, postOutside } from './outside.ts';
 
-/** As Standard Webhooks computes it in its own documentation. */
-it('signs as the published example of Standard Webhooks is signed', () => {
+/** From the documentation of Standard Webhooks. */
+it('signs the published example of Standard Webhooks with the same signature', () => {
   const { headers } = sign(
     { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', address: 'https://x.example/' },
     'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -53,7 +53,7 @@ const OTHER = [
   'https://user:password@example.com/',
   'ws://example.com/',
 ];
-/** What a name may stand for, or come to stand for. */
+/** What a name may resolve to, now or later. */
 const NAMES = [
   ['127.0.0.1'],
   ['10.1.2.3'],
@@ -67,7 +67,7 @@ const NAMES = [
 
 type Post = typeof postOutside;
 
-/** Everything that must not be sent, by a server that sends so. */
+/** Everything that must not be sent, with this implementation. */
 async function sendInside(post: Post) {
   const asked = vi.fn();
   const left: string[] = [];
@@ -81,7 +81,7 @@ async function sendInside(post: Post) {
     }) as never;
     const sending = { address: new URL(address), headers: {}, body: '{}' };
     const end = await post(sending, { resolve, timeoutMs: 1_000 }).catch((error: unknown) => error);
-    if (!(end instanceof NotSent) || !/inside|https|name and password/.test(end.message)) left.push(address);
+    if (!(end instanceof NotSent) || !/internal|https|user name or password/.test(end.message)) left.push(address);
   };
   const literals = [...INSIDE.map((host) => `https://${host}/`), ...OTHER];
   for (const address of literals) await send(address, ['93.184.215.14']);
@@ -102,14 +102,14 @@ it('sends nothing inside: 0 of more than 60 leave', async () => {
 
 it('sends inside where a server looks at names alone, which is found out', async () => {
   const byName: Post = async ({ address }) => {
-    if (/^(localhost$|127\.|10\.|192\.168\.)/.test(address.hostname)) throw new NotSent('It is inside.');
+    if (/^(localhost$|127\.|10\.|192\.168\.)/.test(address.hostname)) throw new NotSent('It is internal.');
     return 200;
   };
   expect((await sendInside(byName)).left).toContain('https://169.254.169.254/');
 });
 
 onBothEngines('webhooks', ({ database }) => {
-  /** Somebody who listens on this machine, as the operator allowed. */
+  /** A listener on this machine, which the operator allows. */
   async function listen(answers: number[]) {
     const got: { readonly body: string; readonly headers: IncomingMessage['headers'] }[] = [];
     const server = createServer((request, reply) => {
@@ -142,7 +142,7 @@ onBothEngines('webhooks', ({ database }) => {
       if (fails) throw new Error('It did not happen.');
     });
 
-  it('tell of what happened once it has, and of nothing that did not', async () => {
+  it('report changes after they are committed, and none that were rolled back', async () => {
     const { got, inside, close } = await listen([]);
     await expect(publish(true)).rejects.toThrow('did not happen');
     expect(await sendDue(database(), () => 2_000, { inside })).toBe(0);
@@ -162,7 +162,7 @@ onBothEngines('webhooks', ({ database }) => {
     expect(headers['webhook-signature']).toBe(again.headers['Webhook-Signature']);
   });
 
-  it('try again later and later, follow nobody anywhere, and give up', async () => {
+  it('retry with growing delays, follow no redirects, and give up', async () => {
     const { got, inside, close } = await listen([500, 302, 500, 500, 500, 500, 500, 500, 200]);
     await publish();
     let now = 1_000;

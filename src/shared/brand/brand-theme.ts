@@ -10,10 +10,10 @@ import {
   THEMES,
 } from './derive-shades.ts';
 
-/** `brand` of the application's document. */
+/** `brand` of app.json. */
 export interface Brand {
   readonly seed: Hex;
-  /** In place of what is derived, where contrast allows it. */
+  /** Used in place of derived shades, if their contrast is sufficient. */
   readonly overrides?: { readonly [theme in Theme]?: Partial<Shades> };
 }
 
@@ -22,7 +22,7 @@ export interface BrandTheme {
   readonly faults: readonly (Fault & { readonly theme: Theme })[];
 }
 
-/** The brand's shades over the grounds of a theme's tokens, with the overrides, and what is wrong with them. */
+/** The brand's shades on the backgrounds of a theme, with the overrides, and their contrast faults. */
 export function makeBrandTheme(
   { seed, overrides = {} }: Brand,
   grounds: { readonly [theme in Theme]: Grounds },
@@ -40,7 +40,7 @@ export function makeBrandTheme(
   };
 }
 
-/** `brand` of an application's text; undefined where there is none, or none that its schema would accept. */
+/** Reads `brand` of app.json; undefined if it is missing or invalid. */
 export function readBrand(app: unknown): Brand | undefined {
   const brand = memberOf(app, 'brand');
   const seed = memberOf(brand, 'seed');
@@ -57,16 +57,17 @@ export function readBrand(app: unknown): Brand | undefined {
 
 const GROUNDS = ['canvas', 'surface', 'sunken', 'raised'] as const;
 
-/** The first of a theme's grounds that is missing or is no sRGB colour with its `hex`; undefined where all are there. */
+/**
+ * The first background of a theme that is missing or is no sRGB colour with its `hex`; undefined if all are valid.
+ */
 export function findMissingGround(tokens: string): string | undefined {
   const grounds = readGrounds(tokens);
   return GROUNDS.find((ground) => !isHex(grounds[ground]));
 }
 
 /**
- * What shades stand on, from the tokens of a theme.
- *
- * @throws Error where one is missing.
+ * The backgrounds of a theme, from its tokens.
+ * @throws Error if one is missing.
  */
 export function groundsOf(tokens: string): Grounds {
   const missing = findMissingGround(tokens);
@@ -88,7 +89,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The shades that a theme's tokens were drawn with. */
+/** The brand shades in a theme's tokens. */
 export function readShades(tokens: string): Partial<Shades> {
   const drawn = ['color', 'brand'].reduce(memberOf, parse(tokens));
   const shades = SHADES.map((shade) => [shade, [shade, '$value', 'hex'].reduce(memberOf, drawn)] as const);
@@ -97,14 +98,14 @@ export function readShades(tokens: string): Partial<Shades> {
   );
 }
 
-/** The selectors under which the page's tokens stand, the later the stronger. */
+/** The selectors of the page's tokens, in ascending order of strength. */
 const RULES: readonly (readonly [theme: Theme, write: (colours: string) => string])[] = [
   ['light', (colours) => `:root{${colours}}`],
   ['dark', (colours) => `@media (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours}}}`],
   ['dark', (colours) => `:root[data-theme='dark']{${colours}}`],
 ];
 
-/** Style rules that put these shades in the place of the tokens'. */
+/** Style rules that override the tokens' brand shades. */
 export function writeRules(shades: BrandTheme['shades']): readonly string[] {
   return RULES.map(([theme, write]) =>
     write(SHADES.map((shade) => `--cz-color-brand-${shade}:${shades[theme][shade]}`).join(';')),

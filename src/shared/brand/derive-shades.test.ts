@@ -7,7 +7,7 @@ const theme = (name: string) =>
   readFileSync(new URL(`../../../screens/theme/${name}.tokens.json`, import.meta.url), 'utf8');
 const grounds = { light: groundsOf(theme('light')), dark: groundsOf(theme('dark')) };
 
-/** Seed, theme, fill, label, outline (– where the fill stands out by itself), text and focus ring. */
+/** Seed, theme, fill, label, outline (– if the fill has enough contrast itself), text and focus ring. */
 const LISTED = `
 #2A4BD7 light #2A4BD7 #FFFFFF –       #2A4BD7 #2A4BD7
 #2A4BD7 dark  #3C64F1 #FFFFFF –       #85A6FB #3C64F1
@@ -42,7 +42,7 @@ function distance(one: Hex, other: Hex): number {
   return Math.max(...channels(one).map((value, at) => Math.abs(value - (channels(other)[at] ?? 0))));
 }
 
-describe('one colour makes a brand', () => {
+describe('derives a brand from one colour', () => {
   it.each(LISTED)('%s in the %s theme', (seed, name, fill, on, outline, text, focus) => {
     const shades = deriveShades(seed, name, grounds[name]);
     const expected = { fill, on, text, focus, outline: outline === '–' ? fill : outline };
@@ -53,7 +53,7 @@ describe('one colour makes a brand', () => {
     expect(findFaults(shades, grounds[name])).toEqual([]);
   });
 
-  it('2,000 seeds in both themes make no shade that cannot be read', { timeout: 120_000 }, () => {
+  it('2,000 seeds in both themes give only legible shades', { timeout: 120_000 }, () => {
     const next = mulberry32(20_261_121);
     const worst = { label: 21, pressed: 21, text: 21, ring: 21, outline: 21 };
     const failures: string[] = [];
@@ -82,7 +82,7 @@ describe('one colour makes a brand', () => {
     expect(worst.outline).toBeGreaterThanOrEqual(3);
   });
 
-  it('what cannot be told apart is named with its ratio', () => {
+  it('names colours with too little contrast, with their ratio', () => {
     const shades = { ...deriveShades('#2a4bd7', 'light', grounds.light), text: '#85a6fb' };
     const faults = findFaults(shades, grounds.light);
     expect(faults.map(({ shade, against }) => `${shade} on ${against}`)).toEqual([

@@ -9,7 +9,7 @@ export type Theme = (typeof THEMES)[number];
 /** An sRGB colour, `#rrggbb`. */
 export type Hex = string;
 
-/** What a shade may stand on, from the theme's tokens. */
+/** Backgrounds of shades, from the theme's tokens. */
 export interface Grounds {
   readonly canvas: Hex;
   readonly surface: Hex;
@@ -21,7 +21,7 @@ export const SHADES = ['fill', 'on', 'pressed', 'text', 'subtle', 'focus', 'outl
 /** The brand's colours of one theme, as `color.brand.<shade>`. */
 export type Shades = { readonly [shade in (typeof SHADES)[number]]: Hex };
 
-/** Two colours that must be told apart, and are not. */
+/** Two colours whose contrast is too low. */
 export interface Fault {
   readonly shade: keyof Shades;
   readonly against: string;
@@ -30,28 +30,31 @@ export interface Fault {
 }
 
 const WHITE: Hex = '#ffffff';
-/** The label of fills too pale for a white one; the same in both themes, as it stands on the brand. */
+/**
+ * The label of fills that are too pale for a white one; the same in both themes, because it is on the brand
+ * colour.
+ */
 const INK: Hex = '#0e1726';
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const TEXT = 4.5;
 const GRAPHIC = 3;
-/** What is derived keeps some distance from what is demanded: rounding must not undo it. */
+/** Derived shades exceed the limits a little, because of rounding. */
 const DERIVED_TEXT = 4.6;
 const DERIVED_GRAPHIC = 3.1;
-/** On dark grounds saturated text at the limit glares; this much reads calmly. */
+/** On dark backgrounds saturated text with the minimum contrast glares; this contrast does not. */
 const DERIVED_TEXT_ON_DARK = 6;
 
 const LIGHTNESS_STEP = 0.005;
 const CHROMA_STEP = 0.95;
-/** Half a step of eight bits. */
+/** Half of an 8-bit step. */
 const GAMUT_TOLERANCE = 0.5 / 255;
 const PRESSED = 0.06;
 const SUBTLE = { light: { lightness: 0.965, chroma: 0.022 }, dark: { lightness: 0.285, chroma: 0.055 } };
 
 /**
- * The shades of a brand in one theme, from one colour. Hue stays, lightness moves (OKLCH: equal steps look
- * equal) away from the theme's grounds until each shade can be read, and chroma only as far as sRGB ends.
- *
+ * Derives the shades of a brand in one theme from one colour. The hue stays. The lightness moves away from the
+ * theme's backgrounds (in OKLCH equal steps look equal) until each shade is legible. The chroma is reduced only to
+ * stay in sRGB.
  * @param seed The brand's colour, `#rrggbb`.
  */
 export function deriveShades(seed: Hex, theme: Theme, grounds: Grounds): Shades {
@@ -59,7 +62,7 @@ export function deriveShades(seed: Hex, theme: Theme, grounds: Grounds): Shades 
   const away = theme === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
   const all = Object.values(grounds) as readonly Hex[];
 
-  /** The first shade from the seed on that is good enough. */
+  /** The first sufficient shade, starting with the seed. */
   function find(isGood: (shade: Hex) => boolean): Hex {
     let shade = seed.toLowerCase();
     for (let steps = 1; !isGood(shade) && steps <= 1 / LIGHTNESS_STEP; steps += 1)
@@ -72,7 +75,7 @@ export function deriveShades(seed: Hex, theme: Theme, grounds: Grounds): Shades 
   const fill = find(
     (shade) =>
       labelOn(shade) !== undefined &&
-      // A pale fill is kept on light grounds, where it gets an outline.
+      // On light backgrounds a pale fill stays, because it gets an outline.
       (theme === 'light' || standsOut(shade, all, DERIVED_GRAPHIC)),
   );
   const on = labelOn(fill) ?? INK;
@@ -89,7 +92,7 @@ export function deriveShades(seed: Hex, theme: Theme, grounds: Grounds): Shades 
   };
 }
 
-/** What a reader could not tell apart; empty for every derived set. */
+/** The pairs of colours with too little contrast; empty for every derived set. */
 export function findFaults(shades: Shades, grounds: Grounds): Fault[] {
   const faults: Fault[] = [];
   const demand = (shade: keyof Shades, against: { readonly [name: string]: Hex }, needed: number): void => {
@@ -118,7 +121,7 @@ function labelOn(fill: Hex): Hex | undefined {
   return [WHITE, INK].find((label) => contrast(fill, label) >= DERIVED_TEXT);
 }
 
-/** Away from the label, so that it is read better still; where there is no room, the other way. */
+/** Away from the label's lightness, for more contrast; the other way if there is no room. */
 function press(fill: Hex, on: Hex): Hex {
   const [lightness, chroma, hue] = read(fill);
   const away = on === WHITE ? -PRESSED : PRESSED;
@@ -129,7 +132,7 @@ function press(fill: Hex, on: Hex): Hex {
 type Coordinates = readonly [lightness: number, chroma: number, hue: number];
 
 function read(colour: Hex): Coordinates {
-  // A grey has no hue, which the library says by null.
+  // The library returns null as the hue of a grey.
   const [lightness, chroma, hue] = to(colour, OKLCH).coords;
   return [lightness ?? 0, chroma ?? 0, hue ?? 0];
 }

@@ -13,14 +13,14 @@ const shipped = readProjectFiles(root);
 const compiled = { app: { grammar: 2 } as AppPlan, problems: [] as readonly Problem[] };
 
 const appOf = (brand: unknown) => JSON.stringify({ name: 'Library', brand }, null, 2);
-/** The shipped tokens under another application. */
+/** The shipped tokens with another application. */
 const under = (app: string) =>
   shipped.map((file) => (file.path === 'screens/app.json' ? { ...file, text: app } : file));
 const rulesOf = (brand: unknown) => withBrand(compiled, under(appOf(brand))).app?.brand;
 const namesIn = (css: string) => new Set(css.match(/--cz-[\w-]+(?=:)/g));
 
 describe('the brand comes from the configuration', () => {
-  it("the application's own seed makes the shades that the tokens were drawn with, and nothing is painted", () => {
+  it("the application's own seed gives the shades in the tokens, so there are no style rules", () => {
     expect(withBrand(compiled, shipped)).toBe(compiled);
   });
 
@@ -33,18 +33,18 @@ describe('the brand comes from the configuration', () => {
     const css = await writeTokenCss(tokens.resolver, tokens.sources);
     const ofBrand = [...namesIn(css)].filter((name) => name.startsWith('--cz-color-brand-'));
     expect([...namesIn(rules)].sort()).toEqual(ofBrand.sort());
-    // Where they stand in the sheet they stand in here, so that each is laid over its own.
+    // In the order of the style sheet, so that each rule overrides its own.
     for (const place of [':root {', '@media (prefers-color-scheme: dark)', ":not([data-theme='light'])"])
       expect(css.replace(/ {2,}/g, '')).toContain(place);
   });
 
-  it('an override that can be read takes the place of what is derived', () => {
+  it('an override with enough contrast replaces the derived shade', () => {
     const brand = { seed: '#2a4bd7', overrides: { light: { pressed: '#10248f' } } };
     expect(rulesOf(brand)?.[0]).toContain('--cz-color-brand-pressed:#10248f');
     expect(rulesOf(brand)?.[1]).not.toContain('#10248f');
   });
 
-  it('an override that cannot be read is refused where it stands, and nothing is compiled', () => {
+  it('an override with too little contrast is a problem at its path, and nothing is compiled', () => {
     const brand = { seed: '#2a4bd7', overrides: { dark: { on: '#85a6fb' } } };
     const { app, problems } = withBrand(compiled, under(appOf(brand)));
     expect(app).toBeUndefined();
@@ -57,17 +57,17 @@ describe('the brand comes from the configuration', () => {
     );
   });
 
-  it('a fault of a derived shade over an overridden one is told of the overridden', () => {
+  it('a derived shade with too little contrast to an overridden one is a problem of the override', () => {
     const problems = checkBrand(under(appOf({ seed: '#2a4bd7', overrides: { light: { fill: '#ffd400' } } })));
     expect(problems.map(({ pointer }) => pointer)).toContain('/brand/overrides/light/fill');
   });
 
-  it('without a brand, or with what its schema refuses, the tokens stay as they are', () => {
+  it('without a valid brand the tokens stay as they are', () => {
     for (const text of ['{}', appOf({ seed: 'blue' }), appOf(undefined), '{ "brand": ', ''])
       expect(withBrand(compiled, under(text))).toBe(compiled);
   });
 
-  it('a theme without a ground is named, broken tokens too', () => {
+  it('a theme with a missing background is named, also with invalid tokens', () => {
     for (const text of [
       '{ "color": { "bg": { "canvas": { "$value": "{color.page}" } } } }',
       '{ "col',
@@ -83,14 +83,14 @@ describe('the brand comes from the configuration', () => {
     expect(() => groundsOf('{}')).toThrow('color.bg.canvas');
   });
 
-  it('the same documents give the same application, so that nobody draws anew for nothing', () => {
+  it('the same documents give the identical application, so that nothing is rendered again', () => {
     const files = under(appOf({ seed: '#0f6e63' }));
     expect(withBrand(compiled, files).app).toBe(withBrand(compiled, files).app);
     const other = under(appOf({ seed: '#820ad1' }));
     expect(withBrand(compiled, other).app).not.toBe(withBrand(compiled, files).app);
   });
 
-  it('is of files that a release has', () => {
+  it('is in the definitions of a release', () => {
     const names = shipped.map(({ path }) => path);
     expect(names).toEqual(
       expect.arrayContaining(['screens/theme/light.tokens.json', 'screens/theme/dark.tokens.json']),

@@ -13,7 +13,7 @@ import {
 } from './brand-theme.ts';
 import { SHADES, type Theme, THEMES } from './derive-shades.ts';
 
-/** The codes of this subject; `capiz explain` knows them beside the checker's. */
+/** Problem codes of brands; `capiz explain` knows them besides the checker's. */
 export const BRAND_CODES = {
   'brand/low-contrast': {
     severity: 'error',
@@ -47,13 +47,10 @@ interface Found extends Pick<Compiled, 'problems'> {
 
 const NOTHING: Found = { problems: [] };
 
-/** The document of a theme that has its colours. */
+/** The document with the colours of a theme. */
 const fileOf = (theme: Theme): string => `screens/theme/${theme}.tokens.json`;
 
-/**
- * What was compiled of these documents, with the brand's colours in the application's plan and what is wrong with
- * them among the problems.
- */
+/** Adds the brand's colours to the application's plan, and their faults to the problems. */
 export function withBrand<C extends Compiled>(compiled: C, files: readonly Document[]): C {
   const { rules, problems } = findBrand(files);
   if (problems.length > 0) {
@@ -64,7 +61,7 @@ export function withBrand<C extends Compiled>(compiled: C, files: readonly Docum
   return { ...compiled, app: appWith(compiled.app, rules) };
 }
 
-/** Who compiles again and again compares applications by what they are. */
+/** Callers that compile repeatedly compare applications by identity. */
 const branded = new WeakMap<AppPlan, AppPlan>();
 
 function appWith(app: AppPlan, brand: readonly string[]): AppPlan {
@@ -77,12 +74,12 @@ function appWith(app: AppPlan, brand: readonly string[]): AppPlan {
 
 let last: { readonly of: readonly (string | undefined)[]; readonly found: Found } | undefined;
 
-/** What is wrong with the brand of an application, where the project has tokens for it to stand on. */
+/** The problems of an application's brand; none if the project has no tokens. */
 export function checkBrand(files: readonly Document[]): readonly Problem[] {
   return findBrand(files).problems;
 }
 
-/** Every letter of any document asks; the answer is another where one of the three is. */
+/** Called after every keystroke in any document; cached until one of the three files changes. */
 function findBrand(files: readonly Document[]): Found {
   const of = [APP_FILE, ...THEMES.map(fileOf)].map((name) => files.find(({ path }) => path === name)?.text);
   if (last === undefined || of.some((text, at) => text !== last?.of[at])) {
@@ -121,7 +118,7 @@ function describeMissing(theme: Theme, ground: string): Problem {
   };
 }
 
-/** Derived shades are sound, so a fault is an override's doing: the shade's own, or that of what it stands on. */
+/** Derived shades have no faults, so an override is the cause: of the shade itself, or of the colour behind it. */
 function describe(
   { theme, shade, against, ratio, needed }: BrandTheme['faults'][number],
   { shades }: BrandTheme,

@@ -2,21 +2,23 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createView, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Attributes, type Condition, isInAudience } from './audience.ts';
 
-/** A whole: shares are in hundredths of a percent. */
+/** 100 %: shares are in hundredths of a percent. */
 export const WHOLE = 10_000;
 
-/** So many at most get the new release while others are compared with them. */
+/** Largest share of the new release while an equal share is the control group. */
 export const HALF = WHOLE / 2;
 
 /**
- * Which side of a rollout somebody is on. `candidate` gets the new release; `control` is as many others, who get
- * what is live and are compared with them; `rest` is everybody else, who gets what is live.
+ * The side of a rollout that a visitor is on. `candidate` gets the new release; `control` is an equal number of
+ * others, who get the live release and are compared; `rest` also gets the live release.
  */
 export type Group = 'candidate' | 'control' | 'rest';
 
-/** What decides, the same on every server: nothing else plays a part. */
+/** The inputs of an assignment, so that every server decides the same. */
 export interface RolloutRule {
-  /** Of this rollout alone, so that who is first in one is not first in the next. Without a colon. */
+  /**
+   * Different for each rollout, so that a visitor who is early in one is not early in the next. Without a colon.
+   */
   readonly salt: string;
   /** Share of the audience that gets the new release, 0 to `WHOLE`. */
   readonly basisPoints: number;
@@ -29,15 +31,15 @@ export function bucketOf(salt: string, id: string): number {
 }
 
 /**
- * Buckets from below get the new release and those from above are the control group, so that a rollout that
- * widens takes nobody out of either before they meet.
+ * The lowest buckets get the new release and the highest are the control group, so that a growing rollout moves no
+ * visitor out of either group.
  */
 export function groupOf(bucket: number, basisPoints: number): Group {
   if (bucket < basisPoints) return 'candidate';
   return bucket >= WHOLE - basisPoints ? 'control' : 'rest';
 }
 
-/** @param id - Stable for a visitor, and says nothing of them. */
+/** @param id - Stable for a visitor, without personal data. */
 export function assign({ salt, basisPoints, audience }: RolloutRule, id: string, known: Attributes): Group {
   return isInAudience(audience, known) ? groupOf(bucketOf(salt, id), basisPoints) : 'rest';
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** What may decide who gets a release: of a session what describes the app, never who somebody is. */
+/** Attributes that decide who gets a release: they describe the app in a session, never the person. */
 export const ATTRIBUTES = ['appVersion', 'clientType', 'merchantNumber', 'language', 'product'] as const;
 
 export type Attribute = (typeof ATTRIBUTES)[number];
 
-/** Values by attribute; one that is absent is not known. */
+/** Values by attribute; an absent one is unknown. */
 export const KNOWN_ATTRIBUTES = v.object({
   appVersion: v.exactOptional(v.string()),
   clientType: v.exactOptional(v.string()),
@@ -38,8 +38,8 @@ export const STORED_CONDITION: v.GenericSchema<unknown, Condition> = v.union([
 ]);
 
 /**
- * Whether every condition holds. What is not known holds none, `noneOf` neither; nor does a condition of a kind
- * that this reader does not have: a release goes to those for whom it was meant, and to nobody by mistake.
+ * Whether every condition holds. No condition holds for an unknown attribute, not even `noneOf`; nor does a
+ * condition of an unknown kind. So no visitor gets a release by mistake.
  */
 export function isInAudience(conditions: readonly Condition[], attributes: Attributes): boolean {
   return conditions.every((condition) => {
@@ -57,7 +57,7 @@ export function isInAudience(conditions: readonly Condition[], attributes: Attri
 
 const VERSION = /^\d{1,9}(\.\d{1,9}){0,3}$/;
 
-/** False where either is no version. Parts that are not written are zeros. */
+/** False if either is not a version. Missing parts are zero. */
 function isOrdered(low: string, high: string, how?: 'strictly'): boolean {
   if (!VERSION.test(low) || !VERSION.test(high)) return false;
   const [lower, higher] = [low, high].map((version) => version.split('.').map(Number));

@@ -29,7 +29,7 @@ export const AUDIENCE = v.pipe(
   ),
   v.maxLength(20),
   v.description(
-    'Who may get the release at all: every condition holds. What is not known of a visitor holds none.',
+    'Who may get the release: visitors for whom every condition holds. No condition holds for an unknown attribute.',
   ),
 );
 
@@ -69,6 +69,6 @@ export const STRATEGY = v.pipe(
     'must be the name of a strategy, or a strategy.',
   ),
   v.description(
-    'The name of one, or one of its own. Thresholds: how many screens of 10,000 more than without.',
+    'The name of a strategy, or a strategy. Thresholds: how many more screens of 10,000 than in the control group.',
   ),
 );

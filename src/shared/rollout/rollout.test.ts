@@ -7,7 +7,7 @@ import { SEED } from '#tests/property/settings.ts';
 import { assign, bucketOf, groupOf, type RolloutRule, WHOLE } from './assign.ts';
 import { isInAudience, STORED_CONDITION } from './audience.ts';
 
-it('the bucket is the first 32 bits of SHA-256(salt:id) modulo 10,000, whatever the length', () => {
+it('the bucket is the first 32 bits of SHA-256(salt:id) modulo 10,000, for any length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (id) => {
       const hash = createHash('sha256').update(`salt:${id}`).digest();
@@ -17,7 +17,7 @@ it('the bucket is the first 32 bits of SHA-256(salt:id) modulo 10,000, whatever 
   );
 });
 
-it('the vectors are many, and every group is among them', () => {
+it('there are many vectors, with every group among them', () => {
   expect(vectors.buckets.length + vectors.assignments.length).toBeGreaterThanOrEqual(200);
   expect(new Set(vectors.assignments.map(({ group }) => group))).toEqual(
     new Set(['candidate', 'control', 'rest']),
@@ -39,7 +39,7 @@ it.each(vectors.assignments.map((vector) => [JSON.stringify(vector), vector] as 
 );
 
 describe('groups', () => {
-  it('are equally many on both sides, at every share up to a half', () => {
+  it('have the same size on both sides, at every share up to a half', () => {
     for (const basisPoints of [0, 1, 100, 500, 2_000, 5_000]) {
       const groups = Array.from({ length: WHOLE }, (_, bucket) => groupOf(bucket, basisPoints));
       expect(groups.filter((group) => group === 'candidate')).toHaveLength(basisPoints);
@@ -47,7 +47,7 @@ describe('groups', () => {
     }
   });
 
-  it('lose nobody of the new release when they widen', () => {
+  it('keep every visitor of the new release when they grow', () => {
     fc.assert(
       fc.property(fc.nat(WHOLE - 1), fc.nat(WHOLE), fc.nat(WHOLE), (bucket, one, other) => {
         const [narrow, wide] = one < other ? [one, other] : [other, one];

@@ -4,25 +4,25 @@ import type { ReportKind } from '../reports.ts';
 
 /** How a release grows from its first share to everybody. */
 export interface Strategy {
-  /** In their order; after the last one everybody gets it. */
+  /** In order; after the last one everybody gets the release. */
   readonly stages: readonly Stage[];
-  /** So many screens at least must have been reported on either side of a stage before it can end. */
+  /** Minimum number of reported screens on either side of a stage before it can end. */
   readonly leastViews: number;
   /**
-   * By kind of report: how many more screens of 10,000 may have it with the new release than in the control
-   * group. One that is exceeded returns the release.
+   * By kind of report: how many more screens of 10,000 may have it with the new release than in the control group.
+   * If one is exceeded, the release is returned.
    */
   readonly thresholds: { readonly [kind in ThresholdKind]?: number };
 }
 
 export interface Stage {
-  /** Share of the audience, 1 to 5,000: as many others are what it is compared with. */
+  /** Share of the audience, 1 to 5,000; the control group is as large. */
   readonly basisPoints: number;
-  /** How long it lasts at least, in milliseconds. */
+  /** Minimum duration, in milliseconds. */
   readonly bakeMs: number;
 }
 
-/** What is counted against a release; `silent` are pages that were served and never heard of. */
+/** Reports that count against a release; `silent` are served pages that never reported. */
 export type ThresholdKind = Exclude<ReportKind, 'view' | 'load' | 'tap' | 'content'> | 'slow' | 'silent';
 
 /** The stored strategy of a rollout. A threshold for a kind of report that this server does not count has no effect. */
@@ -32,7 +32,7 @@ export const STRATEGY = v.object({
   thresholds: v.record(v.string(), v.number()),
 });
 
-/** Fewer say nothing, whatever a strategy asks for. */
+/** Minimum for every strategy: fewer views are not enough for a decision. */
 export const LEAST_VIEWS = 200;
 
 const MINUTE = 60_000;
@@ -48,9 +48,9 @@ const THRESHOLDS: Strategy['thresholds'] = {
   silent: 1_000,
 };
 
-/** Those that are called by name. */
+/** Strategies that can be used by name. */
 export const STRATEGIES: { readonly [name: string]: Strategy } = {
-  /** A day, in four steps. */
+  /** One day, in four steps. */
   careful: {
     stages: [
       { basisPoints: 100, bakeMs: HOUR },
@@ -61,7 +61,7 @@ export const STRATEGIES: { readonly [name: string]: Strategy } = {
     leastViews: 500,
     thresholds: THRESHOLDS,
   },
-  /** An hour and a half, for what is needed today. */
+  /** One and a half hours, for urgent changes. */
   quick: {
     stages: [
       { basisPoints: 500, bakeMs: 15 * MINUTE },

@@ -8,12 +8,12 @@ export interface Tokens {
   readonly sources: readonly TokenDocument[];
 }
 
-/** Where a project's tokens begin. */
+/** The resolver document of a project's tokens. */
 export const RESOLVER_FILE = 'screens/theme/tokens.resolver.json';
 
 /**
  * @param path The resolver document.
- * @returns absent where a tree has no tokens.
+ * @returns undefined if the project has no tokens.
  */
 export function readTokens(path: string): Tokens | undefined {
   if (!existsSync(path)) return undefined;
@@ -25,7 +25,7 @@ function readDocument(url: URL): TokenDocument {
   return { url, text: readFileSync(url, 'utf8') };
 }
 
-/** Addresses of the files that a resolver document names; `#/…` points into itself. */
+/** Addresses of the files in a resolver document; `#/…` refers to the document itself. */
 function referencesOf(resolver: TokenDocument): URL[] {
   const found = new Set<string>();
   JSON.parse(resolver.text, (key, value) => {

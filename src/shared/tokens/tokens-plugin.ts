@@ -4,15 +4,16 @@ import { readTokens, RESOLVER_FILE, type Tokens } from './read-tokens.ts';
 import { writeTokenCss } from './write-token-css.ts';
 
 const PUBLIC_ID = 'virtual:capiz/theme.css';
-/** Starts with NUL so that no other plugin takes it for a file; ends in `.css` so that Vite treats it as a style sheet. */
+/**
+ * Starts with NUL so that no other plugin treats it as a file; ends in `.css` so that Vite treats it as a style
+ * sheet.
+ */
 const OWN_ID = `\0${PUBLIC_ID}`;
 
 /**
- * Offers a project's tokens as the style sheet `virtual:capiz/theme.css`. The brand of an application is not among them:
- * it is another with each release, and painted over them.
- *
- * A tree without tokens builds too: the sheet is then empty, as the engine stands without a product.
- *
+ * Offers a project's tokens as the style sheet `virtual:capiz/theme.css`. The brand of an application is not
+ * included: it changes with each release and overrides the tokens.
+ * Without tokens the sheet is empty, so that the engine builds without a product.
  * @param root Absolute path of the project.
  */
 export function tokensPlugin(root: string): Plugin {

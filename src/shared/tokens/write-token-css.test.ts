@@ -37,13 +37,13 @@ const sources = [
 ];
 
 describe('Tokens become CSS custom properties', () => {
-  it('an alias refers to the property it names', async () => {
+  it('an alias refers to the property that it names', async () => {
     const css = await writeTokenCss(resolver, sources);
     expect(css).toContain('--cz-space-16: 16px;');
     expect(css).toContain('--cz-space-gutter: var(--cz-space-16);');
   });
 
-  it('light is the default, dark follows the device and can be asked for, and only what differs is repeated', async () => {
+  it('light is the default, dark follows the device or is forced, and only differences are repeated', async () => {
     const css = await writeTokenCss(resolver, sources);
     const [light = '', device = '', asked = ''] = css.split(/@media|:root\[data-theme='dark'\]/);
     expect(light).toContain('--cz-color-page: #f4f6fa;');

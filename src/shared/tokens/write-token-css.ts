@@ -7,19 +7,17 @@ export interface TokenDocument {
   readonly text: string;
 }
 
-/** What changes with the theme; everything else is written once. */
+/** Tokens that change with the theme; all others are written once. */
 const THEMED = ['color.**', 'shadow.**'];
 
 /**
- * Design tokens as CSS custom properties: `color.bg.canvas` becomes `--cz-color-bg-canvas`, a
- * typography token a `font` shorthand and its parts (`--cz-type-body`, `--cz-type-body-font-size`).
- *
- * Light is the default; dark follows the device unless the page says `data-theme="light"`, and
- * `data-theme="dark"` on the root asks for it. Pure: the same documents give the same bytes.
- *
+ * Design tokens as CSS custom properties: `color.bg.canvas` becomes `--cz-color-bg-canvas`, a typography token a
+ * `font` shorthand and its parts (`--cz-type-body`, `--cz-type-body-font-size`). Light is the default; dark
+ * follows the device unless the root has `data-theme="light"`, and `data-theme="dark"` forces it. Pure: the same
+ * documents give the same bytes.
  * @param resolver The DTCG resolver document with a modifier `theme` of contexts `light` and `dark`.
  * @param sources Every document that the resolver refers to.
- * @throws With the token's name when a document is not DTCG 2025.10 or refers to nothing.
+ * @throws Error with the token's name if a document is not DTCG 2025.10 or refers to nothing.
  */
 export async function writeTokenCss(
   resolver: TokenDocument,
@@ -29,7 +27,7 @@ export async function writeTokenCss(
     {
       plugins: [
         cssPlugin({
-          legacyHex: true, // Web views of iOS 15 know no color() function.
+          legacyHex: true, // Web views of iOS 15 do not support color().
           variableName: (token) => `--cz-${token.id.replaceAll('.', '-')}`,
           permutations: [
             { input: { theme: 'light' }, prepare: (css) => `:root {\n  color-scheme: light;\n  ${css}\n}` },
@@ -61,7 +59,7 @@ export async function writeTokenCss(
   });
   const built = await build(parsed.tokens, { resolver: parsed.resolver, sources: parsed.sources, config });
   const css = built.outputFiles.map((file) => String(file.contents)).join('\n');
-  // Descriptions are for people who edit tokens; no phone needs them.
+  // Descriptions are for people who edit tokens; pages do not need them.
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\n\s*\n/g, '\n')

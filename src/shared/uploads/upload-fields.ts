@@ -3,8 +3,8 @@ import { isRecord } from '#renderer/plan/value.ts';
 import { kindOf, PICTURE_TYPES, UPLOAD_TYPES, type UploadType } from './upload-names.ts';
 
 /**
- * The kinds of files that fields of screens and parts send by each endpoint, by its name. A field of photos sends
- * pictures; a field of files sends what its `accept` lists, or without one every kind.
+ * The types of files that fields of screens and parts send, by the name of the endpoint. A field of photos sends
+ * images; a field of files sends what its `accept` lists, or without it every type.
  */
 export function readUploadFields(
   files: ReadonlyMap<string, Uint8Array>,
@@ -35,7 +35,7 @@ function accepted(accept: unknown): readonly UploadType[] {
   return UPLOAD_TYPES.filter((type) => accept.some((entry) => isOf(String(entry), type)));
 }
 
-/** As the field reads an entry: an ending, a media type, or all media types of a kind. */
+/** As the field reads an entry: an extension, a media type, or all media types of a kind. */
 function isOf(entry: string, type: UploadType): boolean {
   if (entry.startsWith('.')) return kindOf(type).endings.includes(entry.slice(1));
   return entry.endsWith('/*') ? type.startsWith(entry.slice(0, -1)) : type === entry;

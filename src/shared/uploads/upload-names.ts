@@ -1,16 +1,16 @@
-/** Where files are served that this installation keeps itself. */
+/** Prefix of files that this installation stores. */
 export const UPLOADS_ADDRESS = '/capiz/uploads/';
 
 interface UploadKind {
   /** For the person who sends a file. */
   readonly name: string;
-  /** Without their dots; the first is that of the name under which the file is kept. */
+  /** Without dots; stored names use the first one. */
   readonly endings: readonly [string, ...string[]];
-  /** It is decoded and encoded again; a document goes on as it is. */
+  /** It is re-encoded; a document is forwarded unchanged. */
   readonly isPicture: boolean;
 }
 
-/** Every kind of file that a call may send. What is not listed is refused, whatever a screen or contract says. */
+/** Every type of file that a call may send. Others are refused, even if a screen or contract lists them. */
 const KINDS = {
   'application/pdf': { name: 'PDF', endings: ['pdf'], isPicture: false },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
@@ -39,7 +39,7 @@ export function kindOf(type: UploadType): UploadKind {
   return KINDS[type];
 }
 
-/** The kinds that a call takes where no screen has a field of files for it. */
+/** The types that a call accepts if no screen has a field of files for it. */
 export const PICTURE_TYPES = UPLOAD_TYPES.filter((type) => KINDS[type].isPicture);
 
 const NAME = new RegExp(
@@ -50,7 +50,7 @@ export function isStoredName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** @param name - as `isStoredName` has it. */
+/** @param name - As of `isStoredName`. */
 export function typeOf(name: string): UploadType | undefined {
   return UPLOAD_TYPES.find((type) => name.endsWith(`.${KINDS[type].endings[0]}`));
 }

@@ -5,7 +5,7 @@ interface SampleDocument {
   readonly paragraphs: readonly string[];
 }
 
-/** By the last part of their address; `never` is asked for by scenarios whose document does not come. */
+/** By the last segment of their address; scenarios use `never` for a document that does not load in time. */
 const DOCUMENTS: ReadonlyMap<string, SampleDocument> = new Map([
   [
     'loan-agreement',
@@ -41,7 +41,7 @@ const DOCUMENTS: ReadonlyMap<string, SampleDocument> = new Map([
   ['never', { title: 'A document that comes too late', paragraphs: [] }],
 ]);
 
-/** @returns a page without scripts, or absent for a document that there is none of. */
+/** @returns a page without scripts; undefined if there is no such document. */
 export function writeDocument(name: string): string | undefined {
   const document = DOCUMENTS.get(name);
   if (document === undefined) return undefined;

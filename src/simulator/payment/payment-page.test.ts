@@ -15,8 +15,8 @@ async function payable() {
   return { app, paymentPage, pathname, act, show, status };
 }
 
-describe('documents stand beside the payment page', () => {
-  it('may be shown in a frame by anybody, run nothing, and say that they are samples', async () => {
+describe('documents are served with the payment page', () => {
+  it('can be framed by any page, run no scripts, and say that they are samples', async () => {
     const { paymentPage } = createTestApp();
     const answer = await paymentPage?.request('/document/loan-agreement');
     expect(answer?.status).toBe(200);
@@ -43,7 +43,7 @@ describe('the payment page can pay, fail, or be left', () => {
     );
   });
 
-  it('Pay ends the order and leads back to it', async () => {
+  it('Pay pays the order and returns to it', async () => {
     const { act, show, status } = await payable();
     const answer = await act('pay');
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -65,7 +65,7 @@ describe('the payment page can pay, fail, or be left', () => {
     expect([order.stage, order.payments.map(({ state }) => state)]).toEqual(['repaid', ['paid']]);
   });
 
-  it('Fail takes nothing, says so, and can be tried again', async () => {
+  it('Fail takes nothing, shows that, and can be repeated', async () => {
     const { act, show, status } = await payable();
     expect((await act('fail')).status).toBe(303);
     expect(await show()).toContain('The payment failed. Nothing was taken.');
@@ -74,7 +74,7 @@ describe('the payment page can pay, fail, or be left', () => {
     expect(await status()).toBe('200');
   });
 
-  it('two codes of one order: once one is paid the other is closed', async () => {
+  it('with two codes for one order, paying one closes the other', async () => {
     const { app, paymentPage, act } = await payable();
     const other = await callEndpoint(app, 'pay-code', {
       orderId: 'repayable-p',
@@ -92,7 +92,7 @@ describe('the payment page can pay, fail, or be left', () => {
     expect(order.payments.map(({ state }) => state)).toEqual(['paid', 'open']);
   });
 
-  it('an unknown payment is 404, and other answers than pay or fail are refused', async () => {
+  it('an unknown payment is 404, and only pay and fail are accepted', async () => {
     const { paymentPage, act } = await payable();
     expect((await paymentPage.request('/pay/none')).status).toBe(404);
     expect((await act('steal')).status).toBe(400);

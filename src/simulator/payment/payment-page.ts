@@ -14,15 +14,15 @@ export interface PaymentPageOptions {
 
 const LARGEST_BODY_BYTES = 4 * 1024;
 const PAYMENT_FORM = v.object({ do: FIELD });
-/** Longer than any page waits. */
+/** Longer than any page's timeout. */
 const NEVER_MS = 120_000;
-/** Whoever shows documents may do so in a frame: nothing can be done in them. */
+/** Any page may show documents in a frame: they have no controls. */
 const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors http: https:";
 
 /**
- * The payment provider's page of the reference loan service, on a port of its own as a stranger's page
- * would be. It can pay, fail, or be left.
+ * The payment provider's page of the reference loan service. It has its own port, so that it is another origin, as
+ * in production. A person can pay, fail, or leave it.
  */
 export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions): Hono {
   const app = new Hono();
@@ -59,7 +59,7 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
     const { do: wish } = await readForm(context.req, PAYMENT_FORM);
     if (wish === 'pay') {
       orders.pay(payment);
-      // Also after a second tap, or in a tab that was left open: the order says what is true.
+      // Also after a second tap, or in an old tab: the order has the true state.
       return context.redirect(payment.returnTo, 303);
     }
     if (wish !== 'fail') return context.text('Pay or fail.', 400);
@@ -67,7 +67,7 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
     return context.redirect(`/pay/${payment.token}`, 303);
   });
 
-  // Other pages of strangers that orders lead to.
+  // Other external pages that orders lead to.
   app.get('/page/:name', (context) =>
     context.html(
       writePage(
@@ -79,7 +79,7 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
     ),
   );
 
-  // Documents of the lender, which screens show in a frame or leave for.
+  // Documents of the lender, which screens show in a frame or open.
   app.get('/document/:name', async (context) => {
     const name = context.req.param('name');
     if (name === 'never') await wait(NEVER_MS);
@@ -95,8 +95,8 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
 }
 
 /**
- * A redirect after a form counts as the form's target, so the way back must be allowed. The origin that asked for
- * the payment may frame it: its gallery does.
+ * A redirect after a form counts as the form's target, so the return address must be allowed. The origin that
+ * requested the payment may frame it: its gallery does.
  */
 function policy(returnOrigin?: string): string {
   return [

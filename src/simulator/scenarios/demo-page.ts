@@ -7,9 +7,8 @@ export const DEMO_ADDRESS = '/capiz/demo';
 export const DEMO_STYLES_ADDRESS = '/capiz/demo/styles.css';
 
 /**
- * The address of a screen for an invented borrower: order, product and everything that says who asks.
- *
- * @param visit - Letters and digits; another visit is another borrower with an order of their own.
+ * The address of a screen for an invented borrower, with order, product and session.
+ * @param visit - Letters and digits; another visit is another borrower with another order.
  */
 export function writeDemoAddress(path: string, scenario: Scenario, visit: string): string {
   const orderId = `${scenario.name}-${visit}`;
@@ -24,7 +23,7 @@ export function writeDemoAddress(path: string, scenario: Scenario, visit: string
     clientType: 'ios',
     merchantNumber: '1',
     mobilePhone: '09170000000',
-    // Clients one and two send different pairs; equal values let the service know a session by either.
+    // Clients one and two send different pairs; with equal values the service recognises a session by either.
     building: `device-${visit}`,
     gather: `${SESSION_OF}${orderId}`,
     swift: `device-${visit}`,
@@ -34,7 +33,7 @@ export function writeDemoAddress(path: string, scenario: Scenario, visit: string
   return `${path}?${parameters}`;
 }
 
-/** Every scenario with the screens that it is about, as links. */
+/** Links to the screens of every scenario. */
 export function writeDemoPage(
   scenarios: ReadonlyMap<string, Scenario>,
   screens: AppPlan['screens'],

@@ -41,7 +41,6 @@ export const SCENARIOS_FOLDER = 'fixtures/scenarios';
 
 /**
  * Reads `fixtures/scenarios/*.json` with the replies that they name.
- *
  * @param onMisfit - Gets each fault, which names the file; that scenario is left out.
  */
 export function loadScenarios(
@@ -63,7 +62,7 @@ export function loadScenarios(
   return scenarios;
 }
 
-/** Reads one scenario, and says what is wrong in it. The scenario is absent where its shape is wrong. */
+/** Reads one scenario and its faults. The scenario is absent if its shape is wrong. */
 export function readScenario(
   world: FixtureWorld,
   service: Pick<ServiceFixtures, 'memory' | 'fixtures'>,
@@ -87,9 +86,8 @@ interface Merged {
 }
 
 /**
- * A file may say `"like": "<scenario>"`: it is that scenario, with what it says itself laid over it.
- *
- * @param names - The scenario to read, after those that are like it.
+ * With `"like": "<scenario>"` a file inherits that scenario; its own members override it.
+ * @param names - The scenario to read, after the scenarios that inherit from it.
  */
 function mergeLikes(root: string, names: readonly string[]): Merged {
   const name = names.at(-1) ?? '';
@@ -100,7 +98,7 @@ function mergeLikes(root: string, names: readonly string[]): Merged {
     source,
     fault: { code: 'fixture/unknown-name', pointer: '/like', message, ...(help !== undefined && { help }) },
   });
-  if (names.includes(like)) return refuse(`it is like ${like}, which is like it.`);
+  if (names.includes(like)) return refuse(`"like" is circular: ${like} inherits from this scenario.`);
   let base: Merged;
   try {
     base = mergeLikes(root, [...names, like]);
@@ -125,7 +123,7 @@ function mergeStages(base: unknown, own: unknown): unknown {
   for (const [name, stage] of Object.entries(own)) {
     const old = asRecord(stages[name]);
     const replies = Object.entries({ ...asRecord(old.replies), ...asRecord(asRecord(stage).replies) });
-    // null takes an inherited reply away; within a reply it is the merge patch's.
+    // null removes an inherited reply; within a reply it belongs to the merge patch.
     const kept = replies.filter(([, reply]) => reply !== null);
     stages[name] = { ...old, ...asRecord(stage), replies: Object.fromEntries(kept) };
   }
@@ -175,7 +173,7 @@ function complete(
   return { ...own, name, start, memory: memory.initial, stages, behaviour, ...(others && { others }) };
 }
 
-/** The fixture of every endpoint, changed by what its contract says. */
+/** The fixture of every endpoint, varied according to its contract. */
 function varyFixtures(
   { fixtures }: Pick<ServiceFixtures, 'fixtures'>,
   { contracts }: FixtureWorld,
@@ -191,7 +189,7 @@ function varyFixtures(
   return Object.fromEntries(varied);
 }
 
-/** What a scenario remembers, beside what all do. */
+/** The memory of a scenario, with the shared memory. */
 function openMemory(
   raw: Payload | undefined,
   world: FixtureWorld,
@@ -209,7 +207,7 @@ function openMemory(
   };
 }
 
-/** Replies as they are answered, and the cases of the other endpoints. */
+/** Splits replies into payloads and, for other endpoints, compiled cases. */
 export function readReplies(
   sources: { readonly [endpoint: string]: ReplySource } = {},
   at: string,

@@ -3,9 +3,8 @@ import type { Case, Memory } from './case.ts';
 import type { Payload } from './payload.ts';
 
 /**
- * One case of an order's life, from `fixtures/scenarios/<name>.json`. The order number names it:
- * `repayable-7f3a` is an order of scenario `repayable`, and everything after the dash tells borrowers
- * apart (`readOrderId`).
+ * The life of an order, from `fixtures/scenarios/<name>.json`. The order number names it: `repayable-7f3a` is an
+ * order of scenario `repayable`, and the part after the dash distinguishes borrowers (`readOrderId`).
  */
 export interface Scenario {
   readonly name: string;
@@ -13,30 +12,30 @@ export interface Scenario {
   readonly about: string;
   /** Heading on the demonstration page. */
   readonly group: string;
-  /** Ids of the screens that show something particular. */
+  /** Ids of the screens that show the scenario. */
   readonly opens: readonly string[];
   readonly productId: string;
-  /** More of the address that the demonstration opens. */
+  /** More query parameters for the demonstration's addresses. */
   readonly address?: { readonly [name: string]: string };
   readonly start: string;
-  /** What an order remembers at first. */
+  /** Initial memory of an order. */
   readonly memory: Memory;
   readonly stages: { readonly [stage: string]: Stage };
   readonly behaviour: { readonly [endpoint: string]: Behaviour };
-  /** By endpoint, what answers in place of its fixture where the scenario has no reply. */
+  /** Replies by endpoint that replace fixtures, if the scenario has no other reply. */
   readonly others?: { readonly [endpoint: string]: Payload };
 }
 
 export interface Stage {
-  /** Payloads in the wire's shape, by endpoint; texts still hold placeholders. */
+  /** Payloads in the wire format, by endpoint; texts contain placeholders. */
   readonly replies: { readonly [endpoint: string]: Payload };
-  /** Of the other endpoints: cases in order, the first that holds answers. */
+  /** For other endpoints: cases in order; the first that holds answers. */
   readonly cases: { readonly [endpoint: string]: readonly Case[] };
-  /** The order moves on by itself after this many readings of the order. */
+  /** The order moves on after this number of reads. */
   readonly next?: { readonly afterReads: number; readonly stage: string };
-  /** Where taking the loan that is offered takes the order. */
+  /** Stage after the offered loan is taken. */
   readonly lent?: string;
-  /** Where a payment in full, or of a rollover, takes the order. */
+  /** Stage after a full payment, or after a rollover payment. */
   readonly paid?: string;
   readonly rolledOver?: string;
 }
@@ -44,20 +43,20 @@ export interface Stage {
 /** How an endpoint misbehaves. */
 export interface Behaviour {
   readonly delayMs?: number;
-  /** `lost`: the effect happens, the connection breaks. Default: answers. */
+  /** `lost`: the effect happens, but the connection breaks. Default: answers normally. */
   readonly answer?: 'error' | 'garbage' | 'nothing' | 'http' | 'lost';
-  /** Of `http`. */
+  /** Only for `http`. */
   readonly status?: number;
-  /** Of `error`. */
+  /** Only for `error`. */
   readonly code?: string;
   readonly message?: string;
-  /** Only the first so many calls of an order; default all. */
+  /** Affects only this number of first calls; default all. */
   readonly times?: number;
-  /** Only each so-manieth call of an order: 2 is every second. */
+  /** Affects only every n-th call: 2 is every second. */
   readonly every?: number;
 }
 
-/** RFC 7396, over two objects: null takes a member away, lists are replaced whole. */
+/** RFC 7396 for two objects: null removes a member, lists are replaced. */
 export function mergePatch(target: Payload, change: Payload): Payload {
   const merged: { [member: string]: unknown } = { ...target };
   for (const [name, value] of Object.entries(change)) {
@@ -69,9 +68,8 @@ export function mergePatch(target: Payload, change: Payload): Payload {
 }
 
 /**
- * Which scenario an order number names: the longest name that it equals or begins with, up to a dash.
- *
- * @returns absent for an order that this service does not know.
+ * The scenario of an order number: the longest name that it equals or begins with, up to a dash.
+ * @returns undefined for an unknown order.
  */
 export function readOrderId(orderId: string, scenarios: ReadonlyMap<string, Scenario>): Scenario | undefined {
   if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(orderId)) return undefined;
@@ -83,7 +81,7 @@ export function readOrderId(orderId: string, scenarios: ReadonlyMap<string, Scen
   return undefined;
 }
 
-/** What placeholders stand for; computed for each request. */
+/** Values of placeholders, computed for each request. */
 export interface Surroundings {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -95,8 +93,8 @@ export interface Surroundings {
 }
 
 /**
- * Fills `{today}`, `{today+3}`, `{today-2}` (YYYY-MM-DD in Manila), `{origin}`, `{pay}` and `{orderId}`
- * in every text of a payload.
+ * Fills `{today}`, `{today+3}`, `{today-2}` (YYYY-MM-DD in Manila), `{origin}`, `{pay}` and `{orderId}` in every
+ * text of a payload.
  */
 export function fillPlaceholders<T>(value: T, surroundings: Surroundings): T {
   const fill = (inner: unknown): unknown => {
@@ -106,7 +104,7 @@ export function fillPlaceholders<T>(value: T, surroundings: Surroundings): T {
       return Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, fill(one)]));
     return inner;
   };
-  // Only texts change, and stay texts.
+  // Only strings change, and they stay strings.
   return fill(value) as T;
 }
 

@@ -3,7 +3,7 @@ import { callEndpoint, createTestApp } from '#src/server/testing.ts';
 
 type App = ReturnType<typeof createTestApp>['app'];
 
-/** Everything that the form of `bank-form` asks for while the channel is a bank. */
+/** All fields of `bank-form` while the channel is a bank. */
 const GOOD = {
   channelNumber: '90006',
   bankCode: 'FIB',
@@ -28,8 +28,8 @@ async function read(app: App, visit = 'v') {
   return Object.fromEntries(data.items.map(({ code, value }) => [code, value]));
 }
 
-describe('the reference service takes the bank form as a real one would', () => {
-  it('what was saved stands in the form when it is read again, for that session alone', async () => {
+describe('the reference service checks the bank form as a real one would', () => {
+  it('the saved form is filled in at the next read, only for that session', async () => {
     const { app } = createTestApp();
     expect(await save(app, GOOD)).toMatchObject({ code: '0' });
     expect(await read(app)).toMatchObject(GOOD);
@@ -57,14 +57,14 @@ describe('the reference service takes the bank form as a real one would', () => 
     ],
   ];
   for (const [title, items, errors] of faults) {
-    it(`says of each field what is wrong: ${title}`, async () => {
+    it(`returns the fault of each field: ${title}`, async () => {
       const reply = await save(createTestApp().app, items);
       expect(reply.code).toBe('4220');
       expect(reply.data).toEqual({ errors });
     });
   }
 
-  it('refuses what it did not ask for', async () => {
+  it('refuses unknown items', async () => {
     expect(await save(createTestApp().app, { ...GOOD, other: '1' })).toMatchObject({
       code: '400',
       data: null,

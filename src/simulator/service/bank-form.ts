@@ -4,7 +4,7 @@ import { type Call, payloadOf, refuse } from './call.ts';
 import type { Order } from './orders.ts';
 import type { Payload } from '../scenarios/payload.ts';
 
-/** What an item of the bank form says of itself, on the wire. */
+/** An item of the bank form, from the wire. */
 interface Item {
   readonly category: string;
   readonly code: string;
@@ -20,10 +20,10 @@ interface Item {
 
 /** The channel until one is picked. */
 const DEFAULT_CHANNEL = '90006';
-/** Numbers beginning so belong to nobody: a borrower of the demonstration can see a refused field. */
+/** Account numbers with this prefix are unknown, so that a demonstration can show a refused field. */
 const UNKNOWN_ACCOUNT = /^000/;
 
-/** The form of the borrower's order, with what was saved before in its fields. */
+/** The bank form of the borrower's order, with the saved values. */
 export function readBankForm(call: Call): Outcome {
   const order = orderOf(call);
   const payload = order && payloadOf(call, order, 'card-init');
@@ -35,7 +35,7 @@ export function readBankForm(call: Call): Outcome {
   return { ok: true, data: { ...payload, items: filled } };
 }
 
-/** Takes what the form asks for and nothing else; says of each field what is wrong with it. */
+/** Saves the form. Unknown items are refused, and each wrong field gets an error. */
 export function saveBankForm(call: Call): Outcome {
   const order = orderOf(call);
   const payload = order && payloadOf(call, order, 'card-init');

@@ -2,11 +2,11 @@ import { joinPointer } from '#renderer/grammar/pointer.ts';
 import type { TellFault } from './compile-cases.ts';
 import type { Behaviour, Scenario } from '../scenarios/scenario.ts';
 
-/** Members that have an effect only beside this `answer`. */
+/** Members that have an effect only with this `answer`. */
 const ONLY_BESIDE = { status: 'http', code: 'error', message: 'error' } as const;
 const MEMBERS = ['status', 'code', 'message'] as const;
 
-/** Reports members of `behaviour` without an effect: the service would answer as if they were not there. */
+/** Reports members of `behaviour` without an effect: the service would ignore them. */
 export function checkBehaviours(behaviours: Scenario['behaviour'], tell: TellFault): void {
   for (const [endpoint, behaviour] of Object.entries(behaviours))
     checkBehaviour(behaviour, joinPointer('/behaviour', endpoint), tell);

@@ -8,7 +8,10 @@ import { fillPlaceholders } from '../scenarios/scenario.ts';
 export interface Call {
   readonly endpoint: string;
   readonly members: { readonly [name: string]: string };
-  /** Named by the request; for calls that name none, the one of its session: read last, or named by its value. */
+  /**
+   * The order that the request names; otherwise the one of its session: the last one read, or the one in its
+   * value.
+   */
   readonly order: Order | undefined;
   /** A header value of the session, possibly empty. */
   readonly session: string;
@@ -26,12 +29,12 @@ export function refuse(code: string, message: string): Outcome {
   return { ok: false, code, message };
 }
 
-/** The order of a call, if it is of the product that the call names. */
+/** The order of a call, if it has the product that the call names. */
 export function findOrder({ order, members }: Call): Order | undefined {
   return order && order.scenario.productId === members.productId ? order : undefined;
 }
 
-/** What the order's scenario answers to a call as it stands now. */
+/** The reply of the order's current stage to a call. */
 export function payloadOf(call: Call, order: Order, endpoint: string): Payload | undefined {
   const payload = stageOf(order).replies[endpoint];
   return payload && fillPlaceholders(payload, { ...call, orderId: order.orderId });

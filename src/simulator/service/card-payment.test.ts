@@ -41,8 +41,8 @@ async function paidOf(app: App, orderId: string) {
   return payments.filter(({ state }) => state === 'paid').map(({ channel }) => channel);
 }
 
-describe('the reference service takes repayments by card as a real one would', () => {
-  it('a commit with needValid begins a record; the right code pays it, once', async () => {
+describe('the reference service handles repayments by card as a real one would', () => {
+  it('a commit with needValid creates a record; the right code pays it, once', async () => {
     const { app } = createTestApp();
     const begun = await commit(app, 'cards-1');
     expect(begun).toMatchObject({ code: '00', data: { needValid: 1, repayRecordId: 'record-1' } });
@@ -54,7 +54,7 @@ describe('the reference service takes repayments by card as a real one would', (
     expect((await commit(app, 'cards-1')).code).toBe('410');
   });
 
-  it('asking again sends the code again and begins nothing new; another card does', async () => {
+  it('a repeated commit sends the code again without a new record; another card creates one', async () => {
     const { app } = createTestApp();
     expect((await commit(app, 'cards-2', { sendMsg: '1' })).code).toBe('404');
     await commit(app, 'cards-2');
@@ -98,12 +98,12 @@ describe('the reference service takes repayments by card as a real one would', (
     expect(await paidOf(app, 'cards-at-once-3')).toEqual([]);
   });
 
-  it('a record that there is not cannot be confirmed', async () => {
+  it('an unknown record cannot be confirmed', async () => {
     const { app } = createTestApp();
     expect((await confirm(app, 'cards-3', '123456', 'record-1')).code).toBe('404');
   });
 
-  it('Alipay has an address of its own, for the order’s amount', async () => {
+  it('Alipay gets an address for the order’s amount', async () => {
     const { app } = createTestApp();
     const ask = (amount: string) =>
       call(app, 'repayment-huichao', { userId: 'u', orderId: 'cards-alipay-1', amount });
@@ -112,7 +112,7 @@ describe('the reference service takes repayments by card as a real one would', (
     expect(await paidOf(app, 'cards-alipay-1')).toEqual([]);
   });
 
-  it('an order that has nothing to pay has no ways', async () => {
+  it('an order with nothing to pay has no ways to pay', async () => {
     const { app } = createTestApp();
     expect((await call(app, 'repayment-way', { orderId: 'repayable-1' })).code).toBe('410');
     expect(

@@ -4,14 +4,14 @@ import type { Outcome } from './envelope.ts';
 import type { CardRecord, Order } from './orders.ts';
 import type { Payload } from '../scenarios/payload.ts';
 
-/** The code that every SMS of the demonstration says. */
+/** The code in every SMS of the demonstration. */
 const RIGHT_CODE = '123456';
 const WRONG_CODE = '800006';
 const REPEATED = '800005';
 
 /**
- * With `needValid` a commit begins a record and sends a code, and money moves when the code is confirmed;
- * without it the commit itself pays. Asking again for a record that still waits begins no second one.
+ * With `needValid` a commit creates a record and sends a code, and the confirmation of the code pays; otherwise
+ * the commit itself pays. A repeated commit reuses a record that still waits.
  */
 export function commitByCard(call: Call): Outcome {
   const { order, members } = call;
@@ -34,7 +34,7 @@ export function commitByCard(call: Call): Outcome {
   return { ok: true, data: { needValid: 1, repayRecordId: record.recordId } };
 }
 
-/** Each record pays once, and nothing else of the order pays after it. */
+/** Each record pays once, and no other payment of the order follows it. */
 export function confirmByCard(call: Call): Outcome {
   const { order, members } = call;
   const record = order?.cardRecords.find((one) => one.recordId === members.repaymentRecordId);
@@ -47,7 +47,7 @@ export function confirmByCard(call: Call): Outcome {
   return { ok: true, data: {} };
 }
 
-/** Makes a payment at a provider's page and says where that stands. */
+/** Creates a payment at a provider's page, and returns the page's address. */
 export function payElsewhere(call: Call): Outcome {
   const { order, members } = call;
   if (!order || payloadOf(call, order, 'repayment-way') === undefined) return nothingToPay();
@@ -68,7 +68,7 @@ function amountChanged(): Outcome {
   return refuse('409', 'The amount has changed. Open the page again before you pay.');
 }
 
-/** A card is known by all that the page says of it. */
+/** A card matches if everything that the page sends about it is equal. */
 function findCard(ways: Payload, members: Call['members']): Payload | undefined {
   const cards = Array.isArray(ways.bankCards) ? ways.bankCards.filter(isRecord) : [];
   return cards.find(

@@ -6,7 +6,7 @@ import { readContract } from '#src/shared/contract.ts';
 import { loadFixtures } from './load-fixtures.ts';
 import { createLoanService } from './loan-service.ts';
 
-/* A service of another team, whose endpoints no code knows: files alone answer. */
+/* A service of another team without handlers: only files answer. */
 
 const root = mkdtempSync(join(tmpdir(), 'capiz-cases-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -135,14 +135,14 @@ function start() {
   return { call, list, send, waits };
 }
 
-describe('fixtures and scenarios alone answer endpoints that no code knows', () => {
+describe('fixtures and scenarios answer endpoints without handlers', () => {
   it('an endpoint without a scenario is answered with its fixture', async () => {
     rmSync(join(root, 'fixtures/scenarios'), { recursive: true });
     const { list } = start();
     expect(await list('')).toEqual({ letters: [{ reason: 'A letter of 2026-03-06' }] });
   });
 
-  it('a list grows by what was posted, for each borrower apart', async () => {
+  it('a list grows with each post, separately for each borrower', async () => {
     const { list, send } = start();
     expect(await list()).toEqual({ letters: [] });
     expect(await send({ reason: 'A flood' })).toMatchObject({ ok: true });
@@ -153,13 +153,13 @@ describe('fixtures and scenarios alone answer endpoints that no code knows', () 
     expect(await list('session-hardship-b')).toEqual({ letters: [] });
   });
 
-  it('callers who name no order share the memory of the scenario that answers', async () => {
+  it('callers without an order share the memory of the default scenario', async () => {
     const { list, send } = start();
     await send({ reason: 'A flood' }, '');
     expect(await list('')).toEqual({ letters: [{ reason: 'A flood' }] });
   });
 
-  it('a case refuses what was sent, with words at its fields, and remembers nothing', async () => {
+  it('a case refuses a request, with messages at fields, and changes no memory', async () => {
     const { list, send } = start();
     expect(await send({ reason: 'no' })).toEqual({
       ok: false,
@@ -169,20 +169,20 @@ describe('fixtures and scenarios alone answer endpoints that no code knows', () 
     expect(await list()).toEqual({ letters: [] });
   });
 
-  it('a case waits, and leads to another stage', async () => {
+  it('a case delays, and moves to another stage', async () => {
     const { list, send, waits } = start();
     await send({ reason: 'A flood', months: 4 });
     expect(waits).toEqual([700]);
     expect(await list()).toEqual({ letters: [{ reason: 'Closed' }] });
   });
 
-  it('a call that nothing answers says which file to write', async () => {
+  it('an unanswered call names the file to write', async () => {
     rmSync(join(root, 'fixtures'), { recursive: true });
     const { call } = start();
     const reply = await call('GET', '/hardship/list');
     expect(reply.status).toBe(501);
     expect(await reply.text()).toContain('write fixtures/api/hardship-list/standard.json');
-    // It has no reply that could be written down.
+    // Its reply is empty.
     expect((await call('POST', '/hardship/send', { reason: 'A flood' })).status).toBe(200);
   });
 
@@ -190,7 +190,7 @@ describe('fixtures and scenarios alone answer endpoints that no code knows', () 
     ["request.reson == ''", '"request" has no "reson".'],
     ["memory.leters == ''", '"memory" has no "leters".'],
     ['request.reason', 'Boolean is wanted here'],
-  ])('a scenario whose condition is %s is left out and says why', (when, message) => {
+  ])('a scenario whose condition is %s is left out, with the reason', (when, message) => {
     const stages = { open: { replies: { 'hardship-send': [{ when }] } } };
     write('fixtures/scenarios/hardship.json', { ...SCENARIO, stages });
     const faults: string[] = [];

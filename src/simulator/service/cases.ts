@@ -10,25 +10,25 @@ import type { Payload } from '../scenarios/payload.ts';
 import type { Case, CaseReply } from '../scenarios/case.ts';
 import { fillPlaceholders, mergePatch, type Surroundings } from '../scenarios/scenario.ts';
 
-/** What a case is chosen and computed by. */
+/** The input for choosing and computing a case. */
 export interface CaseInput {
   readonly contract: Contract;
-  /** As they were sent. */
+  /** As strings, unchanged. */
   readonly members: { readonly [name: string]: string };
-  /** Absent where the caller has none. */
+  /** Absent if the caller has no order. */
   readonly order: Order | undefined;
   readonly surroundings: Surroundings;
 }
 
-/** So many items a list of the memory keeps, the newest. */
+/** Maximum number of items of a list in the memory; the newest stay. */
 const MOST_ITEMS = 500;
 
-/** The first case whose condition holds; undefined where none does. */
+/** The first case whose condition holds; undefined if there is none. */
 export function chooseCase(cases: readonly Case[], input: CaseInput): Case | undefined {
   return cases.find(({ when }) => when === undefined || compute(when, input) === true);
 }
 
-/** Does what a case says, and says what it answers: the memory first, so that the answer can contain it. */
+/** Performs a case, and returns its answer. The memory is written first, so that the answer can contain it. */
 export function actOnCase(chosen: Case, input: CaseInput): Outcome {
   const { order } = input;
   if (order) {
@@ -65,7 +65,7 @@ function readError(error: Value): Outcome {
   };
 }
 
-/** @throws Error where it is absent or cannot be computed: the checker has promised a value. */
+/** @throws Error if the value is absent or cannot be computed: the checker guarantees a value. */
 function need(expression: Expression, input: CaseInput): Value {
   const result = compute(expression, input);
   if (!isValue(result)) throw new Error(`A case of ${input.contract.name} cannot be computed.`);
@@ -87,7 +87,7 @@ function compute(expression: Expression, { contract, members, order, surrounding
       stage: order?.stage ?? '',
     },
   });
-  // Placeholders stand in constant texts alone: what was sent stays what it is.
+  // Placeholders are only in constant texts: what the request contains stays unchanged.
   return evaluate(fillPlaceholders(expression, surroundings), scope);
 }
 
@@ -97,7 +97,7 @@ const SENT = v.pipe(
   v.custom<Value>((sent) => sent !== null),
 );
 
-/** What the contract says that the text on the wire means. */
+/** The value of a text on the wire, by the type in the contract. */
 function readSent(text: string, type: string): Value {
   switch (type) {
     case 'integer':

@@ -13,7 +13,7 @@ import type { Payload } from '../scenarios/payload.ts';
 import { sampleWritten } from './sample-value.ts';
 import { mergePatch } from '../scenarios/scenario.ts';
 
-/** Something wrong in a file of fixtures; `at` and `length` are units of the text at the pointer. */
+/** A fault in a fixture file; `at` and `length` are units of the text at the pointer. */
 export interface FixtureFault {
   readonly code: string;
   readonly pointer: string;
@@ -21,13 +21,13 @@ export interface FixtureFault {
   readonly help?: string;
   readonly at?: number;
   readonly length?: number;
-  /** The name of the member is meant, not its value. */
+  /** The fault is in the name of the member, not in its value. */
   readonly isKey?: true;
 }
 
 export type TellFault = (fault: FixtureFault) => void;
 
-/** A reply as a file has it: the name of a fixture, that with a merge patch, or cases. */
+/** A reply in a file: the name of a fixture, the same with a merge patch, or cases. */
 export type ReplySource =
   | string
   | { readonly like: string; readonly change?: Payload }
@@ -49,7 +49,7 @@ export interface CaseWorld {
   readonly contracts: Contracts;
   readonly memory: ReadonlyMap<string, Member>;
   readonly stages: readonly string[];
-  /** The fixture of an endpoint; undefined where there is none, which was told. */
+  /** The fixture of an endpoint; undefined, after a report, if there is none. */
   readFixture(endpoint: string, name: string, pointer: string): Payload | undefined;
   readonly tell: TellFault;
 }
@@ -65,7 +65,7 @@ const ORDER: Type = {
 };
 const BOOLEAN: Type = { kind: 'boolean' };
 
-/** Reads the memory that a document declares: its types, and what each name holds at first. */
+/** Reads the memory that a document declares: its types and initial values. */
 export function readMemory(
   document: ParsedDocument,
   raw: unknown,
@@ -94,7 +94,7 @@ export function readMemory(
   return { types, initial };
 }
 
-/** Compiles the cases of one endpoint. What cannot be compiled was told, and is not among them. */
+/** Compiles the cases of one endpoint. Faulty parts are reported and left out. */
 export function compileCases(
   sources: readonly CaseSource[],
   endpoint: string,
@@ -184,7 +184,7 @@ function elaborate(
   return typed;
 }
 
-/** A reply of a case: what it is like, what is computed over it, and what is taken away. */
+/** A reply of a case: its fixture, the computed changes, and the removed members. */
 function compileReply(
   source: Exclude<ReplySource, readonly CaseSource[]>,
   endpoint: string,
@@ -215,7 +215,7 @@ function sampleRecord(raw: Payload, type: Type): Payload {
   return isRecord(sample) ? sample : {};
 }
 
-/** null takes a member away; the language has no such value. */
+/** null removes a member; the expression language has no null. */
 function withoutNulls(change: Payload): Payload {
   return Object.fromEntries(
     Object.entries(change)
@@ -234,7 +234,7 @@ function nullsOf(change: Payload): Payload {
   );
 }
 
-/** The type that a write to the memory takes; undefined where there is no such place, which was told. */
+/** The type of a write to the memory; undefined, after a report, if the name is unknown. */
 function typeOfWrite(
   property: 'remember' | 'append',
   name: string,
@@ -274,7 +274,7 @@ export function checkStage(
   });
 }
 
-/** Errors at fields have a place in the envelope, and name members of the request. */
+/** Checks that the contract has a place for field errors, and that they name members of the request. */
 function checkRefusedFields(fields: unknown, pointer: string, contract: Contract, tell: TellFault): void {
   if (!isRecord(fields)) return;
   if (!hasPlaceForFields(contract)) {
@@ -296,7 +296,7 @@ function hasPlaceForFields({ raw }: Contract): boolean {
   return isRecord(error) && typeof error['fields'] === 'string';
 }
 
-/** The reply of a stage that is no list of cases, as it is answered. */
+/** The reply of a stage that has no cases. */
 export function readPlainReply(
   source: Exclude<ReplySource, readonly CaseSource[]>,
   endpoint: string,

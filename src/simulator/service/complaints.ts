@@ -3,7 +3,7 @@ import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 import type { Order } from './orders.ts';
 
-/** What can be complained about: the questions, and the order that the page is about. */
+/** The questions of the complaint form, and the order of the page. */
 export function readQuestions(call: Call): Outcome {
   const order = orderOf(call);
   const payload = order && payloadOf(call, order, 'problem-init');
@@ -42,7 +42,7 @@ function titleOf(call: Call, order: Order, type: string): string {
   return typeof known?.title === 'string' ? known.title : type;
 }
 
-/** A rated complaint asks for no rating again. */
+/** A rated complaint does not ask for a rating again. */
 export function readComplaint(call: Call): Outcome {
   const order = orderOf(call);
   const payload = order && payloadOf(call, order, 'problem-detail');
@@ -68,7 +68,7 @@ export function rateComplaint(call: Call): Outcome {
   return { ok: true, data: {} };
 }
 
-/** The calls name an order of the borrower's list, or none: whose page it is, the session says. */
+/** The calls name an order from the borrower's list, or none, so the session decides whose page it is. */
 function orderOf(call: Call): Order | undefined {
   return call.orders.ofSession(call.session) ?? call.order;
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { callEndpoint, createTestApp, testContracts, testScenarios } from '#src/server/testing.ts';
 
-/** A node of a contract's reply schema, as it stands in the file. */
+/** A node of a contract's reply schema, as it is in the file. */
 interface Node {
   readonly type?: string;
   readonly read?: string;
@@ -19,7 +19,7 @@ interface Node {
   readonly bad?: 'drop' | 'absent' | readonly ('drop' | 'absent')[];
 }
 
-/** What a reader takes for its type, written as JSON Schema over the wire's value. */
+/** JSON Schema of the wire's value for each reader. */
 const READERS: { readonly [read: string]: object } = {
   text: { type: ['string', 'number', 'boolean'] },
   integer: { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^-?\\d+$' }] },
@@ -35,7 +35,7 @@ const READERS: { readonly [read: string]: object } = {
   date: { type: 'string' },
 };
 
-/** The wire's own form of a contract's reply, with every name that the contract knows and no other. */
+/** JSON Schema of a contract's reply on the wire, with exactly the names of the contract. */
 function wireSchema(node: Node): object {
   if (node.type === 'object') {
     const properties: { [wire: string]: object } = {};
@@ -43,7 +43,7 @@ function wireSchema(node: Node): object {
     const members = Object.entries(node.properties ?? {});
     for (const [name, member] of members) {
       const wire = member.wire ?? name;
-      // What the other member of this wire reads need not fit this one.
+      // The value need not fit another member that reads the same wire name.
       const isReadTwice = members.some(([other, { wire: at = other }]) => other !== name && at === wire);
       if (member.bad === 'absent' && isReadTwice) {
         properties[wire] ??= {};
@@ -86,12 +86,12 @@ const schemas = new Map(
 );
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 
-/** Members that product.md lists and no contract reads: kept on the wire, as a real service sends them. */
+/** Members in product.md that no contract reads: still on the wire, as a real service sends them. */
 const UNREAD: { readonly [endpoint: string]: readonly string[] } = {
   'rollover-plan': ['productName', 'productLogo'],
 };
 
-/** Scenarios whose point is that a reply does not fit, with what does not. */
+/** Scenarios with a reply that intentionally does not fit, with the fault. */
 const MISFITS: { readonly [scenario: string]: string } = {
   'wrong-types': 'a reply of another shape',
 };
@@ -148,7 +148,7 @@ describe('every reply of every scenario fits its contract, with names of the con
     }
   });
 
-  it('every stage that a payment can lead to fits too', async () => {
+  it('replies in the stages after a payment fit too', async () => {
     for (const { name, stages } of ANSWERED) {
       for (const [stage, { replies }] of Object.entries(stages)) {
         for (const [endpoint, data] of Object.entries(replies)) {
@@ -167,8 +167,8 @@ describe('every reply of every scenario fits its contract, with names of the con
   });
 });
 
-describe('the scenarios tell a story that holds together', () => {
-  it('rollover is offered exactly where the order says so', async () => {
+describe('the scenarios are consistent', () => {
+  it('rollover is offered exactly if the order allows it', async () => {
     for (const { name, stages } of ANSWERED) {
       for (const [stage, { replies, rolledOver }] of Object.entries(stages)) {
         const order = replies['order-details'] as { orderStatus?: unknown; isDelay?: unknown } | undefined;
@@ -185,7 +185,7 @@ describe('the scenarios tell a story that holds together', () => {
     }
   });
 
-  it('order and plan name the same amount and date', async () => {
+  it('order and plan have the same amount and date', async () => {
     const strange = ['long-texts', 'date-as-words', 'absent-members'];
     let compared = 0;
     for (const { name } of ANSWERED.filter((one) => !strange.includes(one.name))) {

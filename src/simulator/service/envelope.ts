@@ -1,19 +1,19 @@
 import type { Contract } from '#src/shared/contract.ts';
 
-/** What the loan service says: a payload in its own wire shape, or why not. */
+/** Result of a call: a payload in its wire format, or a refusal. */
 export type Outcome =
   | { readonly ok: true; readonly data: unknown }
   | {
       readonly ok: false;
       readonly code: string;
       readonly message: string;
-      /** What is wrong with members, where the contract has a place for it. */
+      /** Errors of members, if the contract has a place for them. */
       readonly fields?: { readonly [name: string]: string };
     };
 
 /**
- * The reply's text: the payload in the contract's envelope (`code`, `message`, `data`, and the success
- * flag where the contract asks for one).
+ * The text of a reply: the payload in the contract's envelope (`code`, `message`, `data`, and the success flag if
+ * the contract has one).
  */
 export function writeEnvelope(contract: Contract, outcome: Outcome): string {
   const envelope: Envelope = {};
@@ -34,12 +34,12 @@ interface Envelope {
   [name: string]: unknown;
 }
 
-/** `true` on the wire is the boolean; every other success value is text. */
+/** `true` is a boolean on the wire; every other success value is a string. */
 function asFlag(text: string | undefined): unknown {
   return text === 'true' ? true : text;
 }
 
-/** Pointers of contracts are short and never point into lists. */
+/** Pointers in contracts are short and never point into lists. */
 function put(envelope: Envelope, pointer: string, value: unknown): void {
   const names = pointer.split('/').filter((name) => name !== '');
   const last = names.pop();

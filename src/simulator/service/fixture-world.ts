@@ -18,13 +18,13 @@ import { scenario, service, states } from './validators.generated.js';
 const CONTRACTS = 'schemas/api';
 const ENDING = '.endpoint.json';
 
-/** What fixtures of a project may name: its contracts, and the replies that it keeps. */
+/** What fixtures of a project may name: its contracts and stored replies. */
 export interface FixtureWorld {
   readonly root: string;
   readonly contracts: Contracts;
-  /** A document of fixtures, to whose faults in declarations `tell` listens. */
+  /** Parses a document of fixtures; `tell` gets the faults in its declarations. */
   open(text: string, file: string, tell: TellFault): ParsedDocument | undefined;
-  /** A reply of `fixtures/api`; told and undefined where there is none. */
+  /** A reply in `fixtures/api`; undefined, after a report, if there is none. */
   readReply(endpoint: string, name: string, pointer: string, tell: TellFault): Payload | undefined;
   /** Names of the replies of an endpoint. */
   replyNames(endpoint: string): readonly string[];
@@ -37,7 +37,7 @@ export function openFixtureWorld(root: string): FixtureWorld {
     const { document } = parseDocument(readFileSync(join(folder, file), 'utf8'), `${CONTRACTS}/${file}`);
     return { name: basename(file, ENDING), ...(document && { document }) };
   });
-  // Faults of contracts are told where contracts are checked.
+  // Faults of contracts are reported when contracts are checked.
   const contracts = new Contracts(sources, (document, code, pointer, message, help) =>
     listeners.get(document)?.({ code, pointer, message, ...(help !== undefined && { help }) }),
   );
@@ -68,7 +68,7 @@ export function openFixtureWorld(root: string): FixtureWorld {
   };
 }
 
-/** Names of files; none where there is no such folder. A named pipe is no file: reading it would wait for ever. */
+/** Names of files; empty if there is no such folder. A named pipe is excluded: reading it would never end. */
 export function filesIn(folder: string, ending: string): readonly string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder)
@@ -103,7 +103,7 @@ const VARIANT_SCHEMA = {
   $defs: statesSchema.$defs,
 };
 
-/** Compiled once, and only for who has a variant. */
+/** Compiled once, and only for projects with a variant. */
 let variant: ValidateFunction | undefined;
 
 const validators = { scenario, service, states };
@@ -115,7 +115,7 @@ function validatorOf(kind: FixtureKind): ValidateFixture {
   return variant;
 }
 
-/** What of a document is not as its schema says, in the words that are used of definitions. */
+/** Faults of a document against its schema, in the same words as for definitions. */
 export function findShapeFaults(kind: FixtureKind, value: unknown): readonly FixtureFault[] {
   const validate = validatorOf(kind);
   if (validate(value)) return [];
@@ -142,8 +142,8 @@ export function findShapeFaults(kind: FixtureKind, value: unknown): readonly Fix
 }
 
 /**
- * Of records that are told apart by a required member, as the steps of a state are, only the one whose member is written
- * was meant; where none is, a name that no such record has is the fault.
+ * Some alternatives differ by a required member, for example the steps of a state. Only the alternative whose
+ * member is present counts. If none is present, the fault is a name that no alternative has.
  */
 function chooseBranches(errors: readonly FixtureError[]): readonly FixtureError[] {
   let left = errors;
@@ -185,7 +185,7 @@ function textsOf(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
-/** A name that should be one of these. */
+/** @returns a fault if the name is not one of the known ones. */
 export function findUnknown(
   what: string,
   name: string,

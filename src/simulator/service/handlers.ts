@@ -13,7 +13,7 @@ import { saveComplaint, storePhoto } from './sent-complaints.ts';
 
 export type Handler = (call: Call) => Outcome;
 
-/** By the names that `fixtures/service.json` calls them. */
+/** Handlers by their names in `fixtures/service.json`. */
 export const HANDLERS: { readonly [name: string]: Handler } = {
   'order-details': readOrder,
   'pay-code': makePayCode,
@@ -57,7 +57,7 @@ function readOrder(call: Call): Outcome {
   return { ok: true, data: order.isScored && 'isScore' in payload ? { ...payload, isScore: '0' } : payload };
 }
 
-/** Amount, channel and kind must be those that the order's own plan shows. */
+/** Amount, channel and kind must be those of the order's plan. */
 function makePayCode(call: Call): Outcome {
   const order = findOrder(call);
   if (!order) return refuse('404', 'Order not found.');
@@ -85,12 +85,12 @@ function makePayCode(call: Call): Outcome {
     state: 'open',
   };
   call.orders.addPayment(order, payment);
-  // A scenario may say what is handed out instead: nothing, or an address that no page may go to.
+  // A scenario may return something else: nothing, or an address that no page may open.
   const made = payloadOf(call, order, 'pay-code') ?? { payUrl: `${call.pay}/pay/${payment.token}` };
   return { ok: true, data: made };
 }
 
-/** The call names no order: the score is for the one that the session read last. */
+/** The call names no order: the score is for the order that the session read last. */
 function takeScore({ members, order }: Call): Outcome {
   if (!['1', '2', '3', '4', '5'].includes(members.score ?? '')) return refuse('400', 'A score is 1 to 5.');
   if (order) order.isScored = true;

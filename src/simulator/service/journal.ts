@@ -1,4 +1,4 @@
-/** A request as it arrived, for tests and for people who look over the page's shoulder. */
+/** A received request, for tests and for developers. */
 export interface RecordedRequest {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -6,13 +6,13 @@ export interface RecordedRequest {
   readonly method: string;
   /** Path with query, as sent. */
   readonly path: string;
-  /** Those that the contracts speak of; lower case. */
+  /** Headers that contracts use; lower case. */
   readonly headers: { readonly [name: string]: string };
   /** Raw. */
   readonly body: string;
-  /** Named by the request, or the order that its session read last. */
+  /** The order that the request names, or that its session read last. */
   readonly orderId?: string;
-  /** Status of the answer; absent while it is not given. */
+  /** Status of the response; absent before the response. */
   status?: number;
 }
 
@@ -29,7 +29,7 @@ const NOTED_HEADERS = [
 ];
 const MOST_REQUESTS = 5_000;
 
-/** The last requests of the reference loan service. It knows invented borrowers only. */
+/** The last requests to the reference loan service. It has only invented borrowers. */
 export class Journal {
   #requests: RecordedRequest[] = [];
 
@@ -39,7 +39,7 @@ export class Journal {
     return request;
   }
 
-  /** @param orderId - Absent means all. */
+  /** @param orderId - Absent: all requests. */
   list(orderId: string | undefined): readonly RecordedRequest[] {
     return orderId === undefined ? this.#requests : this.#requests.filter((one) => one.orderId === orderId);
   }

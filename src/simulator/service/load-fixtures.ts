@@ -19,8 +19,7 @@ interface Rehearsable {
 }
 
 /**
- * Reads who answers (`fixtures/scenarios`) and which states there are (`fixtures/states`), with the variants of both.
- *
+ * Reads the scenarios (`fixtures/scenarios`) and states (`fixtures/states`), with the variants of both.
  * @param onMisfit - Gets each fault, which names the file; that fixture is left out. Default: throws it.
  */
 export function loadFixtures(root: string, onMisfit: OnMisfit = refuseMisfit): Rehearsable {
@@ -47,7 +46,7 @@ function loadVariant(root: string, path: string, scenarios: ReadonlyMap<string, 
   return source as Variant;
 }
 
-/** What is wrong with the shape of a variant, its name, its scenario and its stages. */
+/** Faults of a variant: its shape, its name, its scenario and its stages. */
 export function findVariantFaults(
   name: string,
   source: unknown,

@@ -28,10 +28,10 @@ interface ServiceFile {
   readonly replies?: { readonly [endpoint: string]: ReplySource };
 }
 
-/** Names that an endpoint's own fixture goes by where nothing chooses one, before the first of all. */
+/** Names of an endpoint's default fixture, in order; otherwise its first fixture. */
 const DEFAULT_NAMES = ['default', 'standard'];
 
-/** @param onMisfit - Gets the faults of the file, which is left out then. */
+/** @param onMisfit - Gets the faults of the file, which is then left out. */
 export function loadService(world: FixtureWorld, onMisfit: OnMisfit): ServiceFixtures {
   const { service, faults } = readService(world);
   if (faults.length === 0) return service;
@@ -39,7 +39,7 @@ export function loadService(world: FixtureWorld, onMisfit: OnMisfit): ServiceFix
   return service;
 }
 
-/** Reads the file, and says what is wrong in it. */
+/** Reads the file and its faults. */
 export function readService(world: FixtureWorld): {
   readonly service: ServiceFixtures;
   readonly faults: readonly FixtureFault[];
@@ -63,7 +63,7 @@ export function readService(world: FixtureWorld): {
   for (const endpoint of world.contracts.names()) {
     const names = world.replyNames(endpoint);
     const name = DEFAULT_NAMES.find((one) => names.includes(one)) ?? names[0];
-    // What is wrong with it is told where fixtures are checked.
+    // Its faults are reported when fixtures are checked.
     const like = name === undefined ? undefined : world.readReply(endpoint, name, '', () => {});
     if (like) fixtures[endpoint] = like;
   }

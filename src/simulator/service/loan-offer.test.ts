@@ -33,7 +33,7 @@ async function loans(app: App, order: string): Promise<readonly unknown[]> {
 }
 
 describe('the offer of a loan', () => {
-  it('is taken once: the same key gets the same answer, another key nothing', async () => {
+  it('is taken once: the same key gets the same response, another key is refused', async () => {
     const { app } = createTestApp();
     const order = 'loan-offer-a';
     const first = await ask(app, 'loan-push', order, OFFER, 'one');
@@ -43,7 +43,7 @@ describe('the offer of a loan', () => {
     expect(await loans(app, order)).toEqual([{ amountMinor: 300_000, periods: 91 }]);
   });
 
-  it('taken, it is an order under review that moves on, and is offered no more', async () => {
+  it('becomes an order under review after it is taken, and is not offered again', async () => {
     const { app } = createTestApp();
     const order = 'loan-offer-b';
     await ask(app, 'loan-push', order, OFFER, 'one');
@@ -63,7 +63,7 @@ describe('the offer of a loan', () => {
     });
   });
 
-  it.each(['amount', 'periods', 'termUnit'])('another %s than offered is refused', async (member) => {
+  it.each(['amount', 'periods', 'termUnit'])('is refused with another %s than offered', async (member) => {
     const { app } = createTestApp();
     const order = `loan-offer-${member}`;
     expect(await ask(app, 'loan-push', order, { ...OFFER, [member]: '7' }, 'one')).toMatchObject({
@@ -72,7 +72,7 @@ describe('the offer of a loan', () => {
     expect(await loans(app, order)).toEqual([]);
   });
 
-  it('agreements are found by their place from 1, in scene 3 alone', async () => {
+  it('agreements are found by their position from 1, only in scene 3', async () => {
     const { app } = createTestApp();
     const order = 'loan-offer-c';
     const jump = (position: string, scene = '3') =>

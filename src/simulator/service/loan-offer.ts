@@ -2,17 +2,17 @@ import { type Call, findOrder, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 import { stageOf } from './orders.ts';
 
-/** The offer of a loan: read, its agreements, and taking it, which can be done once. */
+/** The offer of a loan: reading it and its agreements, and taking it once. */
 
 const SCENE = '3';
-/** Documents beside the payment page, in the order of the list. */
+/** Documents of the payment page, in the order of the list. */
 const DOCUMENTS = ['loan-agreement', 'disclosure-statement', 'data-consent'];
 const GONE = 'This offer is no longer open. See your orders for what became of it.';
 
-/** Of the older screen's calls: those that the newer screen makes for the same. */
+/** Prefix of the older screen's calls; without it they have the newer screen's names. */
 const OLDER = 'older-';
 
-/** The place in the list counts from 1. */
+/** Positions in the list start at 1. */
 export function findAgreement(call: Call): Outcome {
   const order = findOrder(call);
   const list = order && payloadOf(call, order, sibling(call, 'contract-list'));
@@ -25,7 +25,7 @@ export function findAgreement(call: Call): Outcome {
   return { ok: true, data: found ?? { contract_url: `${call.pay}/document/${document}` } };
 }
 
-/** What is taken must be what is offered. A taken offer is gone, whatever key asks again. */
+/** The request must equal the offer. A taken offer is gone, even for another key. */
 export function takeLoan(call: Call): Outcome {
   const order = findOrder(call);
   const offer = order && payloadOf(call, order, sibling(call, 'loan-confirm-detail'));
@@ -41,7 +41,7 @@ export function takeLoan(call: Call): Outcome {
   return { ok: true, data: made ?? { lendDetailsUrl: `${call.origin}/order?${query}` } };
 }
 
-/** Another call of the screen that made this one. */
+/** Name of another call of the same screen. */
 function sibling({ endpoint }: Call, name: 'loan-confirm-detail' | 'contract-list'): string {
   if (!endpoint.startsWith(OLDER)) return name;
   return name === 'contract-list' ? 'older-contract-list' : 'older-confirm-detail';

@@ -30,8 +30,8 @@ async function payUrlOf(
   return String(reply.data.payUrl);
 }
 
-describe('a reply is written in the wire’s own shape', () => {
-  it('the order comes in the envelope {code, message, data} with the success flag', async () => {
+describe('a reply has the wire’s own format', () => {
+  it('the order is in the envelope {code, message, data} with the success flag', async () => {
     const reply = await json(readOrder(createTestApp().app, 'repayable-1'));
     expect(reply).toMatchObject({
       success: true,
@@ -53,7 +53,7 @@ describe('a reply is written in the wire’s own shape', () => {
     expect(late.data.repayDate).toBe('2026-02-23');
   });
 
-  it('pictures stand on the origin that was asked', async () => {
+  it('images have the origin of the request', async () => {
     const { app } = createTestApp();
     const { data } = await json(readOrder(app, 'repayable-1'));
     expect(data.productLogo).toBe('http://localhost/capiz/demo/pictures/product.svg');
@@ -63,10 +63,10 @@ describe('a reply is written in the wire’s own shape', () => {
   });
 });
 
-describe('a picture that a call is answered with', () => {
+describe('an image reply', () => {
   const [captcha] = testContracts.filter(({ isPicture }) => isPicture);
 
-  it('is drawn where nobody has said which one it is', async () => {
+  it('is a placeholder if no fixture exists', async () => {
     expect(captcha).toBeDefined();
     if (captcha === undefined) return;
     const { app } = createLoanService({
@@ -82,8 +82,8 @@ describe('a picture that a call is answered with', () => {
   });
 });
 
-describe('an endpoint for which the scenario of the order has no reply', () => {
-  it('answers with its fixture as the scenario changes it, of every contract', async () => {
+describe('an endpoint without a reply in the order’s scenario', () => {
+  it('answers with its fixture, varied by the scenario, for every contract', async () => {
     const [contract] = testContracts.filter(({ name }) => name === 'order-details');
     const scenario = testScenarios.get('long-texts');
     if (contract === undefined || scenario === undefined) throw new Error('The project lacks one of them.');
@@ -152,7 +152,7 @@ describe('a request is checked as a real service would', () => {
     });
   }
 
-  it('each client’s headers must be there and may be empty', async () => {
+  it('each client’s headers must be present and may be empty', async () => {
     const { app } = createTestApp();
     expect(
       (await callEndpoint(app, 'order-details', order, { headers: { building: '', gather: '' } })).status,
@@ -239,12 +239,12 @@ describe('a request is checked as a real service would', () => {
   });
 });
 
-describe('an order is its borrower’s', () => {
+describe('an order belongs to its borrower', () => {
   const by = (session: string) => ({ headers: { gather: session, eyes: session } });
   const pay = (app: Parameters<typeof callEndpoint>[0], session: string) =>
     json(callEndpoint(app, 'pay-code', { orderId: 'repayable-1', ...FULL_PAYMENT }, by(session)));
 
-  it('by what a session’s value says, or by which session read it first', async () => {
+  it('by the session’s value, or by the session that read it first', async () => {
     const { app } = createTestApp();
     expect(await pay(app, 'session-repayable-2')).toMatchObject({ success: false });
     await callEndpoint(app, 'order-details', { orderId: 'repayable-1', productId: '1203' }, by('ana'));
@@ -256,7 +256,7 @@ describe('an order is its borrower’s', () => {
 });
 
 describe('state is kept per order, so that borrowers do not disturb each other', () => {
-  it('the journey goes from reviewing by readings to repayable, and by a payment to repaid', async () => {
+  it('an order moves from reviewing to repayable by reads, and to repaid by a payment', async () => {
     const { app, paymentPage } = createTestApp();
     const status = async (orderId: string) => (await json(readOrder(app, orderId))).data.orderStatus;
     expect([await status('journey-a'), await status('journey-a'), await status('journey-a')]).toEqual([
@@ -273,7 +273,7 @@ describe('state is kept per order, so that borrowers do not disturb each other',
     expect(await status('journey-b')).toBe('21');
   });
 
-  it('a rollover moves the order on, after which only a payment in full is left', async () => {
+  it('after a rollover only a payment in full is left', async () => {
     const { app, paymentPage } = createTestApp();
     const payUrl = await payUrlOf(app, { orderId: 'repayable-a', ...ROLLOVER_PAYMENT });
     await paymentPage?.request(new URL(payUrl).pathname, { method: 'POST', body: 'do=pay' });
@@ -289,7 +289,7 @@ describe('state is kept per order, so that borrowers do not disturb each other',
     expect(await json(callEndpoint(app, 'instalment-plan', order))).toMatchObject({ success: true });
   });
 
-  it('a score names no order: it is for the one that its session read last', async () => {
+  it('a score is for the order that its session read last', async () => {
     const { app } = createTestApp();
     const order = { productId: '1203', orderId: 'popup-rating-a' };
     const shared = { headers: { gather: 'session-1', eyes: 'session-1' } };
@@ -305,18 +305,18 @@ describe('state is kept per order, so that borrowers do not disturb each other',
   });
 });
 
-describe('a call that names no order', () => {
+describe('a call without an order', () => {
   const score = (app: Parameters<typeof callEndpoint>[0], session: string) =>
     callEndpoint(app, 'order-score', { score: '5' }, { headers: { gather: session, eyes: session } });
 
-  it('is for the one that its session names, before anything was read', async () => {
+  it('uses the order in the session’s value before any read', async () => {
     const { app } = createTestApp();
     await score(app, 'session-popup-rating-c');
     expect((await json(readOrder(app, 'popup-rating-c'))).data.isScore).toBe('0');
     expect((await json(readOrder(app, 'popup-rating-d'))).data.isScore).toBe('1');
   });
 
-  it('is for the one that its session read last, whatever the session is called', async () => {
+  it('uses the order that its session read last, with any value', async () => {
     const { app } = createTestApp();
     const session = 'session-popup-rating-e';
     const order = { productId: '1203', orderId: 'popup-rating-f' };
@@ -327,16 +327,16 @@ describe('a call that names no order', () => {
   });
 });
 
-describe('scenarios misbehave as their files say', () => {
+describe('scenarios fail as their files define', () => {
   const ask = (app: Parameters<typeof callEndpoint>[0], orderId: string) => readOrder(app, orderId);
 
-  it('slow: a reading takes 12 seconds', async () => {
+  it('slow: a read takes 12 seconds', async () => {
     const { app, waits } = createTestApp();
     await ask(app, 'slow-1');
     expect(waits).toEqual([12_000]);
   });
 
-  it('error, garbage, nothing and http500 answer so', async () => {
+  it('error, garbage, nothing and http500 answer accordingly', async () => {
     const { app } = createTestApp();
     expect(await json(ask(app, 'error-1'))).toMatchObject({ success: false, code: '5001', data: null });
     expect(await (await ask(app, 'garbage-1')).text()).toMatch(/^<html>/);
@@ -362,7 +362,7 @@ describe('Idempotency-Key: the effect of a key happens once', () => {
       }
     ).payments;
 
-  it('the same key and body are answered with the same bytes', async () => {
+  it('the same key and body get the same bytes', async () => {
     const { app } = createTestApp();
     const first = await (await callEndpoint(app, 'pay-code', members, withKey('k1'))).text();
     const second = await (await callEndpoint(app, 'pay-code', members, withKey('k1'))).text();
@@ -379,7 +379,7 @@ describe('Idempotency-Key: the effect of a key happens once', () => {
     expect(await payments(app, 'repayable-k')).toHaveLength(2);
   });
 
-  it('while the first is being worked on the key is 409', async () => {
+  it('the key gets 409 while its first request is processed', async () => {
     let go = (): void => {};
     const { app } = createTestApp({ wait: () => new Promise((resolve) => (go = resolve)) });
     const slow = { ...members, orderId: 'pay-code-slow-1' };
@@ -392,7 +392,7 @@ describe('Idempotency-Key: the effect of a key happens once', () => {
     expect(await payments(app, 'pay-code-slow-1')).toHaveLength(1);
   });
 
-  it('a lost answer: the effect happened, and the same key gets it', async () => {
+  it('a lost response: the effect happened, and the same key gets the response', async () => {
     const { app } = createTestApp();
     const lost = { ...members, orderId: 'pay-code-lost-1' };
     await expect(
@@ -417,7 +417,7 @@ describe('Idempotency-Key: the effect of a key happens once', () => {
 });
 
 describe('requests are recorded', () => {
-  it('by order, with method, path, headers of note and raw body', async () => {
+  it('by order, with method, path, important headers and raw body', async () => {
     const { app } = createTestApp();
     await callEndpoint(app, 'pay-code', { orderId: 'repayable-r', ...ROLLOVER_PAYMENT });
     await readOrder(app, 'repayable-other');

@@ -20,22 +20,25 @@ export interface LoanServiceOptions {
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly service: ServiceAnswers;
-  /** The order of a caller who names none, of calls that `service` does not list; default: one of the first scenario that answers. */
+  /**
+   * The order of a caller without one, for calls that `service` does not list; default: an order of the first
+   * scenario that has a reply.
+   */
   readonly orderId?: string;
-  /** What addresses are made of. */
+  /** Places for address fields. */
   readonly places: Places | undefined;
   /** Origin of the payment page. */
   readonly payOrigin: string;
-  /** The page's origin as its readers see it; default: the one that was asked. */
+  /** Public origin of the page; default: the origin of the request. */
   readonly publicOrigin?: string;
-  /** Shared by the services of several releases; default: nothing happened yet. */
+  /** Shared by the services of several releases; default: empty. */
   readonly memory?: ServiceMemory;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** What happened so far: orders, requests, and idempotency keys with their answers. */
+/** State of the service: orders, requests, and idempotency keys with their responses. */
 export interface ServiceMemory {
   readonly orders: Orders;
   readonly journal: Journal;
@@ -49,34 +52,33 @@ export function createMemory(orders: Orders, now: () => number): ServiceMemory {
 
 export interface LoanService {
   readonly app: Hono;
-  /** Also read and paid by the payment page. */
+  /** The payment page uses it too. */
   readonly orders: Orders;
   readonly journal: Journal;
 }
 
 const LARGEST_BODY_BYTES = 64 * 1024;
-/** An upload of a photo as phones make them is still told from one that is not: it is refused in words. */
+/** Larger than a phone's photo, so that a photo above the limit is refused with a message. */
 const LARGEST_UPLOAD_BYTES = 12 * 1024 * 1024;
-/** Of clients two and one; sessions of one borrower carry the same value in both. */
+/** Of clients two and one; sessions of one borrower have the same value in both. */
 const SESSION_HEADERS = ['eyes', 'gather'];
-/** Hills under a sun, where this service does not know which picture a call is answered with. */
+/** Placeholder image, for calls without a fixture. */
 const STAND_IN =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="52" viewBox="0 0 120 52"><rect width="120" height="52" fill="#e8ebf0"/><circle cx="94" cy="16" r="7" fill="#b4bccb"/><path d="M0 52 34 20 58 42 76 30 120 52z" fill="#b4bccb"/></svg>';
 const GARBAGE = '<html><body>Bad gateway</body></html>';
 
 /**
- * A loan service over `fixtures/scenarios`. It speaks the paths and encodings of the endpoint contracts
- * and nothing else, keeps state per order, and checks what a real one would check.
- *
- * A business refusal is status 200 with the envelope's failure, as the wire has it; a request that no
- * page of ours may send is status 400.
+ * A loan service with the scenarios of `fixtures/scenarios`. It accepts only the paths and encodings of the
+ * endpoint contracts, keeps state per order, and checks what a real one would check.
+ * A business refusal has status 200 and the envelope's failure, as on the wire; an invalid request, which our
+ * pages never send, has status 400.
  */
 export function createLoanService(options: LoanServiceOptions): LoanService {
   const { orders, journal, once } =
     options.memory ?? createMemory(new Orders(options.scenarios), options.now);
   const { service } = options;
   const app = new Hono();
-  // The server around it logs what fails.
+  // The surrounding server logs errors.
   app.onError((error) => {
     throw error;
   });
@@ -87,7 +89,7 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
       );
     }
   }
-  // After all calls: two contracts may share a path by different methods.
+  // After all calls: two contracts may share a path with different methods.
   for (const [path, methods] of methodsByPath(options.contracts)) {
     const message = `This is a ${[...methods].join(' or ')}.`;
     app.all(path, (context) => context.json({ success: false, code: '405', message }, 405));
@@ -101,13 +103,13 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     const read = readRequest(contract, request, body);
     const members = read.ok ? read.members : {};
     const session = readSession(request.headers);
-    // Calls with the session's query say there whose order the page is about.
+    // Calls with the session's query have the order of the page in it.
     const named =
       members.orderId ??
       orderOfSid(members.sid) ??
       (contract.sessionQuery ? url.searchParams.get('orderId') : null);
     const found = named === null ? orders.ofSession(session) : orders.find(named);
-    // Nobody pays or borrows for somebody else, whatever number they send.
+    // A session cannot pay or borrow for another borrower by sending another order number.
     const isOwn = found && (named === null || contract.safe || orders.isOf(found, session));
     const order = found ? (isOwn ? found : undefined) : findForAnybody(contract, session);
     const orderId = named ?? order?.orderId;
@@ -168,7 +170,10 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     return { reply: { status: 200, body: writeEnvelope(contract, outcome) }, isLost };
   }
 
-  /** What is answered, if anything: by the checks of all, the cases of the scenario, code, the scenario's reply, or what all answer. */
+  /**
+   * Chooses the answer, in this order: shared checks, the scenario's cases, a handler, the scenario's reply, the
+   * shared reply, a fixture.
+   */
   async function decide(
     contract: Contract,
     url: URL,
@@ -214,12 +219,12 @@ export function createLoanService(options: LoanServiceOptions): LoanService {
     return handler !== undefined && Object.hasOwn(HANDLERS, handler) ? HANDLERS[handler] : undefined;
   }
 
-  /** Callers without an order of their own have that of everybody. */
+  /** A caller without an order gets one of the default scenario. */
   function findForAnybody({ name }: Contract, session: string): Order | undefined {
     const { anybody, handlers, checks, replies } = service;
     const given = anybody[name];
     if (given === undefined) {
-      // Of what the service lists itself, it says who answers a stranger.
+      // For endpoints that the service lists, `anybody` decides who answers a stranger.
       if ([handlers, checks, replies].some((listed) => Object.hasOwn(listed, name))) return undefined;
       if (options.orderId !== undefined) return orders.find(options.orderId);
     }
@@ -233,7 +238,7 @@ function isAnsweredBy({ stages }: Scenario, endpoint: string): boolean {
   return Object.values(stages).some(({ replies, cases }) => endpoint in replies || endpoint in cases);
 }
 
-/** Says what somebody can do about a call that nothing answers. */
+/** Says how to add an answer for an unanswered call. */
 export function writeUnanswered({ name, method, paths }: Contract): KeptReply {
   const body =
     `Nothing answers ${method} ${paths[0] ?? ''}: write fixtures/api/${name}/standard.json, ` +
@@ -245,7 +250,7 @@ function largestOf({ encoding }: Contract): number {
   return encoding === 'multipart' ? LARGEST_UPLOAD_BYTES : LARGEST_BODY_BYTES;
 }
 
-/** A picture has no envelope that could say what is wrong. */
+/** An image has no envelope for an error message. */
 function pictureOf(outcome: Outcome): KeptReply {
   if (outcome.ok) return { status: 200, body: String(outcome.data), type: 'image/svg+xml' };
   return { status: 404, body: outcome.message, type: 'text/plain; charset=utf-8' };
@@ -253,11 +258,11 @@ function pictureOf(outcome: Outcome): KeptReply {
 
 interface Acted {
   readonly reply: KeptReply;
-  /** The effect happened, and nobody hears of it. */
+  /** The effect happened, but the response is lost. */
   readonly isLost: boolean;
 }
 
-/** @returns the planned answer of a scenario that does not reach the service's own work. */
+/** @returns the planned failure of a scenario; undefined if the service itself answers. */
 function misbehave(contract: Contract, behaviour: Behaviour): KeptReply | undefined {
   switch (behaviour.answer) {
     case 'error': {
@@ -276,7 +281,7 @@ function misbehave(contract: Contract, behaviour: Behaviour): KeptReply | undefi
   }
 }
 
-/** Header values that the page took from its address; any of them tells sessions apart. */
+/** The session in the headers, which the page took from its address. */
 function readSession(headers: Headers): string {
   for (const name of SESSION_HEADERS) {
     const value = headers.get(name);
@@ -296,10 +301,10 @@ function reply(record: RecordedRequest, kept: KeptReply): Response {
 function deliver(context: Context, record: RecordedRequest, acted: Acted): Response {
   if (!acted.isLost) return reply(record, acted.reply);
   record.status = 0;
-  // In a process without sockets (tests through app.request) a body that breaks off is the same news.
+  // In a process without sockets (tests with app.request) a body that breaks off has the same effect.
   const bindings = context.env as Partial<HttpBindings> | undefined;
   if (bindings?.outgoing) {
-    // Half an answer, then nothing: a connection that breaks before its first byte is tried again by the browser itself.
+    // Send a part of the response first: a browser retries a connection that breaks before its first byte.
     const { outgoing } = bindings;
     outgoing.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': '1000' });
     outgoing.write('{', () => setTimeout(() => outgoing.destroy(), 50));

@@ -1,12 +1,12 @@
-/** Called with each fault of a fixture that is then left out. */
+/** Called with each fault of a fixture, which is then left out. */
 export type OnMisfit = (fault: Error) => void;
 
-/** In tests every fixture has to fit. */
+/** For tests: every fixture must be valid. */
 export const refuseMisfit: OnMisfit = (fault) => {
   throw fault;
 };
 
-/** @returns undefined where `make` failed and `onMisfit` let it pass. */
+/** @returns undefined if `make` failed and `onMisfit` did not throw. */
 export function unlessMisfit<T>(onMisfit: OnMisfit, make: () => T): T | undefined {
   try {
     return make();

@@ -13,8 +13,8 @@ async function ask(
   return (await reply.json()) as { code: string; message: string; data: { [name: string]: unknown } | null };
 }
 
-describe('a joint login that failed, and what is offered instead', () => {
-  it('7.40 7.41 the order stands in the query, success is 00', async () => {
+describe('a failed joint login, and the products offered instead', () => {
+  it('7.40 7.41 the order is in the query, success is 00', async () => {
     expect(await ask(createTestApp().app, 'login-failure', {})).toMatchObject({
       code: '00',
       data: { message: expect.stringMatching(/could not confirm/), recProducts: { length: 4 } },
@@ -22,7 +22,7 @@ describe('a joint login that failed, and what is offered instead', () => {
     expect(await ask(createTestApp().app, 'login-failure', {}, 'repayable')).toMatchObject({ code: '404' });
   });
 
-  it('7.41 a query of anything but the session is refused, and so is a member of none', async () => {
+  it('7.41 a query with anything but the session is refused, and so is an unknown member', async () => {
     const { app } = createTestApp();
     const reply = await app.request('/panda/honey/scholarships?orderId=login-failure-1&trick=1', {
       method: 'POST',
@@ -48,7 +48,7 @@ describe('a joint login that failed, and what is offered instead', () => {
     expect(await ask(createTestApp().app, 'product-click', members)).toMatchObject({ code });
   });
 
-  it('7.39 a product is opened in the shell, or where the scenario says', async () => {
+  it('7.39 a product opens in the shell, or where the scenario defines', async () => {
     const { app } = createTestApp();
     const target = async (scenario?: string) => {
       const { data } = await ask(app, 'product-jump', { productId: '1301' }, scenario);
@@ -58,7 +58,7 @@ describe('a joint login that failed, and what is offered instead', () => {
     expect(await target('login-failure-http')).toBe('http://127.0.0.1:4174/page/product');
   });
 
-  it('what is not available or not offered does not open', async () => {
+  it('a product that is unavailable or not offered does not open', async () => {
     const { app } = createTestApp();
     expect(await ask(app, 'product-jump', { productId: '1304' })).toMatchObject({ code: '409' });
     expect(await ask(app, 'product-jump', { productId: '1203' })).toMatchObject({ code: '404' });

@@ -2,10 +2,10 @@ import { isRecord } from '#src/shared/contract.ts';
 import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 
-/** Of the failure screen, the one module that these calls are made from. */
+/** Module of the failure screen, which makes these calls. */
 const MODULE = '18';
 
-/** A tap is of a product that stands where it says, in the module that shows products. */
+/** A tap must be on a product at its position, in the module with products. */
 export function takeProductClick(call: Call): Outcome {
   const { moduleId, positionId, productId } = call.members;
   if (moduleId !== MODULE) return refuse('400', `No module is called ${moduleId}.`);
@@ -15,7 +15,7 @@ export function takeProductClick(call: Call): Outcome {
   return { ok: true, data: {} };
 }
 
-/** Where a product is opened: in the shell, unless the scenario says otherwise. */
+/** Where a product opens: in the shell, unless the scenario overrides it. */
 export function jumpToProduct(call: Call): Outcome {
   const offer = offersOf(call).find(({ id }) => String(id) === call.members.productId);
   if (!offer) return refuse('404', 'There is no such product.');

@@ -4,7 +4,7 @@ import { Once } from './once.ts';
 const DAY_MS = 86_400_000;
 const reply = { status: 200, body: '{}' };
 
-it('a key is remembered for a day; one that was not answered yet is never forgotten', () => {
+it('a key is stored for a day; an unanswered one is never deleted', () => {
   let now = 0;
   const once = new Once(() => now);
   const answered = once.claim('answered', 'a');
@@ -17,14 +17,14 @@ it('a key is remembered for a day; one that was not answered yet is never forgot
   expect(once.claim('waiting', 'a').is).toBe('busy');
 });
 
-it('a request that broke down gives its key back', () => {
+it('a failed request releases its key', () => {
   const once = new Once(() => 0);
   const first = once.claim('k', 'a');
   if (first.is === 'first') first.abandon();
   expect(once.claim('k', 'b').is).toBe('first');
 });
 
-it('while the first is busy, the same waits; another request of the key is refused, then and later', () => {
+it('while the first request runs, repeats wait; another request with the key is refused, then and later', () => {
   const once = new Once(() => 0);
   const first = once.claim('k', 'a');
   expect(first.is).toBe('first');
@@ -35,9 +35,9 @@ it('while the first is busy, the same waits; another request of the key is refus
   expect(once.claim('k', 'b')).toEqual({ is: 'other' });
 });
 
-describe('what is kept has a bound', () => {
+describe('limits of stored keys', () => {
   const MOST = 50_000;
-  /** So many keys, each answered but those that are held open. */
+  /** Claims this number of keys, and answers all except the open ones. */
   function fill(once: Once, count: number, isOpen: (at: number) => boolean = () => false): void {
     for (let at = 0; at < count; at += 1) {
       const claim = once.claim(`k${at}`, 'a');
@@ -45,7 +45,7 @@ describe('what is kept has a bound', () => {
     }
   }
 
-  it('a day to the millisecond', () => {
+  it('exactly a day, to the millisecond', () => {
     let now = 0;
     const once = new Once(() => now);
     fill(once, 1);
@@ -53,33 +53,33 @@ describe('what is kept has a bound', () => {
     expect(once.claim('k0', 'a').is).toBe('replay');
   });
 
-  it('the oldest makes room for the newest, and no other', () => {
+  it('the newest replaces only the oldest', () => {
     const once = new Once(() => 0);
     fill(once, MOST);
     expect(once.claim('k1', 'a').is).toBe('replay');
     expect(once.claim('k0', 'a').is).toBe('first');
   });
 
-  it('until then all are known', () => {
+  it('all keys are known below the limit', () => {
     const once = new Once(() => 0);
     fill(once, MOST - 1);
     expect(once.claim('k0', 'a').is).toBe('replay');
   });
 
-  it('one that is not answered yet stays, however many came after it', () => {
+  it('an unanswered key stays, however many follow', () => {
     const once = new Once(() => 0);
     fill(once, MOST + 1, (at) => at === 0);
     expect(once.claim('k0', 'a').is).toBe('busy');
   });
 
-  it('one that is not answered yet leaves the next oldest to make room', () => {
+  it('an unanswered key is skipped, and the next oldest is deleted', () => {
     const once = new Once(() => 0);
     fill(once, MOST, (at) => at === 0);
     expect(once.claim('k2', 'a').is).toBe('replay');
     expect(once.claim('k1', 'a').is).toBe('first');
   });
 
-  it('an old one that is not answered keeps no other from being forgotten', () => {
+  it('an old unanswered key does not prevent the deletion of others', () => {
     let now = 0;
     const once = new Once(() => now);
     fill(once, 2, (at) => at === 0);

@@ -1,16 +1,16 @@
-/** A reply as bytes went out, so that a replay is equal to the last byte. */
+/** A stored reply, so that a replay is equal byte for byte. */
 export interface KeptReply {
   readonly status: number;
   readonly body: string;
-  /** Of the body, where it is no JSON. */
+  /** Type of the body, if it is not JSON. */
   readonly type?: string;
 }
 
 export type Claim =
-  /** First of its key. Exactly one of the two must be called. */
+  /** The first request of its key. Exactly one of the two must be called. */
   | { readonly is: 'first'; finish(reply: KeptReply): void; abandon(): void }
   | { readonly is: 'replay'; readonly reply: KeptReply }
-  /** The first of this key has not answered yet. */
+  /** The first request of this key is not answered yet. */
   | { readonly is: 'busy' }
   /** The key was used for another request. */
   | { readonly is: 'other' };
@@ -25,8 +25,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const MOST_KEYS = 50_000;
 
 /**
- * Idempotency keys: the effect of a key happens once, whatever arrives in parallel. Claiming is one
- * synchronous step, so no two requests can both be first.
+ * Idempotency keys: a key has its effect once, even with parallel requests. A claim is one synchronous step, so
+ * only one request can be first.
  */
 export class Once {
   readonly #entries = new Map<string, Entry>();
@@ -36,7 +36,7 @@ export class Once {
     this.#now = now;
   }
 
-  /** @param fingerprint - What must be equal for two requests to be the same one. */
+  /** @param fingerprint - Equal for equal requests. */
   claim(key: string, fingerprint: string): Claim {
     this.#forgetOld();
     const known = this.#entries.get(key);
@@ -57,7 +57,10 @@ export class Once {
     };
   }
 
-  /** Oldest first, as the map keeps them; one that has not answered yet is never forgotten, and stands in no other's way. */
+  /**
+   * The map is ordered by age. An entry without a reply is never deleted, and does not stop the deletion of
+   * others.
+   */
   #forgetOld(): void {
     const limit = this.#now() - KEPT_MS;
     for (const [key, entry] of this.#entries) {

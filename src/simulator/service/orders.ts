@@ -1,32 +1,32 @@
 import type { Memory } from '../scenarios/case.ts';
 import { type Behaviour, readOrderId, type Scenario, type Stage } from '../scenarios/scenario.ts';
 
-/** One borrower's order: where it stands, and what was done to it. */
+/** One borrower's order: its stage, and what was done to it. */
 export interface Order {
   readonly orderId: string;
   scenario: Scenario;
   stage: string;
-  /** Readings of the order in its present stage. */
+  /** Number of reads in its current stage. */
   reads: number;
   isScored: boolean;
   readonly calls: Map<string, number>;
   readonly payments: Payment[];
   readonly loans: Loan[];
   readonly cardRecords: CardRecord[];
-  /** Pictures drawn so far of each try to register; the last one's characters are the right ones. */
+  /** Number of captcha images per registration attempt; the last image counts. */
   readonly captchas: Map<string, number>;
   readonly registered: Set<string>;
-  /** What the cases of its scenario remember. */
+  /** Memory of its scenario's cases. */
   memory: Memory;
   /** Scores of complaints by their ids. */
   ratings?: ReadonlyMap<string, number>;
-  /** Complaints that were sent, the newest first. */
+  /** Sent complaints, newest first. */
   complaints?: readonly SentComplaint[];
-  /** The bank form as it was last saved, by code. */
+  /** The last saved bank form, by code. */
   account?: { readonly [code: string]: string };
 }
 
-/** A complaint as it arrived. */
+/** A complaint as it was received. */
 export interface SentComplaint {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -36,13 +36,13 @@ export interface SentComplaint {
   readonly images: readonly string[];
 }
 
-/** A loan that was taken as it was offered. */
+/** A loan that was taken. */
 export interface Loan {
   readonly amountMinor: number;
   readonly periods: number;
 }
 
-/** A repayment by card that waits for its code, or had it. */
+/** A repayment by card that waits for its code, or is paid. */
 export interface CardRecord {
   readonly recordId: string;
   readonly cardId: string;
@@ -51,7 +51,7 @@ export interface CardRecord {
   state: 'waiting' | 'paid';
 }
 
-/** A payment code and what became of it. */
+/** A payment code and its state. */
 export interface Payment {
   readonly token: string;
   readonly orderId: string;
@@ -59,33 +59,33 @@ export interface Payment {
   readonly kind: 'full' | 'rollover';
   readonly amountMinor: number;
   readonly channel: string;
-  /** The code is for the order as it stood then. */
+  /** Stage of the order when the code was made; the code is valid only in that stage. */
   readonly stage: string;
-  /** The order in the page that asked. */
+  /** Address of the order in the page that requested the payment. */
   readonly returnTo: string;
   state: 'open' | 'paid' | 'failed';
 }
 
-/** Begins the header value of an invented borrower's session; the order's number follows. */
+/** Prefix of the header value of an invented borrower's session; the order number follows. */
 export const SESSION_OF = 'session-';
 
 const MOST_ORDERS = 20_000;
 
-/** The state of the reference loan service: orders by number, made when they are first asked for. */
+/** The state of the reference loan service: orders by number, created at their first use. */
 export class Orders {
   #scenarios: ReadonlyMap<string, Scenario>;
   readonly #orders = new Map<string, Order>();
   readonly #payments = new Map<string, Payment>();
-  /** By the session's header value, the order it read last: many a call names none. */
+  /** The order that a session read last, by the session's header value: many calls name no order. */
   readonly #lastRead = new Map<string, string>();
-  /** By order, the session that read it first: whose it is where no value says so. */
+  /** The session that read an order first; it owns the order if no value names the owner. */
   readonly #firstReader = new Map<string, string>();
 
   constructor(scenarios: ReadonlyMap<string, Scenario>) {
     this.#scenarios = scenarios;
   }
 
-  /** Takes scenarios that were read again. An order goes on where it stands, if its scenario still has that stage. */
+  /** Replaces the scenarios. An order stays in its stage, if its scenario still has that stage. */
   useScenarios(scenarios: ReadonlyMap<string, Scenario>): void {
     this.#scenarios = scenarios;
     for (const order of this.#orders.values()) {
@@ -96,7 +96,7 @@ export class Orders {
     }
   }
 
-  /** @returns absent for an order number of no scenario. */
+  /** @returns undefined for an order number of no scenario. */
   find(orderId: string): Order | undefined {
     const known = this.#orders.get(orderId);
     if (known) return known;
@@ -130,7 +130,7 @@ export class Orders {
     this.#firstReader.set(orderId, session);
   }
 
-  /** The order that a session read last, else the one that its value names. */
+  /** The order that a session read last; otherwise the one that its value names. */
   ofSession(session: string): Order | undefined {
     const orderId = this.#lastRead.get(session);
     if (orderId !== undefined) return this.#orders.get(orderId);
@@ -138,8 +138,8 @@ export class Orders {
   }
 
   /**
-   * Whether it is not another borrower's. A session whose value names an order is of that one's borrower; any other is
-   * of whoever it was that read the order first. A call without a session is of nobody, and so of nobody else.
+   * Whether the order may belong to the session. A session whose value names an order owns only that one; another
+   * session owns the orders that it read first. A call without a session is allowed.
    */
   isOf(order: Order, session: string): boolean {
     const named = session.startsWith(SESSION_OF) ? this.find(session.slice(SESSION_OF.length)) : undefined;
@@ -147,7 +147,7 @@ export class Orders {
     return session === '' || (this.#firstReader.get(order.orderId) ?? session) === session;
   }
 
-  /** Once: what was taken is no longer offered. */
+  /** Only once: a taken loan is not offered again. */
   lend(order: Order, loan: Loan): void {
     const { lent } = stageOf(order);
     if (lent === undefined) return;
@@ -165,12 +165,12 @@ export class Orders {
     return this.#payments.get(token);
   }
 
-  /** Whether the payment can still be made: nothing has happened to its order since. */
+  /** Whether the payment can still be made: the order has not changed since. */
   isPayable(payment: Payment): boolean {
     return payment.state !== 'paid' && this.#orders.get(payment.orderId)?.stage === payment.stage;
   }
 
-  /** Pays once; a second call, or one for an order that moved on, changes nothing. */
+  /** Pays once; a second call, or one for an order that has changed, has no effect. */
   pay(payment: Payment): void {
     const order = this.#orders.get(payment.orderId);
     if (!order || !this.isPayable(payment)) return;
@@ -187,12 +187,12 @@ export class Orders {
 
 export function stageOf(order: Order): Stage {
   const stage = order.scenario.stages[order.stage];
-  // Every target of a stage was looked up when the scenario was read.
+  // Every target of a stage was checked when the scenario was read.
   if (!stage) throw new Error(`Scenario ${order.scenario.name} has no stage ${order.stage}.`);
   return stage;
 }
 
-/** Counts a reading of the order, after which it may stand elsewhere. */
+/** Counts a read of the order, which may move it to its next stage. */
 export function countRead(order: Order): void {
   order.reads += 1;
   const next = stageOf(order).next;
@@ -202,7 +202,7 @@ export function countRead(order: Order): void {
   }
 }
 
-/** Counts a call and says how the endpoint behaves this time. */
+/** Counts a call, and returns the endpoint's behaviour for it. */
 export function countCall(order: Order, endpoint: string): Behaviour {
   const count = (order.calls.get(endpoint) ?? 0) + 1;
   order.calls.set(endpoint, count);

@@ -10,7 +10,7 @@ const read = (...lines: readonly string[]) => readPlaces([HEADER, ...lines].join
 const names = (places: readonly { readonly name: string }[]) => places.map(({ name }) => name);
 
 describe('reading 40: a list of places in the official columns', () => {
-  it('a place lies in the nearest one that the list has, in whatever order they stand', () => {
+  it('a place belongs to the nearest containing one in the list, in any order', () => {
     const places = read(
       '0102801001,Adams (Pob.),Bgy',
       '102801000,Adams,Mun',
@@ -27,7 +27,7 @@ describe('reading 40: a list of places in the official columns', () => {
     expect(places.inside('9', 'city')).toEqual([]);
   });
 
-  it('what is picked names one place: where two share a name, by what they lie in', () => {
+  it('a picked value is unique: places with the same name include the containing place', () => {
     const places = read(
       '0100000000,Region I,Reg',
       '0102800000,North,Prov',
@@ -45,7 +45,7 @@ describe('reading 40: a list of places in the official columns', () => {
     expect(places.inside('0100000000', 'city').every(({ value }) => value === undefined)).toBe(true);
   });
 
-  it('finds every word, whatever case and accents, inside of what is open', () => {
+  it('finds every word, ignoring case and accents, inside the open place', () => {
     const places = readPlaces(SAMPLE);
     expect(names(places.find('PARANAQUE', undefined, 'city'))).toEqual(['City of Parañaque']);
     expect(names(places.find('cebu city', undefined, 'city'))[0]).toBe('City of Cebu');
@@ -62,7 +62,7 @@ describe('reading 40: a list of places in the official columns', () => {
     expect(() => readPlaces(text)).toThrow(/places/);
   });
 
-  it('the sample has the codes of the official list: ten digits, each in the place that its beginning names', () => {
+  it('the sample has the codes of the official list: ten digits, each in the place of its prefix', () => {
     const [, columns = '', ...lines] = SAMPLE.trim().split('\n');
     expect(columns).toBe(HEADER);
     const levels = new Map(
@@ -80,11 +80,11 @@ describe('reading 40: a list of places in the official columns', () => {
     }
   });
 
-  it('says in its first line that it is a sample', () => {
+  it('the first line of the sample says that it is a sample', () => {
     expect(SAMPLE.split('\n')[0]).toMatch(/A SAMPLE .* to be replaced by the owner/);
   });
 
-  it('42,000 places: each can be reached and found, and no answer has more than can be drawn', () => {
+  it('42,000 places: each can be reached and found, and no response has more than can be rendered', () => {
     const places = readPlaces(makePlaces(42_000));
     expect(places.size).toBe(42_000);
     let reached = 0;
@@ -102,8 +102,8 @@ describe('reading 40: a list of places in the official columns', () => {
   });
 });
 
-describe('Who answers for places', () => {
-  it('cities: this server, whoever the loan service is', async () => {
+describe('the service that answers for places', () => {
+  it('cities: this server, with any loan service', async () => {
     const upstream = { upstream: new URL('https://loans.test') };
     for (const options of [{}, { loanService: upstream }]) {
       const answer = await callEndpoint(createTestApp(options).app, 'cities', { search: 'toledo' });

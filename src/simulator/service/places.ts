@@ -1,6 +1,6 @@
 import { readCsv } from '#renderer/grammar/csv.ts';
 
-/** A place as the page reads it; see the contracts `places` and `cities`. */
+/** A place as the page gets it; see the contracts `places` and `cities`. */
 interface FoundPlace {
   readonly code: string;
   readonly name: string;
@@ -9,15 +9,15 @@ interface FoundPlace {
   readonly hasPlaces: boolean;
 }
 
-/** Which places somebody is asked for; what is below is left out. */
+/** The deepest level that a field asks for; places below are left out. */
 export type Deepest = 'city' | 'barangay';
 
 export interface Places {
-  /** How many there are. */
+  /** Number of places. */
   readonly size: number;
-  /** Those directly in a place, or without one the outermost. */
+  /** The places directly in a place; without `parent`, the outermost ones. */
   inside(parent: string | undefined, deepest: Deepest): readonly FoundPlace[];
-  /** Those whose names hold every word, best first, and not more than can be looked through. */
+  /** The places whose names contain every word, best match first, at most `MOST_FOUND`. */
   find(words: string, parent: string | undefined, deepest: Deepest): readonly FoundPlace[];
 }
 
@@ -25,29 +25,28 @@ interface Known {
   readonly code: string;
   readonly name: string;
   readonly rank: number;
-  /** The place that it lies in. */
+  /** The place that contains it. */
   readonly parent: Known | undefined;
   readonly children: Known[];
-  /** Folded, for finding. */
+  /** Without diacritics and in lower case, for searches. */
   readonly words: string;
 }
 
-/** Of the code's publication, `Geographic Level`; the outermost first. Others stand among the cities. */
+/** By `Geographic Level` of the code's publication; 0 is the outermost. Other levels count as cities. */
 const RANKS: { readonly [level: string]: number } = { Reg: 0, Prov: 1, Dist: 1, City: 2, Mun: 2, Bgy: 3 };
 const DEEPEST: { readonly [deepest in Deepest]: number } = { city: 2, barangay: 3 };
 const OUTERMOST_PICKED = 2;
 const COLUMNS = ['10-digit PSGC', 'Name', 'Geographic Level'] as const;
-/** More are not handed out at once: typing another letter finds fewer. */
+/** Maximum number of results: a more exact search finds fewer. */
 const MOST_FOUND = 50;
-/** Ends of the code's parts: region, province, city or municipality. */
+/** Lengths of the code's prefixes: city or municipality, province, region. */
 const PARTS = [7, 5, 2];
 
 /**
- * Reads a list in the columns of the Philippine Standard Geographic Code's publication: ten digits (two for
- * the region, three for the province, two for the city or municipality, three for the barangay), name and level.
- * Lines that begin with # are none.
- *
- * @throws Error that says which line is no place.
+ * Reads a list in the columns of the Philippine Standard Geographic Code's publication: ten digits (two for the
+ * region, three for the province, two for the city or municipality, three for the barangay), name and level. Lines
+ * that begin with # are ignored.
+ * @throws Error with the number of the first invalid line.
  */
 export function readPlaces(text: string): Places {
   if (text === '') return readPlaces(COLUMNS.join(','));
@@ -58,14 +57,15 @@ export function readPlaces(text: string): Places {
     throw new Error(`A list of places has the columns ${COLUMNS.join(', ')}.`);
   }
   const read = rows.slice(1).map(({ cells, line }) => {
-    // Spreadsheets take a leading zero away.
+    // Spreadsheets remove a leading zero.
     const code = (cells[codeAt] ?? '').padStart(10, '0');
     const name = (cells[nameAt] ?? '').trim();
-    if (!/^\d{10}$/.test(code) || name === '') throw new Error(`Line ${line} of the places is none.`);
+    if (!/^\d{10}$/.test(code) || name === '')
+      throw new Error(`Line ${line} of the places is not a valid place.`);
     return { code, name, rank: RANKS[cells[levelAt] ?? ''] ?? OUTERMOST_PICKED };
   });
   const known = new Map<string, Known>();
-  // What a place lies in has the smaller code.
+  // A containing place has the smaller code.
   for (const { code, name, rank } of read.sort((a, b) => (a.code < b.code ? -1 : 1))) {
     const parent = parentOf(code, known);
     const words = fold(`${name} ${parent?.name ?? ''}`);
@@ -76,7 +76,7 @@ export function readPlaces(text: string): Places {
   const all = [...known.values()];
   const names = countNames(all);
 
-  /** What a field gets: words that name one place and no other. */
+  /** The value for a field: a name that is unique, if necessary with the containing place. */
   function valueOf({ rank, name, parent }: Known): string | undefined {
     if (rank < OUTERMOST_PICKED) return undefined;
     return names.get(name) === 1 || parent === undefined ? name : `${name}, ${parent.name}`;
@@ -125,7 +125,7 @@ export function readPlaces(text: string): Places {
   };
 }
 
-/** The nearest place above it that the list has: some cities stand in no province. */
+/** The nearest containing place in the list: some cities are in no province. */
 function parentOf(code: string, known: ReadonlyMap<string, Known>): Known | undefined {
   for (const digits of PARTS) {
     const above = code.slice(0, digits).padEnd(10, '0');
@@ -140,7 +140,7 @@ function isWithin(place: Known, root: Known): boolean {
   return false;
 }
 
-/** By its own name first, then the larger ones. */
+/** Order of results: matches in the name first, then by rank. */
 function orderOf({ name, rank }: Known, word: string): number {
   const own = fold(name);
   return (own.startsWith(word) ? 0 : own.includes(word) ? 10 : 20) + rank;

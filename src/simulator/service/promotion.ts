@@ -2,14 +2,14 @@ import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 import type { Order } from './orders.ts';
 
-/** What the pictures of a try show, in turn. */
+/** Texts of an attempt's captcha images, in turn. */
 const CAPTCHAS = ['4827', '9153', '3674', '7295'] as const;
-/** The code that every SMS of the demonstration says. */
+/** The code in every SMS of the demonstration. */
 const RIGHT_CODE = '123456';
-/** Registered before anybody asks, by either rule. */
+/** Numbers that are already registered, one for each rule. */
 const MEMBERS = new Set(['13900000000', '09990000000']);
 
-/** A sid is the number of the order whose scenario answers, and which try it is. */
+/** A sid is the number of the order whose scenario answers, a dot, and the number of the attempt. */
 export function orderOfSid(sid: string | undefined): string | undefined {
   return sid?.includes('.') === true ? sid.slice(0, sid.lastIndexOf('.')) : undefined;
 }
@@ -29,7 +29,7 @@ export function makeSid({ order }: Call): Outcome {
   return { ok: true, data: { sid } };
 }
 
-/** An SVG of 120 by 52: digits askew, and two lines across. */
+/** An SVG of 120 by 52 with rotated digits and two lines across. */
 export function drawCaptcha({ order, members }: Call): Outcome {
   const { sid = '' } = members;
   const drawn = order?.captchas.get(sid);

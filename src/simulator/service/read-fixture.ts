@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { type OnMisfit, unlessMisfit } from './misfit.ts';
 
 /**
- * Names of the JSON files of a folder; none where the folder does not exist.
- *
- * @param onMisfit - Gets the fault of a folder that cannot be read.
+ * Names of the JSON files in a folder; empty if the folder does not exist.
+ * @param onMisfit - Gets the error of an unreadable folder.
  */
 export function listFixtures(root: string, folder: string, onMisfit: OnMisfit): string[] {
   if (!existsSync(join(root, folder))) return [];
@@ -15,13 +14,12 @@ export function listFixtures(root: string, folder: string, onMisfit: OnMisfit): 
 
 /**
  * Reads a JSON file of `fixtures`.
- *
  * @param path - From the project's folder.
  * @throws Error that begins with the path.
  */
 export function readFixture(root: string, path: string): unknown {
   const file = join(root, path);
-  // Reading a named pipe would wait for ever.
+  // Reading a named pipe would never end.
   if (!existsSync(file) || !statSync(file).isFile()) throw new Error(`${path}: there is no such file.`);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

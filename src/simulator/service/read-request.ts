@@ -16,9 +16,8 @@ const SESSION_QUERY = new Set(
 );
 
 /**
- * Reads a request the way its contract says it is sent, and refuses every other way: other encoding,
- * members that no contract names, a header missing. What passes here is what product.md describes. A refusal names
- * everything that is wrong, so that a person who calls by hand mends it at once.
+ * Reads a request as its contract describes it, and refuses all others: another encoding, unknown members, a
+ * missing header. A refusal names everything that is wrong, so that a person can correct it in one step.
  */
 export function readRequest(contract: Contract, request: Request, body: string): ReadRequest {
   const query = new URL(request.url).searchParams;
@@ -78,7 +77,7 @@ function readBody(
       if (type !== 'application/json') return 'The body must be JSON.';
       return readJson(body);
     case 'multipart':
-      // As `readText` writes it.
+      // `readText` has converted it.
       return type === 'multipart/form-data' ? readJson(body) : 'The body must be multipart.';
   }
 }
@@ -106,7 +105,7 @@ function readJson(body: string): [string, string][] | string {
     .map(([name, member]) => [name, typeof member === 'object' ? JSON.stringify(member) : String(member)]);
 }
 
-/** @returns the members by their plain names, or a list of what is wrong with them. */
+/** @returns the members by their plain names, or a list of their faults. */
 function readMembers(
   contract: Contract,
   sent: readonly (readonly [wire: string, value: string])[],
@@ -117,7 +116,7 @@ function readMembers(
   for (const [wire, value] of sent) {
     const member = byWire.get(wire);
     const name = member?.name ?? wire;
-    // With a spread map any name may come; without one an unknown name is a mistake of the page.
+    // With a spread map any name is allowed; otherwise an unknown name is a mistake of the page.
     if (!member && !byWire.has('spread')) faults.add(`No member is called ${wire}.`);
     else if (Object.hasOwn(members, name)) faults.add(`The member ${wire} was sent twice.`);
     else if (member && !fits(member, value)) faults.add(`The member ${wire} is no ${member.type}.`);
@@ -149,8 +148,8 @@ function fits(member: RequestMember, value: string): boolean {
 }
 
 /**
- * A body as text. Of a multipart one only what is asked about it stays: JSON of its texts, and of a file
- * `<type> <bytes> <the bytes' beginning in hex>`, with the name under which this server keeps it, where it does.
+ * A body as text. A multipart body becomes JSON of its texts; a file becomes `<type> <bytes> <the first bytes in
+ * hex>`, and the name under which this server stores it, if it does.
  */
 export async function readText({ encoding }: Contract, request: Request): Promise<string> {
   if (encoding !== 'multipart') return request.text();

@@ -1,10 +1,10 @@
 import type { Type } from '#renderer/grammar/type.ts';
 import { isRecord } from '#src/shared/contract.ts';
 
-/** Stands for a text that is computed: it may be a date, digits or an address. */
+/** Sample of a computed text, which may be a date, digits or an address. */
 export const SAMPLE_TEXT = 'sample of a computed text';
 
-/** A value of a fixture as it is written, with a sample of its type in place of each computed value. */
+/** A value in a fixture, with a sample of its type for each computed value. */
 export function sampleWritten(raw: unknown, type: Type): unknown {
   if (typeof raw === 'string') return raw.includes('${') ? sampleOf(type) : raw;
   if (Array.isArray(raw)) {

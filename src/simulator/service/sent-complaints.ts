@@ -3,14 +3,12 @@ import { type Call, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
-/** How JPEG and PNG files begin, in hex. */
+/** First bytes of JPEG and PNG files, in hex. */
 const PICTURES: { readonly [type: string]: string } = { 'image/jpeg': 'ffd8ff', 'image/png': '89504e47' };
 const MOST_CHARACTERS = 200;
 const MOST_IMAGES = 9;
 
-/**
- * Looks at a photo. Its address is where this server keeps it; where nobody does, a sample is shown there.
- */
+/** Accepts a photo and returns its address: where this server stores it, or of a sample if it does not. */
 export function storePhoto(call: Call): Outcome {
   const [type = '', bytes = '', beginning = '', name] = (call.members.problemImage ?? '').split(' ');
   const known = PICTURES[type];
@@ -22,7 +20,7 @@ export function storePhoto(call: Call): Outcome {
 
 const SAMPLE = '/capiz/demo/pictures/product.svg';
 
-/** Takes a complaint as the form sends it, and nothing that the form would not have sent. */
+/** Saves a complaint, and refuses values that the form cannot send. */
 export function saveComplaint(call: Call): Outcome {
   const { order } = call;
   const { problemType = '', problemDetail = '', problemImage = '' } = call.members;

@@ -4,7 +4,7 @@ import { varyFixture } from './vary-fixture.ts';
 
 const TEXT: Shape = { type: 'text', read: 'text' };
 
-/** Of a reply at `/data`. */
+/** Shape of a reply at `/data`. */
 const SHAPE: Shape = {
   type: 'record',
   members: [
@@ -44,8 +44,8 @@ const FIXTURE = {
   unread: 'Not in the contract',
 };
 
-describe('a fixture that a scenario changes by the contract', () => {
-  it('with long texts has long words for people, and codes, dates, addresses and known values as they were', () => {
+describe('a fixture that a scenario varies by the contract', () => {
+  it('with long texts lengthens texts for people, and keeps codes, dates, addresses and known values', () => {
     const long = varyFixture(FIXTURE, SHAPE, '/data', 'long-texts');
     expect(long).toMatchObject({
       state: 'Open',
@@ -60,7 +60,7 @@ describe('a fixture that a scenario changes by the contract', () => {
     expect(long['short']).toBe('Two boats Two boats');
   });
 
-  it('of what is required has nothing else that the contract reads', () => {
+  it('with required members only keeps nothing else that the contract reads', () => {
     expect(varyFixture(FIXTURE, SHAPE, '/data', 'required-only')).toEqual({
       title: 'Two boats',
       code: 'A-1203',

@@ -3,17 +3,16 @@ import type { RecordShape, Shape } from '#renderer/plan/plan.ts';
 import { isRecord } from '#src/shared/contract.ts';
 import type { Payload } from '../scenarios/payload.ts';
 
-/** How the fixtures of endpoints are changed for which a scenario has no reply. */
+/** How a scenario varies the fixtures of endpoints for which it has no reply. */
 export type OtherReplies = 'long-texts' | 'required-only';
 
 /** Wider than a phone, in any language. */
 const LONG = 140;
 
 /**
- * A fixture with long words for people, or without the members that its contract does not require.
- *
+ * A fixture with long texts, or with only the members that its contract requires.
  * @param shape - Of the contract's reply.
- * @param at - JSON Pointer of the reply in the answer; the pointers of `shape` begin before it.
+ * @param at - JSON Pointer of the reply's data in the response; the pointers of `shape` include it.
  */
 export function varyFixture(fixture: Payload, shape: Shape, at: string, how: OtherReplies): Payload {
   if (shape.type !== 'record') return fixture;
@@ -76,7 +75,7 @@ function changeItems(value: unknown, items: Shape, change: Change): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, items)]));
 }
 
-/** Changes what is at a place, if anything is. A member that becomes undefined is taken away. */
+/** Changes the value at a path, if there is one. A member that becomes undefined is removed. */
 function changeAt(value: unknown, steps: readonly string[], change: (inner: unknown) => unknown): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return change(value);

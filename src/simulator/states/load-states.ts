@@ -5,8 +5,7 @@ import { listFixtures, readFixture } from '../service/read-fixture.ts';
 import { type StateFile, type StateFiles, STATES_FOLDER } from './states.ts';
 
 /**
- * Reads `fixtures/states/*.json` and the sets beside them.
- *
+ * Reads `fixtures/states/*.json` and the sets.
  * @param onMisfit - Gets each fault, which names the file; that file is left out. Default: throws it.
  */
 export function loadStates(root: string, onMisfit: OnMisfit = refuseMisfit): StateFiles {

@@ -23,7 +23,7 @@ const plan = {
 describe('the pseudo-language of the demonstration', () => {
   const { app: spoken, plans } = addPseudoLanguage({ app, plans: new Map([['order', plan]]) });
 
-  it('says every text that another language says, from the words of the default one', () => {
+  it('contains every translated text, made from the default language', () => {
     expect(plans.get('order')?.messages['en-XA']).toEqual({
       'Contract No.': expect.stringMatching(/^Þāāŷṁēēņţ/),
       'menu\u0004Loan': expect.stringMatching(/^Ļōōāāņ/),
@@ -32,7 +32,7 @@ describe('the pseudo-language of the demonstration', () => {
     expect(Object.keys(spoken.messages['en-XA'] ?? {})).toEqual(['Retry']);
   });
 
-  it('can be asked for beside the others, which stay as they were', () => {
+  it('is listed with the other languages, which do not change', () => {
     expect(spoken.languages).toEqual({ default: 'en-PH', list: ['en-PH', 'fil-PH', 'en-XA'] });
     expect(plans.get('order')?.messages['fil-PH']).toBe(plan.messages['fil-PH']);
   });
@@ -40,7 +40,7 @@ describe('the pseudo-language of the demonstration', () => {
   it.each([
     ['the reference loan service', 'http://127.0.0.1:4274', true],
     ['a real one', undefined, false],
-  ])('is made for %s or not', (_, payOrigin, isDemo) => {
+  ])('is added for %s or not', (_, payOrigin, isDemo) => {
     const settings = readSettings({ CAPIZ_UPSTREAM: 'https://loans.example.com' }) as Settings;
     const { releases } = optionsOf(settings, testProject, payOrigin, () => {});
     expect(releases.live().release.languages.has('en-XA')).toBe(isDemo);

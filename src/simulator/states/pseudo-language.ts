@@ -10,8 +10,8 @@ interface Compiled {
 }
 
 /**
- * What was compiled, with the pseudo-language beside its own: of every text that some language translates. For the
- * demonstration alone.
+ * Adds the pseudo-language to compiled definitions, for every text that has a translation. Only for
+ * demonstrations.
  */
 export function addPseudoLanguage({ app, plans }: Compiled): Compiled {
   const { list, default: first } = app.languages;
@@ -21,12 +21,12 @@ export function addPseudoLanguage({ app, plans }: Compiled): Compiled {
   };
 }
 
-/** A plan that speaks the pseudo-language too. */
+/** Adds the pseudo-language to a plan. */
 export function withPseudo<P extends { readonly messages: Messages }>(plan: P, first: string): P {
   return { ...plan, messages: { ...plan.messages, [PSEUDO_LANGUAGE]: sayPseudo(plan.messages, first) } };
 }
 
-/** As the default language says it, else as the definition does. */
+/** From the default language's texts; otherwise from the definition's. */
 function sayPseudo(messages: Messages, first: string): Messages[string] {
   const own = Object.hasOwn(messages, first) ? messages[first] : undefined;
   const ids = new Set(Object.values(messages).flatMap((texts) => Object.keys(texts)));

@@ -4,7 +4,7 @@ import { writeDemoAddress } from '../scenarios/demo-page.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { type ScreenState, writeUnroutedPath } from './states.ts';
 
-/** Who asks, and what of it the address says. */
+/** The address of a screen in a state, with the session of a new borrower. */
 export function writeStateAddress(
   { screen, name, path, params = {}, session = true, lang }: ScreenState,
   scenario: Scenario,
@@ -23,7 +23,7 @@ export function writeStateAddress(
   return `${path}?${given}`;
 }
 
-/** Screens without a route can be opened too; of demonstrations alone. */
+/** Gives screens without a route one; only in demonstrations. */
 export function routeAll(app: AppPlan): AppPlan {
   const screens = Object.entries(app.screens).map(([id, screen]) => [
     id,

@@ -20,7 +20,7 @@ export interface StateFiles {
   readonly sets: ReadonlyMap<string, StateFile>;
 }
 
-/** A state with everything that leads to it. */
+/** A state with everything that is needed to reach it. */
 export interface ScreenState extends State {
   readonly screen: string;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface ScreenState extends State {
   readonly path: string;
 }
 
-/** Where a screen without a route is opened, by the gallery alone. */
+/** Path of a screen without a route; only the gallery opens it. */
 export function writeUnroutedPath(screen: string): string {
   return `/gallery/${screen}`;
 }
@@ -42,11 +42,10 @@ interface ListedRelease {
 }
 
 /**
- * Every state of every screen. A screen has, each laid over the ones before by name: how it stands in its default
- * scenario (`content`), its sets, every scenario that opens it, and what its own file says.
- *
- * @param onMisfit - Gets an error for a file of no screen, and for a set or a scenario that does not exist; what names
- * it is left out. Default: throws it.
+ * Lists every state of every screen. A later state overrides an earlier one with the same name: the default
+ * scenario (`content`), its sets, every scenario that opens it, and its file.
+ * @param onMisfit - Gets an error for a file of no screen, and for a set or a scenario that does not exist; the
+ * state is left out. Default: throws it.
  */
 export function listStates(
   files: StateFiles,
@@ -69,7 +68,7 @@ export function listStates(
   );
 }
 
-/** Every state of one screen. @param onMisfit - As of `listStates`, but for files of other screens. */
+/** Every state of one screen. @param onMisfit - As of `listStates`, but not for files of other screens. */
 export function listStatesOf(
   id: string,
   app: AppPlan,
@@ -82,12 +81,12 @@ export function listStatesOf(
   return statesOf(id, path, plan ? setsOf(plan) : [], files, scenarios, onMisfit);
 }
 
-/** What is read besides, the screen does without: it waits for none of it and says nothing when it fails. */
+/** Optional data does not count: the screen neither waits for it nor shows its errors. */
 export function readsData({ data }: Pick<Plan, 'data'>): boolean {
   return Object.values(data).some(({ optional }) => optional !== true);
 }
 
-/** The sets that a screen has by its definition. */
+/** The sets that follow from a screen's definition. */
 function setsOf(plan: Plan): string[] {
   const isRefreshed = Object.values(plan.data).some(({ refresh }) => refresh?.includes('resume'));
   return [...(readsData(plan) ? ['reading'] : []), ...(isRefreshed ? ['refreshed'] : []), 'every'];
@@ -140,7 +139,10 @@ function statesOf(
     .sort((a, b) => ORDER.indexOf(a.shows) - ORDER.indexOf(b.shows));
 }
 
-/** The first that is about the screen and answers well; for a screen that none is about, the one of most screens. */
+/**
+ * The first scenario of the screen without failures; for a screen without scenarios, the one that opens most
+ * screens.
+ */
 function pickScenario(about: readonly Scenario[], all: ReadonlyMap<string, Scenario>): Scenario | undefined {
   const plain = about.find(({ behaviour }) => Object.keys(behaviour).length === 0) ?? about[0];
   const [widest] = [...all.values()].sort((a, b) => b.opens.length - a.opens.length);
@@ -153,7 +155,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the service would say in each contract's own envelope, where the page's network is said to be so. */
+/** Replies for simulated networks, in each contract's envelope. */
 export function writeReplies(contracts: readonly Contract[]): StateDocument['replies'] {
   const outcomes = {
     error: { ok: false, code: '5001', message: BUSY },

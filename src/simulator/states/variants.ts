@@ -5,27 +5,27 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { StateFile, StateFiles } from './states.ts';
 
 /**
- * A state with replies of its own, as `fixtures/variants/<name>.json` says it: what somebody made of another state. It is
- * called as its file is, and so is its scenario.
+ * A state with its own replies, from `fixtures/variants/<name>.json`: an edited copy of another state. Its name,
+ * and that of its scenario, is the file's.
  */
 export interface Variant {
   readonly title: string;
   readonly screen: string;
-  /** Whose replies it has where it says none. */
+  /** The scenario whose replies apply where it has none. */
   readonly scenario: string;
-  /** What else leads to it. */
+  /** Other members of the state. */
   readonly state?: Omit<State, 'name' | 'title' | 'scenario' | 'omit'>;
-  /** Whole payloads by stage and endpoint, as `fixtures/api` has them. */
+  /** Whole payloads by stage and endpoint, as in `fixtures/api`. */
   readonly replies: { readonly [stage: string]: { readonly [endpoint: string]: Payload } };
 }
 
-/** What drafts are shown with. */
+/** Fixtures for previews of drafts. */
 interface Rehearsed {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly states: StateFiles;
 }
 
-/** @returns undefined of what has not the shape of one: somebody may be writing it. */
+/** @returns undefined if the shape is wrong, because a person may be typing it. */
 export function readVariant(source: unknown): Variant | undefined {
   if (!isRecord(source)) return undefined;
   const { title, screen, scenario, state = {}, replies } = source;
@@ -35,11 +35,11 @@ export function readVariant(source: unknown): Variant | undefined {
   const isWhole = Object.values(replies).every(
     (stage) => isRecord(stage) && Object.values(stage).every(isRecord),
   );
-  // What a state may say is looked at by whoever brings it there.
+  // The caller checks the members of the state.
   return isWhole ? ({ title, screen, scenario, state, replies } as Variant) : undefined;
 }
 
-/** Fixtures with variants laid over them, each by its name. One of a scenario that is not there is left out. */
+/** Adds variants to fixtures, each by its name. Variants of a missing scenario are left out. */
 export function layVariants<R extends Rehearsed>(rehearsed: R, variants: ReadonlyMap<string, Variant>): R {
   const scenarios = new Map(rehearsed.scenarios);
   const screens = new Map(rehearsed.states.screens);
