@@ -3,7 +3,7 @@
  * `--write` adds the result to docs/reliability.jsonl and makes docs/reliability.md anew, `--planted` runs only what
  * plants a fault, in its smallest size; each of these must be found out.
  * Several run in two lists beside each other, one of them with all that needs a browser; what measures times comes after
- * them, by itself (docs/decisions/0049).
+ * them, by itself.
  * Says what it measured as one line of JSON for each check, and nothing else on the standard output. Exit 0: all hold (or
  * all are red); 1: one falls short; 2: could not run, or no planted fault was found out, so that nobody knows whether it
  * can fail.

@@ -126,7 +126,7 @@ function journeysOn(drawnBy, files = []) {
   for (const name of secondTries(report)) console.log(`passed the second time only: ${name}`);
 }
 
-/** How many of some 660 journeys may need a second try: one in two hundred (docs/decisions/0042). */
+/** How many of some 660 journeys may need a second try: one in two hundred. */
 const BORNE = 3;
 
 /** Names of journeys that failed and then passed, of Playwright's JSON report. */

@@ -111,7 +111,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     }
     render(<Form />);
     await act(() => form.handleSubmit(send)());
-    // If this fails, the library is safe again: note it in docs/decisions. The lint rule may stay.
+    // If this fails, the library is safe again. The lint rule may stay.
     expect(send).toHaveBeenCalledOnce();
   });
 
@@ -367,7 +367,7 @@ describe('7. the engine moves the focus to the problems', () => {
     rerender(<>{[box('f1'), box('f2')]}</>);
     await act(() => form.handleSubmit(() => {})());
     expect(form.getErrors('f0')?.message).toBe('Refused');
-    // Once this fails, see whether the library can do it: decision 0013.
+    // The engine moves the focus itself while the library cannot move it to f2.
     expect(document.activeElement).toBe(page.getByLabelText('f2'));
   });
 });

@@ -1,6 +1,6 @@
 /**
  * How often reads of the loan service are tried again. Nobody else does it: the page asks when a borrower asks, so
- * what one of them wants is never multiplied by two layers ([0041](../../docs/decisions)).
+ * what one of them wants is never multiplied by two layers.
  */
 
 /** With the first one. */

@@ -4,7 +4,7 @@ import { walkNodes } from '#renderer/live/lists.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { loadProject } from '#src/server/project.ts';
 
-/* For every critical call of the shipped screens it is decided which answer ends it (decision 0062). */
+/* For every critical call of the shipped screens the contract says which answer ends its intent. */
 
 const { definitions } = loadProject('.', 'dist');
 
