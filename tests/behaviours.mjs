@@ -1,5 +1,5 @@
 /**
- * What docs/specification.md numbers, and what tests prove of it. Pure: texts and reports in, findings
+ * What docs/contributing/specification.md numbers, and what tests prove of it. Pure: texts and reports in, findings
  * out, so that a planted fault shows that the count can go red.
  */
 import { relative } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Reliability checks by their numbers: `node tests/check.mjs 4 7`, all without a number. `--long` tries every case,
- * `--write` adds the result to docs/reliability.jsonl and makes docs/reliability.md anew, `--planted` runs only what
+ * `--write` adds the result to docs/contributing/reliability.jsonl and makes docs/contributing/reliability.md anew, `--planted` runs only what
  * plants a fault, in its smallest size; each of these must be found out.
  * Several run in two lists beside each other, one of them with all that needs a browser; what measures times comes after
  * them, by itself.
@@ -26,8 +26,8 @@ import { lineOf, redOf, writePage } from './check-results.mjs';
 import { CHECKS } from './checks.mjs';
 import { commitOf, differsFromCommit, readLines, stop } from './results.mjs';
 
-const LINES = 'docs/reliability.jsonl';
-const PAGE = 'docs/reliability.md';
+const LINES = 'docs/contributing/reliability.jsonl';
+const PAGE = 'docs/contributing/reliability.md';
 const FLAGS = ['--long', '--write', '--planted'];
 
 const numbers = process.argv.slice(2).filter((argument) => !FLAGS.includes(argument));

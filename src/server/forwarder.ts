@@ -86,7 +86,7 @@ export type Forwarder = Hono<{ Bindings: Arrival }>;
  * What cannot be fetched is 502, what takes too long 504, in the plain words of HTTP: the page takes
  * both for what they are. A read that brought nothing is tried again a little later, a few of them.
  *
- * A call with an idempotency key is claimed before it is sent (docs/decisions/0031-a-payment-is-sent-once.md): the same key brings the
+ * A call with an idempotency key is claimed before it is sent (docs/contributing/decisions/0031-a-payment-is-sent-once.md): the same key brings the
  * same bytes again, 409 while nobody knows how it ends, 422 for another request. A call with another key gets 409
  * too, with `Capiz-Ended`, if a success has ended its wish since the page read its data.
  */

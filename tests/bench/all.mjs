@@ -3,7 +3,7 @@
  * see that it runs; `--full` every size and page; `--plant context` slows our forms down, `--plant react` puts React into the
  * page of borrowers twice and `--plant studio` slows the studio down, to see that it is noticed; `--profile`
  * writes profiles of ours to dist/bench. Prints tables, writes dist/bench/bench.json and dist/bench/bench.html, and ends with
- * 1 where a budget of docs/performance.md is missed, or a hostile definition is not held (docs/security.md).
+ * 1 where a budget of docs/contributing/performance.md is missed, or a hostile definition is not held (docs/operating/security.md).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -67,7 +67,7 @@ describe('issue L: of the shipped calls that are not safe each says what keeps i
     ]);
   });
 
-  it('seven are repeatable, each decided in docs/specification.md', () => {
+  it('seven are repeatable, each decided in docs/contributing/specification.md', () => {
     expect(named(contracts.filter((contract) => effectOf(contract) === 'repeatable'))).toEqual([
       'bank-save',
       'get-sms',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { LATER_MS } from '#src/borrower/later.ts';
 import { expect, test } from './visit.ts';
-/* `most`: the limit of a screen in kB of gzip, 1,000 bytes each: what docs/performance.md says, and 2 % more, so that a change which adds much is noticed. */
+/* `most`: the limit of a screen in kB of gzip, 1,000 bytes each: what docs/contributing/performance.md says, and 2 % more, so that a change which adds much is noticed. */
 import screens from './first-load.json' with { type: 'json' };
 
 const drawnBy = process.env.CAPIZ_REACT === 'preact' ? 'preact' : 'react';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
 /*
- * docs/first-screen.md and docs/first-endpoint.md are done as a reader would do it, in a copy of the project: its files are written, its commands run,
+ * docs/start/first-screen.md and docs/start/first-endpoint.md are done as a reader would do it, in a copy of the project: its files are written, its commands run,
  * and what they answer is what the page says.
  */
 
@@ -36,8 +36,8 @@ describe('issue F, shown by 4: a first screen, from the README alone', () => {
   const ofEndpoint = [0, 0, 0, 1, 0, 0, 0];
 
   it.each([
-    ['docs/first-screen.md', ofScreen],
-    ['docs/first-endpoint.md', ofEndpoint],
+    ['docs/start/first-screen.md', ofScreen],
+    ['docs/start/first-endpoint.md', ofEndpoint],
   ])('every command of %s answers as the page says', { timeout: 240_000 }, async (name, expected) => {
     const page = join(ROOT, name);
     for (const folder of [

@@ -1,7 +1,7 @@
 /**
  * `npm run check:teeth`: plants faults in the code of `groups.mjs`, one at a time, and runs the tests that should notice;
  * `-- money path` only in these. `--only <file>` takes one file of a group, to work on it; `--write` keeps the result in
- * docs/teeth.jsonl and makes docs/teeth.md anew. Prints a line of JSON for each group, then a table. Exit 0: of every group
+ * docs/contributing/teeth.jsonl and makes docs/contributing/teeth.md anew. Prints a line of JSON for each group, then a table. Exit 0: of every group
  * at least 90 % were noticed; 1: fewer were; 2: could not run. Stryker is installed beside this file first, from its own lock.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,8 +15,8 @@ import { keepLast, LEAST, lineOf, tableOf, writePage } from './score.mjs';
 const HERE = import.meta.dirname;
 const ROOT = resolve(HERE, '../..');
 const BUILT = join(ROOT, 'dist/teeth');
-const LINES = 'docs/teeth.jsonl';
-const PAGE = 'docs/teeth.md';
+const LINES = 'docs/contributing/teeth.jsonl';
+const PAGE = 'docs/contributing/teeth.md';
 
 process.chdir(ROOT);
 const { values, positionals } = parseArgs({
@@ -89,7 +89,7 @@ function configOf(name, report) {
     concurrency: 2,
     // What never ends is noticed; what is slow beside other work is not.
     timeoutMS: 20_000,
-    ignorePatterns: ['dist', '.capiz', '.cache', 'shots', 'test-results', 'docs/images', 'docs/guide'],
+    ignorePatterns: ['dist', '.capiz', '.cache', 'shots', 'test-results', 'docs/start/images', 'docs/guide'],
     tempDirName: join(BUILT, `${name}.tmp`),
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
