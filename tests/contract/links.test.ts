@@ -63,6 +63,20 @@ function deadPathsOf(text: string): readonly string[] {
     .filter((path) => !existsSync(path));
 }
 
+/** Pages whose paths in code letters are meant for opening. */
+const GUIDES = PAGES.filter((page) =>
+  /^CONTRIBUTING|^docs\/contributing\/(?:where|add-a-piece)|^(?:renderer|src|tests)\/.*README/.test(page),
+);
+const ROOT_FOLDERS = /^(?:bin|docs|fixtures|renderer|schemas|screens|src|tests)\/[\w./-]*$/;
+/** Names of pieces that the recipes create. */
+const PLANNED = /gauge|ring\/|ring\.schema/;
+
+function missingFilesOf(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => ROOT_FOLDERS.test(path) && !PLANNED.test(path) && !existsSync(path));
+}
+
 describe('links between pages and from code to pages', () => {
   it.each(PAGES)('every relative link of %s leads to a file and a heading', (page) => {
     expect(deadLinksOf(page, readFileSync(page, 'utf8'))).toEqual([]);
@@ -75,10 +89,15 @@ describe('links between pages and from code to pages', () => {
     expect(dead).toEqual([]);
   });
 
+  it.each(GUIDES)('every path in code letters of %s exists', (page) => {
+    expect(missingFilesOf(readFileSync(page, 'utf8'))).toEqual([]);
+  });
+
   it('a link to no file, a link to no heading and a path to no page are found', () => {
     expect(
       deadLinksOf('README.md', '[a](docs/nowhere.md) [b](SECURITY.md#nowhere) [c](SECURITY.md)'),
     ).toEqual(['docs/nowhere.md', 'SECURITY.md#nowhere']);
+    expect(missingFilesOf('open `src/nowhere.ts`, then `src/cli/main.ts`')).toEqual(['src/nowhere.ts']);
     expect(deadPathsOf('see docs/nowhere.md, and docs/reference/README.md.')).toEqual(['docs/nowhere.md']);
   });
 });
