@@ -1,6 +1,6 @@
 /**
  * Builds the package for other teams into dist/library: bundles, declarations, schemas, its own manifest. `npm
- * pack` makes one file of it (docs/library.md).
+ * pack` makes one file of it (docs/guide/library.md).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ cpSync(join(root, 'schemas'), join(out, 'schemas'), {
   filter: (path) => !/(?:\/api|\/generate|\.m[jt]s)(?:\/|$)/.test(path.slice(root.length)),
 });
 cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
-cpSync(join(root, 'docs/library.md'), join(out, 'README.md'));
+cpSync(join(root, 'docs/guide/library.md'), join(out, 'README.md'));
 writeNotices();
 mkdirSync(join(out, 'bin'), { recursive: true });
 writeFileSync(join(out, 'bin/capiz.mjs'), COMMAND);

@@ -1,4 +1,4 @@
-/** A numbered behaviour of docs/specification.md; `without` is why it needs no test. */
+/** A numbered behaviour of docs/contributing/specification.md; `without` is why it needs no test. */
 export interface Behaviour {
   readonly number: string;
   readonly chapter: string;

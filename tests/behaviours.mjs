@@ -1,5 +1,5 @@
 /**
- * Compares the numbers of docs/specification.md with the titles of tests. Pure: texts and reports in, findings out, so
+ * Compares the numbers of docs/contributing/specification.md with the titles of tests. Pure: texts and reports in, findings out, so
  * that a planted fault can test it.
  */
 import { relative } from 'node:path';

@@ -45,7 +45,7 @@ export function redOf(number, { title, planted: pattern }, tests) {
   return { check: number, title, red: isRed, faults: own.map((test) => test.title) };
 }
 
-/** The last line of each check, as `docs/reliability.md`. */
+/** The last line of each check, as `docs/contributing/reliability.md`. */
 export function writePage(lines) {
   const last = [...new Map(lines.map((line) => [line.check, line])).values()];
   last.sort((a, b) => a.check - b.check);
@@ -69,7 +69,7 @@ const VERDICTS = { holds: 'holds', 'falls-short': '**falls short**', 'not-shown'
 const HEAD = [
   '# Reliability',
   '',
-  'Made of `docs/reliability.jsonl`, to which `npm run check:long -- <numbers> --write` adds what it found: do not edit it.',
+  'Made of `docs/contributing/reliability.jsonl`, to which `npm run check:long -- <numbers> --write` adds what it found: do not edit it.',
   'Each check is also run by its number, short without `--long`: `node tests/check.mjs 7`. A check holds when all its tests',
   'passed and the fault that it plants was found out.',
   '',

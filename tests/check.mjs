@@ -1,6 +1,6 @@
 /**
  * Runs reliability checks by number: `node tests/check.mjs 4 7`, all without a number. `--long` tries every case, `--write`
- * adds the result to docs/reliability.jsonl and rewrites docs/reliability.md, `--planted` runs only the tests with a planted
+ * adds the result to docs/contributing/reliability.jsonl and rewrites docs/contributing/reliability.md, `--planted` runs only the tests with a planted
  * fault, in their smallest size; each fault must be found.
  * Two lists run side by side, one of them with all checks that need a browser; checks that measure times run afterwards,
  * alone (docs/decisions/0049).
@@ -25,8 +25,8 @@ import { lineOf, redOf, writePage } from './check-results.mjs';
 import { CHECKS } from './checks.mjs';
 import { commitOf, differsFromCommit, readLines, stop } from './results.mjs';
 
-const LINES = 'docs/reliability.jsonl';
-const PAGE = 'docs/reliability.md';
+const LINES = 'docs/contributing/reliability.jsonl';
+const PAGE = 'docs/contributing/reliability.md';
 const FLAGS = ['--long', '--write', '--planted'];
 
 const numbers = process.argv.slice(2).filter((argument) => !FLAGS.includes(argument));

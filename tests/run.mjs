@@ -243,17 +243,17 @@ for (const [name, part] of Object.entries(parts)) {
   console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Which behaviours of docs/specification.md the tests proved. */
+/** Which behaviours of docs/contributing/specification.md the tests proved. */
 function behaviours() {
-  const document = readSpecification(readFileSync('docs/specification.md', 'utf8'));
+  const document = readSpecification(readFileSync('docs/contributing/specification.md', 'utf8'));
   const count = countBehaviours(document, ran);
   console.log(
-    `\n── behaviours of docs/specification.md${only.length === 0 ? '' : `, by ${only.join(' and ')} alone`}`,
+    `\n── behaviours of docs/contributing/specification.md${only.length === 0 ? '' : `, by ${only.join(' and ')} alone`}`,
   );
   console.log(describeCount(count).join('\n'));
   const wrong = countWrong(count, only.length === 0);
   if (wrong === 0) passed += 1;
-  else fail('behaviours of docs/specification.md', wrong);
+  else fail('behaviours of docs/contributing/specification.md', wrong);
 }
 behaviours();
 

@@ -111,7 +111,7 @@ describe('1. a rule that always refuses keeps a form from being sent', () => {
     }
     render(<Form />);
     await act(() => form.handleSubmit(send)());
-    // If this fails, the library is safe again: note it in docs/decisions. The lint rule may stay.
+    // If this fails, the library is safe again. The lint rule may stay.
     expect(send).toHaveBeenCalledOnce();
   });
 

@@ -108,7 +108,7 @@ export const ENVIRONMENT = v.object({
   CAPIZ_UPSTREAM_KEYS: optional(SWITCH, '`1`: the real loan service checks idempotency keys itself', 'off'),
   CAPIZ_NEW: optional(
     SWITCH,
-    '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating.md#starting-and-stopping)',
+    '`1`: with `CAPIZ_UPSTREAM`, an empty database is allowed; only for [the first start](docs/operating/README.md#starting-and-stopping)',
     'off',
   ),
   CAPIZ_DRAIN_SECONDS: v.pipe(
@@ -158,7 +158,7 @@ export const ENVIRONMENT = v.object({
         'must be an https address.',
       ),
     ),
-    'issuer of [single sign-on](docs/operating.md#colleagues) for staff',
+    'issuer of [single sign-on](docs/operating/README.md#colleagues) for staff',
     'passwords only',
   ),
   CAPIZ_OIDC_CLIENT_ID: optional(v.string(), "this server's client at the issuer", 'none'),

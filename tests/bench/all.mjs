@@ -3,7 +3,7 @@
  * a smoke test; `--full` every size and page. `--plant context` slows our forms down, `--plant react` bundles React twice and
  * `--plant studio` slows the studio down, to test that it is noticed. `--profile` writes profiles to dist/bench. Prints
  * tables, writes dist/bench/bench.json and dist/bench/bench.html, and exits with 1 for a missed budget of
- * docs/performance.md, or a hostile definition that has an effect (docs/security.md).
+ * docs/contributing/performance.md, or a hostile definition that has an effect (docs/operating/security.md).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ const MOST_REQUESTS = 8;
 /** Share of the fastest other library's time. */
 const MOST_SEEN = 0.6;
 const MOST_SHIFT = 0.02;
-/** kB of gzip: the budgets of docs/performance.md. */
+/** kB of gzip: the budgets of docs/contributing/performance.md. */
 const MOST_BYTES = {
   'capiz /order': 138,
   'capiz /bindBank': 158,

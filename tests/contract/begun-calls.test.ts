@@ -67,7 +67,7 @@ describe('each shipped unsafe call declares what prevents a second effect', () =
     ]);
   });
 
-  it('seven can be repeated, each decided in docs/specification.md', () => {
+  it('seven can be repeated, each decided in docs/contributing/specification.md', () => {
     expect(named(contracts.filter((contract) => effectOf(contract) === 'repeatable'))).toEqual([
       'bank-save',
       'get-sms',

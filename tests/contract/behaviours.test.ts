@@ -13,7 +13,7 @@ import {
 } from '../behaviours.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const document = readSpecification(readFileSync(join(ROOT, 'docs/specification.md'), 'utf8'));
+const document = readSpecification(readFileSync(join(ROOT, 'docs/contributing/specification.md'), 'utf8'));
 
 /** A title in the sources, with or without an `each` table, and its function. */
 const TITLE =
@@ -31,7 +31,7 @@ const titles = ['renderer', 'src', 'tests'].flatMap((folder) =>
     ),
 );
 
-describe('docs/specification.md', () => {
+describe('docs/contributing/specification.md', () => {
   it('is valid: every row has a unique number, and a reason if it needs no test', () => {
     expect(document.problems).toEqual([]);
     expect(document.behaviours.length).toBeGreaterThan(340);

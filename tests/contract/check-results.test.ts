@@ -71,7 +71,7 @@ describe('redOf reports a planted fault', () => {
   });
 });
 
-describe('docs/reliability.md', () => {
+describe('docs/contributing/reliability.md', () => {
   const line = (check: number, commit: string, over: Partial<WrittenLine> = {}): WrittenLine => ({
     ...{ check, title: 'locks', verdict: 'holds', long: true, seed: 1, passed: 2, failed: 0, planted: 1 },
     ...{ seconds: 61, figures: [{ check, at: 'the door', openDoors: 0 }], commit, ...over },
@@ -88,9 +88,9 @@ describe('docs/reliability.md', () => {
   });
 
   it('is the page made from its lines', () => {
-    const lines = readFileSync(join(ROOT, 'docs/reliability.jsonl'), 'utf8').trim().split('\n');
+    const lines = readFileSync(join(ROOT, 'docs/contributing/reliability.jsonl'), 'utf8').trim().split('\n');
     const made = writePage(lines.map((one) => JSON.parse(one) as WrittenLine));
-    expect(readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8')).toBe(made);
+    expect(readFileSync(join(ROOT, 'docs/contributing/reliability.md'), 'utf8')).toBe(made);
   });
 
   it('names only existing files', () => {

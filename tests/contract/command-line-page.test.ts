@@ -14,12 +14,12 @@ ${everywhere()}\`\`\`
 This page is written from the commands' own help: \`npx vitest run tests/contract/command-line-page.test.ts -u\`.
 `;
 
-describe('docs/command-line.md has every command', () => {
+describe('docs/reference/command-line.md has every command', () => {
   it('as its help describes it', async () => {
     const commands = COMMANDS.map(
       (command) => `\n## capiz ${command.name}\n\n\`\`\`text\n${describeCommand(command)}\`\`\`\n`,
     );
-    await expect(HEAD + commands.join('')).toMatchFileSnapshot('../../docs/command-line.md');
+    await expect(HEAD + commands.join('')).toMatchFileSnapshot('../../docs/reference/command-line.md');
   });
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(

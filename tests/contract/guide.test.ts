@@ -6,7 +6,7 @@ import type { SourceFile } from '#renderer/grammar/world.ts';
 
 /* Each file of docs/guide is checked together with all earlier files of the guide. */
 
-const text = readFileSync(join(import.meta.dirname, '../../docs/guide/README.md'), 'utf8');
+const text = readFileSync(join(import.meta.dirname, '../../docs/guide/language.md'), 'utf8');
 const steps: readonly SourceFile[] = [...text.matchAll(/^```json (\S+)\n([\s\S]*?)^```$/gm)].map(
   ([, path = '', written = '']) => ({ path, text: written }),
 );

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const page = readFileSync('docs/security.md', 'utf8');
+const page = readFileSync('docs/operating/security.md', 'utf8');
 const [, items = ''] = page.split('## Items of the ASVS');
 
 /** Items of the chosen levels. */
@@ -16,7 +16,7 @@ const rows = items
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').slice(1, -1));
 
-describe('docs/security.md', () => {
+describe('docs/operating/security.md', () => {
   it('has an answer for every item of the chosen levels, once', () => {
     const named = rows.flatMap(([item = '']) => item.match(/\d+\.\d+\.\d+/g) ?? []);
     expect(ITEMS.filter((item) => !named.includes(item))).toEqual([]);

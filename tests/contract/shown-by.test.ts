@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 /* Pages that name the tests behind each statement: a file, followed by titles in quotation marks. */
 
-const PAGES = ['docs/forms.md', 'docs/studio-shown-by.md'];
+const PAGES = ['docs/guide/forms.md', 'docs/contributing/studio-shown-by.md'];
 
 interface Named {
   readonly file: string;
@@ -34,7 +34,7 @@ describe('a page of promises', () => {
   });
 
   it("the studio's page has all of its expectations, each once", () => {
-    const rows = readFileSync('docs/studio-shown-by.md', 'utf8').matchAll(/^\| (\d+) \|/gm);
+    const rows = readFileSync('docs/contributing/studio-shown-by.md', 'utf8').matchAll(/^\| (\d+) \|/gm);
     expect([...rows].map(([, number]) => Number(number))).toEqual(
       Array.from({ length: 18 }, (_, at) => 29 + at),
     );

@@ -81,10 +81,10 @@ it.each(Object.entries(GROUPS))('the group %s names existing files and tests', (
   expect([...code, ...tests].filter((pattern) => !isThere(pattern))).toEqual([]);
 });
 
-it('docs/teeth.md is made from docs/teeth.jsonl', () => {
-  const lines = readFileSync(join(ROOT, 'docs/teeth.jsonl'), 'utf8').trim().split('\n');
+it('docs/contributing/teeth.md is made from docs/contributing/teeth.jsonl', () => {
+  const lines = readFileSync(join(ROOT, 'docs/contributing/teeth.jsonl'), 'utf8').trim().split('\n');
   const measured = lines.map((line) => JSON.parse(line) as Line);
   expect(measured.map(({ group }) => group)).toEqual(Object.keys(GROUPS));
   const page = writePage(measured, GROUPS);
-  expect(readFileSync(join(ROOT, 'docs/teeth.md'), 'utf8')).toBe(page);
+  expect(readFileSync(join(ROOT, 'docs/contributing/teeth.md'), 'utf8')).toBe(page);
 });

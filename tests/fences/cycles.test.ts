@@ -79,9 +79,9 @@ function withImport(files: Graph, from: string, to: string): Graph {
   return new Map(files).set(from, new Set([...(files.get(from) ?? []), to]));
 }
 
-/** Patterns of files from the table of docs/architecture.md that says why they import each other. */
+/** Patterns of files from the table of docs/contributing/architecture.md that says why they import each other. */
 const EXPLAINED = [
-  ...(readFileSync('docs/architecture.md', 'utf8')
+  ...(readFileSync('docs/contributing/architecture.md', 'utf8')
     .split('| files | why |')[1]
     ?.split('\n\n')[0]
     ?.matchAll(/^\| `([^`]+)` \| .+ \|$/gm) ?? []),
@@ -111,7 +111,7 @@ describe('cycles of imports', () => {
     expect(findCycles(roomsOf(planted))).toEqual([['src/server', 'src/simulator']]);
   });
 
-  it('has none between files but those that docs/architecture.md explains', () => {
+  it('has none between files but those that docs/contributing/architecture.md explains', () => {
     expect(unexplained(FILES)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { LATER_MS } from '#src/borrower/later.ts';
 import { expect, test } from './visit.ts';
-/* `most`: a screen's limit in kB of gzip (1,000 bytes): the value in docs/performance.md plus 2 %, so that larger growth is noticed. */
+/* `most`: a screen's limit in kB of gzip (1,000 bytes): the value in docs/contributing/performance.md plus 2 %, so that larger growth is noticed. */
 import screens from './first-load.json' with { type: 'json' };
 
 const drawnBy = process.env.CAPIZ_REACT === 'preact' ? 'preact' : 'react';

@@ -6,10 +6,10 @@ import { OwnServer } from './own-server.ts';
 import { DESK, openStudio, previewOf, waitUntilSaved, watchFaults } from './studio.ts';
 import { expect, test, Visit } from './visit.ts';
 
-/* Runs docs/studio.md: its steps in their order, with the words that it quotes. */
+/* Runs docs/start/studio.md: its steps in their order, with the words that it quotes. */
 
 const ROOT = join(import.meta.dirname, '../..');
-const GUIDE = readFileSync(join(ROOT, 'docs/studio.md'), 'utf8');
+const GUIDE = readFileSync(join(ROOT, 'docs/start/studio.md'), 'utf8');
 /** Whether to retake the guide's screenshots. */
 const DRAWS = process.env.CAPIZ_GUIDE_PICTURES !== undefined;
 
@@ -267,9 +267,9 @@ async function picturesOf(page: Page | undefined, path: string): Promise<void> {
   await expect(page?.locator('iframe:visible, table:visible').first() ?? fail()).toBeVisible();
   if (DRAWS) {
     await page?.waitForTimeout(3_000);
-    await page?.screenshot({ path: join(ROOT, 'docs', path) });
+    await page?.screenshot({ path: join(ROOT, 'docs/start', path) });
   }
-  expect(readFileSync(join(ROOT, 'docs', path)).byteLength).toBeGreaterThan(10_000);
+  expect(readFileSync(join(ROOT, 'docs/start', path)).byteLength).toBeGreaterThan(10_000);
 }
 
 function fail(): never {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
 /*
- * Follows docs/first-screen.md and docs/first-endpoint.md as a reader would, in a copy of the project: writes the files, runs
+ * Follows docs/start/first-screen.md and docs/start/first-endpoint.md as a reader would, in a copy of the project: writes the files, runs
  * the commands, and compares their output with the page.
  */
 
@@ -36,8 +36,8 @@ describe('issue F, shown by 4: a first screen, from the README alone', () => {
   const ofEndpoint = [0, 0, 0, 1, 0, 0, 0];
 
   it.each([
-    ['docs/first-screen.md', ofScreen],
-    ['docs/first-endpoint.md', ofEndpoint],
+    ['docs/start/first-screen.md', ofScreen],
+    ['docs/start/first-endpoint.md', ofEndpoint],
   ])('every command of %s prints what the page shows', { timeout: 240_000 }, async (name, expected) => {
     const page = join(ROOT, name);
     for (const folder of [

@@ -221,11 +221,11 @@ describe('issue F: a project of a consumer’s own, from nothing', () => {
     expect(here('check')).toMatchObject({ status: 1, said: expect.stringContaining('did you mean "text"') });
     edit(join(fresh, 'screens/welcome.screen.json'), (text) => text.replace(/"x-note".*"bar"/, '"bar"'));
 
-    // The steps of docs/first-endpoint.md, which first-screen.test.ts runs in a clone.
+    // The steps of docs/start/first-endpoint.md, which first-screen.test.ts runs in a clone.
     expect(here('new', 'endpoint', 'hardship-list')).toMatchObject({ status: 0 });
     expect(here('new', 'endpoint', 'hardship-send', '--post')).toMatchObject({ status: 0 });
     expect(here('new', 'scenario', 'hardship')).toMatchObject({ status: 0 });
-    const page = readFileSync(join(ROOT, 'docs/first-endpoint.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/start/first-endpoint.md'), 'utf8');
     for (const [, path = '', text = ''] of page.matchAll(/^```json (\S+)\n([\s\S]*?)^```$/gm))
       writeFileSync(join(fresh, path), text);
     const misspelt = here('check');

@@ -387,7 +387,7 @@ export function writeIndexPage(): string {
 | [Expressions](functions.md) | operators and functions, and what is absent |
 | [Problems](problems.md) | what \`capiz check\` says, why, and what to do |
 
-The [guide](../guide/README.md) teaches the language from a first screen on; its numbered rules are in
+The [guide](../guide/language.md) teaches the language from a first screen on; its numbered rules are in
 [SPEC.md](../../renderer/grammar/SPEC.md).
 
 ## Widgets

@@ -1,7 +1,7 @@
 /**
  * `npm run check:teeth`: plants faults in the code of `groups.mjs`, one at a time, and runs the tests that should notice.
- * `-- money path` selects groups, `--only <file>` one file of a group. `--write` stores the result in docs/teeth.jsonl and
- * rewrites docs/teeth.md. Prints a JSON line for each group, then a table. Exit 0: at least 90 % noticed in every group;
+ * `-- money path` selects groups, `--only <file>` one file of a group. `--write` stores the result in docs/contributing/teeth.jsonl and
+ * rewrites docs/contributing/teeth.md. Prints a JSON line for each group, then a table. Exit 0: at least 90 % noticed in every group;
  * 1: fewer; 2: could not run. Installs Stryker next to this file first, from its own lock file.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,8 +15,8 @@ import { keepLast, LEAST, lineOf, tableOf, writePage } from './score.mjs';
 const HERE = import.meta.dirname;
 const ROOT = resolve(HERE, '../..');
 const BUILT = join(ROOT, 'dist/teeth');
-const LINES = 'docs/teeth.jsonl';
-const PAGE = 'docs/teeth.md';
+const LINES = 'docs/contributing/teeth.jsonl';
+const PAGE = 'docs/contributing/teeth.md';
 
 process.chdir(ROOT);
 const { values, positionals } = parseArgs({
@@ -89,7 +89,7 @@ function configOf(name, report) {
     concurrency: 2,
     // An endless loop counts as noticed; a slow run must not.
     timeoutMS: 20_000,
-    ignorePatterns: ['dist', '.capiz', '.cache', 'shots', 'test-results', 'docs/images', 'docs/guide'],
+    ignorePatterns: ['dist', '.capiz', '.cache', 'shots', 'test-results', 'docs/start/images', 'docs/guide'],
     tempDirName: join(BUILT, `${name}.tmp`),
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },

@@ -122,7 +122,7 @@ function nextOfPiece(isOfEngine: boolean): string {
   if (!isOfEngine) return 'npx capiz check and npx vitest run; then use it in a screen';
   return (
     'npx vitest run renderer, then npx vitest run tests/contract/reference.test.ts --update=all for its page; ' +
-    'its x-since is the number of the first grammar that has it (docs/decisions/0023-a-page-is-judged-by-its-grammar.md)'
+    'its x-since is the number of the first grammar that has it (docs/contributing/decisions/0023-a-plan-states-its-grammar.md)'
   );
 }
 

@@ -18,12 +18,12 @@ export const examineDatabase: Examination = async ({ root, environment, now }): 
     case 'absent':
       return ok('database', 'none yet: the first npm start makes it');
     case 'unreachable':
-      return fault('database', `${found.engine} cannot be opened (${found.reason})`, 'see docs/operating.md');
+      return fault('database', `${found.engine} cannot be opened (${found.reason})`, 'see docs/operating/README.md');
     case 'damaged':
       return fault(
         'database',
         `${found.engine} says that its file is damaged`,
-        'restore a backup: docs/operating.md',
+        'restore a backup: docs/operating/README.md',
       );
     case 'newer':
       return fault(

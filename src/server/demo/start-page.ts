@@ -49,8 +49,8 @@ ${hasStudio ? studio : ''}
 <h2>Read</h2>
 <ul>
 <li><strong>Documentation</strong>
-<br><span class="soft">In the project’s folder: <code>README.md</code>, then <code>docs/first-screen.md</code> (a screen of your own),
-<code>docs/studio.md</code> (the studio in ten minutes), <code>docs/reference</code> (every widget and action).</span></li>
+<br><span class="soft">In the project’s folder: <code>README.md</code>, then <code>docs/start/first-screen.md</code> (a screen of your own),
+<code>docs/start/studio.md</code> (the studio in ten minutes), <code>docs/reference</code> (every widget and action).</span></li>
 </ul>`,
   );
 }

@@ -40,7 +40,7 @@ export async function demandBegun(place: Place, { isReal, isNew }: Beginning): P
     ? 'the database of DATABASE_URL holds no release: it is empty'
     : `${place.address} ${hasBytes(place.address) ? 'holds no release: it is empty' : 'is missing'}`;
   const back =
-    'Put the database back (docs/operating.md, Backup), or set CAPIZ_DATA or DATABASE_URL to where it is';
+    'Put the database back (docs/operating/README.md, Backup), or set CAPIZ_DATA or DATABASE_URL to where it is';
   if (remains.length > 0) {
     throw new Error(
       `${place.folder} has been in use (${remains.join(', ')}), but ${what}. ${back}; to begin a new ` +
