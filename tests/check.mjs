@@ -3,7 +3,7 @@
  * adds the result to docs/contributing/reliability.jsonl and rewrites docs/contributing/reliability.md, `--planted` runs only the tests with a planted
  * fault, in their smallest size; each fault must be found.
  * Two lists run side by side, one of them with all checks that need a browser; checks that measure times run afterwards,
- * alone (docs/decisions/0049).
+ * alone.
  * Prints one JSON line for each check, and nothing else, to the standard output. Exit 0: all hold (or all are red); 1: one
  * falls short; 2: could not run, or no planted fault was found, so that the check may be unable to fail.
  */

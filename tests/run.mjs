@@ -125,7 +125,7 @@ function journeysOn(drawnBy, files = []) {
   for (const name of secondTries(report)) console.log(`passed the second time only: ${name}`);
 }
 
-/** Allowed number of second tries in about 660 journeys: one in two hundred (docs/decisions/0042). */
+/** Allowed number of second tries in about 660 journeys: one in two hundred. */
 const BORNE = 3;
 
 /** Names of journeys that passed only after a retry, from Playwright's JSON report. */

@@ -367,7 +367,7 @@ describe('7. the engine moves the focus to the problems', () => {
     rerender(<>{[box('f1'), box('f2')]}</>);
     await act(() => form.handleSubmit(() => {})());
     expect(form.getErrors('f0')?.message).toBe('Refused');
-    // If this fails, the library may be able to do it: see decision 0013.
+    // If this fails, the library can move the focus itself, and the code of the engine can go.
     expect(document.activeElement).toBe(page.getByLabelText('f2'));
   });
 });

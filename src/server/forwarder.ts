@@ -83,10 +83,9 @@ export type Forwarder = Hono<{ Bindings: Arrival }>;
  * Forwards the calls of the endpoint contracts, and nothing else, to the real loan service: path and method are
  * the contract's, the host is fixed, redirects are not followed.
  * A failed call is answered with 502, a timeout with 504. A failed read is retried a few times, with delays.
- * A call with an idempotency key is claimed before it is sent ([0031](../../docs/decisions)): the same key returns
+ * A call with an idempotency key is claimed before it is sent (docs/contributing/decisions/0031-a-payment-is-sent-once.md): the same key returns
  * the same bytes again, 409 while the outcome is unknown, 422 for another request. A call with another key also
- * gets 409, with `Capiz-Ended`, if a success has ended its wish since the page read its data
- * ([0062](../../docs/decisions)).
+ * gets 409, with `Capiz-Ended`, if a success has ended its wish since the page read its data.
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const app: Forwarder = new Hono();

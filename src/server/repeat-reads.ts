@@ -1,6 +1,6 @@
 /**
  * How often reads of the loan service are retried. Only this layer retries; the page calls again only when a
- * borrower asks for it, so retries of two layers never multiply ([0041](../../docs/decisions)).
+ * borrower asks for it, so retries of two layers never multiply.
  */
 
 /** Including the first one. */

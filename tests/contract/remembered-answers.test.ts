@@ -4,7 +4,7 @@ import { walkNodes } from '#renderer/live/lists.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { loadProject } from '#src/server/project.ts';
 
-/* For every critical call of the shipped screens a reply that ends it is declared (decision 0062). */
+/* For every critical call of the shipped screens a reply that ends it is declared. */
 
 const { definitions } = loadProject('.', 'dist');
 

@@ -16,7 +16,7 @@ import {
 } from './pay-way.ts';
 import { expect, PAY_CODE, PAYMENT_PORT, test, type Visit } from './visit.ts';
 
-/* A success is stored for its intent: a page with older data sends nothing (decision 0062). */
+/* A success is stored for its intent: a page with older data sends nothing. */
 
 const PUSH = '/v3/loan-confirm/loan-detail-push';
 const OFFER = '/v3/loan-confirm/loan-detail-confirm';
