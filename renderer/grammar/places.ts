@@ -1,7 +1,7 @@
 /** A location in a file. */
 export interface Place {
   readonly file: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   /** From 1, in UTF-16 units. */
   readonly column: number;

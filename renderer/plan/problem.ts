@@ -4,7 +4,7 @@ export interface Problem {
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly file: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   /** From 1, in UTF-16 units. */
   readonly column: number;

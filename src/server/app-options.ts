@@ -19,31 +19,33 @@ import type { UploadStore } from './uploads/upload-store.ts';
 
 export interface AppOptions {
   readonly releases: ReleaseSource;
-  /** The built page, with its marks. */
+  /** HTML of the built page, with its placeholders. */
   readonly template: string;
   readonly preloads?: Preloads;
   readonly drawPicture?: DrawPicture;
-  /** Of the built page. */
+  /** Files of the built page. */
   readonly files: StaticFiles;
-  /** Ours, below `/capiz/api`; without one there is none. */
+  /** The registry's API, below `/capiz/api`; absent without a registry. */
   readonly api?: Hono<ApiEnvironment>;
-  /** Pages of staff, below `/capiz/staff`. */
+  /** Pages for staff, below `/capiz/staff`. */
   readonly staffPages?: Hono;
-  /** Drafts for those who have a link, below `/capiz/draft`. */
+  /** Previews of drafts for people with a link, below `/capiz/draft`. */
   readonly draftPages?: Hono;
-  /** What addresses are made of. Nobody else is asked for them; undefined: there are none, and asking fails. */
+  /**
+   * Places for address fields. Only this server answers such requests; undefined: no places, and requests fail.
+   */
   readonly places: Places | undefined;
-  /** Who adds up what pages count; without one nobody does. */
+  /** Sums up the counts of pages; absent: they are dropped. */
   readonly counts?: CountSink;
-  /** Who answers the calls of the contracts. */
+  /** The service that answers the calls of the contracts. */
   readonly loanService: ReferenceOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
-  /** Lets a critical call be sent once; without one it is as often as pages ask. */
+  /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
   readonly calls?: CallKeeper;
-  /** Who keeps pictures of complaints; with a real loan service that does. */
+  /** Stores uploaded images; absent with a real loan service, which stores them. */
   readonly uploads?: UploadStore;
-  /** How many proxies of ours stand before this server. */
+  /** Number of our own proxies in front of this server. */
   readonly proxies?: number;
-  /** What borrowers and staff see; with https nothing else is to be believed of it. */
+  /** Origin that borrowers and staff see; with https, browsers are told to use only https. */
   readonly publicOrigin?: string;
   /** Marks pages as a demonstration even with a real loan service. */
   readonly demo?: boolean;
@@ -55,36 +57,35 @@ export interface AppOptions {
   readonly now?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
   readonly log?: Log;
-  /** A line for every request too: what kind of place, the status, how long; never an address. */
+  /** Also logs every request: kind of path, status and duration; never an address. */
   readonly logsRequests?: boolean;
 }
 
 export interface ReferenceOptions {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly service: ServiceAnswers;
-  /** What the gallery shows of the screens. */
+  /** The states of screens for the gallery. */
   readonly states: StateFiles;
-  /** Origin of the payment page, which is an app of its own. */
+  /** Origin of the payment page, which is a separate app. */
   readonly payOrigin: string;
   readonly publicOrigin?: string;
-  /** Those of an earlier life of the service; default: none yet. */
+  /** Orders of an earlier start of the service; default: none. */
   readonly orders?: Orders;
-  /** Reads them once more, for a release that has gone live; default: they stay as they are. */
+  /** Reads the fixtures again for a release that went live; default: they do not change. */
   readAgain?(): Pick<ReferenceOptions, 'scenarios' | 'service' | 'states'>;
 }
 
 export interface CountSink {
   /**
-   * Under what the page of a document counts; undefined where it does not.
-   *
+   * @returns the tag that the page of a document reports with; undefined if the page is not counted.
    * @param tag - As of `Choice`.
-   * @param from - Network address of whoever asks, where it is known.
+   * @param from - Network address of the client, if it is known.
    */
   tag(tag: CountTag, from: string | undefined): CountTag | undefined;
-  /** A document went out whose page will count. @param tag - As of `Choice`. */
+  /** Counts a served document. @param tag - As of `Choice`. */
   served(tag: CountTag): void;
-  /** Somebody opened their first page of the day. */
+  /** Counts a visitor's first page of the day. */
   came(visitor: DayVisitor): void;
-  /** @returns what of it counts: anybody may post anything. */
+  /** @returns the valid part of the report; anyone can post anything. */
   take(report: CountReport): CountReport | undefined;
 }

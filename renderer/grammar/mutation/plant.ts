@@ -17,7 +17,7 @@ export interface Fault {
   readonly file: string;
   /** JSON Pointer of the changed value. */
   readonly pointer: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly column: number;
   /** Old and new value: `== → !=`. Together with kind, file and pointer it identifies the fault. */

@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 import { Slot } from './slot.ts';
 import { joinPointer, listIn, textsIn } from './source.ts';
 
-/** Keywords whose subschemas or names are read together with them. */
+/** Keywords that are processed with another keyword. */
 const TOGETHER: ReadonlySet<string> = new Set(['then', 'else', '$defs', 'definitions']);
 
 /**

@@ -3,7 +3,7 @@ import type { References } from './references.ts';
 import type { Report } from './report.ts';
 import type { Slot } from './slot.ts';
 
-/** Alternatives of a slot, looked at when everything else that is said about it is known. */
+/** Alternatives of a slot, processed after everything else about it is known. */
 export interface Pending {
   readonly keyword: 'anyOf' | 'oneOf';
   readonly pointer: string;
@@ -11,10 +11,10 @@ export interface Pending {
   readonly when: Condition;
 }
 
-/** What walking a schema needs everywhere. */
+/** The context of a walk through a schema. */
 export interface Walk {
   readonly references: References;
   readonly report: Report;
-  /** Says that the schema at this place holds for a slot, when the condition does. */
+  /** Applies the schema at this pointer to a slot, under a condition. */
   apply(slot: Slot, pointer: string, when: Condition): void;
 }

@@ -3,7 +3,7 @@ import type { Present, DraftNews } from '#src/shared/registry/draft-news.ts';
 import type { Database, Queries } from '../registry/database.ts';
 import { readDraft } from '../registry/drafts.ts';
 
-/** So long somebody is believed to be where they said, milliseconds; pages say it again three times meanwhile. */
+/** Lifetime of an entry in ms; pages renew it three times in this time. */
 export const PRESENT_MS = 30_000;
 /** Maximum number of pages per account. */
 const MOST_PAGES = 20;

@@ -7,7 +7,10 @@ import { hashOf } from './contents.ts';
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** In `secrets`, kept apart from the records: without it the last of them could be taken away unseen. */
+/**
+ * Name of the row in `secrets` with the last hash. It is stored apart from the records, so that a deletion of the
+ * last records is detected.
+ */
 const HEAD = 'audit-head';
 
 /** Appends a record, in the transaction of the change. */

@@ -4,13 +4,13 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { CompileAsker } from './compile-queue.ts';
 import type { CompiledRelease } from './compiled.ts';
 
-/** What is said of a whole project; without an app where any document has an error. */
+/** Result of a compile; without `app` if a document has errors. */
 export interface Compilation extends Partial<Pick<CompiledRelease, 'app'>>, Pick<CompiledRelease, 'plans'> {
   readonly problems: readonly Problem[];
   readonly law: readonly MatterOfLaw[];
-  /** Why no server could serve it, if it has no other problem. */
+  /** Why no server could serve the project, if it has no other problem. */
   readonly unservable?: string;
 }
 
-/** Checks and compiles a project: here, or where it keeps nobody waiting. */
+/** Validates and compiles a project, in this thread or another. */
 export type Compile = (files: readonly SourceFile[], asker?: CompileAsker) => Promise<Compilation>;

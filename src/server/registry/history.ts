@@ -4,7 +4,7 @@ import { readColumn } from './column.ts';
 import type { Queries } from './database.ts';
 import { readManifest } from './manifests.ts';
 
-/** Details in the audit about a release that went live. */
+/** Audit details of a release that went live. */
 const ARRIVAL = v.object({ from: v.nullish(v.string(), null), to: v.string(), reason: v.string() });
 
 /** The live versions of a document, newest first. */

@@ -3,7 +3,7 @@ import type { MatterOfLaw } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { RegistryRefusal } from './failures.ts';
 
-/** By code, why it is meant wherever a document does not say so itself. */
+/** Reason by code, for matters without a reason in the document. */
 export type Reasons = { readonly [code: string]: string };
 
 /**

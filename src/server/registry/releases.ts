@@ -38,7 +38,7 @@ import { demandSecondPerson } from './second-person.ts';
 import { readDifference, readSide, type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
 
-/** Of a release that is made. */
+/** The decision to make a release. */
 export interface Made extends Decision {
   /** Reasons for matters of law that have none in the documents. */
   readonly meant?: Reasons;

@@ -10,7 +10,7 @@ export interface RolloutTables {
     /** The live release, for all others and after a return. */
     base: string;
     state: Rollout['state'];
-    /** From 0. */
+    /** Zero-based. */
     stage: number;
     basis_points: number;
     /** JSON of Condition[]. */

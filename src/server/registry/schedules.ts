@@ -8,7 +8,7 @@ import { findRightFault, kindsOf } from './second-person.ts';
 import { type WeighedRelease, weighRelease } from './sides.ts';
 import type { Tables } from './tables.ts';
 
-/** Nobody remembers what was planned longer ago. */
+/** Maximum time ahead. */
 const LONGEST_AHEAD_MS = 90 * 24 * 60 * 60_000;
 /** After this delay, for example if no server ran, a scheduled release is refused: nobody expects it any more. */
 const LONGEST_LATE_MS = 60 * 60_000;

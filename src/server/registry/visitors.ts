@@ -31,7 +31,10 @@ export const visitorMigration: Migration = {
   },
 };
 
-/** Attributes stand in addresses, where anybody writes anything: a server keeps so many apart in a day. */
+/**
+ * Maximum number of distinct attributes per day and server: attributes come from addresses, in which anyone can
+ * write anything.
+ */
 const MOST_APART = 1_000;
 
 /** Buffers visitors between two writes. */

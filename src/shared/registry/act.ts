@@ -1,11 +1,11 @@
-/** Who does something, when, and why. */
+/** Who made a change, and when. */
 export interface Act {
   readonly actor: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Why it is done; every change that borrowers get says so. */
+/** A change with its reason; every change for borrowers has one. */
 export interface Decision extends Act {
   readonly reason: string;
 }

@@ -1,20 +1,20 @@
-/** A picture of screens, as some project has it. */
+/** An image of screens in one or more projects. */
 export interface Asset {
   readonly path: string;
-  /** By which definitions name it: `asset:<name>`. */
+  /** Name in `asset:<name>`. */
   readonly name: string;
   readonly content: string;
   readonly bytes: number;
-  /** CSS pixels at density 1; absent for a drawing. */
+  /** CSS pixels at density 1; absent for an SVG. */
   readonly width?: number;
   readonly height?: number;
-  /** What everybody gets, and open drafts: each that has this picture there. */
+  /** The live release and open drafts that have this image at this path. */
   readonly in: readonly AssetUse[];
 }
 
 export interface AssetUse {
-  /** Absent: what is live. */
+  /** Absent: the live release. */
   readonly draft?: string;
-  /** Paths of documents that name it; all that may where a name is put together. */
+  /** Paths of documents that refer to it; also documents with computed names. */
   readonly documents: readonly string[];
 }

@@ -1,11 +1,11 @@
 import type { Act } from './act.ts';
 
 export interface AuditRecord extends Act {
-  /** The writer's turn. */
+  /** Number of the write transaction; it grows with each one. */
   readonly turn: number;
   /** `release.publish`, `draft.save`, … */
   readonly action: string;
-  /** What it was done to: a draft's id, a release's hash. */
+  /** The id of what was changed: a draft's id, a release's hash. */
   readonly subject: string;
   readonly details: { readonly [name: string]: unknown };
 }

@@ -2,33 +2,33 @@ import type { Act } from './act.ts';
 
 export interface Said extends Act {
   readonly id: string;
-  /** Plain. */
+  /** Plain text. */
   readonly text: string;
-  /** Whom it names, with an `@` before each; absent: nobody. */
+  /** The colleagues that it mentions with `@`; absent: none. */
   readonly mentions?: readonly string[];
 }
 
-/** What was said about a place, with what was answered. */
+/** A comment with its replies. */
 export interface Thread extends Said {
-  /** Of this comment among all; a page of them goes on after it. */
+  /** Number of the write transaction; lists are paged by it. */
   readonly turn: number;
   readonly draft: string;
   readonly path: string;
   readonly pointer: string;
-  /** The draft's revision that it was said about, and the hash of the document as it was then. */
+  /** Revision of the draft when the comment was written, and the document's hash in it. */
   readonly revision: number;
   readonly content: string;
   readonly resolved?: Act;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly replies: readonly Said[];
 }
 
-/** A comment that names somebody who has not seen it yet. */
+/** A comment with an unread mention. */
 export interface Unread extends Said {
   /** The first comment of its thread. */
   readonly thread: string;
   readonly draft: string;
-  /** What it was said about, as of `Thread`. */
+  /** What the comment is about, as of `Thread`. */
   readonly path: string;
   readonly pointer: string;
   readonly content: string;

@@ -1,22 +1,22 @@
-/** What a draft, or what is live, has become while somebody worked on something else. */
+/** The current state of a draft or of the live release, when it differs from what the person has seen. */
 export interface Conflict {
-  /** The draft's. */
+  /** Revision of the draft. */
   readonly revision: number;
-  /** What went live, where it is that which moved on; `onto` of a save takes the draft there. */
+  /** The live release, if that has changed; a save with `onto` rebases the draft on it. */
   readonly live?: string;
-  /** By path, every document that another hand has changed. */
+  /** Every document that another person has changed, by path. */
   readonly documents: { readonly [path: string]: MovedDocument };
 }
 
-/** Hashes of contents, all of which can be read; null where there is no such document. */
+/** Hashes of contents, which can all be read; null if the document does not exist. */
 export interface MovedDocument {
-  /** What the change was made from. */
+  /** The content that the person's change was based on. */
   readonly seen: string | null;
-  /** What it is now. */
+  /** The current content. */
   readonly now: string | null;
-  /** What was to be in its place; absent where this one was left alone. */
+  /** The content that the person wanted to save; absent if the person did not change this document. */
   readonly yours?: string | null;
-  /** Who changed it last, where it was in the draft. */
+  /** Who changed it last in the draft. */
   readonly actor?: string;
   readonly at?: number;
 }

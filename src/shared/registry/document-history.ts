@@ -1,24 +1,24 @@
 import type { Act } from './act.ts';
 
-/** A version of a document that borrowers got. */
+/** A version of a document that was live. */
 export interface DocumentVersion extends Act {
-  /** The release that brought it. */
+  /** The release that published it. */
   readonly release: string;
-  /** Null where the release took the document away. */
+  /** Null if the release deleted the document. */
   readonly content: string | null;
   readonly reason: string;
 }
 
-/** How a value came to stand where it stands. */
+/** When and by whom a value was written. */
 export interface Origin extends Act {
-  /** The release that brought it to borrowers, and why. */
+  /** The release that made the value live, and its reason. */
   readonly release?: string;
   readonly reason?: string;
-  /** The save of the draft that brought it; nobody has published it. */
+  /** The draft revision that added the value; it is not published. */
   readonly revision?: number;
 }
 
-/** A text, number, truth or null of a document. */
+/** A string, number, boolean or null in a document. */
 export interface BlamedValue extends Origin {
   /** JSON Pointer. */
   readonly pointer: string;

@@ -3,7 +3,7 @@ import type { Act } from './act.ts';
 export interface DraftLink extends Act {
   readonly id: string;
   readonly draft: string;
-  /** `<screen>/<state>` that it begins with. */
+  /** `<screen>/<state>` that the link opens. */
   readonly state?: string;
   /** Milliseconds since the epoch. */
   readonly until: number;

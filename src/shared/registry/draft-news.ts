@@ -1,19 +1,19 @@
-/** Where somebody is, in one of their pages. */
+/** What a person looks at, in one of their pages. */
 export interface Present {
   readonly name: string;
   readonly page: string;
-  /** Absent: at the draft as a whole. */
+  /** Absent: no particular document. */
   readonly path?: string;
   /** JSON Pointer in that document. */
   readonly pointer?: string;
 }
 
-/** What an open page of a draft has to know to be up to date. */
+/** State of a draft, for its open pages. */
 export interface DraftNews {
   readonly draft: string;
   readonly state: string;
   readonly revision: number;
-  /** Another text whenever anything was said or settled. */
+  /** Changes with every new, resolved or reopened comment. */
   readonly comments: string;
   readonly present: readonly Present[];
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A matter of law that borrowers get, and why that is meant. */
+/** A matter of law in a release, with the reason why it is intended. */
 export const MEANT_MATTER = v.object({
   code: v.string(),
   file: v.string(),

@@ -1,13 +1,13 @@
 import type { Act } from './act.ts';
 
-/** What somebody said last of a state of a draft, having looked at it. */
+/** The last review of a state of a draft. */
 export interface PictureReview extends Act {
   /** `screen state language`. */
   readonly state: string;
-  /** Name of the picture that was looked at; of another one nothing was said. */
+  /** Name of the reviewed screenshot; the review does not apply to another one. */
   readonly picture: string;
   /** `lifted`: it was denied, and looks otherwise by now. */
   readonly verdict: 'accepted' | 'denied' | 'lifted';
-  /** Why it was denied; else empty. */
+  /** Reason of a rejection; otherwise empty. */
   readonly note: string;
 }

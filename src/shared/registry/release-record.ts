@@ -2,22 +2,22 @@ import type { Act, Decision } from './act.ts';
 import type { MeantMatter } from './meant-matter.ts';
 import type { ReviewNeed } from './review-need.ts';
 
-/** A release as it is listed. */
+/** A release without its content. */
 export interface ReleaseRecord extends Act {
   readonly hash: string;
   readonly reason: string;
-  /** Why a second person must approve it, compared with what was live when it was made. */
+  /** Why a second person must approve it, compared with the release that was live when it was made. */
   readonly needs: readonly ReviewNeed[];
   readonly draft?: string;
-  /** What was live when it was made, which it takes the place of. */
+  /** The release that was live when it was made, and that it replaces. */
   readonly parent?: string;
-  /** What of it is a matter of law, each with why it is meant; absent where nothing is. */
+  /** Matters of law in it, each with its reason; absent if there are none. */
   readonly meant?: readonly MeantMatter[];
 }
 
 /** A person's approval of exactly one content. */
 export interface Approval extends Decision {
-  /** Who invited the approver, or gave them a new link. */
+  /** The accounts that invited the approver, or gave them a new link. */
   readonly invitedBy: readonly string[];
   /** Why the approval does not count; absent while it counts. */
   readonly fault?: string;

@@ -1,6 +1,6 @@
 import type { Decision } from './act.ts';
 
-/** A release that everybody gets at a time. */
+/** A release that goes live at a set time. */
 export interface Schedule extends Decision {
   readonly id: string;
   readonly release: string;

@@ -1,13 +1,13 @@
 import type { Attributes } from '../rollout/audience.ts';
 
-/** Who came in the last days, each once. */
+/** Unique visitors of the last days. */
 export interface WeeklyVisitors {
-  /** Of so many days, today among them: seven, or fewer where counting began later. None where nobody was counted. */
+  /** Number of days, including today: seven, or fewer if counting began later; 0 if no visitor was counted. */
   readonly days: number;
   readonly visitors: readonly AlikeVisitors[];
 }
 
-/** So many that brought the same attributes on the first of those days. */
+/** Number of visitors with the same attributes on their first visit of those days. */
 export interface AlikeVisitors {
   readonly attributes: Attributes;
   readonly count: number;

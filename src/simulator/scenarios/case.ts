@@ -1,7 +1,7 @@
 import type { Expression, Value } from '#renderer/plan/expression.ts';
 import type { Payload } from './payload.ts';
 
-/** One of the answers of an endpoint, as `schemas/scenario.schema.json` says it, with its expressions compiled. */
+/** One possible answer of an endpoint, from `schemas/scenario.schema.json`, with its expressions compiled. */
 export interface Case {
   /** Absent: always. */
   readonly when?: Expression;
@@ -11,24 +11,27 @@ export interface Case {
   readonly reply?: CaseReply;
   /** New values of the memory. */
   readonly remember?: { readonly [name: string]: Expression };
-  /** What is added at the end of lists of the memory. */
+  /** Items that are added at the end of lists in the memory. */
   readonly append?: { readonly [name: string]: Expression };
-  /** Where the order stands afterwards. */
+  /** The stage of the order afterwards. */
   readonly stage?: string;
 }
 
 export interface CaseReply {
-  /** What the fixture that it is like holds. */
+  /** The content of the fixture in `like`. */
   readonly like: Payload;
-  /** A record that is laid over it. */
+  /** A record that is merged over it. */
   readonly change?: Expression;
-  /** Members that are taken away, as a merge patch. */
+  /** Members that are removed, as a merge patch. */
   readonly without?: Payload;
-  /** The reply with a sample in place of each computed value, to compare it with its contract; absent for a fixture as it is. */
+  /**
+   * The reply with a sample for each computed value, to compare it with its contract; absent for an unchanged
+   * fixture.
+   */
   readonly sample?: Payload;
 }
 
-/** What the memory of an order holds, by name. */
+/** The memory of an order, by name. */
 export interface Memory {
   readonly [name: string]: Value;
 }

@@ -40,7 +40,7 @@ export interface Stage {
   readonly rolledOver?: string;
 }
 
-/** How an endpoint misbehaves. */
+/** A failure or delay of an endpoint. */
 export interface Behaviour {
   readonly delayMs?: number;
   /** `lost`: the effect happens, but the connection breaks. Default: answers normally. */

@@ -1,6 +1,6 @@
 import type { Splice } from './splice.ts';
 
-/** An edit as it is kept to be undone: by path what was spliced, or the whole text of a document that came or went. */
+/** An undo step: splices by path, or the whole text of a created or deleted document. */
 export interface Step {
   readonly label: string;
   readonly gesture?: string;

@@ -2,10 +2,10 @@ import type { Selection } from '../model/outline.ts';
 
 export type Pane = 'problems' | 'json' | 'data' | 'calls';
 
-/** What is open below; `isEntered` of an editor that the caret goes into. */
+/** The open pane below; `isEntered` moves the caret into the editor. */
 export interface Shown {
   readonly pane?: Pane;
   readonly isEntered?: true;
-  /** Where in what the services answer. */
+  /** Location in the service replies. */
   readonly at?: Selection;
 }

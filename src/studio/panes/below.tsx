@@ -17,7 +17,7 @@ const JsonPane = lazy(async () => ({ default: (await import('../json/json-pane.t
 
 const ALONE: Shown = { pane: 'calls' };
 
-/** What can be opened below the preview: problems, the document as it is written, what the services answer, and what they are asked. */
+/** Panes below the preview: problems, JSON, service replies, and requests. */
 export function Below({ scope }: { readonly scope: StudioScope }) {
   const { workspace, view, state, plan, fixtures, problems, calls, file, selection, open } = scope;
   const { rails } = open;

@@ -1,5 +1,5 @@
-/** What the studio has done on the phone. */
+/** Methods of the preview. */
 export interface PreviewHands {
-  /** Has the words of what is selected written where they stand. @returns whether it has any that can be. */
+  /** Edits the text of the selected node inline. @returns whether it has an editable text. */
   write(): boolean;
 }

@@ -1,28 +1,28 @@
-/** How one looks at a screen: nothing of it is part of the draft. */
+/** Settings of the preview; not part of the draft. */
 export interface Look {
-  /** Undefined is the project's own. */
+  /** Undefined for the project's default. */
   readonly language: string | undefined;
   readonly theme: 'light' | 'dark';
-  /** Times the size of the system's text. */
+  /** Factor of the system's text size. */
   readonly textScale: number;
-  /** CSS pixels, of the phone held upright. */
+  /** CSS pixels, in portrait orientation. */
   readonly width: number;
-  /** Whether the phone is as small as it must be to be seen whole, or as large as it is. */
+  /** Whether the phone is scaled down to fit the pane or has its true size. */
   readonly size: 'fit' | 'true';
   /** What a tap in the preview does. */
   readonly mode: 'select' | 'use';
-  /** Whether nothing of the studio is seen but the phone, whose taps are a borrower's then, and what it calls. */
+  /** Whether only the phone and its requests are shown; taps use the screen. */
   readonly isAlone: boolean;
   readonly isTurned: boolean;
-  /** Whether the phone's own notch and bar lie over the screen's edges. */
+  /** Whether the phone's notch and home bar cover the edges of the screen. */
   readonly hasNotch: boolean;
   readonly hasKeyboard: boolean;
-  /** As of a scene; undefined: nothing moves. */
+  /** As in `Scene`; undefined: no animations. */
   readonly motion: 'full' | 'reduced' | undefined;
-  /** Whether replies come as over a slow line. */
+  /** Whether replies are delayed as on a slow connection. */
   readonly isSlow: boolean;
-  /** How often it was opened again as it is. */
+  /** Counts restarts of the same state. */
   readonly turn: number;
-  /** Grammar of the page that shows it. */
+  /** Grammar version of the page. */
   readonly reader: number;
 }

@@ -54,7 +54,7 @@ export interface PreviewProps {
   onHidden(why: HiddenWhy | undefined): void;
 }
 
-/** Words that somebody writes where they stand. */
+/** A text that is edited inline. */
 interface WrittenHere {
   readonly words: WordsOfNode;
   readonly lifted: LiftedWords;

@@ -1,4 +1,4 @@
 import type { Outdated } from '#renderer/grammar/messages.ts';
 
-/** By language, and the id of the text. */
+/** By language and text id. */
 export type OutdatedTexts = ReadonlyMap<string, ReadonlyMap<string, Outdated>>;
