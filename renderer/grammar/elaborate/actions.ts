@@ -6,7 +6,7 @@ import { shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
 import { ACTIONS } from './action-kinds.ts';
 import type { Condition, Draft } from './draft.ts';
-import { tellLost } from './effects.ts';
+import { ensureLostCase } from './effects.ts';
 import { bindName } from './elements.ts';
 import { checkCatch, endsList, reportNeverRuns } from './never-runs.ts';
 import { holdsCritical } from './guards.ts';
@@ -88,13 +88,13 @@ export function elaborateActions(
   let list: ElaboratedList = { ...place, actions, ends: false };
   if (!Array.isArray(raw)) return list;
   const conditions: (() => void)[] = [];
-  let isEndTold = false;
+  let isEndReported = false;
   raw.forEach((action: unknown, index) => {
     if (!isJson(action)) return;
     const at = joinPointer(pointer, index);
     const { scope } = list;
-    if (list.ends && !isEndTold) reportNeverRuns(draft, at);
-    isEndTold = list.ends;
+    if (list.ends && !isEndReported) reportNeverRuns(draft, at);
+    isEndReported = list.ends;
     const next = elaborateAction(draft, action, at, list);
     if (next === undefined) return;
     actions.push(next.action);
@@ -144,7 +144,7 @@ function elaborateAction(
           handlesFailure: true,
         });
   const catches =
-    end.lost === undefined ? caught?.cases : tellLost(step, place, caught?.cases ?? [], end.lost);
+    end.lost === undefined ? caught?.cases : ensureLostCase(step, place, caught?.cases ?? [], end.lost);
   const chosen =
     kind === 'choose'
       ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { ...place, scope, isTap, isBegun })

@@ -528,7 +528,7 @@ describe("A15: the visitor reads the contract's text of a lost answer", () => {
     ['one that perhaps goes away first', [{ run: [{ do: 'back', when: 'kept.tourSeen' }, says()] }]],
     ['one that may fail first', [{ run: [{ do: 'request', endpoint: 'fine-state' }, says()] }]],
     ['one that perhaps takes it', [{ when: 'kept.tourSeen', run: [] }]],
-  ])('refuses an own catch, %s', (_, own) => {
+  ])('refuses an own catch that is %s', (_, own) => {
     expect(found(tap({ ...save, catch: own }))).toEqual([`request/lost-untold ${AT}/catch/0`]);
   });
 

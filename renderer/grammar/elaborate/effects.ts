@@ -145,7 +145,7 @@ export function checkCountedUse(
  * Checks the `catch` of a request whose answer may be lost: its cases must show the contract's text. Adds a
  * case for kinds of failure that have none.
  */
-export function tellLost(
+export function ensureLostCase(
   { draft, raw, pointer, isBegun }: Step,
   { handlesFailure }: ListPlace,
   own: readonly CasePlan[],
@@ -163,7 +163,7 @@ export function tellLost(
     return own;
   }
   const written: readonly unknown[] = Array.isArray(raw['catch']) ? raw['catch'] : [];
-  const untold = new Set<number>();
+  const withoutText = new Set<number>();
   const open = LOST.filter((kind) => {
     const scope = failed(kind);
     for (const [index, { when, run }] of own.entries()) {
@@ -172,12 +172,12 @@ export function tellLost(
       if (when === undefined && isJson(given) && given['when'] !== undefined) continue;
       const isTaken = when === undefined ? true : evaluate(when, scope);
       if (isTaken === false) continue;
-      if (!shows(run, lost, scope)) untold.add(index);
+      if (!shows(run, lost, scope)) withoutText.add(index);
       if (isTaken === true) return false;
     }
     return true;
   });
-  for (const index of untold) {
+  for (const index of withoutText) {
     draft.report(
       'request/lost-untold',
       `${pointer}/catch/${index}`,
@@ -202,8 +202,8 @@ function shows(list: readonly ActionPlan[], lost: string, scope: Readable): bool
   for (const { do: kind, when, props, cases } of list) {
     const runs = when === undefined ? true : evaluate(when, scope);
     if (runs === false) continue;
-    const isSaid = (kind === 'notice' || kind === 'stop') && evaluate(props?.['text'] ?? '', scope) === lost;
-    if (isSaid && runs === true) return true;
+    const isShown = (kind === 'notice' || kind === 'stop') && evaluate(props?.['text'] ?? '', scope) === lost;
+    if (isShown && runs === true) return true;
     if (!QUIET.has(kind)) return false;
     if (kind !== 'choose' || runs !== true) continue;
     const taken = cases?.find((one) => one.when === undefined || evaluate(one.when, scope) !== false);
