@@ -423,9 +423,7 @@ describe('publishing from the command line', () => {
     await queries.deleteFrom('audit').where('hash', '=', head).execute();
     expect(await capiz('audit', 'verify')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(
-        /^Not whole: the record of turn \d+ has no records after it\.\n$/,
-      ) as string,
+      err: expect.stringMatching(/^Not whole: the record of turn \d+ has no records after it\.\n$/) as string,
     });
   });
 
