@@ -28,7 +28,10 @@ function list(folder: string, isWanted: (name: string) => boolean): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-const PAGES = ['README.md', ...list('docs', (name) => name.endsWith('.md') && !name.startsWith('contributing/decisions'))];
+const PAGES = [
+  'README.md',
+  ...list('docs', (name) => name.endsWith('.md') && !name.startsWith('contributing/decisions')),
+];
 const SOURCES = list('src', (name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
 
 /** Ends where the command ends: a quotation mark of the source, a line, a comment, another program. */
