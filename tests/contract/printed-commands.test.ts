@@ -28,7 +28,10 @@ function list(folder: string, isWanted: (name: string) => boolean): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-const PAGES = ['README.md', ...list('docs', (name) => name.endsWith('.md') && !name.startsWith('contributing/decisions'))];
+const PAGES = [
+  'README.md',
+  ...list('docs', (name) => name.endsWith('.md') && !name.startsWith('contributing/decisions')),
+];
 const SOURCES = list('src', (name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
 
 /** A command ends at a quotation mark of the source, a line end, a comment, or another program. */

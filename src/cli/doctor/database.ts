@@ -18,7 +18,11 @@ export const examineDatabase: Examination = async ({ root, environment, now }): 
     case 'absent':
       return ok('database', 'none yet: the first npm start makes it');
     case 'unreachable':
-      return fault('database', `${found.engine} cannot be opened (${found.reason})`, 'see docs/operating/README.md');
+      return fault(
+        'database',
+        `${found.engine} cannot be opened (${found.reason})`,
+        'see docs/operating/README.md',
+      );
     case 'damaged':
       return fault(
         'database',
