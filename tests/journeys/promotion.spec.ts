@@ -181,7 +181,7 @@ test('5.16 a new captcha needs a phone number, the first one does not', async ({
   expect(query(second?.path).t).not.toBe(query(first?.path).t);
 });
 
-test('4.21 5.17 9.24 for 60 seconds no second code is sent, and a reload does not shorten this time', async ({
+test('4.21 5.17 9.24 for 60 seconds no second code is sent, and a reload does not shorten them', async ({
   visit,
   page,
 }) => {
