@@ -89,7 +89,7 @@ describe('the language with added widgets', () => {
     await speak({ widgets: added });
     const guarded = (field: object, visibleWhen: string) =>
       check({ type: 'form', id: 'visit', body: [field, { type: 'text', text: 'Closed', visibleWhen }] });
-    const late = "has(form.visit.when) && daysUntil(form.visit.when) > 3";
+    const late = 'has(form.visit.when) && daysUntil(form.visit.when) > 3';
     expect(guarded({ type: 'month', name: 'when' }, late)).toEqual([]);
     expect(guarded({ type: 'month', name: 'when' }, 'form.visit.when > 3')).toContain('expression/type');
     // Each had no type, and the condition was left out of the plan.

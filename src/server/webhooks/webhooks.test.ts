@@ -81,7 +81,8 @@ async function sendInside(post: Post) {
     }) as never;
     const sending = { address: new URL(address), headers: {}, body: '{}' };
     const end = await post(sending, { resolve, timeoutMs: 1_000 }).catch((error: unknown) => error);
-    if (!(end instanceof NotSent) || !/internal|https|user name or password/.test(end.message)) left.push(address);
+    if (!(end instanceof NotSent) || !/internal|https|user name or password/.test(end.message))
+      left.push(address);
   };
   const literals = [...INSIDE.map((host) => `https://${host}/`), ...OTHER];
   for (const address of literals) await send(address, ['93.184.215.14']);
