@@ -16,6 +16,7 @@ const stamp = (name: string, properties: { readonly [name: string]: object }, mo
     load: () => Promise.reject(new Error('Nothing is drawn here.')),
   });
 const NAME = { name: { $ref: 'value.schema.json#/$defs/name' } };
+const RULES = { rules: { type: 'array', items: { $ref: 'rule.schema.json' } } };
 const LABEL = { label: { $ref: '../node_modules/capiz/schemas/value.schema.json#/$defs/text' } };
 
 describe('the language with added widgets', () => {
@@ -80,7 +81,7 @@ describe('the language with added widgets', () => {
     const added = [
       stamp('stamp', LABEL),
       stamp('seal', NAME),
-      stamp('month', NAME, { 'x-writes': 'date' }),
+      stamp('month', { ...NAME, ...RULES }, { 'x-writes': 'date', required: [] }),
       stamp('moon', NAME, { 'x-writes': 'phase' }),
       stamp('picks', NAME, { 'x-writes': 'option' }),
       stamp('amounts', { ...NAME, ...words }, by({ few: 'integer', many: { list: 'integer' } })),
@@ -89,15 +90,19 @@ describe('the language with added widgets', () => {
     await speak({ widgets: added });
     const guarded = (field: object, visibleWhen: string) =>
       check({ type: 'form', id: 'visit', body: [field, { type: 'text', text: 'Closed', visibleWhen }] });
-    const late = 'has(form.visit.when) && daysUntil(form.visit.when) > 3';
+    const late = 'has(form.visit.when) && daysUntil(form.visit.when).orValue(0) > 3';
     expect(guarded({ type: 'month', name: 'when' }, late)).toEqual([]);
-    expect(guarded({ type: 'month', name: 'when' }, 'form.visit.when > 3')).toContain('expression/type');
+    expect(guarded({ type: 'month', name: 'when' }, 'has(form.visit.when) && form.visit.when > 3')).toEqual([
+      'expression/type',
+    ]);
     // Each had no type, and the condition was left out of the plan.
     for (const type of ['seal', 'moon', 'picks', 'half']) {
-      expect(guarded({ type, name: 'when', number: type === 'half' ? 'few' : undefined }, late)).toEqual([
+      expect(guarded({ type, name: 'when', number: type === 'half' ? 'few' : undefined }, late)).toContain(
         'field/no-type',
-      ]);
+      );
     }
+    const ruled = { type: 'month', name: 'when', rules: [{ rule: 'range', max: 3, message: 'Three.' }] };
+    expect(check({ type: 'form', id: 'visit', body: [ruled] })).toEqual(['rule/never-kept']);
     const many = { type: 'amounts', name: 'when', number: 'many' };
     expect(guarded(many, 'has(form.visit.when) && size(form.visit.when) > 2')).toEqual([]);
 

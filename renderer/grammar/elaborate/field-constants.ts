@@ -3,8 +3,10 @@ import { matchPattern, parsePattern } from '../../plan/pattern.ts';
 import { isDay } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
+import type { Type } from '../type.ts';
 import type { Draft } from './draft.ts';
 import { canMatch, isDigit } from './pattern-lengths.ts';
+import { typeWritten } from './written-type.ts';
 
 /*
  * Checks constants of a field against the field and its rules: with a contradiction nobody could send the
@@ -45,21 +47,24 @@ type Kind = 'text' | 'number' | 'list' | 'boolean';
 
 const NAMED = { text: 'a text', number: 'a number', list: 'a list', boolean: 'a tick' } as const;
 
-/** The kind of value that a widget has. The value of `choice` depends on its options. */
-const KINDS: { readonly [widget: string]: Kind } = {
-  'text-field': 'text',
-  day: 'text',
-  city: 'text',
-  'number-field': 'number',
-  rating: 'number',
-  choices: 'list',
-  photos: 'list',
-  files: 'list',
-  repeat: 'list',
-  check: 'boolean',
+const KIND_OF: { readonly [type in Type['kind']]?: Kind } = {
+  text: 'text',
+  date: 'text',
+  integer: 'number',
+  number: 'number',
+  money: 'number',
+  boolean: 'boolean',
+  list: 'list',
 };
 
-/** The kinds of value that a rule can check. Rules without an entry can check any value. */
+/** What the value of a field is, for rules; undefined where its options say it. */
+function kindOf({ widget, raw }: Field): Kind | undefined {
+  if (widget === 'repeat' || widget === 'choices') return 'list';
+  const type = typeWritten({ ...raw, type: widget }, undefined);
+  return type && KIND_OF[type.kind];
+}
+
+/** What a rule can hold for. Rules that are not here hold for anything. */
 const HOLDS_FOR: { readonly [rule: string]: readonly Kind[] } = {
   length: ['text', 'list'],
   range: ['number'],
@@ -117,7 +122,7 @@ function reportEmpty(draft: Draft, pointer: string, min: number, max: number): v
 }
 
 function checkRule(field: Field, rule: RawRule): void {
-  const { draft, widget } = field;
+  const { draft } = field;
   const { raw, pointer } = rule;
   const name = typeof raw['rule'] === 'string' ? raw['rule'] : '';
   const bounds = boundsOfRule(raw);
@@ -127,7 +132,7 @@ function checkRule(field: Field, rule: RawRule): void {
   }
   // An invalid pattern has its own problem.
   if (typeof raw['pattern'] === 'string' && parsePattern(raw['pattern']) === undefined) return;
-  const kind = Object.hasOwn(KINDS, widget) ? KINDS[widget] : undefined;
+  const kind = kindOf(field);
   const kinds = Object.hasOwn(HOLDS_FOR, name) ? HOLDS_FOR[name] : undefined;
   if (kind !== undefined && kinds?.includes(kind) === false) {
     const checked = kinds.map((one) => NAMED[one]).join(' or ');
@@ -265,7 +270,7 @@ function whyMisfit(field: Field, value: Scalar): string | undefined {
   if (typeof value === 'string') {
     if (isOfDigits(field) && !/^\d*$/.test(value)) return `The field takes digits alone; this is "${value}".`;
     const { most } = sizesOf(field);
-    if (KINDS[widget] === 'text' && widget !== 'day' && value.length > most) {
+    if (kindOf(field) === 'text' && widget !== 'day' && value.length > most) {
       return `The field takes ${most} characters; this has ${value.length}.`;
     }
     const [earliest, latest] = [dayOf(raw['earliest']), dayOf(raw['latest'])];

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { readProject } from '#src/cli/project.ts';
+import { renderScreen } from '#src/testing/index.ts';
+import { loadTestProject } from '#src/testing/project.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../fixtures/examples');
+
+describe.each(readdirSync(EXAMPLES))('the example %s', (name) => {
+  const root = join(EXAMPLES, name);
+
+  it('has neither errors nor warnings', () => {
+    expect(inspectProject(readProject(root)).problems).toEqual([]);
+  });
+
+  it('renders in all its states', async () => {
+    const { states } = loadTestProject(root);
+    expect(states.size).toBeGreaterThan(0);
+    for (const [screen, all] of states) {
+      for (const state of all) {
+        const rendered = await renderScreen(screen, state.name, { root });
+        const tree = rendered.tree();
+        await rendered.close();
+        expect(tree).toContain('heading');
+      }
+    }
+  }, 60_000);
+});
