@@ -39,7 +39,7 @@ const builds = {
       'src/testing/read-tree.ts',
       'src/testing/roles.ts',
       'src/testing/tree-diff.ts',
-      'src/workshop',
+      'src/devtools',
       'schemas',
       'screens/theme',
       'screens/app.json',
@@ -48,27 +48,27 @@ const builds = {
     options: { root: join(root, 'src/studio'), configFile: join(root, 'src/studio/vite.config.ts') },
   },
   // Scripts of pages for developers and staff.
-  workshop: {
+  devtools: {
     sources: [
-      'src/workshop',
+      'src/devtools',
       'src/shared',
       'src/simulator',
       'renderer/grammar/csv.ts',
-      'renderer/live',
+      'renderer/runtime',
       'renderer/plan',
     ],
-    result: 'dist/workshop/state.js',
+    result: 'dist/devtools/state.js',
     options: {
       root,
       configFile: false,
       publicDir: false,
       build: {
-        outDir: 'dist/workshop',
+        outDir: 'dist/devtools',
         target: 'es2022',
         emptyOutDir: true,
         modulePreload: false,
         rolldownOptions: {
-          input: ['dev', 'draft', 'draft-shell', 'gallery', 'state'].map((name) => `src/workshop/${name}.ts`),
+          input: ['dev', 'draft', 'draft-shell', 'gallery', 'state'].map((name) => `src/devtools/${name}.ts`),
           output: { entryFileNames: '[name].js' },
         },
       },

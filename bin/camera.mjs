@@ -195,7 +195,7 @@ async function shoot(browser, origin, state, { themes = THEMES, language } = {})
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: SAFE_AREA });
     // Tools for developers must not be on the screenshot.
     await devtools.send('Network.enable');
-    await devtools.send('Network.setBlockedURLs', { urls: ['*/capiz/workshop/dev.js*'] });
+    await devtools.send('Network.setBlockedURLs', { urls: ['*/capiz/devtools/dev.js*'] });
     const query = new URLSearchParams({ visit: hash(`${state.screen}/${state.name}`) });
     if (language !== undefined) query.set('lang', language);
     await page.goto(`${origin}/gallery/${state.screen}/${state.name}?${query}`);

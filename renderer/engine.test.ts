@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { openScreen, prepareScreen } from './engine.ts';
-import { APP, DEVICE, fakeWorld, makePlan, node } from './live/testing.ts';
+import { APP, DEVICE, fakeWorld, makePlan, node } from './runtime/testing.ts';
 import { addWidget } from './widgets/index.ts';
 
 it('a widget whose code does not arrive delays the screen by one second', async () => {

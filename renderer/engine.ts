@@ -1,9 +1,9 @@
 /** The engine's door for pages: what opens screens, and fetches the code that they need. */
 import { actions } from './actions/index.ts';
 import { LazyCode } from './kit/lazy-part.tsx';
-import type { LiveScreen } from './live/live.ts';
-import type { OpenOptions } from './live/ports.ts';
-import { openScreen as open } from './live/open-screen.ts';
+import type { LiveScreen } from './runtime/live.ts';
+import type { OpenOptions } from './runtime/ports.ts';
+import { openScreen as open } from './runtime/open-screen.ts';
 import { findForms, firstWidgets, widgetsIn } from './plan/first-code.ts';
 import type { Plan } from './plan/plan.ts';
 import { fetchWidgets, knowsWidget, missingCode, WIDGET_TYPES } from './widgets/index.ts';
@@ -19,7 +19,7 @@ export type {
   Observable,
   ScreenSurface,
   Toast,
-} from './live/live.ts';
+} from './runtime/live.ts';
 export type {
   Clock,
   Fault,
@@ -31,9 +31,9 @@ export type {
   RouterPort,
   Services,
   StoragePort,
-} from './live/services.ts';
-export { HttpFailure } from './live/services.ts';
-export { hasOverlays } from './live/visit.ts';
+} from './runtime/services.ts';
+export { HttpFailure } from './runtime/services.ts';
+export { hasOverlays } from './runtime/visit.ts';
 export { showNode } from './kit/focus-heading.ts';
 export { forgetWidgets } from './widgets/index.ts';
 

@@ -13,7 +13,7 @@ import {
   say,
   type Setting,
 } from './actions/testing.ts';
-import { endpoint, fakeWorld, get, node, settle, TEXT, text } from './live/testing.ts';
+import { endpoint, fakeWorld, get, node, settle, TEXT, text } from './runtime/testing.ts';
 import type { Expression } from './plan/expression.ts';
 import type { NodePlan } from './plan/plan.ts';
 import { Screen } from './screen.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { openScreen, prepareEverything } from './engine.ts';
-import type { Services } from './live/services.ts';
+import type { Services } from './runtime/services.ts';
 import type { AppPlan, Plan } from './plan/plan.ts';
 import { Screen } from './screen.tsx';
 

@@ -3,7 +3,7 @@ import { type Frame, PlainFrame } from './frame/frame.tsx';
 import './kit/base.css';
 import { PictureContext } from './kit/picture.tsx';
 import { ToastRegion } from './kit/toast.tsx';
-import type { LiveScreen, ScreenSurface } from './live/live.ts';
+import type { LiveScreen, ScreenSurface } from './runtime/live.ts';
 import { formatMoney } from './plan/money.ts';
 import { fillShown } from './plan/message.ts';
 import { Banners } from './screen/banners.tsx';

@@ -82,11 +82,11 @@ export const CHECKS = {
   11: {
     title: 'one effect by the page',
     files: [
-      'renderer/live/intents.test.ts',
-      'renderer/live/intent-guards.test.ts',
-      'renderer/live/intent-asking.test.ts',
+      'renderer/runtime/intents.test.ts',
+      'renderer/runtime/intent-guards.test.ts',
+      'renderer/runtime/intent-asking.test.ts',
       'tests/contract/begun-calls.test.ts',
-      'renderer/live/ended-wishes.test.ts',
+      'renderer/runtime/ended-wishes.test.ts',
     ],
     journeys: ['money.spec.ts', 'truth.spec.ts', 'second-tab.spec.ts'],
     planted: /for each attempt would be found out|begins by itself is found out|by the second tab/,
@@ -104,7 +104,7 @@ export const CHECKS = {
   },
   14: {
     title: 'retries',
-    files: ['src/server/repeat-reads.test.ts', 'renderer/live/data.test.ts'],
+    files: ['src/server/repeat-reads.test.ts', 'renderer/runtime/data.test.ts'],
     planted: /and that is found out/,
   },
   15: {
@@ -124,7 +124,7 @@ export const CHECKS = {
       'tests/property/hostile-data.test.tsx',
       'tests/property/accepted-definitions.test.tsx',
       'tests/property/read-reply.test.ts',
-      'renderer/live/hostile-fields.property.test.ts',
+      'renderer/runtime/hostile-fields.property.test.ts',
     ],
     planted: /would be found out/,
   },
@@ -144,7 +144,7 @@ export const CHECKS = {
   },
   19: {
     title: 'clock and page life',
-    files: ['renderer/live/timers.test.ts'],
+    files: ['renderer/runtime/timers.test.ts'],
     journeys: ['history.spec.ts', 'open-pages.spec.ts'],
     planted: /takes one off at each tick would be found out/,
   },
@@ -168,7 +168,7 @@ export const CHECKS = {
     title: 'addresses, leaks, frames',
     files: [
       'tests/property/addresses.test.ts',
-      'renderer/live/navigation.test.ts',
+      'renderer/runtime/navigation.test.ts',
       'tests/contract/bridge.test.ts',
       'src/server/delivery/security-headers.test.ts',
     ],

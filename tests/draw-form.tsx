@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { createForms } from '#renderer/forms/forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
-import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import type { Value } from '#renderer/plan/expression.ts';
 import { actions } from '#renderer/actions/index.ts';
 

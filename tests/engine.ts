@@ -11,8 +11,8 @@ import {
   type LiveScreen,
   openScreen,
   type Probes,
-} from '#renderer/live/index.ts';
-import { DEVICE, type FakeWorld, fakeWorld } from '#renderer/live/testing.ts';
+} from '#renderer/runtime/index.ts';
+import { DEVICE, type FakeWorld, fakeWorld } from '#renderer/runtime/testing.ts';
 import { PENDING, type Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { knowsWidget } from '#renderer/widgets/index.ts';

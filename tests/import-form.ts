@@ -1,8 +1,8 @@
 import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/forms.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
-import { allNodes, DEVICE, fakeWorld } from '#renderer/live/testing.ts';
-import { type LiveNode, openScreen } from '#renderer/live/index.ts';
+import { allNodes, DEVICE, fakeWorld } from '#renderer/runtime/testing.ts';
+import { type LiveNode, openScreen } from '#renderer/runtime/index.ts';
 import type { Value } from '#renderer/plan/expression.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Problem } from '#renderer/plan/problem.ts';

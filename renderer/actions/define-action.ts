@@ -1,6 +1,6 @@
-import type { ActionDefinition } from '../live/action.ts';
+import type { ActionDefinition } from '../runtime/action.ts';
 
-/** Types an action of the catalogue; `renderer/live/action.ts` describes its input and results. */
+/** Types an action of the catalogue; `renderer/runtime/action.ts` describes its input and results. */
 export function defineAction(definition: ActionDefinition): ActionDefinition {
   return definition;
 }

@@ -1,4 +1,4 @@
-import type { ActionDefinition } from '../live/action.ts';
+import type { ActionDefinition } from '../runtime/action.ts';
 import { back } from './back/back.ts';
 import { choose } from './choose/choose.ts';
 import { close } from './close/close.ts';

@@ -1,7 +1,7 @@
 import type { AppPlan, ActionPlan, CriticalPlan, NodePlan, Plan } from '../plan/plan.ts';
 import type { Value } from '../plan/expression.ts';
-import type { LiveNode } from '../live/live.ts';
-import type { OpenOptions } from '../live/ports.ts';
+import type { LiveNode } from '../runtime/live.ts';
+import type { OpenOptions } from '../runtime/ports.ts';
 import {
   allNodes,
   APP,
@@ -15,7 +15,7 @@ import {
   open,
   settle,
   TEXT,
-} from '../live/testing.ts';
+} from '../runtime/testing.ts';
 import { actions } from './index.ts';
 
 /* Runs lists of actions on a screen with fake services. */

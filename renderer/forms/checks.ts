@@ -1,9 +1,9 @@
-import type { FormProblems } from '../live/live.ts';
-import { optionSources } from '../live/option-sources.ts';
-import type { Engine } from '../live/ports.ts';
-import { readsOf } from '../live/reads.ts';
-import { firstTwo } from '../live/store.ts';
-import { statusPath, pathOfField } from '../live/tree-node.ts';
+import type { FormProblems } from '../runtime/live.ts';
+import { optionSources } from '../runtime/option-sources.ts';
+import type { Engine } from '../runtime/ports.ts';
+import { readsOf } from '../runtime/reads.ts';
+import { firstTwo } from '../runtime/store.ts';
+import { statusPath, pathOfField } from '../runtime/tree-node.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { placeProblems } from './blame.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, play, say } from '../actions/testing.ts';
-import type { LiveNode } from '../live/live.ts';
-import { endpoint, get, node, settle, TEXT } from '../live/testing.ts';
+import type { LiveNode } from '../runtime/live.ts';
+import { endpoint, get, node, settle, TEXT } from '../runtime/testing.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import { createForms } from './forms.ts';
 

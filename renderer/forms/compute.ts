@@ -1,5 +1,5 @@
-import { readsOf } from '../live/reads.ts';
-import { firstTwo } from '../live/store.ts';
+import { readsOf } from '../runtime/reads.ts';
+import { firstTwo } from '../runtime/store.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';
 import { isValue } from '../plan/value.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, button, dialog, play, say, send, show } from '../actions/testing.ts';
-import type { LiveNode } from '../live/live.ts';
-import { type FakeWorld, fakeWorld, get, node, settle } from '../live/testing.ts';
+import type { LiveNode } from '../runtime/live.ts';
+import { type FakeWorld, fakeWorld, get, node, settle } from '../runtime/testing.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, ParamPlan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';

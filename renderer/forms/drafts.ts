@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Engine, Followed } from '../live/ports.ts';
-import { fingerprint } from '../live/fingerprint.ts';
-import { readText, UNREADABLE } from '../live/page-storage.ts';
-import { STORED_TIME } from '../live/stored-value.ts';
+import type { Engine, Followed } from '../runtime/ports.ts';
+import { fingerprint } from '../runtime/fingerprint.ts';
+import { readText, UNREADABLE } from '../runtime/page-storage.ts';
+import { STORED_TIME } from '../runtime/stored-value.ts';
 import type { DraftNews, LostAnswer } from '../plan/draft.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Value } from '../plan/expression.ts';

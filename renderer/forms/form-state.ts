@@ -1,5 +1,5 @@
-import type { Engine, FieldRows, SuppliedField, SupplyState } from '../live/ports.ts';
-import type { FormProblems } from '../live/live.ts';
+import type { Engine, FieldRows, SuppliedField, SupplyState } from '../runtime/ports.ts';
+import type { FormProblems } from '../runtime/live.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';

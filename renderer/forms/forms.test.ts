@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, button, play, put, say, send, show, dialog } from '../actions/testing.ts';
-import type { LiveNode } from '../live/live.ts';
-import { get, node } from '../live/testing.ts';
+import type { LiveNode } from '../runtime/live.ts';
+import { get, node } from '../runtime/testing.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { ActionPlan, ElementPlan, NodePlan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';

@@ -1,8 +1,8 @@
-import { findForm } from '../live/lists.ts';
-import { ActionFailure } from '../live/action.ts';
-import type { Engine, FormsPort, Sender, SuppliedField } from '../live/ports.ts';
-import { Supply } from '../live/supply.ts';
-import { statusPath, pathOfField } from '../live/tree-node.ts';
+import { findForm } from '../runtime/lists.ts';
+import { ActionFailure } from '../runtime/action.ts';
+import type { Engine, FormsPort, Sender, SuppliedField } from '../runtime/ports.ts';
+import { Supply } from '../runtime/supply.ts';
+import { statusPath, pathOfField } from '../runtime/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';

@@ -1,5 +1,5 @@
-import { nameIn } from '../live/scope.ts';
-import type { Followed } from '../live/ports.ts';
+import { nameIn } from '../runtime/scope.ts';
+import type { Followed } from '../runtime/ports.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 
 /**

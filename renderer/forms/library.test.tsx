@@ -4,7 +4,7 @@ import { Profiler, StrictMode } from 'react';
 import { createFormControl, type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actions } from '../actions/index.ts';
-import { endpoint, fakeWorld, get, makePlan, node, open, settle } from '../live/testing.ts';
+import { endpoint, fakeWorld, get, makePlan, node, open, settle } from '../runtime/testing.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import { Screen } from '../screen.tsx';

@@ -1,5 +1,5 @@
-import type { Engine } from '../live/ports.ts';
-import { optionSources, sourcePhase } from '../live/option-sources.ts';
+import type { Engine } from '../runtime/ports.ts';
+import { optionSources, sourcePhase } from '../runtime/option-sources.ts';
 import type { Value } from '../plan/expression.ts';
 import type { Field } from './form-state.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actions } from '../actions/index.ts';
-import { fakeWorld, get, makePlan, node, open } from '../live/testing.ts';
+import { fakeWorld, get, makePlan, node, open } from '../runtime/testing.ts';
 import type { Value } from '../plan/expression.ts';
 import { createForms } from './forms.ts';
 

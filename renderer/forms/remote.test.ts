@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, play, say } from '../actions/testing.ts';
-import type { LiveNode } from '../live/live.ts';
-import { endpoint, type FakeCall, get, node, settle } from '../live/testing.ts';
+import type { LiveNode } from '../runtime/live.ts';
+import { endpoint, type FakeCall, get, node, settle } from '../runtime/testing.ts';
 import type { Expression, Value } from '../plan/expression.ts';
 import type { ElementPlan, NodePlan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';

@@ -1,7 +1,7 @@
-import { own } from '../live/lists.ts';
-import type { RemoteState } from '../live/ports.ts';
-import { readsOf } from '../live/reads.ts';
-import { firstTwo } from '../live/store.ts';
+import { own } from '../runtime/lists.ts';
+import type { RemoteState } from '../runtime/ports.ts';
+import { readsOf } from '../runtime/reads.ts';
+import { firstTwo } from '../runtime/store.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import { Failure, PENDING, type Value } from '../plan/expression.ts';
 import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';

@@ -1,5 +1,5 @@
-import type { Engine } from '../live/ports.ts';
-import type { NodeSnapshot } from '../live/live.ts';
+import type { Engine } from '../runtime/ports.ts';
+import type { NodeSnapshot } from '../runtime/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
 import { formatDate } from '../plan/format.ts';
 import { isolate, settle } from '../plan/isolate.ts';

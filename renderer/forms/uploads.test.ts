@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { act, play, say } from '../actions/testing.ts';
-import { endpoint, type FakeCall, get, node, settle } from '../live/testing.ts';
+import { endpoint, type FakeCall, get, node, settle } from '../runtime/testing.ts';
 import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
 import { createForms } from './forms.ts';
 

@@ -1,6 +1,6 @@
-import { own } from '../live/lists.ts';
-import { ActionFailure } from '../live/action.ts';
-import type { Engine } from '../live/ports.ts';
+import { own } from '../runtime/lists.ts';
+import { ActionFailure } from '../runtime/action.ts';
+import type { Engine } from '../runtime/ports.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '../plan/problem.ts';
-import type { Origins } from './elaborate/draft.ts';
-import type { Walk } from './elaborate/plan-walk.ts';
+import type { Origins } from './compile/draft.ts';
+import type { Walk } from './compile/plan-walk.ts';
 import { problemAt } from './problems.ts';
 import { laterGrammar, needsOf } from './since.ts';
 import type { World } from './world.ts';

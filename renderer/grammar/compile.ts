@@ -1,11 +1,11 @@
 import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import type { Origins } from './elaborate/draft.ts';
+import type { Origins } from './compile/draft.ts';
 import { Elaboration, elaborateProject, type Project } from './project.ts';
 import type { ProjectMemory } from './project-memory.ts';
 import type { SourceFile } from './world.ts';
 
-export type { Origins } from './elaborate/draft.ts';
+export type { Origins } from './compile/draft.ts';
 
 export interface Compiled {
   /** Missing if any document has an error: a release with errors is never published. */

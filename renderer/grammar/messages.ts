@@ -1,8 +1,8 @@
 import { messageId, sourceOf } from '../plan/message.ts';
 import type { Problem } from '../plan/problem.ts';
-import { type CatalogueEntry, entriesOf, isTranslated } from './elaborate/catalogue.ts';
-import { messagesFor } from './elaborate/messages.ts';
-import { visitOperations } from './elaborate/plan-expression.ts';
+import { type CatalogueEntry, entriesOf, isTranslated } from './compile/catalogue.ts';
+import { messagesFor } from './compile/messages.ts';
+import { visitOperations } from './compile/plan-expression.ts';
 import { messageKey } from './expression/message-key.ts';
 import { isJson } from './json.ts';
 import { type ParsedDocument, parseDocument } from './parse.ts';
@@ -10,9 +10,9 @@ import { joinPointer, textsIn, valueAt } from './pointer.ts';
 import { elaborateProject } from './project.ts';
 import type { Reading, SourceFile, World } from './world.ts';
 
-export type { CatalogueEntry } from './elaborate/catalogue.ts';
-export { isTranslated } from './elaborate/catalogue.ts';
-export { faultsOf } from './elaborate/messages.ts';
+export type { CatalogueEntry } from './compile/catalogue.ts';
+export { isTranslated } from './compile/catalogue.ts';
+export { faultsOf } from './compile/messages.ts';
 
 /** A text that the visitor may see, as translators know it. */
 export interface ShownMessage {

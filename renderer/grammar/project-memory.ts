@@ -1,9 +1,9 @@
 import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import type { AppDraft } from './elaborate/app.ts';
-import type { Parts } from './elaborate/parts.ts';
-import type { Walk } from './elaborate/plan-walk.ts';
-import type { ScreenDraft } from './elaborate/screen.ts';
+import type { AppDraft } from './compile/app.ts';
+import type { Parts } from './compile/parts.ts';
+import type { Walk } from './compile/plan-walk.ts';
+import type { ScreenDraft } from './compile/screen.ts';
 import type { ParsedDocument } from './parse.ts';
 import type { ScreenWorld, World } from './world.ts';
 

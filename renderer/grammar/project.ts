@@ -1,8 +1,8 @@
 import { limits } from '../plan/limits.generated.ts';
 import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
-import { checkAddresses } from './elaborate/addresses.ts';
-import { type AppDraft, elaborateApp } from './elaborate/app.ts';
+import { checkAddresses } from './compile/addresses.ts';
+import { type AppDraft, elaborateApp } from './compile/app.ts';
 import {
   type Callables,
   completeApp,
@@ -10,15 +10,15 @@ import {
   shownTexts,
   walkPart,
   walkScreen,
-} from './elaborate/complete.ts';
+} from './compile/complete.ts';
 import { checkGrammar } from './check-grammar.ts';
-import type { Draft, Origins } from './elaborate/draft.ts';
+import type { Draft, Origins } from './compile/draft.ts';
 import { checkFlows } from './flow/check-flows.ts';
-import { elaborateEndpoint } from './elaborate/endpoint.ts';
-import { checkCatalogues } from './elaborate/messages.ts';
-import type { Parts, PartTemplate } from './elaborate/parts.ts';
-import type { Walk } from './elaborate/plan-walk.ts';
-import { elaboratePart, elaborateScreen, type ScreenDraft } from './elaborate/screen.ts';
+import { elaborateEndpoint } from './compile/endpoint.ts';
+import { checkCatalogues } from './compile/messages.ts';
+import type { Parts, PartTemplate } from './compile/parts.ts';
+import type { Walk } from './compile/plan-walk.ts';
+import { elaboratePart, elaborateScreen, type ScreenDraft } from './compile/screen.ts';
 import type { ParsedDocument } from './parse.ts';
 import { type Around, ProjectMemory } from './project-memory.ts';
 import { type Reading, readWorld, type ScreenWorld, type SourceFile, type World } from './world.ts';

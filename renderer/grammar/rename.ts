@@ -1,7 +1,7 @@
 import { type IsHolder, membersInTemplate, placesOfMember } from './expression/member-places.ts';
 import { type NamePlace, placesInTemplate, placesOfPath } from './expression/path-places.ts';
 import { messageKey } from './expression/message-key.ts';
-import { entriesOf } from './elaborate/catalogue.ts';
+import { entriesOf } from './compile/catalogue.ts';
 import { ownerOf } from './flow/names.ts';
 import { isJson } from './json.ts';
 import { formatDocument } from './format.ts';

@@ -1,7 +1,7 @@
 import type { Expression } from '../plan/expression.ts';
 import type { ActionPlan, NodePlan, Plan } from '../plan/plan.ts';
 import { type Compiled, compileProject } from './compile.ts';
-import { actionsOf, nodesOf } from './elaborate/plan-walk.ts';
+import { actionsOf, nodesOf } from './compile/plan-walk.ts';
 import type { SourceFile } from './world.ts';
 
 /** The links between screens. */

@@ -1,6 +1,6 @@
 import { functions } from '../plan/functions.generated.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
-import type { Walk } from './elaborate/plan-walk.ts';
+import type { Walk } from './compile/plan-walk.ts';
 import { shapes } from './shapes.generated.ts';
 
 /** A feature that needs a later grammar than the first. */

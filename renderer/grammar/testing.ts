@@ -4,7 +4,7 @@ import type { NodePlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import { checkProject } from './check.ts';
 import { type Compiled, compileProject } from './compile.ts';
-import { nodesOf } from './elaborate/plan-walk.ts';
+import { nodesOf } from './compile/plan-walk.ts';
 import type { SourceFile } from './world.ts';
 
 /* A library of books: the project for definitions in tests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint, get, makePlan, node } from '../live/testing.ts';
+import { endpoint, get, makePlan, node } from '../runtime/testing.ts';
 import type { ActionPlan } from './plan.ts';
 import { findForms, firstWidgets } from './first-code.ts';
 

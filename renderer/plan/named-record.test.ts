@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { INTENT_RECORD } from '../live/intent-record.ts';
+import { INTENT_RECORD } from '../runtime/intent-record.ts';
 import { namedRecord } from './named-record.ts';
 
 const DROPPED = ['__proto__', 'constructor', 'prototype'];

@@ -1,6 +1,6 @@
 import { Icon } from '../kit/icon.tsx';
 import { toneClass } from '../kit/tone.ts';
-import type { ScreenSurface } from '../live/live.ts';
+import type { ScreenSurface } from '../runtime/live.ts';
 import type { Locale } from '../plan/expression.ts';
 import { useScreenParts } from './screen-context.ts';
 

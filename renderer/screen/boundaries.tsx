@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import type { LiveNode } from '../live/live.ts';
+import type { LiveNode } from '../runtime/live.ts';
 import { LostPart } from './lost-part.tsx';
 import { ScreenContext, type ScreenParts } from './screen-context.ts';
 

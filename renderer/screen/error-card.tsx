@@ -1,7 +1,7 @@
 import '../kit/button.css';
 import { Icon } from '../kit/icon.tsx';
 import { toneClass } from '../kit/tone.ts';
-import type { ScreenSurface } from '../live/live.ts';
+import type { ScreenSurface } from '../runtime/live.ts';
 import type { EngineWord } from '../plan/words.ts';
 import { useScreenParts } from './screen-context.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 import { Spinner } from '../kit/spinner.tsx';
-import type { ScreenSurface } from '../live/live.ts';
+import type { ScreenSurface } from '../runtime/live.ts';
 import { followKeyboard } from './follow-keyboard.ts';
 import { useScreenParts } from './screen-context.ts';
 import { usePull } from './use-pull.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen as page } from '@testing-librar
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createForms } from '../forms/forms.ts';
 import type { FrameProps } from '../frame/frame.tsx';
-import { fakeWorld, get, makePlan, node, open } from '../live/testing.ts';
+import { fakeWorld, get, makePlan, node, open } from '../runtime/testing.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import { Screen } from '../screen.tsx';

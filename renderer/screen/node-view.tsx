@@ -7,8 +7,8 @@ import type {
   LiveRepeat,
   LiveScreen,
   NodeSnapshot,
-} from '../live/live.ts';
-import type { FieldJoint } from '../live/ports.ts';
+} from '../runtime/live.ts';
+import type { FieldJoint } from '../runtime/ports.ts';
 import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';

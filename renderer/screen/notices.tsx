@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { toneClass } from '../kit/tone.ts';
-import type { Notice, Tone } from '../live/live.ts';
+import type { Notice, Tone } from '../runtime/live.ts';
 
 const ICON_BY_TONE: { readonly [T in Tone]: IconName } = {
   neutral: 'info',

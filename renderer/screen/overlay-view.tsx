@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect } from 'react';
 import { LazyCode, LazyPart } from '../kit/lazy-part.tsx';
-import type { LiveNode, LiveOverlay } from '../live/live.ts';
+import type { LiveNode, LiveOverlay } from '../runtime/live.ts';
 import { NodeBoundary } from './boundaries.tsx';
 import type { AnyWidget, WidgetProps } from '../widgets/define-widget.ts';
 import { findWidget } from '../widgets/index.ts';

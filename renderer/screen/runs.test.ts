@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveNode } from '../live/live.ts';
+import type { LiveNode } from '../runtime/live.ts';
 import { intoRuns, type Run } from './runs.ts';
 import { fakeNode } from './testing.ts';
 

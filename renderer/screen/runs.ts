@@ -1,4 +1,4 @@
-import type { LiveNode, LiveRepeat } from '../live/live.ts';
+import type { LiveNode, LiveRepeat } from '../runtime/live.ts';
 
 /** Neighbouring fields of a long list, rendered together. */
 export interface Run {

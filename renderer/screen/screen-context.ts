@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Frame } from '../frame/frame.tsx';
-import type { LiveNode, LiveScreen } from '../live/live.ts';
+import type { LiveNode, LiveScreen } from '../runtime/live.ts';
 import type { Say } from '../plan/words.ts';
 
 /** Shared by all nodes of a screen. One object per screen, so that it never re-renders a node. */

@@ -9,7 +9,7 @@ import type {
   NodeSnapshot,
   Observable,
   ScreenSurface,
-} from '../live/live.ts';
+} from '../runtime/live.ts';
 import type { Value } from '../plan/expression.ts';
 import type { AppPlan, NodePlan, Plan } from '../plan/plan.ts';
 import { Screen, type ScreenProps } from '../screen.tsx';

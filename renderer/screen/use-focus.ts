@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { focusInside, focusNearest, headingsBefore, isFocusLost } from '../kit/focus-heading.ts';
-import type { ScreenSurface } from '../live/live.ts';
+import type { ScreenSurface } from '../runtime/live.ts';
 
 /**
  * After a navigation, focuses the new screen's title, so that screen readers read it; if the address names a node,

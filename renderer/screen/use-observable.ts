@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Observable } from '../live/live.ts';
+import type { Observable } from '../runtime/live.ts';
 
 /** The current snapshot. Re-renders the caller exactly when it changes. */
 export function useObservable<T>(source: Observable<T>): T {

@@ -1,6 +1,6 @@
 import overlaySchema from '#schemas/overlay.schema.json';
 import type { Frame } from '../frame/frame.tsx';
-import type { NodeSnapshot } from '../live/live.ts';
+import type { NodeSnapshot } from '../runtime/live.ts';
 import type { Value } from '../plan/expression.ts';
 import type { ReviewedStep, StepsView } from '../plan/steps.ts';
 import { drawScreen, type FakeNode, fakeNode, fakeOverlay, fakeScreen } from '../screen/testing.ts';

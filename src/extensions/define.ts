@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActionDefinition } from '#renderer/live/action.ts';
+import type { ActionDefinition } from '#renderer/runtime/action.ts';
 import type { WidgetProps } from '#renderer/widgets/define-widget.ts';
 
 /* Types and functions for added widgets and actions. They are plain data; defining registers nothing. */

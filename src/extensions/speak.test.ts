@@ -7,7 +7,7 @@ import { readProject } from '#src/cli/project.ts';
 import { completeSchemas } from './complete-schema.ts';
 import { defineWidget } from './define.ts';
 import { speak } from './speak.ts';
-import { isWritesKnown } from '#renderer/grammar/elaborate/written-type.ts';
+import { isWritesKnown } from '#renderer/grammar/compile/written-type.ts';
 
 const stamp = (name: string, properties: { readonly [name: string]: object }, more: object = {}) =>
   defineWidget<object>({

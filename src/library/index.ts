@@ -25,7 +25,7 @@ export {
   type Services,
   type StoragePort,
 } from '#renderer/index.ts';
-export type { ActionContext, ActionResult } from '#renderer/live/action.ts';
+export type { ActionContext, ActionResult } from '#renderer/runtime/action.ts';
 export type { Pending, Value } from '#renderer/plan/expression.ts';
 export type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 export type { Field, WidgetProps, Words } from '#renderer/widgets/define-widget.ts';

@@ -139,7 +139,7 @@ export function loadProject(
         ...(drawPicture && { drawPicture }),
         files: new Map([
           ...readBuiltFiles(built),
-          ...readBuiltFiles(join(dist, 'workshop'), '/capiz/workshop/'),
+          ...readBuiltFiles(join(dist, 'devtools'), '/capiz/devtools/'),
           ...readBuiltFiles(join(dist, 'studio'), '/capiz/studio/'),
         ]),
       };

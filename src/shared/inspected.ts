@@ -14,7 +14,7 @@ export type NodePlace = Readonly<v.InferOutput<typeof NODE_PLACE>>;
 
 /**
  * Source locations of a screen's nodes: the development server sends them, and the inspector in its pages
- * (`src/workshop/inspector`) reads them.
+ * (`src/devtools/inspector`) reads them.
  */
 export const SCREEN_PLACES = v.object({
   /** By the id of the node in the plan. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * A screen in one of its states, from `fixtures/states` (`schemas/states.schema.json`). The server reads it and
- * writes it into the page's document; `src/workshop/state.ts` brings the page into the state.
+ * writes it into the page's document; `src/devtools/state.ts` brings the page into the state.
  */
 export interface State {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { ServiceAnswers } from './service/service-fixtures.ts';
 
 /**
  * Data in a draft's preview page, besides its release: everything that its calls are answered with, so that no
- * service is called. Written by the server, read by `src/workshop/draft.ts`.
+ * service is called. Written by the server, read by `src/devtools/draft.ts`.
  */
 export const DRAFT_DOCUMENT = v.object({
   /** Prefix of the draft's plans; the page may fetch nothing else. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeWorld } from '#renderer/live/testing.ts';
+import { fakeWorld } from '#renderer/runtime/testing.ts';
 import { watchDeeds } from './deeds.ts';
 
 /** The reported effects of `act`. */

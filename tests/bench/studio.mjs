@@ -36,7 +36,7 @@ const PLANTED_MS = { opening: 3000, edit: 120, search: 300 };
 /** The shipped project with more screens, one of them long, in its own folder. */
 async function writeProject() {
   const folder = mkdtempSync(join(tmpdir(), 'capiz-bench-studio-'));
-  const copied = ['schemas/api', 'fixtures', 'screens', 'dist/borrower', 'dist/studio', 'dist/workshop'];
+  const copied = ['schemas/api', 'fixtures', 'screens', 'dist/borrower', 'dist/studio', 'dist/devtools'];
   for (const path of copied) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   const { writeManyScreens } = await buildPrograms();
   for (const { path, text } of writeManyScreens(ROOT, SCREENS, NODES)) {

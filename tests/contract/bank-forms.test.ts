@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveNode } from '#renderer/live/index.ts';
+import type { LiveNode } from '#renderer/runtime/index.ts';
 import { existingNodes, visitScreen } from '#tests/engine.ts';
 
 const ACCOUNT = '001234567890';

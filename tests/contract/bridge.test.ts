@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, play } from '#renderer/actions/testing.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
-import { fakeWorld } from '#renderer/live/testing.ts';
+import { fakeWorld } from '#renderer/runtime/testing.ts';
 import { createNativePort } from '#src/borrower/bridge.ts';
 import { projectFiles } from '../engine.ts';
 

@@ -6,7 +6,7 @@ import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
-import { type FakeCall, fakeWorld, open } from '#renderer/live/testing.ts';
+import { type FakeCall, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import { readPlaces } from '#src/simulator/service/places.ts';
 import { makePlaces } from '#tests/places.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { criticalsOf } from '#renderer/live/frames.ts';
-import { walkNodes } from '#renderer/live/lists.ts';
+import { criticalsOf } from '#renderer/runtime/frames.ts';
+import { walkNodes } from '#renderer/runtime/lists.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { loadProject } from '#src/server/project.ts';
 

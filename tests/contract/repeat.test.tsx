@@ -3,7 +3,7 @@ import { act, cleanup, screen as page, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemsOf } from '#renderer/grammar/testing.ts';
-import { fakeWorld, settle } from '#renderer/live/testing.ts';
+import { fakeWorld, settle } from '#renderer/runtime/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
 /* 6: groups and repeating groups, from the definition to rendering, validation and sending. */

@@ -5,7 +5,7 @@ import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/forms.ts';
 import { contractOf, planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
-import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 
 window.scrollTo = () => {};
 afterEach(cleanup);

@@ -2,7 +2,7 @@
 import { act, cleanup, screen as page } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeWorld } from '#renderer/live/testing.ts';
+import { fakeWorld } from '#renderer/runtime/testing.ts';
 import { drawForm } from '#tests/draw-form.tsx';
 
 /* 6: a form in steps, from the definition to rendering, validation, storage and sending. */

@@ -6,7 +6,7 @@ import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/forms.ts';
 import { planOf } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
-import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import { LONG, SEED } from '../property/settings.ts';
 
 /* Lists of fields from a broken, hostile or changing service, rendered by the real <Screen>. */

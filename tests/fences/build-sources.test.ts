@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NAMES = ['borrower', 'studio', 'workshop', 'server'];
+const NAMES = ['borrower', 'studio', 'devtools', 'server'];
 
 interface Build {
   /** Absolute, like all paths here. */

@@ -19,7 +19,7 @@ describe('the import fences can fail', () => {
       'renderer/frame',
       'renderer/grammar',
       'renderer/kit',
-      'renderer/live',
+      'renderer/runtime',
       'renderer/plan',
       'renderer/screen',
       'renderer/screen-imports-grammar',

@@ -28,7 +28,7 @@ const ALLOWED: readonly (readonly [feature: string, place: string, reason: strin
   ['contain-intrinsic-size', 'renderer/kit/field.css', 'belongs to content-visibility'],
   ['content-visibility', 'dist/borrower/assets/style.css', 'the same'],
   ['contain-intrinsic-size', 'dist/borrower/assets/style.css', 'the same'],
-  ['iterator helpers', 'renderer/live/intent-store.ts', 'no iterator: the storage port’s keys are a list'],
+  ['iterator helpers', 'renderer/runtime/intent-store.ts', 'no iterator: the storage port’s keys are a list'],
   ['iterator helpers', 'dist/borrower/assets/engine.js', 'the same'],
   ['scrollend', 'dist/borrower/assets/engine.js', 'React knows the name of the event'],
   ['network information', 'dist/borrower/assets/engine.js', 'React asks whether it is there'],

@@ -170,7 +170,7 @@ test("the inspector shows a node's source, its data and calls, and why another i
 test('the borrower’s own pages contain no part of the inspector', async ({ request }) => {
   const html = await (await request.get('/order')).text();
   expect(html).toContain('capiz-release');
-  expect(html).not.toContain('workshop');
+  expect(html).not.toContain('devtools');
   const built = join(ROOT, 'dist/borrower/assets');
   for (const file of readdirSync(built))
     expect(readFileSync(join(built, file), 'utf8')).not.toContain('/capiz/dev/');

@@ -15,7 +15,7 @@ const COPIED = [
   'fixtures/states',
   'dist/borrower',
   'dist/studio',
-  'dist/workshop',
+  'dist/devtools',
 ];
 
 /** A separate server for a journey, over a copy of the project and the built page, which can be killed and restarted. */

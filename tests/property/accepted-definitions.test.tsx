@@ -5,7 +5,7 @@ import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/forms.ts';
 import { compileProject } from '#renderer/grammar/compile.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
-import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { spoil } from '#tests/bad-definitions.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFrameable, readDestination } from '#renderer/live/addresses.ts';
+import { isFrameable, readDestination } from '#renderer/runtime/addresses.ts';
 import { isUrl } from '#renderer/plan/url.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { hostileAddresses } from './hostile-addresses.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Walk as PlanWalk } from '#renderer/grammar/elaborate/plan-walk.ts';
+import { Walk as PlanWalk } from '#renderer/grammar/compile/plan-walk.ts';
 import { createMeter, evaluate } from '#renderer/plan/evaluate.ts';
 import {
   type Expression,

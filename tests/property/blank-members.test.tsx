@@ -11,7 +11,7 @@ import {
   type ScreenText,
 } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
-import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { nameOf, readCatalogue } from '#tests/reference/schemas.ts';

@@ -1,4 +1,4 @@
-import type { Engine, LiveScreen } from '#renderer/live/index.ts';
+import type { Engine, LiveScreen } from '#renderer/runtime/index.ts';
 import type { Value } from '#renderer/plan/expression.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import {

@@ -5,7 +5,7 @@ import { actions } from '#renderer/actions/index.ts';
 import { createForms } from '#renderer/forms/forms.ts';
 import { compileLibrary, library } from '#renderer/grammar/testing.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
-import { DEVICE, fakeWorld, open } from '#renderer/live/testing.ts';
+import { DEVICE, fakeWorld, open } from '#renderer/runtime/testing.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { readPlan } from '#renderer/plan/read-plan.ts';
 import { openApi, type Send } from '#tests/publish-api.ts';

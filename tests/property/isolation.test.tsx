@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Frame, FrameProps } from '#renderer/frame/frame.tsx';
-import type { LiveNode } from '#renderer/live/live.ts';
+import type { LiveNode } from '#renderer/runtime/live.ts';
 import { drawScreen, fakeNode, fakeOverlay, fakeScreen } from '#renderer/screen/testing.ts';
 import { fetchWidgets, WIDGET_TYPES } from '#renderer/widgets/index.ts';
 import { nodeOf, OVERLAY_TYPES, widgetFixtures } from '#renderer/widgets/testing.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { act, play, say } from '#renderer/actions/testing.ts';
-import { APP } from '#renderer/live/testing.ts';
+import { APP } from '#renderer/runtime/testing.ts';
 import { isUrl } from '#renderer/plan/url.ts';
 import { RUNS } from './settings.ts';
 

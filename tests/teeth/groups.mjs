@@ -4,8 +4,8 @@
 export const GROUPS = {
   path: {
     title: 'paths into untrusted data',
-    code: ['renderer/plan/pointer.ts', 'renderer/plan/value.ts', 'renderer/live/scope.ts'],
-    tests: ['renderer/plan/*.test.ts', 'renderer/live/scope.test.ts'],
+    code: ['renderer/plan/pointer.ts', 'renderer/plan/value.ts', 'renderer/runtime/scope.ts'],
+    tests: ['renderer/plan/*.test.ts', 'renderer/runtime/scope.test.ts'],
   },
   money: {
     title: 'amounts, numbers and dates as they are written and typed',
@@ -16,12 +16,12 @@ export const GROUPS = {
     title: 'at most one effect of a critical call, by the page and by the servers',
     code: [
       ...['src/server/keyed-call.ts', 'src/server/registry/kept-calls.ts', 'src/simulator/service/once.ts'],
-      ...['renderer/live/intents.ts', 'renderer/live/intent-store.ts'],
+      ...['renderer/runtime/intents.ts', 'renderer/runtime/intent-store.ts'],
     ],
     tests: [
       ...['src/server/keyed-call.test.ts', 'src/server/registry/kept-calls.test.ts'],
       'src/simulator/service/once.test.ts',
-      ...['renderer/live/intent*.test.ts', 'renderer/live/calls.test.ts'],
+      ...['renderer/runtime/intent*.test.ts', 'renderer/runtime/calls.test.ts'],
     ],
   },
   rollout: {
@@ -63,7 +63,7 @@ export const GROUPS = {
   value: {
     title: 'what of a text or a value of a definition is accepted, and what becomes of it in a plan',
     code: [
-      ...['renderer/grammar/expression/elaborate-expression.ts', 'renderer/grammar/expression/types.ts'],
+      ...['renderer/grammar/expression/compile-expression.ts', 'renderer/grammar/expression/types.ts'],
       ...['renderer/grammar/expression/elaborate-template.ts', 'renderer/grammar/expression/single.ts'],
       ...['renderer/grammar/expression/elaborate-value.ts', 'renderer/grammar/expression/choose.ts'],
       'renderer/grammar/expression/lowered.ts',

@@ -1,5 +1,5 @@
-import { decide } from '../../live/conditions.ts';
-import { Branch } from '../../live/action.ts';
+import { decide } from '../../runtime/conditions.ts';
+import { Branch } from '../../runtime/action.ts';
 import { defineAction } from '../define-action.ts';
 
 export const choose = defineAction({

@@ -1,4 +1,4 @@
-import { ActionFailure } from '../../live/action.ts';
+import { ActionFailure } from '../../runtime/action.ts';
 import { defineAction } from '../define-action.ts';
 
 /** Browsers allow this only within a tap, so it must come before the first asynchronous action of a list. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { get } from '../../live/testing.ts';
+import { get } from '../../runtime/testing.ts';
 import { act, ask, play, say } from '../testing.ts';
 
 it('leave goes to an allowed host, and the list ends', async () => {

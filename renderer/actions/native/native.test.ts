@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APP, type FakeWorld, fakeWorld, get } from '../../live/testing.ts';
+import { APP, type FakeWorld, fakeWorld, get } from '../../runtime/testing.ts';
 import type { BridgeMethodPlan } from '../../plan/plan.ts';
 import type { Value } from '../../plan/expression.ts';
 import { act, ask, play, put, say } from '../testing.ts';

@@ -1,5 +1,5 @@
-import { type ActionContext, ActionFailure, type ActionResult, Branch } from '../../live/action.ts';
-import { own } from '../../live/lists.ts';
+import { type ActionContext, ActionFailure, type ActionResult, Branch } from '../../runtime/action.ts';
+import { own } from '../../runtime/lists.ts';
 import type { Value } from '../../plan/expression.ts';
 import type { BridgeMethodPlan } from '../../plan/plan.ts';
 import { readStored } from '../../plan/read-reply.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createForms as createAllForms } from '../../forms/forms.ts';
 import { createForms } from '../../forms/forms.ts';
-import { node } from '../../live/testing.ts';
+import { node } from '../../runtime/testing.ts';
 import { act, play } from '../testing.ts';
 
 it('notice is a neutral toast by default', async () => {

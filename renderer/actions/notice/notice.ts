@@ -1,7 +1,7 @@
-import type { ActionContext } from '../../live/action.ts';
-import type { Tone } from '../../live/live.ts';
-import { nameIn } from '../../live/scope.ts';
-import { pathOf } from '../../live/targets.ts';
+import type { ActionContext } from '../../runtime/action.ts';
+import type { Tone } from '../../runtime/live.ts';
+import { nameIn } from '../../runtime/scope.ts';
+import { pathOf } from '../../runtime/targets.ts';
 import type { Value } from '../../plan/expression.ts';
 import type { Spoken } from '../../plan/words.ts';
 import { defineAction } from '../define-action.ts';

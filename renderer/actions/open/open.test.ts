@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../../forms/forms.ts';
-import type { CreateForms } from '../../live/ports.ts';
-import { fakeWorld, get, node, settle } from '../../live/testing.ts';
-import { hasOverlays } from '../../live/visit.ts';
+import type { CreateForms } from '../../runtime/ports.ts';
+import { fakeWorld, get, node, settle } from '../../runtime/testing.ts';
+import { hasOverlays } from '../../runtime/visit.ts';
 import { act, button, dialog, play, type Setting, say, show } from '../testing.ts';
 
 it('open shows an overlay and waits until it is closed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint, TEXT } from '../../live/testing.ts';
+import { endpoint, TEXT } from '../../runtime/testing.ts';
 import { act, play, say } from '../testing.ts';
 
 const plan = {

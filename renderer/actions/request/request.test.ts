@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { act, lend, play, put, say } from '../testing.ts';
-import { get } from '../../live/testing.ts';
+import { get } from '../../runtime/testing.ts';
 
 const failures = {
   default: [

@@ -1,7 +1,7 @@
-import { ActionFailure, type ActionContext } from '../../live/action.ts';
-import type { Origin, OverlayPort, Sender } from '../../live/ports.ts';
-import { own } from '../../live/lists.ts';
-import { nameIn } from '../../live/scope.ts';
+import { ActionFailure, type ActionContext } from '../../runtime/action.ts';
+import type { Origin, OverlayPort, Sender } from '../../runtime/ports.ts';
+import { own } from '../../runtime/lists.ts';
+import { nameIn } from '../../runtime/scope.ts';
 import type { Value } from '../../plan/expression.ts';
 import type { EndpointPlan } from '../../plan/plan.ts';
 import { isRecord } from '../../plan/value.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APP, TEXT } from '../../live/testing.ts';
+import { APP, TEXT } from '../../runtime/testing.ts';
 import { act, play, put } from '../testing.ts';
 
 describe('reset restores the initial value', () => {

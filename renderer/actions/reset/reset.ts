@@ -1,5 +1,5 @@
-import { nameIn, writePath } from '../../live/scope.ts';
-import { initialOf, pathsOf } from '../../live/targets.ts';
+import { nameIn, writePath } from '../../runtime/scope.ts';
+import { initialOf, pathsOf } from '../../runtime/targets.ts';
 import { defineAction } from '../define-action.ts';
 
 export const reset = defineAction({

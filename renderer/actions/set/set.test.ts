@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APP, get, TEXT } from '../../live/testing.ts';
+import { APP, get, TEXT } from '../../runtime/testing.ts';
 import { act, play, put } from '../testing.ts';
 
 describe('set writes state or a kept value', () => {

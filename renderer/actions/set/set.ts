@@ -1,5 +1,5 @@
-import { writePath } from '../../live/scope.ts';
-import { pathOf } from '../../live/targets.ts';
+import { writePath } from '../../runtime/scope.ts';
+import { pathOf } from '../../runtime/targets.ts';
 import { defineAction } from '../define-action.ts';
 
 export const set = defineAction({

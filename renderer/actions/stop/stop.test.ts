@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { get } from '../../live/testing.ts';
+import { get } from '../../runtime/testing.ts';
 import { act, play, say } from '../testing.ts';
 
 describe('stop', () => {

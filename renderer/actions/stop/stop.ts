@@ -1,4 +1,4 @@
-import { ActionFailure, Stop } from '../../live/action.ts';
+import { ActionFailure, Stop } from '../../runtime/action.ts';
 import { defineAction } from '../define-action.ts';
 
 /** Without a text the list ends normally; with one it fails with that message. */

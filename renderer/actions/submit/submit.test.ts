@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../../forms/forms.ts';
-import type { LiveNode } from '../../live/live.ts';
-import { node, settle } from '../../live/testing.ts';
+import type { LiveNode } from '../../runtime/live.ts';
+import { node, settle } from '../../runtime/testing.ts';
 import { act, play, say } from '../testing.ts';
 
 describe('submit validates a form, then runs its submit list', () => {

@@ -1,6 +1,6 @@
-import { ActionFailure, Branch, Stop } from '../../live/action.ts';
-import { findForm } from '../../live/lists.ts';
-import { nameIn, sendingScope } from '../../live/scope.ts';
+import { ActionFailure, Branch, Stop } from '../../runtime/action.ts';
+import { findForm } from '../../runtime/lists.ts';
+import { nameIn, sendingScope } from '../../runtime/scope.ts';
 import type { ActionError } from '../../plan/problem.ts';
 import { defineAction } from '../define-action.ts';
 

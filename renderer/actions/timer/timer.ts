@@ -1,4 +1,4 @@
-import { nameIn } from '../../live/scope.ts';
+import { nameIn } from '../../runtime/scope.ts';
 import { defineAction } from '../define-action.ts';
 
 export const timer = defineAction({

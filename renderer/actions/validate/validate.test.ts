@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../../forms/forms.ts';
-import { get, node } from '../../live/testing.ts';
+import { get, node } from '../../runtime/testing.ts';
 import { act, play, say } from '../testing.ts';
 
 describe('validate validates fields of a form', () => {

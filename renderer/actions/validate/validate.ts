@@ -1,5 +1,5 @@
-import { ActionFailure } from '../../live/action.ts';
-import { nameIn } from '../../live/scope.ts';
+import { ActionFailure } from '../../runtime/action.ts';
+import { nameIn } from '../../runtime/scope.ts';
 import { defineAction } from '../define-action.ts';
 
 export const validate = defineAction({

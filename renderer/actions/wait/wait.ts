@@ -1,4 +1,4 @@
-import { Pause } from '../../live/action.ts';
+import { Pause } from '../../runtime/action.ts';
 import { defineAction } from '../define-action.ts';
 
 export const wait = defineAction({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
-import { elaborateExpression } from './elaborate-expression.ts';
+import { elaborateExpression } from './compile-expression.ts';
 import { mayBeAbsent, refuses, types, VALUE } from './testing/cases.ts';
 import { library } from './testing/library.ts';
 

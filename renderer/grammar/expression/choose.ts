@@ -2,7 +2,7 @@ import type { Expression } from '#renderer/plan/expression.ts';
 import type { StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose, union } from './checked.ts';
 import { withProven } from './context.ts';
-import { checkSource, presenceTests } from './elaborate-expression.ts';
+import { checkSource, presenceTests } from './compile-expression.ts';
 import type { Located } from './expectation.ts';
 import { error } from './tokens.ts';
 import { joinTypes, typeName } from './types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rooted, Type } from '../type.ts';
-import { elaborateExpression } from './elaborate-expression.ts';
+import { elaborateExpression } from './compile-expression.ts';
 import { library } from './testing/library.ts';
 
 describe('The cost of an expression depends on the maximum size of lists', () => {

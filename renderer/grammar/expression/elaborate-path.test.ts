@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elaboratePath, presenceTests } from './elaborate-expression.ts';
+import { elaboratePath, presenceTests } from './compile-expression.ts';
 import { expectWords } from './testing/cases.ts';
 import { library } from './testing/library.ts';
 

@@ -1,7 +1,7 @@
 import type { Expression } from '#renderer/plan/expression.ts';
 import type { Elaborated, StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
-import { type CheckedSource, checkSource, toTyped } from './elaborate-expression.ts';
+import { type CheckedSource, checkSource, toTyped } from './compile-expression.ts';
 import type { SlotExpectation } from './expectation.ts';
 import { checkLiteral, hasFixedHost } from './literals.ts';
 import { keyOf } from './message-key.ts';

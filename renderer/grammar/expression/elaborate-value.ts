@@ -4,7 +4,7 @@ import type { Member, StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import { checkChoose, isChoose } from './choose.ts';
 import { withName } from './context.ts';
-import { checkSource, toTyped } from './elaborate-expression.ts';
+import { checkSource, toTyped } from './compile-expression.ts';
 import { checkTemplate } from './elaborate-template.ts';
 import type { ElaboratedValue, Located, SlotExpectation, ValueOptions } from './expectation.ts';
 import { freeName, renameRoot, rootsOf } from './lowered.ts';

@@ -1,6 +1,6 @@
 import type { Type, TypeContext, Typed } from '../type.ts';
 import { withName } from './context.ts';
-import { elaborateExpression } from './elaborate-expression.ts';
+import { elaborateExpression } from './compile-expression.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 

@@ -1,5 +1,5 @@
 /** Public API of this folder: checks and lowers expressions, texts and values of a definition. */
-export { elaborateExpression, elaboratePath, presenceTests } from './elaborate-expression.ts';
+export { elaborateExpression, elaboratePath, presenceTests } from './compile-expression.ts';
 export { elaborateValue } from './elaborate-value.ts';
 export type { Located, SlotExpectation } from './expectation.ts';
 export { isDay } from './literals.ts';

@@ -1,5 +1,5 @@
 import type { Type, TypeContext } from '../type.ts';
-import { elaborateExpression } from './elaborate-expression.ts';
+import { elaborateExpression } from './compile-expression.ts';
 import { partsOf } from './explain-source.ts';
 import type { NamePlace } from './path-places.ts';
 import { parseExpression, type Syntax } from './syntax.ts';

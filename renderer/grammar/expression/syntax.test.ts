@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#renderer/plan/limits.generated.ts';
 import { refuses, types } from './testing/cases.ts';
-import { elaborateExpression } from './elaborate-expression.ts';
+import { elaborateExpression } from './compile-expression.ts';
 import { parseExpression } from './syntax.ts';
 import { library } from './testing/library.ts';
 

@@ -1,5 +1,5 @@
 import type { Expression } from '../../plan/expression.ts';
-import { operandsOf } from '../elaborate/plan-expression.ts';
+import { operandsOf } from '../compile/plan-expression.ts';
 import type { Flow, Rooted } from '../type.ts';
 
 const CONSTANT: Flow = { kind: 'constant' };

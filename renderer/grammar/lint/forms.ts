@@ -1,4 +1,4 @@
-import { readsOf } from '../elaborate/plan-expression.ts';
+import { readsOf } from '../compile/plan-expression.ts';
 import { isJson } from '../json.ts';
 import { recordsIn } from '../pointer.ts';
 import type { WrittenDocument, WrittenNode } from './document.ts';

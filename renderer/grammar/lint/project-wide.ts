@@ -1,8 +1,8 @@
 import type { Message } from '../../plan/expression.ts';
 import type { Problem } from '../../plan/problem.ts';
 import { sourceOf } from '../../plan/message.ts';
-import { entriesOf } from '../elaborate/catalogue.ts';
-import { messagesIn } from '../elaborate/messages.ts';
+import { entriesOf } from '../compile/catalogue.ts';
+import { messagesIn } from '../compile/messages.ts';
 import { isJson } from '../json.ts';
 import { problemAt } from '../problems.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import type { Expression } from '../../plan/expression.ts';
-import { readsOf } from '../elaborate/plan-expression.ts';
+import { readsOf } from '../compile/plan-expression.ts';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { WrittenAction, WrittenDocument } from './document.ts';

@@ -1,4 +1,4 @@
-import { readsOf } from '../elaborate/plan-expression.ts';
+import { readsOf } from '../compile/plan-expression.ts';
 import { isJson } from '../json.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Reading } from '../world.ts';

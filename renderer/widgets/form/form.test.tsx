@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LiveNode } from '../../live/live.ts';
+import type { LiveNode } from '../../runtime/live.ts';
 import { drawNodes, fakeNode } from '../../screen/testing.ts';
 import { fetchWidgets } from '../index.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { DEFAULT_TIME_ZONE } from '#renderer/grammar/elaborate/app.ts';
+import { DEFAULT_TIME_ZONE } from '#renderer/grammar/compile/app.ts';
 import { findChromium } from '../../../bin/find-browser.mjs';
 import { APP_FILE } from '#src/shared/project-paths.ts';
 import { isEngine } from '../new/engine-piece.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { FAULT_CODES } from './fault-codes.ts';
 
 /** Folders with code that reports faults. */
-const FOLDERS = ['renderer/live', 'renderer/screen', 'renderer/actions', 'src/borrower'];
+const FOLDERS = ['renderer/runtime', 'renderer/screen', 'renderer/actions', 'src/borrower'];
 /** Strings of the same form that are not codes. */
 const OTHERS = /^(?:image\/(?:avif|gif|jpeg|png|webp)$|text\/(?:css|html|javascript)$|application\/|capiz\/)/;
 

@@ -81,12 +81,12 @@ describe('the page of a state', () => {
     const { state, replies } = JSON.parse(data) as StateDocument;
     expect(state).toMatchObject({ name: 'late', params: { source: '</script>' } });
     expect(Object.keys(replies.error)).not.toHaveLength(0);
-    expect(html).toContain('/capiz/workshop/state.js');
+    expect(html).toContain('/capiz/devtools/state.js');
   });
 
   it('is a normal page without a state, or with an unknown one', async () => {
     for (const query of ['', `?${STATE_PARAMETER}=order/lte`, `?${STATE_PARAMETER}=`]) {
-      expect(await read(`/order${query}`)).not.toContain('workshop');
+      expect(await read(`/order${query}`)).not.toContain('devtools');
     }
   });
 

@@ -16,8 +16,8 @@ export const GALLERY_ADDRESS = '/gallery';
 const STYLES_ADDRESS = '/capiz/gallery/styles.css';
 /** For `npm run shots`. */
 const LIST_ADDRESS = '/capiz/gallery/states.json';
-const GALLERY_SCRIPT_ADDRESS = '/capiz/workshop/gallery.js';
-const STATE_SCRIPT_ADDRESS = '/capiz/workshop/state.js';
+const GALLERY_SCRIPT_ADDRESS = '/capiz/devtools/gallery.js';
+const STATE_SCRIPT_ADDRESS = '/capiz/devtools/state.js';
 const PHONE = { width: 390, height: 844 };
 /** Phones are shown at this scale. */
 const SCALE = 0.6;

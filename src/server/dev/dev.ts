@@ -13,7 +13,7 @@ import { INSPECTOR_STYLES } from './inspector-styles.ts';
 
 const CHANGES_ADDRESS = '/capiz/dev/changes';
 const STYLES_ADDRESS = '/capiz/dev/styles.css';
-const SCRIPT_ADDRESS = '/capiz/workshop/dev.js';
+const SCRIPT_ADDRESS = '/capiz/devtools/dev.js';
 const WORKER_ADDRESS = '/capiz/worker.js';
 const RELEASE_MARK = '<!--capiz-release-->';
 const NO_WORKER = `<meta name="${OFFLINE_META}" content="off">`;

@@ -32,9 +32,9 @@ export interface DraftPagesOptions extends CompiledDraftsOptions {
 }
 
 const STYLES_ADDRESS = `${DRAFTS_ADDRESS}/styles.css`;
-const SHELL_SCRIPT = '/capiz/workshop/draft-shell.js';
-const DRAFT_SCRIPT = '/capiz/workshop/draft.js';
-const STATE_SCRIPT = '/capiz/workshop/state.js';
+const SHELL_SCRIPT = '/capiz/devtools/draft-shell.js';
+const DRAFT_SCRIPT = '/capiz/devtools/draft.js';
+const STATE_SCRIPT = '/capiz/devtools/state.js';
 /** All drafts share one visit: each page simulates its own service. */
 const VISIT = 'draft';
 const PICTURE = /^([\w-]+)-([0-9a-f]{10})(\.[a-z0-9]+)$/;

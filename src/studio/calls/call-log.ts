@@ -1,4 +1,4 @@
-import type { Call } from '#src/workshop/inspector/requests.ts';
+import type { Call } from '#src/devtools/inspector/requests.ts';
 import type { StageListener } from '../stage/scene.ts';
 
 /** What the screen has done since it was opened in its state. */

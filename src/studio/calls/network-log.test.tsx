@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Contract } from '#src/shared/contract.ts';
-import type { Call } from '#src/workshop/inspector/requests.ts';
+import type { Call } from '#src/devtools/inspector/requests.ts';
 import { createPreviewCalls } from './call-log.ts';
 import { NetworkLog } from './network-log.tsx';
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Contract } from '#src/shared/contract.ts';
-import type { Call } from '#src/workshop/inspector/requests.ts';
+import type { Call } from '#src/devtools/inspector/requests.ts';
 import { type PreviewCalls, writeReply, writeSent } from './call-log.ts';
 import { SentFields } from './sent-fields.tsx';
 import './network-log.css';

@@ -1,4 +1,4 @@
-import type { Call } from '#src/workshop/inspector/requests.ts';
+import type { Call } from '#src/devtools/inspector/requests.ts';
 
 export interface SentFieldsProps {
   readonly body: NonNullable<Call['body']>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Call } from '#src/workshop/inspector/requests.ts';
+import type { Call } from '#src/devtools/inspector/requests.ts';
 import { SentFields } from '../calls/sent-fields.tsx';
 import type { Scene, StageDoor } from '../stage/scene.ts';
 import { stageAddress } from '../stage-address.ts';

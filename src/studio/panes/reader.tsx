@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { walkScreen } from '#renderer/grammar/elaborate/complete.ts';
+import { walkScreen } from '#renderer/grammar/compile/complete.ts';
 import { needsOf } from '#renderer/grammar/since.ts';
 import { judgePlan } from '#renderer/grammar/verdict.ts';
 import type { Plan } from '#renderer/plan/plan.ts';

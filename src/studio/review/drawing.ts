@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { readLooks } from '#src/testing/read-looks.ts';
 import { readTree } from '#src/testing/read-tree.ts';
-import { readDrawn } from '#src/workshop/inspector/drawn.ts';
+import { readDrawn } from '#src/devtools/inspector/drawn.ts';
 
 /** A rendered state: its texts, and its look in the renderer's names; or why the state was not reached. */
 export type Drawing =

@@ -1,5 +1,5 @@
 import type { LiveChild, LiveNode, LiveScreen } from '#renderer/index.ts';
-import { childrenWithin, listChildren } from '#src/workshop/inspector/describe.ts';
+import { childrenWithin, listChildren } from '#src/devtools/inspector/describe.ts';
 
 /** Maximum number of rounds: a value can reveal more fields, but a cycle must end. */
 const MOST_ROUNDS = 6;

@@ -1,4 +1,4 @@
-import { nodesAround, readDrawn } from '#src/workshop/inspector/drawn.ts';
+import { nodesAround, readDrawn } from '#src/devtools/inspector/drawn.ts';
 import { type SeenColours, createEye, type Eye } from './seen-colours.ts';
 import { edgesOf, iconsOf } from './seen-shapes.ts';
 

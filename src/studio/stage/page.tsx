@@ -15,7 +15,7 @@ import { nameDevice, readVisitor } from '#src/borrower/session.ts';
 import { createLoanService } from '#src/simulator/service/loan-service.ts';
 import { routeAll, writeStateAddress } from '#src/simulator/states/state-address.ts';
 import { writeReplies } from '#src/simulator/states/states.ts';
-import { listenToCalls } from '#src/workshop/inspector/requests.ts';
+import { listenToCalls } from '#src/devtools/inspector/requests.ts';
 import { createClock } from '#src/simulator/device/clock.ts';
 import { createDevice } from '#src/simulator/device/device.ts';
 import { createNetwork } from '#src/simulator/device/network.ts';

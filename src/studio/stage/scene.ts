@@ -2,7 +2,7 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import type { LanguageApp, Rehearsal } from '../rehearsal.ts';
 import type { Measured } from './measure-rails.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
-import type { Call } from '#src/workshop/inspector/requests.ts';
+import type { Call } from '#src/devtools/inspector/requests.ts';
 
 /** A screen of a draft in one of its states. */
 export interface Scene {

@@ -1,6 +1,6 @@
 import type { NodePlan, Plan } from '#renderer/plan/plan.ts';
-import { childrenWithin, inspect, listChildren } from '#src/workshop/inspector/describe.ts';
-import { readDrawn } from '#src/workshop/inspector/drawn.ts';
+import { childrenWithin, inspect, listChildren } from '#src/devtools/inspector/describe.ts';
+import { readDrawn } from '#src/devtools/inspector/drawn.ts';
 import type { HiddenWhy } from './scene.ts';
 
 /** Why a node of the plan is hidden in the current state; undefined if it is visible. */

@@ -1,6 +1,6 @@
 import { actions as catalogue } from '#renderer/actions/index.ts';
 import { type HttpFailure, type HttpReply, type LiveScreen } from '#renderer/index.ts';
-import type { ActionDefinition } from '#renderer/live/action.ts';
+import type { ActionDefinition } from '#renderer/runtime/action.ts';
 import { addFunction } from '#renderer/plan/functions.ts';
 import type { ActionPlan, Plan } from '#renderer/plan/plan.ts';
 import { readEnvelope } from '#renderer/plan/read-envelope.ts';

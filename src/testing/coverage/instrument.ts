@@ -1,5 +1,5 @@
-import { mapOperands } from '#renderer/grammar/elaborate/plan-expression.ts';
-import { nodesOf } from '#renderer/grammar/elaborate/plan-walk.ts';
+import { mapOperands } from '#renderer/grammar/compile/plan-expression.ts';
+import { nodesOf } from '#renderer/grammar/compile/plan-walk.ts';
 import type { Origins } from '#renderer/grammar/compile.ts';
 import type { Expression } from '#renderer/plan/expression.ts';
 import type { ActionPlan, CasePlan, ElementPlan, NodePlan, Plan } from '#renderer/plan/plan.ts';

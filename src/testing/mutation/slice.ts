@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { entriesOf } from '#renderer/grammar/elaborate/catalogue.ts';
-import { ownIds } from '#renderer/grammar/elaborate/names.ts';
+import { entriesOf } from '#renderer/grammar/compile/catalogue.ts';
+import { ownIds } from '#renderer/grammar/compile/names.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { inspectElaborated } from '#renderer/grammar/lint/inspect.ts';
 import { splitPointer, textsIn } from '#renderer/grammar/pointer.ts';

@@ -1,5 +1,5 @@
 import { createForms } from '#renderer/forms/forms.ts';
-import type { Engine, FormsPort } from '#renderer/live/index.ts';
+import type { Engine, FormsPort } from '#renderer/runtime/index.ts';
 import type { NodePlan } from '#renderer/plan/plan.ts';
 import type { MakeForms } from './drawn.tsx';
 import { type FormSpec, fieldsIn } from './spec.ts';

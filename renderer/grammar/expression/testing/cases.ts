@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
 import type { Elaborated, StringProblem } from '../../type.ts';
-import { elaborateExpression } from '../elaborate-expression.ts';
+import { elaborateExpression } from '../compile-expression.ts';
 import type { ExpressionOptions } from '../expectation.ts';
 import { library, unmark } from './library.ts';
 import { typeName } from '../types.ts';

@@ -2,7 +2,7 @@ import { isJson, type Json } from '../json.ts';
 import type { Draft } from './draft.ts';
 import type { ListPlace, Step, StepEnd } from './actions.ts';
 
-/* Finds actions that the engine never runs (`renderer/live/take-failure.ts`, `renderer/live/runner.ts`). */
+/* Finds actions that the engine never runs (`renderer/runtime/take-failure.ts`, `renderer/runtime/runner.ts`). */
 
 /** Actions that cannot fail after their values are computed. */
 const SAFE: ReadonlySet<unknown> = new Set([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { mayBeAbsent, refuses, types, VALUE, warns } from './testing/cases.ts';
 import type { Rooted } from '../type.ts';
-import { elaborateExpression } from './elaborate-expression.ts';
+import { elaborateExpression } from './compile-expression.ts';
 import { library } from './testing/library.ts';
 
 const get = (path: string): Expression => ['get', ...path.split('.')];

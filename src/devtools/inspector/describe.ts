@@ -1,6 +1,6 @@
 import type { LiveChild, LiveScreen } from '#renderer/index.ts';
-import { nodeReads, readsOf } from '#renderer/live/reads.ts';
-import type { TreeUnit } from '#renderer/live/tree-unit.ts';
+import { nodeReads, readsOf } from '#renderer/runtime/reads.ts';
+import type { TreeUnit } from '#renderer/runtime/tree-unit.ts';
 import type { Expression, Result } from '#renderer/plan/expression.ts';
 import type { ActionPlan, NodePlan, Plan } from '#renderer/plan/plan.ts';
 import type { InspectedProperty, NodePlace, ScreenPlaces } from '#src/shared/inspected.ts';

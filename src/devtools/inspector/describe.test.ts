@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint, fakeWorld, get, list, makePlan, node, open, text } from '#renderer/live/testing.ts';
+import { endpoint, fakeWorld, get, list, makePlan, node, open, text } from '#renderer/runtime/testing.ts';
 import { act } from '#renderer/actions/testing.ts';
 import type { ScreenPlaces } from '#src/shared/inspected.ts';
 import { inspect, listChildren } from './describe.ts';
