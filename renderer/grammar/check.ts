@@ -1,5 +1,5 @@
 import type { Problem } from '../plan/problem.ts';
-import { elaborateProject } from './project.ts';
+import { analyzeProject } from './project.ts';
 import type { SourceFile } from './world.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { SourceFile } from './world.ts';
  * @param files Paths relative to the project. Files that are no documents are ignored.
  */
 export function checkProject(files: readonly SourceFile[]): Problem[] {
-  return [...elaborateProject(files).problems];
+  return [...analyzeProject(files).problems];
 }

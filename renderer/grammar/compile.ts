@@ -1,7 +1,7 @@
 import type { AppPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { Origins } from './compile/draft.ts';
-import { Elaboration, elaborateProject, type Project } from './project.ts';
+import { Compilation, analyzeProject, type Project } from './project.ts';
 import type { ProjectMemory } from './project-memory.ts';
 import type { SourceFile } from './world.ts';
 
@@ -24,10 +24,10 @@ export interface Compiled {
  * release is published as a whole.
  *
  * @param memory Cache for repeated compilation. Files that are the same objects are not read again, and a
- *   screen is not elaborated again while nothing that it depends on changes.
+ *   screen is not compiled again while nothing that it depends on changes.
  */
 export function compileProject(files: readonly SourceFile[], memory?: ProjectMemory): Compiled {
-  return compiledOf(elaborateProject(files, undefined, memory));
+  return compiledOf(analyzeProject(files, undefined, memory));
 }
 
 /**
@@ -35,12 +35,12 @@ export function compileProject(files: readonly SourceFile[], memory?: ProjectMem
  * stored in the memory, even if the compilation is never finished.
  */
 export class Compiling {
-  readonly #elaboration: Elaboration;
+  readonly #compilation: Compilation;
   readonly #left: string[];
 
   constructor(files: readonly SourceFile[], memory: ProjectMemory) {
-    this.#elaboration = new Elaboration(files, memory);
-    this.#left = [...this.#elaboration.left()];
+    this.#compilation = new Compilation(files, memory);
+    this.#left = [...this.#compilation.left()];
   }
 
   /** Number of screens that are not compiled yet. */
@@ -53,23 +53,23 @@ export class Compiling {
    * screen and of everything that all screens share. Undefined if the screen does not exist.
    */
   alone(screen: string): Compiled | undefined {
-    const found = this.#elaboration.alone(screen);
+    const found = this.#compilation.alone(screen);
     return found && compiledOf(found);
   }
 
   /** Compiles one more screen; takes some milliseconds. */
   step(): void {
     const screen = this.#left.shift();
-    if (screen !== undefined) this.#elaboration.make(screen);
+    if (screen !== undefined) this.#compilation.make(screen);
   }
 
   /** Compiles the rest and returns the result of `compileProject`. */
   whole(): Compiled {
-    return compiledOf(this.#elaboration.whole());
+    return compiledOf(this.#compilation.whole());
   }
 }
 
-/** The compilation result of an elaborated project. */
+/** The compilation result of an compiled project. */
 export function compiledOf({
   app,
   screens,

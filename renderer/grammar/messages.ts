@@ -7,7 +7,7 @@ import { messageKey } from './expression/message-key.ts';
 import { isJson } from './json.ts';
 import { type ParsedDocument, parseDocument } from './parse.ts';
 import { joinPointer, textsIn, valueAt } from './pointer.ts';
-import { elaborateProject } from './project.ts';
+import { analyzeProject } from './project.ts';
 import type { Reading, SourceFile, World } from './world.ts';
 
 export type { CatalogueEntry } from './compile/catalogue.ts';
@@ -83,7 +83,7 @@ export function wordsOf({ forms }: Pick<CatalogueEntry, 'forms'>): string {
  */
 export function readMessages(files: readonly SourceFile[]): ProjectMessages | { errors: readonly Problem[] } {
   const readings: Reading[] = [];
-  const { shown, world, problems } = elaborateProject(files, readings);
+  const { shown, world, problems } = analyzeProject(files, readings);
   if (shown === undefined) return { errors: problems.filter(({ severity }) => severity === 'error') };
   const messages = collect(shown, readings, usesBesideReadings(world));
   const translated = messagesFor(world, shown);

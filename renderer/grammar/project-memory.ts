@@ -56,7 +56,7 @@ export class Around {
     return areSame(this.#parts, parts) && areSame(this.#catalogues, catalogues);
   }
 
-  /** Each part is elaborated when it is first used. */
+  /** Each part is compiled when it is first used. */
   parts(make: () => Parts): Parts {
     return (this.#templates ??= make());
   }
@@ -85,7 +85,7 @@ export class Around {
 }
 
 /**
- * Caches the results of screens when a project is elaborated again with one screen changed.
+ * Caches the results of screens when a project is compiled again with one screen changed.
  *
  * A screen depends on its own document and on its surroundings: the application, contracts, parts, names of
  * images, parameters of other screens, and catalogues. A change of any of these invalidates all screens.

@@ -2,7 +2,7 @@ import { limits } from '../plan/limits.generated.ts';
 import type { AppPlan, EndpointPlan, Plan } from '../plan/plan.ts';
 import type { Problem } from '../plan/problem.ts';
 import { checkAddresses } from './compile/addresses.ts';
-import { type AppDraft, elaborateApp } from './compile/app.ts';
+import { type AppDraft, compileApp } from './compile/app.ts';
 import {
   type Callables,
   completeApp,
@@ -14,16 +14,16 @@ import {
 import { checkGrammar } from './check-grammar.ts';
 import type { Draft, Origins } from './compile/draft.ts';
 import { checkFlows } from './flow/check-flows.ts';
-import { elaborateEndpoint } from './compile/endpoint.ts';
+import { compileEndpoint } from './compile/endpoint.ts';
 import { checkCatalogues } from './compile/messages.ts';
 import type { Parts, PartTemplate } from './compile/parts.ts';
 import type { Walk } from './compile/plan-walk.ts';
-import { elaboratePart, elaborateScreen, type ScreenDraft } from './compile/screen.ts';
+import { compilePart, compileScreen, type ScreenDraft } from './compile/screen.ts';
 import type { ParsedDocument } from './parse.ts';
 import { type Around, ProjectMemory } from './project-memory.ts';
 import { type Reading, readWorld, type ScreenWorld, type SourceFile, type World } from './world.ts';
 
-/** The result of elaborating a project. */
+/** The result of compiling a project. */
 export interface Project {
   /** Undefined if app.json is missing or does not parse. */
   readonly app?: AppPlan;
@@ -40,20 +40,20 @@ export interface Project {
  * compiled.
  *
  * @param readings Receives every expression, path and value that is read; only without a memory.
- * @param memory Reuses results of an earlier elaboration of the same project.
+ * @param memory Reuses results of an earlier compilation of the same project.
  */
-export function elaborateProject(
+export function analyzeProject(
   files: readonly SourceFile[],
   readings?: Reading[],
   memory?: ProjectMemory,
 ): Project {
-  return new Elaboration(files, memory, readings).whole();
+  return new Compilation(files, memory, readings).whole();
 }
 
 type Whole = Pick<Project, 'app' | 'screens' | 'problems'>;
 
-/** Elaborates a project; can do so one screen at a time. */
-export class Elaboration {
+/** Compiles a project; can do so one screen at a time. */
+export class Compilation {
   readonly world: World;
   readonly #misread: Misread;
   readonly #remembered: Around;
@@ -64,7 +64,7 @@ export class Elaboration {
   readonly #shared: readonly Problem[];
   readonly #unsettled: readonly Problem[];
 
-  /** @see elaborateProject */
+  /** @see analyzeProject */
   constructor(files: readonly SourceFile[], memory = new ProjectMemory(), readings?: Reading[]) {
     const { world: own, problems } = readWorld(files, memory);
     const world: World = readings === undefined ? own : { ...own, readings };
@@ -73,11 +73,9 @@ export class Elaboration {
     const remembered = memory.of(world);
     this.#remembered = remembered;
     const routes = [...world.screens.values()].map(({ name, value }) => [name, value?.['routes']]);
-    const app = remembered.app(JSON.stringify(routes), () => elaborateApp(world));
+    const app = remembered.app(JSON.stringify(routes), () => compileApp(world));
     this.#app = app;
-    const { endpoints, ...reported } = memory.keep('endpoints', world.around, () =>
-      elaborateEndpoints(world),
-    );
+    const { endpoints, ...reported } = memory.keep('endpoints', world.around, () => compileEndpoints(world));
     this.#callables = { endpoints, bridge: app?.bridge ?? {} };
     this.#shared = [
       ...problems,
@@ -89,14 +87,14 @@ export class Elaboration {
     this.#parts = remembered.parts(() => new WorldParts(world));
   }
 
-  /** Names of screens that are not elaborated yet, in order. */
+  /** Names of screens that are not compiled yet, in order. */
   left(): readonly string[] {
     return [...this.world.screens.values()]
       .filter((screen) => !this.#remembered.isMade(screen))
       .map(({ name }) => name);
   }
 
-  /** Elaborates one screen completely. */
+  /** Compiles one screen completely. */
   make(name: string): void {
     const draft = this.#draft(this.world.screens.get(name));
     if (draft === undefined) return;
@@ -106,7 +104,7 @@ export class Elaboration {
   }
 
   /**
-   * Elaborates one screen; from the other screens it needs only their declarations. Undefined if it does not
+   * Compiles one screen; from the other screens it needs only their declarations. Undefined if it does not
    * exist.
    */
   alone(name: string): Whole | undefined {
@@ -162,7 +160,7 @@ export class Elaboration {
   #draft(screen: ScreenWorld | undefined): ScreenDraft | undefined {
     if (screen === undefined) return undefined;
     return this.#remembered.draft(screen, () => {
-      const draft = elaborateScreen(this.world, this.#parts, screen);
+      const draft = compileScreen(this.world, this.#parts, screen);
       if (draft !== undefined) checkLimits(draft.draft, this.#walk(draft));
       return draft;
     });
@@ -221,12 +219,12 @@ export function readingsOf(files: readonly SourceFile[], file: string): Document
   const [screen, part] = [of(world.screens), of(world.parts)];
   const parts = new WorldParts(world);
   let document = (screen ?? part)?.document;
-  if (screen !== undefined) elaborateScreen(world, parts, screen);
+  if (screen !== undefined) compileScreen(world, parts, screen);
   else if (part !== undefined) parts.get(part.name);
   else if (world.app?.file === file) {
     document = world.app.document;
-    elaborateApp(world);
-  } else elaborateEndpoints(world);
+    compileApp(world);
+  } else compileEndpoints(world);
   return {
     world,
     ...(document && { document }),
@@ -235,14 +233,14 @@ export function readingsOf(files: readonly SourceFile[], file: string): Document
 }
 
 /** Lowers all contracts and checks their paths. */
-function elaborateEndpoints(world: World): {
+function compileEndpoints(world: World): {
   readonly endpoints: { readonly [name: string]: EndpointPlan };
   readonly problems: readonly Problem[];
   readonly unsettled: readonly Problem[];
 } {
   const all = world.contracts.names().flatMap((name) => {
     const contract = world.contracts.get(name);
-    return contract === undefined ? [] : [{ name, ...elaborateEndpoint(world, contract) }];
+    return contract === undefined ? [] : [{ name, ...compileEndpoint(world, contract) }];
   });
   return {
     endpoints: Object.fromEntries(all.map(({ name, plan }) => [name, plan])),
@@ -251,7 +249,7 @@ function elaborateEndpoints(world: World): {
   };
 }
 
-/** Parts of a project, each elaborated when it is first used. */
+/** Parts of a project, each compiled when it is first used. */
 class WorldParts implements Parts {
   readonly #world: World;
   readonly #templates = new Map<string, PartTemplate | undefined>();
@@ -273,7 +271,7 @@ class WorldParts implements Parts {
     const part = this.#world.parts.get(name);
     if (this.#templates.has(name) || part === undefined) return this.#templates.get(name);
     this.#reading.add(name);
-    const template = elaboratePart(this.#world, this, part);
+    const template = compilePart(this.#world, this, part);
     this.#reading.delete(name);
     this.#templates.set(name, template);
     return template;

@@ -8,7 +8,7 @@ import { formatDocument } from './format.ts';
 import { WrittenDocument, type WrittenNode } from './lint/document.ts';
 import { type EndpointRenaming, type EndpointTools, renameEndpointMember } from './rename-endpoint.ts';
 import { joinPointer, textsIn } from './pointer.ts';
-import { elaborateProject } from './project.ts';
+import { analyzeProject } from './project.ts';
 import { TextEdits } from './text-edits.ts';
 import type { Reading, SourceFile, World, WorldDocument } from './world.ts';
 
@@ -42,7 +42,7 @@ export interface Renamed {
  */
 export function renameInProject(files: readonly SourceFile[], renaming: Renaming): Renamed | string {
   const readings: Reading[] = [];
-  const { world, problems } = elaborateProject(files, readings);
+  const { world, problems } = analyzeProject(files, readings);
   if (problems.some(({ severity }) => severity === 'error'))
     return 'The project has errors; only what is understood can be renamed.';
   const project = new RenamedProject(files, world, readings);
@@ -50,7 +50,7 @@ export function renameInProject(files: readonly SourceFile[], renaming: Renaming
   if (fault !== undefined) return fault;
   const renamed = project.finish();
   // The new name may be taken or invalid; the error that it causes is the best reason.
-  const [error] = elaborateProject(renamed.files).problems.filter(({ severity }) => severity === 'error');
+  const [error] = analyzeProject(renamed.files).problems.filter(({ severity }) => severity === 'error');
   return error === undefined ? renamed : `"${renaming.to}" cannot be the name: ${error.message}`;
 }
 
@@ -279,7 +279,7 @@ class RenamedProject {
       path,
       text: this.#edits.get(path)?.apply() ?? text,
     }));
-    const { shown } = elaborateProject(files);
+    const { shown } = analyzeProject(files);
     for (const catalogue of this.#world.catalogues) {
       for (const { source, id, pointer } of entriesOf(catalogue)) {
         const changed = this.#texts.get(source);

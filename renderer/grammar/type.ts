@@ -116,6 +116,6 @@ export interface StringProblem {
   readonly help?: string;
 }
 
-export type Elaborated =
+export type Compiled =
   | { readonly typed: Typed; readonly problems: readonly StringProblem[] }
   | { readonly typed?: undefined; readonly problems: readonly StringProblem[] };

@@ -38,7 +38,7 @@ export interface AppOptions {
   /** Sums up the counts of pages; absent: they are dropped. */
   readonly counts?: CountSink;
   /** The service that answers the calls of the contracts. */
-  readonly loanService: ReferenceOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
+  readonly loanService: SimulatorOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
   /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
   readonly calls?: CallKeeper;
   /** Stores uploaded images; absent with a real loan service, which stores them. */
@@ -61,7 +61,7 @@ export interface AppOptions {
   readonly logsRequests?: boolean;
 }
 
-export interface ReferenceOptions {
+export interface SimulatorOptions {
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly service: ServiceAnswers;
   /** The states of screens for the gallery. */
@@ -72,7 +72,7 @@ export interface ReferenceOptions {
   /** Orders of an earlier start of the service; default: none. */
   readonly orders?: Orders;
   /** Reads the fixtures again for a release that went live; default: they do not change. */
-  readAgain?(): Pick<ReferenceOptions, 'scenarios' | 'service' | 'states'>;
+  readAgain?(): Pick<SimulatorOptions, 'scenarios' | 'service' | 'states'>;
 }
 
 export interface CountSink {

@@ -24,7 +24,7 @@ import type { AppOptions } from './app-options.ts';
 import { createPaymentPage } from '#src/simulator/payment/payment-page.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoPage } from '#src/simulator/scenarios/demo-page.ts';
 import { GALLERY_PATHS } from './demo/gallery.ts';
-import { openReference, type ReferenceService } from './demo/open-simulator.ts';
+import { openSimulator, type SimulatorService } from './demo/open-simulator.ts';
 import { START_ADDRESS, writeStartPage } from './demo/start-page.ts';
 import { createUploadServer, createUploadDoor } from './uploads/upload-door.ts';
 import { answerUnexpected } from './unexpected-error.ts';
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Apps {
   const service =
     'upstream' in loanService
       ? { serve: serveUpstream(loanService, surroundings) }
-      : openReference(loanService, surroundings);
+      : openSimulator(loanService, surroundings);
   const reference = 'orders' in service ? service : undefined;
   const deliver = createDelivery({
     ...options,
@@ -264,7 +264,7 @@ function addReports(
 /** Pages that show the reference loan service to people and tests. */
 function addShowcase(
   app: Hono,
-  { orders, journal, showcase }: ReferenceService,
+  { orders, journal, showcase }: SimulatorService,
   reports: Reports,
   live: () => Delivered,
   hasStudio: boolean,

@@ -1,7 +1,7 @@
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js';
 import { describe, expect, it } from 'vitest';
-import { elaborateExpression, typeName } from '#renderer/grammar/expression/index.ts';
-import type { Elaborated, Rooted, Type } from '#renderer/grammar/type.ts';
+import { compileExpression, typeName } from '#renderer/grammar/expression/index.ts';
+import type { Compiled, Rooted, Type } from '#renderer/grammar/type.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import { Failure, type Value } from '#renderer/plan/expression.ts';
 import { createScope } from '#renderer/plan/scope.ts';
@@ -85,7 +85,7 @@ function inSingleQuotes(text: string): string {
   return text.replaceAll(/\\.|'/g, (part) => (part === '\\"' ? '"' : part === "'" ? "\\'" : part));
 }
 
-function elaborate({ source, declarations }: ConformanceCase): Elaborated {
+function compile({ source, declarations }: ConformanceCase): Compiled {
   // In a container a short name means a qualified one, which our language lacks.
   const isQualified = declarations.some(({ name }) => name.includes('.'));
   const roots = new Map<string, Rooted>();
@@ -97,7 +97,7 @@ function elaborate({ source, declarations }: ConformanceCase): Elaborated {
     names: () => [...roots.keys()],
     proven: new Set<string>(),
   };
-  return elaborateExpression(respell(source), context, { mayBeAbsent: true });
+  return compileExpression(respell(source), context, { mayBeAbsent: true });
 }
 
 /** @throws If the value is of a kind that our language lacks. */
@@ -156,7 +156,7 @@ const COUNTS: { readonly [suite: string]: readonly [run: number, leftOut: number
 
 /** The result of a case in our language: the value, or `fails`. */
 function outcome(of: ConformanceCase): unknown {
-  const { typed, problems } = elaborate(of);
+  const { typed, problems } = compile(of);
   if (typed === undefined) return { refused: problems.map(({ code }) => code) };
   if (of.value === undefined && !of.fails) return { type: typeName(typed.type) };
   const bindings = Object.entries(of.bindings).map(([name, value]) => [name, toValue(value)] as const);
@@ -187,7 +187,7 @@ describe("language 3: we return CEL's value where CEL has one, and no value wher
   });
 
   it('our checker refuses the cases that are left out', () => {
-    const accepted = leftOut.filter(({ of }) => elaborate(of).typed !== undefined);
+    const accepted = leftOut.filter(({ of }) => compile(of).typed !== undefined);
     expect(accepted.map(({ of, why }) => [of.suite, of.source, why])).toEqual([]);
   });
 

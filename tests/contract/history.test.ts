@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '#renderer/grammar/codes.ts';
 import { migrateProject } from '#renderer/grammar/migrate/migrate.ts';
 import { MIGRATIONS } from '#renderer/grammar/migrate/migrations.ts';
-import { elaborateProject } from '#renderer/grammar/project.ts';
+import { analyzeProject } from '#renderer/grammar/project.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { readPacked } from '../keep-reader.mjs';
 
@@ -44,7 +44,7 @@ const FOR_ALL: readonly string[] = [
 ] satisfies readonly ProblemCode[];
 
 function plansOf(files: readonly { readonly path: string; readonly text: string }[]): string {
-  const { app, screens, problems } = elaborateProject(files);
+  const { app, screens, problems } = analyzeProject(files);
   const errors = problems.filter(({ severity }) => severity === 'error');
   expect(errors.filter(({ code }) => !FOR_ALL.includes(code))).toEqual([]);
   const plans = Object.values(screens).map(({ plan }) => plan);

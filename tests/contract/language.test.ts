@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkProject } from '#renderer/grammar/check.ts';
-import { elaborateExpression, elaborateValue } from '#renderer/grammar/expression/index.ts';
+import { compileExpression, compileValue } from '#renderer/grammar/expression/index.ts';
 import type { StringProblem, Typed } from '#renderer/grammar/type.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import type { Value } from '#renderer/plan/expression.ts';
@@ -25,11 +25,11 @@ interface Judged {
 function judge(of: LanguageCase): Judged {
   const slot = slotOf(of);
   if (slot !== undefined) {
-    return elaborateValue(of.subject, slot, context, { required: of.required ?? false });
+    return compileValue(of.subject, slot, context, { required: of.required ?? false });
   }
   const source = String(of.subject);
-  if (of.as === 'condition') return elaborateExpression(source, context, { expected: { kind: 'boolean' } });
-  return elaborateExpression(source, context, { mayBeAbsent: of.as === 'optional' });
+  if (of.as === 'condition') return compileExpression(source, context, { expected: { kind: 'boolean' } });
+  return compileExpression(source, context, { mayBeAbsent: of.as === 'optional' });
 }
 
 const severityOf = (verdict: LanguageCase['verdict']) => (verdict === 'warned' ? 'warning' : 'error');

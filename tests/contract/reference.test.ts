@@ -30,7 +30,7 @@ import {
   schemaFiles,
   unexplainedMembers,
 } from '#tests/reference/schemas.ts';
-import { elaborateExpression } from '#renderer/grammar/expression/index.ts';
+import { compileExpression } from '#renderer/grammar/expression/index.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
 import { createScope } from '#renderer/plan/scope.ts';
 import { OPERATORS, REFUSED } from '#tests/reference/operators.ts';
@@ -110,9 +110,9 @@ function examplesOfFunction(name: string): readonly FunctionExample[] {
 }
 
 function evaluateExample(expression: string): Outcome {
-  const strict = elaborateExpression(expression, context, {});
+  const strict = compileExpression(expression, context, {});
   if (strict.typed !== undefined) return { kind: 'value', value: evaluate(strict.typed.lowered, scope) };
-  const { typed } = elaborateExpression(expression, context, { mayBeAbsent: true });
+  const { typed } = compileExpression(expression, context, { mayBeAbsent: true });
   if (typed !== undefined) return { kind: 'optional', value: evaluate(typed.lowered, scope) };
   const [problem] = strict.problems;
   return { kind: 'refused', why: [problem?.message, problem?.help].filter(Boolean).join(' ') };
@@ -215,7 +215,7 @@ describe('docs/reference explains every operator of expressions', () => {
   });
 
   it.each(REFUSED)('%s is refused with an alternative', (expression) => {
-    const { problems } = elaborateExpression(expression, context, { mayBeAbsent: true });
+    const { problems } = compileExpression(expression, context, { mayBeAbsent: true });
     expect(problems[0]?.help).toBeDefined();
   });
 });

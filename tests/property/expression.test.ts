@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Environment } from '@marcbachmann/cel-js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { elaborateExpression, elaborateValue } from '#renderer/grammar/expression/index.ts';
+import { compileExpression, compileValue } from '#renderer/grammar/expression/index.ts';
 import { library, SKETCHES, type Sketch } from '#renderer/grammar/expression/testing/library.ts';
 import { printForOracle } from '#renderer/grammar/expression/testing/oracle.ts';
 import { evaluate } from '#renderer/plan/evaluate.ts';
@@ -206,7 +206,7 @@ describe("language 3: we return CEL's value where CEL has one, and no value wher
     let accepted = 0;
     fc.assert(
       fc.property(sources, roots, (source, data) => {
-        const { typed } = elaborateExpression(source, library(), { mayBeAbsent: true });
+        const { typed } = compileExpression(source, library(), { mayBeAbsent: true });
         if (typed === undefined) return;
         accepted++;
         const result = evaluate(typed.lowered, createScope(data));
@@ -228,7 +228,7 @@ describe('language promise 4: the client can show what the checker accepts', () 
     let accepted = 0;
     fc.assert(
       fc.property(condition(3), roots, (source, data) => {
-        const { typed } = elaborateExpression(source, library(), { expected: { kind: 'boolean' } });
+        const { typed } = compileExpression(source, library(), { expected: { kind: 'boolean' } });
         if (typed === undefined) return;
         accepted++;
         const result = evaluate(typed.lowered, createScope(data));
@@ -271,7 +271,7 @@ describe('language promise 4: an accepted expression never fails to compute on m
       fc.property(value, value, roots, (one, other, data) => {
         const sources = [`\${${one}}`, `One \${${one}}, other \${${other}}.`];
         for (const [index, slot] of (['any', 'text'] as const).entries()) {
-          const { typed } = elaborateValue(sources[index], { slot }, library());
+          const { typed } = compileValue(sources[index], { slot }, library());
           if (typed === undefined) continue;
           const result = evaluate(typed.lowered, createScope(data));
           seen[result === undefined ? 'absent' : 'computed']++;
@@ -300,7 +300,7 @@ describe('language promise 4: an accepted expression never fails to compute on m
   };
   const book = { title: 'a', fine: 2 ** 53 - 1, pages: 2 ** 53 - 1, ...MANY };
   const computed = (source: string, data: { readonly [root: string]: Value }) => {
-    const { typed, problems } = elaborateExpression(source, library());
+    const { typed, problems } = compileExpression(source, library());
     expect(problems).toEqual([]);
     return typed && evaluate(typed.lowered, createScope(data));
   };

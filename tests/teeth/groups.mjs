@@ -64,8 +64,8 @@ export const GROUPS = {
     title: 'what of a text or a value of a definition is accepted, and what becomes of it in a plan',
     code: [
       ...['renderer/grammar/expression/compile-expression.ts', 'renderer/grammar/expression/types.ts'],
-      ...['renderer/grammar/expression/elaborate-template.ts', 'renderer/grammar/expression/single.ts'],
-      ...['renderer/grammar/expression/elaborate-value.ts', 'renderer/grammar/expression/choose.ts'],
+      ...['renderer/grammar/expression/compile-template.ts', 'renderer/grammar/expression/single.ts'],
+      ...['renderer/grammar/expression/compile-value.ts', 'renderer/grammar/expression/choose.ts'],
       'renderer/grammar/expression/lowered.ts',
     ],
     tests: ['renderer/grammar/expression/*.test.ts'],

@@ -27,7 +27,7 @@ export interface ListPlace {
   readonly handlesFailure?: true;
 }
 
-export interface ElaboratedList extends ListPlace {
+export interface CompiledList extends ListPlace {
   readonly actions: ActionPlan[];
   /** Actions after this one in the outer list never run. */
   readonly ends: boolean;
@@ -78,14 +78,9 @@ const COMMON = new Set([
 ]);
 
 /** Reads a list of actions in order. Each action knows the results and proofs of the actions before it. */
-export function elaborateActions(
-  draft: Draft,
-  raw: unknown,
-  pointer: string,
-  place: ListPlace,
-): ElaboratedList {
+export function compileActions(draft: Draft, raw: unknown, pointer: string, place: ListPlace): CompiledList {
   const actions: ActionPlan[] = [];
-  let list: ElaboratedList = { ...place, actions, ends: false };
+  let list: CompiledList = { ...place, actions, ends: false };
   if (!Array.isArray(raw)) return list;
   const conditions: (() => void)[] = [];
   let isEndReported = false;
@@ -95,7 +90,7 @@ export function elaborateActions(
     const { scope } = list;
     if (list.ends && !isEndReported) reportNeverRuns(draft, at);
     isEndReported = list.ends;
-    const next = elaborateAction(draft, action, at, list);
+    const next = compileAction(draft, action, at, list);
     if (next === undefined) return;
     actions.push(next.action);
     conditions.push(() => draft.noteDeciding(next.action.when, `${at}/when`, scope));
@@ -106,17 +101,17 @@ export function elaborateActions(
   return list;
 }
 
-interface ElaboratedAction extends ListPlace {
+interface CompiledAction extends ListPlace {
   readonly action: ActionPlan;
   readonly ends: boolean;
 }
 
-function elaborateAction(
+function compileAction(
   draft: Draft,
   raw: Json,
   pointer: string,
   place: ListPlace,
-): ElaboratedAction | undefined {
+): CompiledAction | undefined {
   const kind = raw['do'];
   if (typeof kind !== 'string' || !Object.hasOwn(shapes.actions, kind)) return undefined;
   const shape = shapes.actions[kind];
@@ -137,7 +132,7 @@ function elaborateAction(
   const caught =
     raw['catch'] === undefined
       ? undefined
-      : elaborateCases(draft, raw['catch'], `${pointer}/catch`, {
+      : compileCases(draft, raw['catch'], `${pointer}/catch`, {
           scope: scope.bind('error', ERROR_ROOT),
           isTap,
           isBegun,
@@ -147,7 +142,7 @@ function elaborateAction(
     end.lost === undefined ? caught?.cases : ensureLostCase(step, place, caught?.cases ?? [], end.lost);
   const chosen =
     kind === 'choose'
-      ? elaborateCases(draft, raw['cases'], `${pointer}/cases`, { ...place, scope, isTap, isBegun })
+      ? compileCases(draft, raw['cases'], `${pointer}/cases`, { ...place, scope, isTap, isBegun })
       : undefined;
 
   const all = { ...props, ...end.props };
@@ -210,7 +205,7 @@ function nameResult(step: Step, end: StepEnd, scope: Scope, isUncertain: boolean
   });
 }
 
-interface ElaboratedCases {
+interface CompiledCases {
   readonly cases: CasePlan[];
   readonly ends: boolean;
   readonly isTap: boolean;
@@ -220,12 +215,12 @@ interface ElaboratedCases {
 }
 
 /** Reads cases in order. Each case knows that the conditions of earlier cases were false. */
-function elaborateCases(
+function compileCases(
   draft: Draft,
   raw: unknown,
   pointer: string,
   place: ListPlace,
-): ElaboratedCases | undefined {
+): CompiledCases | undefined {
   if (!Array.isArray(raw)) return undefined;
   const cases: CasePlan[] = [];
   const conditions: (() => void)[] = [];
@@ -240,7 +235,7 @@ function elaborateCases(
     const asked = scope;
     const when: Condition | undefined =
       item['when'] === undefined ? undefined : draft.condition(item['when'], `${at}/when`, asked);
-    const list = elaborateActions(draft, item['run'], `${at}/run`, {
+    const list = compileActions(draft, item['run'], `${at}/run`, {
       ...place,
       scope: when === undefined ? scope : scope.prove(when.whenTrue),
     });

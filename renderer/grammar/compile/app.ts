@@ -7,7 +7,7 @@ import { didYouMean } from '../nearest.ts';
 import { joinPointer, valueAt } from '../pointer.ts';
 import type { Rooted } from '../type.ts';
 import type { AppWorld, Declarations, World } from '../world.ts';
-import { elaborateActions } from './actions.ts';
+import { compileActions } from './actions.ts';
 import { Draft } from './draft.ts';
 import { checkNamed, checkRegion } from './region.ts';
 import { declaredRoot, sharedRoots } from './roots.ts';
@@ -39,7 +39,7 @@ export interface AppDraft {
 }
 
 /** Checks and lowers app.json. Returns undefined if it does not parse. */
-export function elaborateApp(world: World): AppDraft | undefined {
+export function compileApp(world: World): AppDraft | undefined {
   const { app } = world;
   if (app?.document === undefined || app.value === undefined) return undefined;
   const watch = new Watch();
@@ -56,7 +56,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     );
   const failures: { [kind: string]: readonly ActionPlan[] } = {};
   for (const [kind, list] of Object.entries(recordAt(app.value, 'failures'))) {
-    failures[kind] = elaborateActions(draft, list, joinPointer('/failures', kind), {
+    failures[kind] = compileActions(draft, list, joinPointer('/failures', kind), {
       scope: scopeWith('error', ERROR_ROOT),
       isTap: true,
       isBegun: false,
@@ -68,7 +68,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     if (raw['inPage'] !== undefined)
       draft.demandGrammar(4, '"inPage" of a bridge method', `${joinPointer('/bridge', method)}/inPage`);
     const root = declaredRoot(params, watch);
-    const fallback = elaborateActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
+    const fallback = compileActions(draft, raw['fallback'], `${joinPointer('/bridge', method)}/fallback`, {
       scope: scopeWith('params', { ...root, flow: ofMethodParameters(method, root.type) }),
       isTap: true,
       isBegun: false,
@@ -82,7 +82,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
     };
   }
   const help = recordAt(app.value, 'help');
-  const helpRun = elaborateActions(draft, help['run'], '/help/run', {
+  const helpRun = compileActions(draft, help['run'], '/help/run', {
     scope: new Scope(
       new Map([...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined)),
       watch,
@@ -95,7 +95,7 @@ export function elaborateApp(world: World): AppDraft | undefined {
       draft.demandGrammar(since, `"${pointer.slice(1).replace('/', '.')}" of app.json`, pointer);
     }
   }
-  const exit = elaborateActions(draft, app.value['exit'], '/exit', {
+  const exit = compileActions(draft, app.value['exit'], '/exit', {
     scope: new Scope(
       new Map([...roots].filter((entry): entry is [string, Rooted] => entry[1] !== undefined)),
       watch,

@@ -3,9 +3,9 @@ import type { NodePlan, OverlayPlan, StatePlan, TimerPlan } from '../../plan/pla
 import type { Problem } from '../../plan/problem.ts';
 import type { ProblemCode } from '../codes.ts';
 import {
-  elaborateExpression,
-  elaboratePath,
-  elaborateValue,
+  compileExpression,
+  compilePath,
+  compileValue,
   type Located,
   presenceTests,
   type SlotExpectation,
@@ -157,7 +157,7 @@ export class Draft {
   ): Typed | undefined {
     if (typeof source !== 'string' || source === '') return undefined;
     this.#watch.take();
-    const { typed, problems } = elaborateExpression(source, scope, {
+    const { typed, problems } = compileExpression(source, scope, {
       ...(expected === undefined ? {} : { expected }),
       ...(mayBeAbsent ? { mayBeAbsent } : {}),
     });
@@ -189,7 +189,7 @@ export class Draft {
   path(source: unknown, pointer: string, scope: Scope): Typed | undefined {
     if (typeof source !== 'string') return undefined;
     this.#watch.take();
-    const { typed, problems } = elaboratePath(source, scope);
+    const { typed, problems } = compilePath(source, scope);
     this.#note(source, pointer, scope, typed, false);
     return this.#settle(
       typed,
@@ -208,7 +208,7 @@ export class Draft {
   ): Typed | undefined {
     if (raw === undefined) return undefined;
     this.#watch.take();
-    const { typed, problems } = elaborateValue(raw, slot, scope, { at: pointer, required });
+    const { typed, problems } = compileValue(raw, slot, scope, { at: pointer, required });
     this.#note(raw, pointer, scope, typed, true);
     const settled = this.#settle(typed, problems, pointer);
     this.#demandFunctions(settled, pointer);
@@ -308,7 +308,7 @@ export interface Condition {
 }
 
 /** The nodes and declarations of a checked document, before the plan is completed. */
-export interface Elaborated {
+export interface Compiled {
   readonly body: readonly NodePlan[];
   readonly bar: readonly NodePlan[];
   readonly overlays: { readonly [id: string]: OverlayPlan };

@@ -111,7 +111,7 @@ function readKey(draft: Draft, raw: unknown, pointer: string, scope: Scope): Eac
  * @param field For rules: the path of their field, if a definition can name it.
  * @returns Also the type of each property, and the origin of the `value` of each option.
  */
-export function elaborateElements(
+export function compileElements(
   draft: Draft,
   element: string,
   raw: unknown,

@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 /** Lowers a contract. Its types are already read; its path may read `request` and `config`. */
-export function elaborateEndpoint(
+export function compileEndpoint(
   world: World,
   contract: Contract,
 ): { plan: EndpointPlan; problems: readonly Problem[]; unsettled: readonly Problem[] } {

@@ -7,7 +7,7 @@ import { isAssignable, typeName } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { type PropertyShapes, shapes } from '../shapes.generated.ts';
 import type { Draft } from './draft.ts';
-import { elaborateElements, readEach, readVisible } from './elements.ts';
+import { compileElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
 import { checkPlaces } from './lookups.ts';
 import { withReads } from './node-reads.ts';
@@ -32,7 +32,7 @@ const OWN = new Set([
 const FIELD: PropertyShapes = shapes.elements['field']?.properties ?? {};
 
 /** Reads a `fields` node: its sections, and for each field one node per kind that it may have. */
-export function elaborateFields(
+export function compileFields(
   draft: Draft,
   raw: Json,
   pointer: string,
@@ -180,7 +180,7 @@ function readLists(draft: Draft, raw: Json, pointer: string, scope: Scope): List
   const lists: { [name: string]: readonly ElementPlan[] } = {};
   for (const [name, property] of Object.entries(FIELD)) {
     if (property.slot !== 'elements' || property.element === undefined || raw[name] === undefined) continue;
-    const { elements, types } = elaborateElements(
+    const { elements, types } = compileElements(
       draft,
       property.element,
       raw[name],

@@ -2,7 +2,7 @@ import { isForbiddenName } from '../expression/index.ts';
 import { isJson, type Json } from '../json.ts';
 import type { Type } from '../type.ts';
 import { Draft, type FieldNames, type FormNames } from './draft.ts';
-import { elaborateElements } from './elements.ts';
+import { compileElements } from './elements.ts';
 import { visitRawNodes } from './names.ts';
 import { type Scope, type Watch, WatchedMembers } from './scope.ts';
 import { typeWritten, widgetShape } from './written-type.ts';
@@ -211,5 +211,5 @@ function writtenType(
   for (const { visibleWhen } of [...ancestors, node]) {
     if (visibleWhen !== undefined) shown = shown.prove(scratch.condition(visibleWhen, '', shown).whenTrue);
   }
-  return typeWritten(node, elaborateElements(scratch, element, node['options'], '', shown).types);
+  return typeWritten(node, compileElements(scratch, element, node['options'], '', shown).types);
 }

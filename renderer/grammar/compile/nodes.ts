@@ -6,20 +6,20 @@ import { isAssignable, typeName } from '../expression/index.ts';
 import { joinPointer } from '../pointer.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Flow, Type } from '../type.ts';
-import { elaborateActions } from './actions.ts';
+import { compileActions } from './actions.ts';
 import type { Condition, Draft } from './draft.ts';
 import { BEGINNINGS } from './effects.ts';
-import { elaborateElements, readEach, readVisible } from './elements.ts';
+import { compileElements, readEach, readVisible } from './elements.ts';
 import { checkConstants } from './field-constants.ts';
-import { elaborateFields } from './fields.ts';
+import { compileFields } from './fields.ts';
 import { noteGuards } from './guards.ts';
 import { NESTS, requiredFields } from './forms.ts';
 import { checkFrame } from './hosts.ts';
 import type { NodePlace } from './node-place.ts';
 import { readsOfNode } from './node-reads.ts';
-import { elaboratePartUse } from './part-use.ts';
+import { compilePartUse } from './part-use.ts';
 import { readProperties } from './properties.ts';
-import { elaborateRepeat } from './repeat.ts';
+import { compileRepeat } from './repeat.ts';
 import { ERROR_ROOT, type Scope } from './scope.ts';
 import { checkPlaces } from './lookups.ts';
 import { checkReview, checkSteps, withStepReads } from './steps.ts';
@@ -42,17 +42,17 @@ const COMMON = new Set([
 /**
  * @param place Location of the list, for the ids of nodes without one: `body`, `body-3-body`.
  */
-export function elaborateNodes(raw: unknown, pointer: string, place: string, at: NodePlace): NodePlan[] {
+export function compileNodes(raw: unknown, pointer: string, place: string, at: NodePlace): NodePlan[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((node: unknown, index) => {
     const plan = isJson(node)
-      ? elaborateNode(node, joinPointer(pointer, index), `${place}-${index}`, at)
+      ? compileNode(node, joinPointer(pointer, index), `${place}-${index}`, at)
       : undefined;
     return plan === undefined ? [] : [plan];
   });
 }
 
-function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace): NodePlan | undefined {
+function compileNode(raw: Json, pointer: string, place: string, at: NodePlace): NodePlan | undefined {
   const type = raw['type'];
   if (typeof type !== 'string' || !Object.hasOwn(shapes.widgets, type)) return undefined;
   const shape = shapes.widgets[type];
@@ -68,9 +68,9 @@ function elaborateNode(raw: Json, pointer: string, place: string, at: NodePlace)
   // A new object for this node only, so it may be changed.
   const plan: { -readonly [Name in keyof NodePlan]: NodePlan[Name] } =
     type === 'part'
-      ? elaboratePartUse(raw, pointer, id, inside)
-      : elaborateOwnNode(shape, type, raw, pointer, id, inside);
-  const fallback = elaborateFallback(raw['fallback'], `${pointer}/fallback`, id, at);
+      ? compilePartUse(raw, pointer, id, inside)
+      : compileOwnNode(shape, type, raw, pointer, id, inside);
+  const fallback = compileFallback(raw['fallback'], `${pointer}/fallback`, id, at);
   if (each !== undefined) plan.each = each;
   if (visible !== undefined) plan.visible = visible;
   if (shape.critical) plan.critical = true;
@@ -90,17 +90,17 @@ function checkTappedCode(draft: Draft, { encode, on }: Json, pointer: string): v
   );
 }
 
-function elaborateFallback(
+function compileFallback(
   raw: unknown,
   pointer: string,
   id: string,
   at: NodePlace,
 ): NodePlan['fallback'] | undefined {
   if (raw === 'none') return 'none';
-  return isJson(raw) ? elaborateNode(raw, pointer, `${id}-fallback`, at) : undefined;
+  return isJson(raw) ? compileNode(raw, pointer, `${id}-fallback`, at) : undefined;
 }
 
-function elaborateOwnNode(
+function compileOwnNode(
   shape: NodeShape,
   type: string,
   raw: Json,
@@ -113,7 +113,7 @@ function elaborateOwnNode(
     checkConstants(draft, raw, pointer, type);
   }
   if (type === 'repeat') {
-    const list = elaborateRepeat(raw, pointer, id, at, elaborateNodes);
+    const list = compileRepeat(raw, pointer, id, at, compileNodes);
     const { lists } = readLists(shape, { rules: raw['rules'] }, pointer, id, at);
     readHome(shape, raw, pointer, at, undefined);
     return { ...list, ...(isEmpty(lists) ? {} : { lists }) };
@@ -156,7 +156,7 @@ function elaborateOwnNode(
         'Fields that a server chooses cannot be in a group or a list.',
       );
     }
-    const supplied = elaborateFields(draft, raw, pointer, id, at.scope);
+    const supplied = compileFields(draft, raw, pointer, id, at.scope);
     return { id, type, props, ...supplied, reads: [] };
   }
   return {
@@ -233,11 +233,11 @@ function readLists(shape: NodeShape, raw: Json, pointer: string, id: string, at:
     const property = shape.properties[name];
     if (property === undefined || raw[name] === undefined) continue;
     const place = joinPointer(pointer, name);
-    if (property.slot === 'nodes') slots[name] = elaborateNodes(raw[name], place, `${id}-${name}`, at);
+    if (property.slot === 'nodes') slots[name] = compileNodes(raw[name], place, `${id}-${name}`, at);
     if (property.slot === 'elements' && property.element !== undefined && !SUPPLY.has(property.element)) {
       const own = raw['name'];
       const field = at.form === undefined || typeof own !== 'string' ? undefined : `form.${at.form}.${own}`;
-      const read = elaborateElements(at.draft, property.element, raw[name], place, at.scope, field);
+      const read = compileElements(at.draft, property.element, raw[name], place, at.scope, field);
       lists[name] = read.elements;
       if (name === 'options') ({ types: options, values: chosen } = read);
     }
@@ -266,7 +266,7 @@ function readEvents(
         .bind('form', { ...scope.root('form'), type: validForms(raw['id']), absent: false })
         .prove([...scope.proven, ...requiredFields(raw['id'], forms.get(raw['id']))]);
     }
-    on[event] = elaborateActions(at.draft, lists[event], `${pointer}/on/${event}`, {
+    on[event] = compileActions(at.draft, lists[event], `${pointer}/on/${event}`, {
       scope,
       isTap: event === 'tap',
       isBegun: BEGINNINGS.has(event),

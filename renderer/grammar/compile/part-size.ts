@@ -1,6 +1,6 @@
 import type { Expression } from '../../plan/expression.ts';
 import { limits } from '../../plan/limits.generated.ts';
-import type { Draft, Elaborated } from './draft.ts';
+import type { Draft, Compiled } from './draft.ts';
 import type { PartTemplate } from './parts.ts';
 import { nodesOf } from './plan-walk.ts';
 
@@ -15,7 +15,7 @@ export interface PartSize {
   readonly depth: number;
 }
 
-type Sized = Pick<Elaborated, 'body' | 'overlays' | 'state' | 'timers'>;
+type Sized = Pick<Compiled, 'body' | 'overlays' | 'state' | 'timers'>;
 
 export function sizeOf({ body, overlays, state, timers }: Sized, depth: number): PartSize {
   const plan = [body, overlays, state, timers];

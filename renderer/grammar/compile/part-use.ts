@@ -16,7 +16,7 @@ import { literalExpression } from './plan-expression.ts';
  * Reads a use of a part. It becomes a group with copies of the part's nodes, with names and parameters of
  * this document.
  */
-export function elaboratePartUse(raw: Json, pointer: string, id: string, at: NodePlace): NodePlan {
+export function compilePartUse(raw: Json, pointer: string, id: string, at: NodePlace): NodePlan {
   const empty: NodePlan = { id, type: 'part', reads: [] };
   const { draft, parts } = at;
   const { part } = raw;

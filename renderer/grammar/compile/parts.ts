@@ -1,13 +1,13 @@
 import type { Expression } from '../../plan/expression.ts';
 import type { ActionPlan, CasePlan, CriticalPlan, EachPlan, NodePlan, SupplyPlan } from '../../plan/plan.ts';
 import type { Declarations } from '../world.ts';
-import type { Elaborated, Origin } from './draft.ts';
+import type { Compiled, Origin } from './draft.ts';
 import { withReads } from './node-reads.ts';
 import type { PartSize } from './part-size.ts';
 import { ABSENT, membersOf, type Renaming, rename } from './plan-expression.ts';
 
 /** A part, checked and lowered once, with its own names. */
-export interface PartTemplate extends Elaborated {
+export interface PartTemplate extends Compiled {
   readonly params: Declarations;
   readonly hasForm: boolean;
   /** See `Draft.counted`. */
@@ -26,7 +26,7 @@ export interface Parts {
 }
 
 /** What a part is at one of its uses. */
-export type PartInstance = Omit<Elaborated, 'problems' | 'unsettled' | 'flows'>;
+export type PartInstance = Omit<Compiled, 'problems' | 'unsettled' | 'flows'>;
 
 /** Roots that are the same inside a part and where it is used. */
 const SHARED = new Set(['session', 'config', 'device', 'kept', 'error', 'reply']);

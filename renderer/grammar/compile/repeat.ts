@@ -21,12 +21,12 @@ const KEY = '#key';
  * Reads a repeating group. It becomes the list, and in it one node that is repeated for each record. `as` is
  * the name of the current record.
  */
-export function elaborateRepeat(
+export function compileRepeat(
   raw: Json,
   pointer: string,
   id: string,
   at: NodePlace,
-  elaborateBody: (raw: unknown, pointer: string, place: string, at: NodePlace) => NodePlan[],
+  compileBody: (raw: unknown, pointer: string, place: string, at: NodePlace) => NodePlan[],
 ): NodePlan {
   const { draft } = at;
   const path = [...(at.record ?? []), typeof raw['name'] === 'string' ? raw['name'] : ''];
@@ -46,7 +46,7 @@ export function elaborateRepeat(
     id: draft.makeId(`${id}-record`),
     type: 'repeat',
     props: { record: true, ...ofRecord.props },
-    slots: { body: elaborateBody(raw['body'], `${pointer}/body`, `${id}-body`, inside) },
+    slots: { body: compileBody(raw['body'], `${pointer}/body`, `${id}-body`, inside) },
     each: {
       list: ['get', ...path],
       as,

@@ -17,7 +17,7 @@ import { joinPointer } from '../pointer.ts';
 import { shapes } from '../shapes.generated.ts';
 import type { Flow, Member, Rooted, Type, Typed } from '../type.ts';
 import { type Declarations, type ScreenWorld, shapeOf, type World } from '../world.ts';
-import { elaborateActions } from './actions.ts';
+import { compileActions } from './actions.ts';
 import { Draft } from './draft.ts';
 import { checkCycles } from './cycles.ts';
 import { formRoot, readForms } from './forms.ts';
@@ -28,7 +28,7 @@ import { checkDuplicateIds, ownIds, visitRawNodes } from './names.ts';
 import { checkOneWay } from './steps.ts';
 import type { NodePlace } from './node-place.ts';
 import { withReads } from './node-reads.ts';
-import { elaborateNodes } from './nodes.ts';
+import { compileNodes } from './nodes.ts';
 import { sizeOf } from './part-size.ts';
 import type { Parts, PartTemplate } from './parts.ts';
 import { readsOf } from './plan-expression.ts';
@@ -45,7 +45,7 @@ export interface ScreenDraft {
 const OVERLAY_OWN = new Set(['visibleWhen']);
 
 /** Checks and lowers a screen. Returns undefined if it does not parse. */
-export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld): ScreenDraft | undefined {
+export function compileScreen(world: World, parts: Parts, screen: ScreenWorld): ScreenDraft | undefined {
   if (screen.document === undefined || screen.value === undefined) return undefined;
   const raw = screen.value;
   const watch = new Watch();
@@ -59,7 +59,7 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
 
   checkDuplicateIds(draft, raw);
   checkOneWay(draft, raw);
-  const data = elaborateData(draft, raw, scope);
+  const data = compileData(draft, raw, scope);
   const title = draft.value(raw['title'], { slot: 'text' }, '/title', scope, true);
   if (title !== undefined && !isComputableWithoutData(title.lowered)) {
     draft.report(
@@ -75,11 +75,11 @@ export function elaborateScreen(world: World, parts: Parts, screen: ScreenWorld)
   const titleLang = findSpokenLanguage(draft, title?.lowered, scope);
   const documentTitle = draft.value(raw['documentTitle'], { slot: 'text' }, '/documentTitle', scope, false);
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
-  const body = elaborateNodes(raw['body'], '/body', 'body', at);
-  const bar = elaborateNodes(raw['bar'], '/bar', 'bar', at);
-  const overlays = elaborateOverlays(raw, at);
+  const body = compileNodes(raw['body'], '/body', 'body', at);
+  const bar = compileNodes(raw['bar'], '/bar', 'bar', at);
+  const overlays = compileOverlays(raw, at);
   checkCycles(draft, data, [...body, ...bar, ...Object.values(overlays)]);
-  const on = elaborateEvents(draft, raw, scope);
+  const on = compileEvents(draft, raw, scope);
   checkOpened(draft, raw);
 
   return {
@@ -122,7 +122,7 @@ function anchorPlans(draft: Draft, raw: Json, anchors: Json): { [path: string]: 
 }
 
 /** Checks and lowers a part once, with its own names. Returns undefined if it does not parse. */
-export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): PartTemplate | undefined {
+export function compilePart(world: World, parts: Parts, part: ScreenWorld): PartTemplate | undefined {
   if (part.document === undefined || part.value === undefined) return undefined;
   const raw = part.value;
   const watch = new Watch();
@@ -134,8 +134,8 @@ export function elaboratePart(world: World, parts: Parts, part: ScreenWorld): Pa
   checkDuplicateIds(draft, raw);
   checkOneWay(draft, raw);
   const at: NodePlace = { draft, parts, scope, isRepeated: false };
-  const body = elaborateNodes(raw['body'], '/body', 'body', at);
-  const overlays = elaborateOverlays(raw, at);
+  const body = compileNodes(raw['body'], '/body', 'body', at);
+  const overlays = compileOverlays(raw, at);
   checkCycles(draft, {}, [...body, ...Object.values(overlays)]);
   checkOpened(draft, raw);
   let hasForm = false;
@@ -226,15 +226,15 @@ function fetchedRoot(raw: Json): Rooted {
   return { absent: false, type: { kind: 'record', members: new Map<string, Member>(members) } };
 }
 
-function elaborateData(draft: Draft, raw: Json, scope: Scope): { [name: string]: ResourcePlan } {
+function compileData(draft: Draft, raw: Json, scope: Scope): { [name: string]: ResourcePlan } {
   const plans: { [name: string]: ResourcePlan } = {};
   for (const [name, resource] of Object.entries(isJson(raw['data']) ? raw['data'] : {})) {
-    if (isJson(resource)) plans[name] = elaborateResource(draft, name, resource, scope);
+    if (isJson(resource)) plans[name] = compileResource(draft, name, resource, scope);
   }
   return plans;
 }
 
-function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope): ResourcePlan {
+function compileResource(draft: Draft, name: string, raw: Json, scope: Scope): ResourcePlan {
   const pointer = joinPointer('/data', name);
   const given = raw['endpoint'];
   const endpoint = typeof given === 'string' ? given : '';
@@ -274,7 +274,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
   );
   const failedLang = findSpokenLanguage(draft, failed?.lowered, scope.bind('error', ERROR_ROOT));
   const events = isJson(raw['on']) ? raw['on'] : {};
-  const load = elaborateActions(draft, events['load'], `${pointer}/on/load`, {
+  const load = compileActions(draft, events['load'], `${pointer}/on/load`, {
     scope: inner.prove([`data.${name}`]),
     isTap: false,
     isBegun: false,
@@ -296,7 +296,7 @@ function elaborateResource(draft: Draft, name: string, raw: Json, scope: Scope):
 }
 
 /** Overlays know the document's names and what their own condition proves, but no results of lists. */
-function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPlan } {
+function compileOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPlan } {
   const overlays: { [id: string]: OverlayPlan } = {};
   const { draft } = at;
   for (const [id, overlay] of Object.entries(isJson(raw['overlays']) ? raw['overlays'] : {})) {
@@ -315,7 +315,7 @@ function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPla
     const inside: NodePlace = { ...at, scope };
     const { props } = readProperties(draft, shape.properties, overlay, pointer, scope, OVERLAY_OWN);
     const events = isJson(overlay['on']) ? overlay['on'] : {};
-    const close = elaborateActions(draft, events['close'], `${pointer}/on/close`, {
+    const close = compileActions(draft, events['close'], `${pointer}/on/close`, {
       scope,
       isTap: false,
       isBegun: false,
@@ -323,7 +323,7 @@ function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPla
     const slots: { [name: string]: OverlayPlan[] } = {};
     for (const [name, property] of Object.entries(shape.properties)) {
       if (property.slot !== 'nodes' || overlay[name] === undefined) continue;
-      slots[name] = elaborateNodes(overlay[name], `${pointer}/${name}`, `${id}-${name}`, inside);
+      slots[name] = compileNodes(overlay[name], `${pointer}/${name}`, `${id}-${name}`, inside);
     }
     const plan = withReads({
       id,
@@ -341,19 +341,19 @@ function elaborateOverlays(raw: Json, at: NodePlace): { [id: string]: OverlayPla
   return overlays;
 }
 
-function elaborateEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
+function compileEvents(draft: Draft, raw: Json, scope: Scope): Plan['on'] {
   const events = isJson(raw['on']) ? raw['on'] : {};
   const on: { enter?: ActionPlan[]; back?: ActionPlan[] } = {};
   if (events['enter'] !== undefined) {
     // `enter` runs before data is loaded.
-    on.enter = elaborateActions(draft, events['enter'], '/on/enter', {
+    on.enter = compileActions(draft, events['enter'], '/on/enter', {
       scope: scope.without('data').without('fetched'),
       isTap: false,
       isBegun: false,
     }).actions;
   }
   if (events['back'] !== undefined) {
-    on.back = elaborateActions(draft, events['back'], '/on/back', {
+    on.back = compileActions(draft, events['back'], '/on/back', {
       scope,
       isTap: false,
       isBegun: false,

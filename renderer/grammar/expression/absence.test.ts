@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
-import { elaborateExpression } from './compile-expression.ts';
+import { compileExpression } from './compile-expression.ts';
 import { mayBeAbsent, refuses, types, VALUE } from './testing/cases.ts';
 import { library } from './testing/library.ts';
 
@@ -35,7 +35,7 @@ describe('Absent instead of null: presence must be proven, or there is a default
 });
 
 describe('The problem of an absent value names every way to handle it', () => {
-  const helpOf = (source: string) => elaborateExpression(source, library()).problems[0]?.help;
+  const helpOf = (source: string) => compileExpression(source, library()).problems[0]?.help;
   it.each([
     ['sent.id', 'Test it first: has(sent) && ….'],
     [
@@ -90,13 +90,13 @@ describe('has(p) proves p on the right of &&, and !has(p) on the right of ||', (
 
   it('a mistake in a tested path is not reported again where the path is read', () => {
     const source = 'has(data.book.author.born) && data.book.author.born == data.book.due';
-    const { problems } = elaborateExpression(source, library());
+    const { problems } = compileExpression(source, library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 14]]);
   });
 
   it('nor is an unknown path that has(…) tests', () => {
     const source = '!has(data.book.author.born) || data.book.author.born == data.book.due';
-    const { problems } = elaborateExpression(source, library());
+    const { problems } = compileExpression(source, library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([['expression/absent', 15]]);
   });
 });
@@ -152,14 +152,14 @@ describe('.? and [?…] with .orValue(…) are the defaults', () => {
       shop: { type: { kind: 'record' as const, members: new Map([['is', known]]) }, absent: false },
     };
     const codesOf = (source: string) =>
-      elaborateExpression(source, library([], more)).problems.map(({ code }) => code);
+      compileExpression(source, library([], more)).problems.map(({ code }) => code);
     expect(codesOf("shop.?is.orValue('none') == 'none'")).toEqual([]);
     expect(codesOf("shop.?is.orValue('none') == 'nne'")).toEqual(['expression/unlisted-value']);
     expect(codesOf("shop.?is.orValue(state.code) == 'nne'")).toEqual([]);
   });
 
   it('keeps known values with a default', () => {
-    const { problems } = elaborateExpression('form.ask.?stars.orValue(1) == 1', library());
+    const { problems } = compileExpression('form.ask.?stars.orValue(1) == 1', library());
     expect(problems).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe('A value that reads an absent field is absent', () => {
 describe('What a true and a false condition prove', () => {
   function proves(source: string, whenTrue: readonly string[], whenFalse: readonly string[]): void {
     it(`${source} proves [${whenTrue}] or [${whenFalse}]`, () => {
-      const { typed } = elaborateExpression(source, library());
+      const { typed } = compileExpression(source, library());
       expect([...(typed?.provesTrue ?? [])].sort()).toEqual(whenTrue);
       expect([...(typed?.provesFalse ?? [])].sort()).toEqual(whenFalse);
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
 import { mayBeAbsent, refuses, types, VALUE, warns } from './testing/cases.ts';
 import type { Rooted } from '../type.ts';
-import { elaborateExpression } from './compile-expression.ts';
+import { compileExpression } from './compile-expression.ts';
 import { library } from './testing/library.ts';
 
 const get = (path: string): Expression => ['get', ...path.split('.')];
@@ -122,7 +122,7 @@ describe('Order: Numbers, Money and Dates, each among themselves', () => {
   refuses('data.book «>» data.book', 'expression/type');
 
   it('compares Dates as days, so that an invalid date makes the result absent', () => {
-    const { typed } = elaborateExpression('data.book.due <= data.book.due', library());
+    const { typed } = compileExpression('data.book.due <= data.book.due', library());
     const days = ['call', 'daysUntil', get('data.book.due')];
     expect(typed?.lowered).toEqual(['<=', days, days]);
   });
@@ -158,7 +158,7 @@ describe('A mismatch of types is reported with its rule', () => {
   types('index + data.book.weight', 'Number', ['+', get('index'), get('data.book.weight')]);
 
   it.each(["data.book.pages == '1'", "'title' in data.book", 'index.x'])('%s has no help', (source) => {
-    const { problems } = elaborateExpression(source, library());
+    const { problems } = compileExpression(source, library());
     expect(problems.map(({ help }) => help)).toEqual([undefined]);
   });
 
@@ -171,12 +171,12 @@ describe('A mismatch of types is reported with its rule', () => {
     ['data.x && data.y', ['expression/unknown-member', 'expression/unknown-member']],
     ['data.?x.orValue(data.y)', ['expression/unknown-member', 'expression/unknown-member']],
   ])('%s is reported for both sides', (source, codes) => {
-    expect(elaborateExpression(source, library()).problems.map(({ code }) => code)).toEqual(codes);
+    expect(compileExpression(source, library()).problems.map(({ code }) => code)).toEqual(codes);
   });
 
   it('says that data is not in scope before it is loaded', () => {
     const nothing = { root: () => undefined, names: () => ['date'], proven: new Set<string>() };
-    const [problem] = elaborateExpression('data.x', nothing).problems;
+    const [problem] = compileExpression('data.x', nothing).problems;
     expect(problem).toMatchObject({
       message: '"data" is not known here.',
       help: 'Data is not known before it is read: not in enter, and not in a part.',
@@ -210,7 +210,7 @@ describe('Known values: others are accepted, but comparing with an unlisted lite
     const messageOf = (count: number) => {
       const known = Array.from({ length: count }, (_, at) => `k${at}`);
       const more = { word: { type: { kind: 'text' as const, known }, absent: false } };
-      return elaborateExpression("word == 'x'", library([], more)).problems[0]?.message;
+      return compileExpression("word == 'x'", library([], more)).problems[0]?.message;
     };
     expect(messageOf(2)).toBe("'x' is not among the known values: 'k0', 'k1'.");
     expect(messageOf(12)).toMatch(/'k10', 'k11'\.$/);
@@ -395,7 +395,7 @@ describe('Names that a part lowers to something else', () => {
       lowered: ['call', 'x'],
     },
   };
-  const lower = (source: string) => elaborateExpression(source, library([], more)).typed;
+  const lower = (source: string) => compileExpression(source, library([], more)).typed;
 
   it('reads the argument of the use', () => {
     expect(lower('card.tag')?.lowered).toEqual(['get', 't', 'card', 'tag']);
@@ -404,7 +404,7 @@ describe('Names that a part lowers to something else', () => {
 
   it('names the origin of a record without such a member', () => {
     const origin = { shelf: { type: { kind: 'record', members: new Map(), origin: 'a#b' }, absent: false } };
-    const { problems } = elaborateExpression('shelf.x', library([], origin as { [name: string]: Rooted }));
+    const { problems } = compileExpression('shelf.x', library([], origin as { [name: string]: Rooted }));
     expect(problems[0]?.message).toBe('"shelf" (a#b) has no "x".');
   });
 
@@ -425,7 +425,7 @@ describe('Names that a part lowers to something else', () => {
 it('the item gets a name that its condition does not read', () => {
   const own = (lowered: Expression): Rooted => ({ type: { kind: 'text' }, absent: false, lowered });
   const context = library([], { one: own(['get', 't']), two: own(['get', 't$']) });
-  expect(elaborateExpression('data.book.tags.exists(t, t in [one, two])', context).typed?.lowered).toEqual([
+  expect(compileExpression('data.book.tags.exists(t, t in [one, two])', context).typed?.lowered).toEqual([
     'exists',
     get('data.book.tags'),
     't$$',

@@ -1,5 +1,5 @@
 import { limits } from '#renderer/plan/limits.generated.ts';
-import type { Elaborated, StringProblem, TypeContext, Typed } from '../type.ts';
+import type { Compiled, StringProblem, TypeContext, Typed } from '../type.ts';
 import type { Checked } from './checked.ts';
 import { Checker } from './checker.ts';
 import type { ExpressionOptions } from './expectation.ts';
@@ -14,11 +14,11 @@ import { isAssignable, typeName } from './types.ts';
  * Checks and lowers a bare expression: a condition, `each`, `key`, `done` or `check`. Returns all problems at
  * once; `typed` only if none is an error.
  */
-export function elaborateExpression(
+export function compileExpression(
   source: string,
   context: TypeContext,
   options: ExpressionOptions = {},
-): Elaborated {
+): Compiled {
   const { checked, problems } = checkSource(source, context, options);
   return checked === undefined ? { problems } : { typed: toTyped(checked), problems };
 }
@@ -28,7 +28,7 @@ export interface CheckedSource {
   readonly problems: readonly StringProblem[];
 }
 
-/** The same as `elaborateExpression`, with the result that this room uses. */
+/** The same as `compileExpression`, with the result that this room uses. */
 export function checkSource(source: string, context: TypeContext, options: ExpressionOptions): CheckedSource {
   const { tree, problems: refused } = parseExpression(source);
   if (tree === undefined) return { problems: refused };
@@ -86,7 +86,7 @@ export function toTyped(checked: Checked): Typed {
  * Checks and lowers a bare path (`bind`, `target`, `form`). Its presence is not required, because it will be
  * written. Names may contain `-`.
  */
-export function elaboratePath(source: string, context: TypeContext): Elaborated {
+export function compilePath(source: string, context: TypeContext): Compiled {
   const problems: StringProblem[] = [];
   const checker = new Checker(context, context.proven, true, problems);
   let tree: Syntax | undefined;

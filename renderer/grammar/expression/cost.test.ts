@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rooted, Type } from '../type.ts';
-import { elaborateExpression } from './compile-expression.ts';
+import { compileExpression } from './compile-expression.ts';
 import { library } from './testing/library.ts';
 
 describe('The cost of an expression depends on the maximum size of lists', () => {
@@ -22,7 +22,7 @@ describe('The cost of an expression depends on the maximum size of lists', () =>
     some: listOf({ kind: 'text' }, 1_111),
     chain: { type: node, absent: false },
   };
-  const problemsOf = (source: string) => elaborateExpression(source, library([], more)).problems;
+  const problemsOf = (source: string) => compileExpression(source, library([], more)).problems;
   it('accepts this many steps, and refuses one more', () => {
     expect(problemsOf('fits.exists(f, state.open)')).toEqual([]);
     expect(problemsOf('exceeds.exists(f, state.open)')).toMatchObject([

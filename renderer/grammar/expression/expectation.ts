@@ -33,6 +33,6 @@ export interface ValueOptions {
  */
 export type Located<P> = P & { readonly pointer: string };
 
-export type ElaboratedValue =
+export type CompiledValue =
   | { readonly typed: Typed; readonly problems: readonly Located<StringProblem>[] }
   | { readonly typed?: undefined; readonly problems: readonly Located<StringProblem>[] };

@@ -1,6 +1,6 @@
 import type { Type, TypeContext, Typed } from '../type.ts';
 import { withName } from './context.ts';
-import { elaborateExpression } from './compile-expression.ts';
+import { compileExpression } from './compile-expression.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
 import { splitTemplate } from './template.ts';
 
@@ -50,7 +50,7 @@ function explainNode(
     if (explained !== undefined) return explained;
   }
   const own = source.slice(node.start, node.end);
-  const { typed } = elaborateExpression(own, context, { mayBeAbsent: true });
+  const { typed } = compileExpression(own, context, { mayBeAbsent: true });
   return typed && { source: own, typed };
 }
 
@@ -80,7 +80,7 @@ export function partsOf(node: Syntax, source: string, context: TypeContext): rea
       return here(node.receiver === undefined ? node.args : [node.receiver, ...node.args]);
     case 'macro': {
       const list = source.slice(node.list.start, node.list.end);
-      const type = elaborateExpression(list, context, { mayBeAbsent: true }).typed?.type;
+      const type = compileExpression(list, context, { mayBeAbsent: true }).typed?.type;
       const items: Type = type?.kind === 'list' ? type.items : { kind: 'any' };
       const inside = withName(context, node.variable.name, { type: items, absent: false });
       return [

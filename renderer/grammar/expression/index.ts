@@ -1,6 +1,6 @@
 /** Public API of this folder: checks and lowers expressions, texts and values of a definition. */
-export { elaborateExpression, elaboratePath, presenceTests } from './compile-expression.ts';
-export { elaborateValue } from './elaborate-value.ts';
+export { compileExpression, compilePath, presenceTests } from './compile-expression.ts';
+export { compileValue } from './compile-value.ts';
 export type { Located, SlotExpectation } from './expectation.ts';
 export { isDay } from './literals.ts';
 export { checkNewName, isForbiddenName } from './names.ts';

@@ -1,5 +1,5 @@
 import type { Type, TypeContext } from '../type.ts';
-import { elaborateExpression } from './compile-expression.ts';
+import { compileExpression } from './compile-expression.ts';
 import { partsOf } from './explain-source.ts';
 import type { NamePlace } from './path-places.ts';
 import { parseExpression, type Syntax } from './syntax.ts';
@@ -47,7 +47,7 @@ function* visit(
 ): Generator<NamePlace> {
   if (node.kind === 'member' && node.name === name) {
     const of = source.slice(node.of.start, node.of.end);
-    const type = elaborateExpression(of, context, { mayBeAbsent: true }).typed?.type;
+    const type = compileExpression(of, context, { mayBeAbsent: true }).typed?.type;
     if (type?.kind === 'record' && isHolder(type)) yield { at: node.end - name.length, length: name.length };
   }
   for (const [inner, known] of partsOf(node, source, context))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#renderer/plan/limits.generated.ts';
 import { refuses, types } from './testing/cases.ts';
-import { elaborateExpression } from './compile-expression.ts';
+import { compileExpression } from './compile-expression.ts';
 import { parseExpression } from './syntax.ts';
 import { library } from './testing/library.ts';
 
@@ -194,7 +194,7 @@ describe('Names that reach into JavaScript objects are always refused', () => {
 });
 
 describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
-  const problemsOf = (source: string) => elaborateExpression(source, library()).problems;
+  const problemsOf = (source: string) => compileExpression(source, library()).problems;
   const codesOf = (source: string) => problemsOf(source).map((problem) => problem.code);
 
   it('expressionLength', () => {
@@ -325,7 +325,7 @@ describe('Limits: N is accepted, N+1 refused with the limit’s name', () => {
 
 describe('All problems of an expression are reported at once', () => {
   it('reports each mistake once', () => {
-    const { problems } = elaborateExpression('data.bok.title == 1 && state.opn || size(1) > 2', library());
+    const { problems } = compileExpression('data.bok.title == 1 && state.opn || size(1) > 2', library());
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
       ['expression/unknown-member', 5],
       ['expression/unknown-member', 29],
@@ -334,12 +334,12 @@ describe('All problems of an expression are reported at once', () => {
   });
 
   it('does not report nesting if another error must be fixed first', () => {
-    const { problems } = elaborateExpression(`${'('.repeat(limits.expressionDepth + 9)}@`, library());
+    const { problems } = compileExpression(`${'('.repeat(limits.expressionDepth + 9)}@`, library());
     expect(problems.map((problem) => problem.code)).toEqual(['expression/syntax']);
   });
 
   it('reports an invalid character together with unsupported syntax', () => {
-    const { problems } = elaborateExpression('@ == `a`', library());
+    const { problems } = compileExpression('@ == `a`', library());
     expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
       ['expression/syntax', 0, 1],
       ['expression/unsupported', 5, 3],
@@ -356,7 +356,7 @@ describe('All problems of an expression are reported at once', () => {
   });
 
   it('reports each kind of unsupported syntax', () => {
-    const { problems } = elaborateExpression('null == 4 % 2', library());
+    const { problems } = compileExpression('null == 4 % 2', library());
     expect(problems.map((problem) => problem.at)).toEqual([0, 10]);
   });
 });

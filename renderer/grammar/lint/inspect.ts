@@ -1,6 +1,6 @@
 import type { Problem } from '../../plan/problem.ts';
 import { isJson } from '../json.ts';
-import { inOrder, type Project, elaborateProject } from '../project.ts';
+import { inOrder, type Project, analyzeProject } from '../project.ts';
 import type { Reading, SourceFile } from '../world.ts';
 import { acknowledge, type AcknowledgedProblem } from './acknowledge.ts';
 import { lintBack } from './back.ts';
@@ -39,15 +39,15 @@ export interface Inspection {
  */
 export function inspectProject(files: readonly SourceFile[], further: readonly Problem[] = []): Inspection {
   const readings: Reading[] = [];
-  return inspectElaborated(elaborateProject(files, readings), readings, further);
+  return inspectCompiled(analyzeProject(files, readings), readings, further);
 }
 
 /**
- * The same for an elaborated project.
+ * The same for an compiled project.
  *
- * @param readings What `elaborateProject` read.
+ * @param readings What `analyzeProject` read.
  */
-export function inspectElaborated(
+export function inspectCompiled(
   project: Project,
   readings: readonly Reading[],
   further: readonly Problem[] = [],

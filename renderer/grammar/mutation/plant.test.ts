@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elaborateProject } from '../project.ts';
+import { analyzeProject } from '../project.ts';
 import { button, library } from '../testing.ts';
 import type { Reading } from '../world.ts';
 import { FAULT_KINDS, type FaultKind } from './kinds.ts';
@@ -88,7 +88,7 @@ const CASES: { readonly [kind in FaultKind]: readonly [pointer: string, change: 
 function plant(): { readonly faults: readonly Fault[]; readonly text: string } {
   const files = library(screen);
   const readings: Reading[] = [];
-  const project = elaborateProject(files, readings);
+  const project = analyzeProject(files, readings);
   expect(project.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return {
     faults: plantFaults(project, readings, FILE),

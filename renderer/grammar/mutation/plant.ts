@@ -30,7 +30,7 @@ export interface Fault {
  * All faults that can be inserted into a screen or a part, in document order. The same project gives the same
  * faults.
  *
- * @param readings - What `elaborateProject` read.
+ * @param readings - What `analyzeProject` read.
  * @param file - Path of the document; it must have no errors.
  */
 export function plantFaults(project: Project, readings: readonly Reading[], file: string): readonly Fault[] {

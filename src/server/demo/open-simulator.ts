@@ -1,5 +1,5 @@
 import { RECEIVED_HEADER } from '#renderer/plan/intent-headers.ts';
-import type { AppOptions, ReferenceOptions } from '../app-options.ts';
+import type { AppOptions, SimulatorOptions } from '../app-options.ts';
 import type { CallService, ServeCalls } from '../call-service.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from '../forwarder.ts';
@@ -8,10 +8,10 @@ import { createLoanService, createMemory } from '#src/simulator/service/loan-ser
 import { Orders } from '#src/simulator/service/orders.ts';
 
 /** The fixtures of a demonstration. */
-export type Showcase = Pick<ReferenceOptions, 'scenarios' | 'states' | 'payOrigin'>;
+export type Showcase = Pick<SimulatorOptions, 'scenarios' | 'states' | 'payOrigin'>;
 
 /** The reference loan service: shared by all releases, so that an order outlives the release in which it began. */
-export interface ReferenceService {
+export interface SimulatorService {
   readonly orders: Orders;
   readonly journal: Journal;
   showcase(): Showcase;
@@ -22,13 +22,13 @@ type Options = Pick<AppOptions, 'releases' | 'places' | 'calls' | 'log' | 'stopp
   Required<Pick<AppOptions, 'now' | 'wait'>>;
 
 /** @param reference - Its fixtures are read again when another release is live. */
-export function openReference(reference: ReferenceOptions, options: Options): ReferenceService {
+export function openSimulator(reference: SimulatorOptions, options: Options): SimulatorService {
   const { releases, places, now, wait } = options;
   const orders = reference.orders ?? new Orders(reference.scenarios);
   const memory = createMemory(orders, now);
   let live = releases.live();
   let current = reference;
-  const readCurrent = (): ReferenceOptions => {
+  const readCurrent = (): SimulatorOptions => {
     if (releases.live() === live) return current;
     live = releases.live();
     current = { ...reference, ...reference.readAgain?.() };

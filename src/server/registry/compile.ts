@@ -1,14 +1,14 @@
 import type { Compilation, Compile } from './compilation.ts';
 import { compiledOf } from '#renderer/grammar/compile.ts';
 import { findMattersOfLaw } from '#renderer/grammar/lint/law.ts';
-import { elaborateProject } from '#renderer/grammar/project.ts';
+import { analyzeProject } from '#renderer/grammar/project.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { whyUnservable } from './servable.ts';
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
-  const project = elaborateProject(files);
+  const project = analyzeProject(files);
   const { app, plans, problems } = withBrand(compiledOf(project), files);
   const law = findMattersOfLaw(project);
   if (app === undefined || problems.some(({ severity }) => severity === 'error')) {

@@ -1,5 +1,5 @@
 import type { Expression } from '#renderer/plan/expression.ts';
-import { elaborateExpression, elaborateValue } from '#renderer/grammar/expression/index.ts';
+import { compileExpression, compileValue } from '#renderer/grammar/expression/index.ts';
 import { readConstant } from '#renderer/grammar/constants.ts';
 import type { Contract, Contracts } from '#renderer/grammar/contracts.ts';
 import { readDeclaration } from '#renderer/grammar/declarations.ts';
@@ -111,7 +111,7 @@ function compileCase(source: CaseSource, contract: Contract, pointer: string, wo
   const when = source.when === undefined ? undefined : compileCondition(source.when, pointer, context, world);
   const proven = { ...context, proven: when?.proven ?? context.proven };
   const value = (raw: unknown, at: string, expected?: Type) =>
-    compileValue(raw, `${pointer}${at}`, proven, world, expected);
+    compileMember(raw, `${pointer}${at}`, proven, world, expected);
   const writes = (property: 'remember' | 'append') =>
     Object.fromEntries(
       Object.entries(source[property] ?? {}).flatMap(([name, raw]) => {
@@ -156,22 +156,22 @@ function contextOf(contract: Contract, { memory }: CaseWorld): TypeContext {
 }
 
 function compileCondition(source: string, pointer: string, context: TypeContext, { tell }: CaseWorld) {
-  const { typed, problems } = elaborateExpression(source, context, { expected: BOOLEAN });
+  const { typed, problems } = compileExpression(source, context, { expected: BOOLEAN });
   for (const problem of problems) tell({ ...problem, pointer: `${pointer}/when` });
   return typed && { lowered: typed.lowered, proven: typed.provesTrue };
 }
 
-function compileValue(
+function compileMember(
   raw: unknown,
   at: string,
   context: TypeContext,
   world: CaseWorld,
   expected?: Type,
 ): Expression | undefined {
-  return elaborate(raw, at, context, world, expected)?.lowered;
+  return compile(raw, at, context, world, expected)?.lowered;
 }
 
-function elaborate(
+function compile(
   raw: unknown,
   at: string,
   context: TypeContext,
@@ -179,7 +179,7 @@ function elaborate(
   expected?: Type,
 ): Typed | undefined {
   const slot = { slot: 'any' as const, ...(expected && { expected }) };
-  const { typed, problems } = elaborateValue(raw, slot, context, { at, required: true });
+  const { typed, problems } = compileValue(raw, slot, context, { at, required: true });
   for (const problem of problems) tell(problem);
   return typed;
 }
@@ -197,14 +197,14 @@ function compileReply(
     return like && { like };
   }
   if ('data' in source) {
-    const change = elaborate(source.data, `${pointer}/data`, context, world);
+    const change = compile(source.data, `${pointer}/data`, context, world);
     return change && { like: {}, change: change.lowered, sample: sampleRecord(source.data, change.type) };
   }
   const like = world.readFixture(endpoint, source.like, `${pointer}/like`);
   if (like === undefined) return undefined;
   const written = withoutNulls(source.change ?? {});
   const without = nullsOf(source.change ?? {});
-  const change = elaborate(written, `${pointer}/change`, context, world);
+  const change = compile(written, `${pointer}/change`, context, world);
   if (change === undefined) return { like, without };
   const sample = mergePatch(mergePatch(like, sampleRecord(written, change.type)), without);
   return { like, change: change.lowered, without, sample };

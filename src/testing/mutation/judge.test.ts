@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { type Fault, plantFaults } from '#renderer/grammar/mutation/plant.ts';
-import { elaborateProject } from '#renderer/grammar/project.ts';
+import { analyzeProject } from '#renderer/grammar/project.ts';
 import type { Reading } from '#renderer/grammar/world.ts';
 import { createCollector } from '../coverage/collect.ts';
 import { prepareScreens } from '../prepare.ts';
@@ -13,7 +13,7 @@ const FILE = 'screens/login-failure.screen.json';
 
 function openJudge(project: TestProject): { readonly faults: readonly Fault[]; readonly judge: Judge } {
   const readings: Reading[] = [];
-  const whole = elaborateProject(project.files, readings);
+  const whole = analyzeProject(project.files, readings);
   const faults = plantFaults(whole, readings, FILE);
   return {
     faults,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Fault, plantFaults } from '#renderer/grammar/mutation/plant.ts';
-import { elaborateProject } from '#renderer/grammar/project.ts';
+import { analyzeProject } from '#renderer/grammar/project.ts';
 import type { Reading } from '#renderer/grammar/world.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import type { WorkerStart } from '../pool.ts';
@@ -52,7 +52,7 @@ export function listFaults(
   most = Number.POSITIVE_INFINITY,
 ): Planting {
   const readings: Reading[] = [];
-  const project = elaborateProject(files, readings);
+  const project = analyzeProject(files, readings);
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const all = documents.map((file) => ({ file, faults: plantFaults(project, readings, file) }));
   const possible = all.reduce((sum, { faults }) => sum + faults.length, 0);

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { entriesOf } from '#renderer/grammar/compile/catalogue.ts';
 import { ownIds } from '#renderer/grammar/compile/names.ts';
 import { isJson, type Json } from '#renderer/grammar/json.ts';
-import { inspectElaborated } from '#renderer/grammar/lint/inspect.ts';
+import { inspectCompiled } from '#renderer/grammar/lint/inspect.ts';
 import { splitPointer, textsIn } from '#renderer/grammar/pointer.ts';
-import { elaborateProject, type Project } from '#renderer/grammar/project.ts';
+import { analyzeProject, type Project } from '#renderer/grammar/project.ts';
 import type { Reading, SourceFile, World } from '#renderer/grammar/world.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 
@@ -39,7 +39,7 @@ export function cutSlice(whole: Project, files: readonly SourceFile[], file: str
   const cut = files
     .filter(({ path }) => !isLeftOut(path))
     .map(({ path, text }) => ({ path, text: stubbed.get(path) ?? text }));
-  const shown = elaborateProject(cut).shown ?? new Set();
+  const shown = analyzeProject(cut).shown ?? new Set();
   const trimmed = new Map(
     world.catalogues.map((catalogue) => [catalogue.file, trim(catalogue, shown)] as const),
   );
@@ -49,8 +49,8 @@ export function cutSlice(whole: Project, files: readonly SourceFile[], file: str
   const own = JSON.stringify(stubOf(world.screens.get(screens[0] ?? '')?.value ?? {}));
   const isScreen = file.endsWith('.screen.json');
   const others = isScreen
-    ? elaborateProject(files.map((one) => (one.path === file ? { path: file, text: own } : one))).shown
-    : elaborateProject(files.map((one) => (one.path === file ? withoutBody(one) : one))).shown;
+    ? analyzeProject(files.map((one) => (one.path === file ? { path: file, text: own } : one))).shown
+    : analyzeProject(files.map((one) => (one.path === file ? withoutBody(one) : one))).shown;
   const isStillShown = ({ code, file: of, pointer }: Problem): boolean => {
     const catalogue = world.catalogues.find((one) => one.file === of);
     if (code !== 'messages/unused' || catalogue === undefined || others === undefined) return false;
@@ -60,8 +60,8 @@ export function cutSlice(whole: Project, files: readonly SourceFile[], file: str
   const inspect = (text: string): Checked => {
     const readings: Reading[] = [];
     const changed = base.map((one) => (one.path === file ? { path: file, text } : one));
-    const project = elaborateProject(changed, readings);
-    return { project, found: inspectElaborated(project, readings).problems };
+    const project = analyzeProject(changed, readings);
+    return { project, found: inspectCompiled(project, readings).problems };
   };
   const usual = count(inspect(texts.get(file) ?? '').found);
   return {

@@ -8,7 +8,7 @@ import type { FaultJob, FaultAnswer } from './run.ts';
 const { root } = workerData as Pick<WorkerStart, 'root'>;
 await becomePage();
 const { loadTestProject } = await import('../project.ts');
-const { elaborateProject } = await import('#renderer/grammar/project.ts');
+const { analyzeProject } = await import('#renderer/grammar/project.ts');
 const { plantFaults } = await import('#renderer/grammar/mutation/plant.ts');
 const { cutSlice } = await import('./slice.ts');
 const { createJudge } = await import('./judge.ts');
@@ -22,7 +22,7 @@ const project = loadTestProject(root);
 await prepareScreens(project.release.plans.values());
 const readings: Parameters<typeof plantFaults>[1][number][] = [];
 const collector = createCollector(project);
-const whole = elaborateProject(project.files, readings);
+const whole = analyzeProject(project.files, readings);
 let last: { readonly file: string; readonly judge: Judge } | undefined;
 
 const port = parentPort;

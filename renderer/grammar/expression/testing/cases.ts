@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
-import type { Elaborated, StringProblem } from '../../type.ts';
-import { elaborateExpression } from '../compile-expression.ts';
+import type { Compiled, StringProblem } from '../../type.ts';
+import { compileExpression } from '../compile-expression.ts';
 import type { ExpressionOptions } from '../expectation.ts';
 import { library, unmark } from './library.ts';
 import { typeName } from '../types.ts';
@@ -18,16 +18,16 @@ export interface CaseOptions extends ExpressionOptions {
 /** For values in which something absent makes the whole value absent. */
 export const VALUE: CaseOptions = { mayBeAbsent: true };
 
-function elaborate(
+function compile(
   source: string,
   { proven, help: _help, message: _message, ...options }: CaseOptions,
-): Elaborated {
-  return elaborateExpression(source, library(proven), options);
+): Compiled {
+  return compileExpression(source, library(proven), options);
 }
 
 export function types(source: string, type: string, lowered?: Expression, options: CaseOptions = {}): void {
   it(`${type}: ${source}`, () => {
-    const { typed, problems } = elaborate(source, options);
+    const { typed, problems } = compile(source, options);
     expect(problems).toEqual([]);
     expect(typed && typeName(typed.type)).toBe(type);
     expect(typed?.absent).toBe(false);
@@ -43,7 +43,7 @@ export function mayBeAbsent(
   options: CaseOptions = {},
 ): void {
   it(`${type} or absent: ${source}`, () => {
-    const { typed, problems } = elaborate(source, { ...VALUE, ...options });
+    const { typed, problems } = compile(source, { ...VALUE, ...options });
     expect(problems).toEqual([]);
     expect(typed && typeName(typed.type)).toBe(type);
     expect(typed?.absent).toBe(true);
@@ -61,7 +61,7 @@ export function expectWords({ message, help = 'none' }: Pick<StringProblem, 'mes
 export function refuses(marked: string, code: string, options: CaseOptions = {}): void {
   it(`${code}: ${marked}`, () => {
     const { source, at, length } = unmark(marked);
-    const { typed, problems } = elaborate(source, options);
+    const { typed, problems } = compile(source, options);
     expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
       [code, at, length],
     ]);
@@ -77,7 +77,7 @@ export function refuses(marked: string, code: string, options: CaseOptions = {})
 export function warns(marked: string, code: string, help?: string): void {
   it(`warns ${code}: ${marked}`, () => {
     const { source, at, length } = unmark(marked);
-    const { typed, problems } = elaborate(source, {});
+    const { typed, problems } = compile(source, {});
     const found = problems.map((problem) => [problem.code, problem.severity, problem.at, problem.length]);
     expect(found).toEqual([[code, 'warning', at, length]]);
     problems.forEach(expectWords);

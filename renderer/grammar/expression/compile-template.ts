@@ -1,5 +1,5 @@
 import type { Expression } from '#renderer/plan/expression.ts';
-import type { Elaborated, StringProblem, Type, TypeContext } from '../type.ts';
+import type { Compiled, StringProblem, Type, TypeContext } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
 import { type CheckedSource, checkSource, toTyped } from './compile-expression.ts';
 import type { SlotExpectation } from './expectation.ts';
@@ -16,12 +16,12 @@ import { typeName } from './types.ts';
  *
  * @internal For tests; the checker needs the result of `checkTemplate`.
  */
-export function elaborateTemplate(source: string, context: TypeContext, slot: SlotExpectation): Elaborated {
+export function compileTemplate(source: string, context: TypeContext, slot: SlotExpectation): Compiled {
   const { checked, problems } = checkTemplate(source, context, slot);
   return checked === undefined ? { problems } : { typed: toTyped(checked), problems };
 }
 
-/** The same as `elaborateTemplate`, with the result that this room uses. */
+/** The same as `compileTemplate`, with the result that this room uses. */
 export function checkTemplate(source: string, context: TypeContext, slot: SlotExpectation): CheckedSource {
   const { parts, problems: unclosed } = splitTemplate(source);
   if (unclosed.length > 0) return { problems: unclosed };

@@ -5,8 +5,8 @@ import { type Checked, compose } from './checked.ts';
 import { checkChoose, isChoose } from './choose.ts';
 import { withName } from './context.ts';
 import { checkSource, toTyped } from './compile-expression.ts';
-import { checkTemplate } from './elaborate-template.ts';
-import type { ElaboratedValue, Located, SlotExpectation, ValueOptions } from './expectation.ts';
+import { checkTemplate } from './compile-template.ts';
+import type { CompiledValue, Located, SlotExpectation, ValueOptions } from './expectation.ts';
 import { freeName, renameRoot, rootsOf } from './lowered.ts';
 import { checkNewName, isForbiddenName } from './names.ts';
 import { error } from './tokens.ts';
@@ -17,12 +17,12 @@ import { typeName } from './types.ts';
  * `record` also records and lists of values. Returns all problems at once, each with the pointer of its
  * string.
  */
-export function elaborateValue(
+export function compileValue(
   value: unknown,
   slot: SlotExpectation,
   context: TypeContext,
   options: ValueOptions = {},
-): ElaboratedValue {
+): CompiledValue {
   const problems: Located<StringProblem>[] = [];
   const at = options.at ?? '';
   const checked = checkValue(value, slot, context, at, problems);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
-import { elaborateValue } from './elaborate-value.ts';
+import { compileValue } from './compile-value.ts';
 import type { SlotExpectation, ValueOptions } from './expectation.ts';
 import { expectWords } from './testing/cases.ts';
 import { library, type Sketch, toType } from './testing/library.ts';
@@ -28,7 +28,7 @@ const print = (slot: Slot) => (typeof slot === 'string' ? slot : slot.slot);
 
 function reads(slot: Slot, value: unknown, lowered: Expression, type?: string, isAbsent = false): void {
   it(`${print(slot)}: ${JSON.stringify(value)}`, () => {
-    const { typed, problems } = elaborateValue(value, toSlot(slot), library());
+    const { typed, problems } = compileValue(value, toSlot(slot), library());
     expect(problems).toEqual([]);
     expect(typed?.lowered).toEqual(lowered);
     expect(typed?.absent).toBe(isAbsent);
@@ -41,7 +41,7 @@ type Place = readonly [code: string, pointer: string, at: number, length: number
 /** Exactly these problems: code, pointer, offset, length. */
 function refuses(slot: Slot, value: unknown, places: readonly Place[], options: ValueOptions = {}): void {
   it(`${print(slot)}: ${JSON.stringify(value)} is ${places.map(([code]) => code).join(', ')}`, () => {
-    const { typed, problems } = elaborateValue(value, toSlot(slot), library(), options);
+    const { typed, problems } = compileValue(value, toSlot(slot), library(), options);
     const found = problems.map((problem) => [problem.code, problem.pointer, problem.at, problem.length]);
     expect(found).toEqual(places);
     problems.forEach(expectWords);
@@ -98,7 +98,7 @@ describe('A problem names the expected type', () => {
     ['text', { choose: [{ when: true, value: 'a' }, 'b'] }, 'A condition is an expression.'],
     [any(), { choose: [{ when: 'state.open', value: 1 }, 'b'] }, 'this is Text among Integer.'],
   ])('%j: %j', (slot, value, message) => {
-    expect(elaborateValue(value, toSlot(slot), library()).problems[0]?.message).toContain(message);
+    expect(compileValue(value, toSlot(slot), library()).problems[0]?.message).toContain(message);
   });
 
   it.each<[Slot, unknown, string | undefined]>([
@@ -108,11 +108,11 @@ describe('A problem names the expected type', () => {
     ['text', 3, undefined],
     [any({ label: 'text' }), { label: 'a', lable: 'b' }, 'did you mean "label"?'],
   ])('%j: %j is helped by %s', (slot, value, help) => {
-    expect(elaborateValue(value, toSlot(slot), library()).problems[0]?.help).toBe(help);
+    expect(compileValue(value, toSlot(slot), library()).problems[0]?.help).toBe(help);
   });
 
   it('accepts a whole number at the limit of exact numbers', () => {
-    expect(elaborateValue(Number.MAX_SAFE_INTEGER, { slot: 'integer' }, library()).problems).toEqual([]);
+    expect(compileValue(Number.MAX_SAFE_INTEGER, { slot: 'integer' }, library()).problems).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('A choose of texts for people can have a context for translators', () =
   reads(any(), { choose: ['a'], other: 1 }, ['record', { choose: ['list', 'a'], other: 1 }]);
 
   it('a choose without entries has no value', () => {
-    expect(elaborateValue({ choose: [] }, { slot: 'text' }, library()).typed).toBeUndefined();
+    expect(compileValue({ choose: [] }, { slot: 'text' }, library()).typed).toBeUndefined();
   });
 });
 
@@ -205,7 +205,7 @@ describe('A list can contain a value for each item of another list', () => {
   refuses(any(['integer']), [each('data.books', 'b', '${b.title}')], [['value/type', '/0/value', 2, 7]]);
 
   it('has a maximum size if it has no each', () => {
-    const typeOf = (value: unknown) => elaborateValue(value, any(), library()).typed?.type;
+    const typeOf = (value: unknown) => compileValue(value, any(), library()).typed?.type;
     expect(typeOf([1, 2])).toEqual({ kind: 'list', items: { kind: 'integer' }, max: 2 });
     expect(typeOf([1, each('data.books', 'b', 1)])).toEqual({ kind: 'list', items: { kind: 'integer' } });
     expect(typeOf([1, 'a'])).toEqual({ kind: 'list', items: { kind: 'any' }, max: 2 });
@@ -310,7 +310,7 @@ describe('choose uses its entries in order', () => {
   ]);
 
   it('warns about entries after one that is always present', () => {
-    const { typed, problems } = elaborateValue(choose('a', 'b', 'c'), { slot: 'text' }, library());
+    const { typed, problems } = compileValue(choose('a', 'b', 'c'), { slot: 'text' }, library());
     expect(typed).toBeDefined();
     expect(problems.map((problem) => [problem.code, problem.severity, problem.pointer])).toEqual([
       ['value/never-chosen', 'warning', '/choose/1'],
@@ -320,15 +320,15 @@ describe('choose uses its entries in order', () => {
 
 describe('The when of an entry proves for its value, and its negation for later entries', () => {
   const bare = (slot: Slot, value: unknown) =>
-    elaborateValue(value, toSlot(slot), library()).problems.map(
+    compileValue(value, toSlot(slot), library()).problems.map(
       (problem) => `${problem.code} ${problem.pointer}`,
     );
   const present = (slot: Slot, value: unknown) =>
-    elaborateValue(value, toSlot(slot), library()).typed?.absent === false;
+    compileValue(value, toSlot(slot), library()).typed?.absent === false;
 
   it('for its own value', () => {
     expect(present('text', choose(when('has(data.book.note)', '${data.book.note}'), 'x'))).toBe(true);
-    const onlyProven = elaborateValue(
+    const onlyProven = compileValue(
       choose(when('has(data.book.note)', '${data.book.note}')),
       { slot: 'text' },
       library(),
@@ -382,13 +382,13 @@ describe('A required value needs an entry that is always present', () => {
     ['${ data.book.?note }', '"data.book.note" may be absent, and this is needed.'],
     ['${ data.book.tags[?0] }', '"data.book.tags[?0]" may be absent, and this is needed.'],
   ])('names the absent value of %j', (value, message) => {
-    const { problems } = elaborateValue(value, { slot: 'text' }, library(), required);
+    const { problems } = compileValue(value, { slot: 'text' }, library(), required);
     expect(problems.map((problem) => problem.message)).toEqual([message]);
     expect(problems[0]?.help).toContain('"choose"');
   });
 
   it.each([choose('${data.book.note}', 'x'), 'x', '${data.book.title}'])('accepts %j', (value) => {
-    expect(elaborateValue(value, { slot: 'text' }, library(), required).problems).toEqual([]);
+    expect(compileValue(value, { slot: 'text' }, library(), required).problems).toEqual([]);
   });
 });
 
@@ -436,7 +436,7 @@ describe('Records and lists contain values', () => {
   refuses({ slot: 'record' }, 3, [['value/type', '', 0, 0]]);
 
   it('the type has a member that may be absent, so it can be left out', () => {
-    const { typed } = elaborateValue({ a: '${data.book.note}', b: 1 }, any(), library());
+    const { typed } = compileValue({ a: '${data.book.note}', b: 1 }, any(), library());
     const members = typed?.type.kind === 'record' ? [...typed.type.members] : [];
     expect(members.map(([name, { absent }]) => [name, absent])).toEqual([
       ['a', true],

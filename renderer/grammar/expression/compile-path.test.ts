@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { elaboratePath, presenceTests } from './compile-expression.ts';
+import { compilePath, presenceTests } from './compile-expression.ts';
 import { expectWords } from './testing/cases.ts';
 import { library } from './testing/library.ts';
 
 describe('Bare paths: bind and target', () => {
   it('reports a member that is always present as present, and accepts a hyphen in a name', () => {
     const more = { 'my-state': { type: { kind: 'text' as const }, absent: false } };
-    expect(elaboratePath('my-state', library([], more)).typed).toMatchObject({
+    expect(compilePath('my-state', library([], more)).typed).toMatchObject({
       absent: false,
       lowered: ['get', 'my-state'],
     });
-    expect(elaboratePath('data.book.author.name', library()).typed?.absent).toBe(true);
-    expect(elaboratePath('data.book.title', library()).typed?.absent).toBe(false);
+    expect(compilePath('data.book.author.name', library()).typed?.absent).toBe(true);
+    expect(compilePath('data.book.title', library()).typed?.absent).toBe(false);
   });
 
   it('returns type and lowering, and does not require presence', () => {
-    const { typed, problems } = elaboratePath('state.query', library());
+    const { typed, problems } = compilePath('state.query', library());
     expect(problems).toEqual([]);
     expect(typed).toMatchObject({ type: { kind: 'text' }, absent: true, lowered: ['get', 'state', 'query'] });
   });
@@ -32,7 +32,7 @@ describe('Bare paths: bind and target', () => {
     ['data.book.titel', 'expression/unknown-member', 10, 5],
     ['', 'expression/not-a-path', 0, 0],
   ])('refuses %s', (source, code, at, length) => {
-    const { problems } = elaboratePath(source, library());
+    const { problems } = compilePath(source, library());
     expect(problems).toMatchObject([{ code, at, length }]);
     problems.forEach(expectWords);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '#renderer/plan/expression.ts';
-import { elaborateTemplate } from './elaborate-template.ts';
+import { compileTemplate } from './compile-template.ts';
 import type { SlotExpectation } from './expectation.ts';
 import { expectWords } from './testing/cases.ts';
 import { library, type Sketch, toType, unmark } from './testing/library.ts';
@@ -21,7 +21,7 @@ const nameOf = (slot: Slot) => (typeof slot === 'string' ? slot : JSON.stringify
 
 function reads(slot: Slot, source: string, lowered: Expression, type?: string, isAbsent = false): void {
   it(`${nameOf(slot)}: ${source}`, () => {
-    const { typed, problems } = elaborateTemplate(source, library(), toSlot(slot));
+    const { typed, problems } = compileTemplate(source, library(), toSlot(slot));
     expect(problems).toEqual([]);
     expect(typed?.lowered).toEqual(lowered);
     expect(typed?.absent).toBe(isAbsent);
@@ -32,7 +32,7 @@ function reads(slot: Slot, source: string, lowered: Expression, type?: string, i
 function refuses(slot: Slot, marked: string, code: string, says = ''): void {
   it(`${nameOf(slot)}: ${marked} is ${code}`, () => {
     const { source, at, length } = unmark(marked);
-    const { typed, problems } = elaborateTemplate(source, library(), toSlot(slot));
+    const { typed, problems } = compileTemplate(source, library(), toSlot(slot));
     expect(problems.map((problem) => [problem.code, problem.at, problem.length])).toEqual([
       [code, at, length],
     ]);
@@ -123,7 +123,7 @@ describe('Text: words are translated by a key, a single ${…} is unchanged', ()
 
   it('reports every expression of a text, each at its location', () => {
     const source = '${row.a} and ${row.b} and ${data.book.fine}';
-    const { problems } = elaborateTemplate(source, library(), { slot: 'text' });
+    const { problems } = compileTemplate(source, library(), { slot: 'text' });
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
       ['expression/unknown-member', 6],
       ['expression/unknown-member', 19],
@@ -133,7 +133,7 @@ describe('Text: words are translated by a key, a single ${…} is unchanged', ()
 
   it('passes warnings on, with their location', () => {
     const source = "x ${data.books.exists(b, b.shelf == 'opne') && false}";
-    const { problems } = elaborateTemplate(source, library(), { slot: 'boolean' });
+    const { problems } = compileTemplate(source, library(), { slot: 'boolean' });
     expect(problems.map((problem) => [problem.code, problem.at])).toEqual([
       ['expression/unlisted-value', 36],
       ['value/type', 0],
@@ -198,13 +198,13 @@ describe('Money, Date, Integer, Number and Boolean: a single ${…} of that type
     ['integer', '${row.label}'],
     ['record', '${row.label}'],
   ])('%s: %s has no help, because no contract can change it', (slot, source) => {
-    const { problems } = elaborateTemplate(source, library(), toSlot(slot));
+    const { problems } = compileTemplate(source, library(), toSlot(slot));
     expect(problems.map(({ code, help }) => [code, help])).toEqual([['value/type', undefined]]);
   });
 
   it('if the slot allows no words, reports errors in the expressions, but not their format', () => {
     const codesOf = (source: string) =>
-      elaborateTemplate(source, library(), { slot: 'integer' }).problems.map(({ code }) => code);
+      compileTemplate(source, library(), { slot: 'integer' }).problems.map(({ code }) => code);
     expect(codesOf('a ${row.x}')).toEqual(['expression/unknown-member', 'value/type']);
     expect(codesOf('a ${data.book.fine}')).toEqual(['value/type']);
   });
@@ -240,7 +240,7 @@ describe('Word: one of the words that the property lists', () => {
   reads(tones, 'info', 'info', 'Text');
   reads(tones, '${data.book.shelf}', get('data.book.shelf'), 'Text');
   it('a literal word has itself as its known value', () => {
-    const { typed } = elaborateTemplate('info', library(), toSlot(tones));
+    const { typed } = compileTemplate('info', library(), toSlot(tones));
     expect(typed?.type).toEqual({ kind: 'text', known: ['info'] });
   });
   refuses(tones, '«inof»', 'value/unknown-word', 'did you mean "info"?');
@@ -354,9 +354,9 @@ describe('Any: the value itself; its contract, state or parameter gives the expe
 
   it('accepts words where any type is allowed', () => {
     const anything: SlotExpectation = { slot: 'any', expected: { kind: 'any' } };
-    const { typed } = elaborateTemplate('words', library(), anything);
+    const { typed } = compileTemplate('words', library(), anything);
     expect(typed).toMatchObject({ type: { kind: 'text' }, lowered: 'words' });
-    const mixed = elaborateTemplate('a ${index}', library(), anything);
+    const mixed = compileTemplate('a ${index}', library(), anything);
     expect(mixed.typed?.lowered).toEqual(['call', 'concat', 'a ', get('index')]);
   });
 
@@ -395,7 +395,7 @@ describe('Any: the value itself; its contract, state or parameter gives the expe
   reads('record', '${form.ask.answers}', get('form.ask.answers'));
 
   it('warns about a literal that is not among the known values', () => {
-    const { typed, problems } = elaborateTemplate('opne', library(), {
+    const { typed, problems } = compileTemplate('opne', library(), {
       slot: 'any',
       expected: { kind: 'text', known: ['open'] },
     });
