@@ -24,7 +24,7 @@ const builds = {
     result: 'dist/borrower/index.html',
     options: { root: join(root, 'src/borrower'), configFile: join(root, 'src/borrower/vite.config.ts') },
   },
-  // For staff; its preview frame contains the borrower's page and the reference service.
+  // For staff; its preview frame contains the borrower's page and the simulator.
   studio: {
     sources: [
       'renderer',

@@ -1,5 +1,5 @@
 /**
- * Takes screenshots of screens in their states: the borrower's page in Chromium, with the reference loan service,
+ * Takes screenshots of screens in their states: the borrower's page in Chromium, with the simulated loan service,
  * on a phone of 390x844 at double density with safe areas. The same definitions give the same pixels: the clock of
  * page and server is fixed at 2026-03-06T09:00+08:00, time zone and language are those of Manila, random numbers
  * are seeded, and animations and the caret are off. Fonts and browser are the machine's: `environment` names them.

@@ -23,7 +23,7 @@ import { TEST_PAY_ORIGIN, testParts, testScenarios, testService, testStates } fr
 
 /*
  * The real screens with the real engine, without a browser: the definitions of `screens/`, compiled once; calls answered
- * by the reference service over `fixtures/scenarios`; clock, storage, router, shell and clipboard are fakes.
+ * by the simulator over `fixtures/scenarios`; clock, storage, router, shell and clipboard are fakes.
  */
 
 /** Every document of the project. */
@@ -36,7 +36,7 @@ export const scenarios: readonly string[] = [...testScenarios.keys()];
 
 export type Config = { readonly [group: string]: { readonly [name: string]: Value } };
 
-/** The application, with the reference service's pages as allowed targets of links and frames. */
+/** The application, with the simulator's pages as allowed targets of links and frames. */
 export function appPlan(config: Config = {}): AppPlan {
   if (!compiled.app) throw new Error(`The project does not compile: ${compiled.problems[0]?.message}`);
   const { hosts, config: own } = compiled.app;

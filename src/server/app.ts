@@ -33,7 +33,7 @@ import { UPLOADS_ADDRESS } from '#src/shared/uploads/upload-names.ts';
 export interface Apps {
   /** Everything on the page's origin. */
   readonly app: Hono;
-  /** The reference service's payment page, for the second port. */
+  /** The simulator's payment page, for the second port. */
   readonly paymentPage?: Hono;
 }
 
@@ -261,7 +261,7 @@ function addReports(
   });
 }
 
-/** Pages that show the reference loan service to people and tests. */
+/** Pages that show the simulated loan service to people and tests. */
 function addShowcase(
   app: Hono,
   { orders, journal, showcase }: SimulatorService,

@@ -23,7 +23,7 @@ export interface Delivered {
   readonly callPrefixes: ReadonlySet<string>;
   /** Paths of screens that only demonstrations have. */
   readonly demoPaths: ReadonlySet<string>;
-  /** The gallery of its screens in all their states; only with the reference loan service. */
+  /** The gallery of its screens in all their states; only with the simulated loan service. */
   readonly gallery?: Gallery;
   /** Answers the calls of its contracts. */
   readonly service: CallService;

@@ -53,7 +53,7 @@ export interface Project {
   findPlaces(screen: string): ScreenPlaces | undefined;
   /** Reads the built page. */
   readBuilt(): BuiltPage;
-  /** Images that the scenarios of the reference loan service use. */
+  /** Images that the scenarios of the simulated loan service use. */
   readPictures(): StaticFiles;
   /** The built studio, and the fixtures for its previews; undefined if it was not built. */
   readStudio(): StudioParts | undefined;

@@ -103,7 +103,7 @@ export const ENVIRONMENT = v.object({
   CAPIZ_UPSTREAM: optional(
     ADDRESS,
     'address of the real loan service; the server forwards only calls that a contract describes',
-    'the reference loan service',
+    'the simulated loan service',
   ),
   CAPIZ_UPSTREAM_KEYS: optional(SWITCH, '`1`: the real loan service checks idempotency keys itself', 'off'),
   CAPIZ_NEW: optional(
@@ -129,7 +129,7 @@ export const ENVIRONMENT = v.object({
     v.optional(wholeNumber(99_999, ' of days'), UPLOAD_DAYS),
     v.description('days until uploaded files are deleted; `0`: never'),
   ),
-  CAPIZ_DEMO: optional(SWITCH, '`1`: the reference loan service also answers on a public address', 'off'),
+  CAPIZ_DEMO: optional(SWITCH, '`1`: the simulated loan service also answers on a public address', 'off'),
   CAPIZ_PLACES: optional(
     v.string(),
     'CSV file of places for city fields, with the columns `10-digit PSGC`, `Name`, `Geographic Level`',

@@ -161,7 +161,7 @@ describe('the server listens', () => {
       { upstream: new URL('http://127.0.0.1:9'), demo: true },
       undefined,
     ],
-    ['the reference loan service', {}, '1000'],
+    ['the simulated loan service', {}, '1000'],
   ])(
     'with %s, a page gets a sample of the session only if nothing real is called',
     async (_, settings, given) => {

@@ -31,7 +31,7 @@ export const RELEASE_DOCUMENT = v.object({
   version: v.number(),
   /** The plan of the requested address, so that the first screen needs one round trip. */
   first: v.exactOptional(v.object({ screen: v.string(), plan: PLAN })),
-  /** Calls are answered by the reference loan service, or the server is marked as a demonstration. */
+  /** Calls are answered by the simulated loan service, or the server is marked as a demonstration. */
   demo: v.boolean(),
 });
 export type ReleaseDocument = Readonly<v.InferOutput<typeof RELEASE_DOCUMENT>>;

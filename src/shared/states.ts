@@ -91,7 +91,7 @@ export type StateDocument = Readonly<v.InferOutput<typeof STATE_DOCUMENT>>;
 /** Id of the element that holds the StateDocument. */
 export const STATE_ELEMENT_ID = 'capiz-state';
 
-/** Query parameter that names a state: `<screen>/<state>`. Only for the reference loan service. */
+/** Query parameter that names a state: `<screen>/<state>`. Only for the simulated loan service. */
 export const STATE_PARAMETER = 'capiz-state';
 
 /** Attribute of the document element: `reached`, or the condition that was not met in time. */

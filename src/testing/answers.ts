@@ -37,7 +37,7 @@ export interface AnswersOptions {
   readonly count: (by: 1 | -1) => void;
 }
 
-/** The reference service with the project's scenarios, and separate orders. */
+/** The simulator with the project's scenarios, and separate orders. */
 export function createAnswers({
   project,
   orderId,

@@ -78,7 +78,7 @@ function placed(lines: readonly TreeLine[], live: LiveScreen | undefined): reado
   });
 }
 
-/** Removes tokens that the reference service makes up on each run. */
+/** Removes tokens that the simulator makes up on each run. */
 export function withoutTokens(address: string): string {
   return address.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…');
 }

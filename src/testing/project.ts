@@ -43,7 +43,7 @@ export interface TestProject {
   readonly pictures: StaticFiles;
 }
 
-/** The origin of the reference service's payment page. */
+/** The origin of the simulator's payment page. */
 export const PAY_ORIGIN = 'https://pay.test';
 
 /** The definitions or fixtures have errors, so that nothing can be rendered. */

@@ -104,7 +104,7 @@ async function settle(): Promise<void> {
   } while (underway > 0);
 }
 
-/** Opens the borrowers' page in the given state, against the reference service in this process. */
+/** Opens the borrowers' page in the given state, against the simulator in this process. */
 export async function openStage(project: TestProject, options: StageOptions): Promise<Stage> {
   const { state, language } = options;
   const { scenarios, release, replies } = project;

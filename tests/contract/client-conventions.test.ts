@@ -188,7 +188,7 @@ describe('a fixture endpoint', () => {
     ['7.5', 'json', 'json', { building: 'b', gather: 'g' }, ['swift', 'eyes']],
     ['7.6', 'form', 'form', { swift: 's', eyes: 'e' }, ['building', 'gather']],
   ] as const) {
-    it(`7.3 ${number} of client ${client} has its headers, and the reference service requires them`, () => {
+    it(`7.3 ${number} of client ${client} has its headers, and the simulator requires them`, () => {
       const { url, headers, body = '' } = build(planOfFixture({ client, encoding }));
       expect(headers).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', ...own });
       for (const name of other) expect(headers).not.toHaveProperty(name);

@@ -8,7 +8,7 @@ export const BREAKS = ['refused', 'unread', 'undone', 'mute', 'status', 'head', 
 export type Fault = (typeof BREAKS)[number] | 'redirect' | 'garbage' | 'late' | 'hang' | 'repeat';
 
 /**
- * A faulty loan service: forwards calls to the reference loan service, and then misbehaves as a test plans. Faults apply to the
+ * A faulty loan service: forwards calls to the simulated loan service, and then misbehaves as a test plans. Faults apply to the
  * named calls of one order, one after the other; then it works correctly.
  */
 export class FaultyService {
@@ -22,7 +22,7 @@ export class FaultyService {
   #server: Server | undefined;
   #port = 0;
 
-  /** @param behind - Origin of the reference loan service. */
+  /** @param behind - Origin of the simulated loan service. */
   constructor(behind: string, calls: readonly string[]) {
     this.#behind = behind;
     this.#calls = calls;

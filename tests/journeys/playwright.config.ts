@@ -8,7 +8,7 @@ const port = Number(process.env.CAPIZ_TEST_PORT ?? 4273);
 // A separate installation for this run; the workers read this file too, and find it created.
 process.env.CAPIZ_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'capiz-journeys-'));
 
-/** Journeys in a real Chromium against the built page, the real server and the reference loan service. */
+/** Journeys in a real Chromium against the built page, the real server and the simulated loan service. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../dist/test-results/journeys',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test as base, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 
-/** A call as the reference loan service received it. */
+/** A call as the simulated loan service received it. */
 export interface Recorded {
   readonly method: string;
   readonly path: string;
@@ -94,7 +94,7 @@ export async function configure(page: Page, path: string, group: string, values:
   );
 }
 
-/** The port of the reference service's payment page: one above the page's. */
+/** The port of the simulator's payment page: one above the page's. */
 export const PAYMENT_PORT = String(Number(process.env.CAPIZ_TEST_PORT ?? 4273) + 1);
 
 /** The text for a payment with an unknown result. */

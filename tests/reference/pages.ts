@@ -127,12 +127,8 @@ const DOCUMENTS: readonly (readonly [kind: string, where: string, example: strin
     undefined,
   ],
   ['scripts', '`fixtures/scripts/<screen>.json`: steps on a screen, with what they must lead to.', undefined],
-  [
-    'scenario',
-    '`fixtures/scenarios/<name>.json`: what the reference service answers to one borrower.',
-    undefined,
-  ],
-  ['service', '`fixtures/service.json`: what the reference service answers in every scenario.', undefined],
+  ['scenario', '`fixtures/scenarios/<name>.json`: what the simulator answers to one borrower.', undefined],
+  ['service', '`fixtures/service.json`: what the simulator answers in every scenario.', undefined],
 ];
 
 export function writeDocumentsPage(): string {
@@ -192,7 +188,7 @@ export const ROOT_MEANINGS: { readonly [root: string]: readonly [where: string, 
     'The answer of the endpoint that was asked.',
   ],
   request: ['`path` of a contract, cases of a scenario', '`request.<name>`: members of the request.'],
-  memory: ['cases of a scenario', '`memory.<name>`: what the reference service remembers of the order.'],
+  memory: ['cases of a scenario', '`memory.<name>`: what the simulator remembers of the order.'],
   order: ['cases of a scenario', '`order.id`, `order.productId`, `order.stage`.'],
 };
 

@@ -23,7 +23,7 @@ export const renderCommand: Command = {
   details: `Renders the state as npx capiz test does and writes it as one HTML file. The file contains its styles and pictures; it runs
 no script and fetches nothing. It is light or dark as the reader's device is. The command prints the path of each file.
 
-  --png            a picture instead: the same page in Chromium against the reference loan service, a phone of 390x844
+  --png            a picture instead: the same page in Chromium against the simulated loan service, a phone of 390x844
                    at double density. If the page is longer than the phone, <file>-end.png shows its end.
   --out <file>     default: shots/<screen>-<state>.html or .png in the project's folder
   --lang           default: the state's, or the project's first

@@ -460,7 +460,7 @@ describe('reports are limited and contain only known words', () => {
 });
 
 describe('small routes', () => {
-  it('/ redirects to the demonstration while the reference service is used', async () => {
+  it('/ redirects to the demonstration while the simulator is used', async () => {
     const { app } = createTestApp();
     const answer = await app.request('/');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/capiz/demo']);
@@ -474,7 +474,7 @@ describe('small routes', () => {
     expect((await app.request('/readyz')).status).toBe(200);
   });
 
-  it('with a real loan service there is no page of the reference service', async () => {
+  it('with a real loan service there is no page of the simulator', async () => {
     const { app, paymentPage } = createTestApp({ loanService: { upstream: new URL('http://127.0.0.1:9') } });
     expect(paymentPage).toBeUndefined();
     for (const path of ['/capiz/demo', '/capiz/reference/requests', '/capiz/reference/reports']) {

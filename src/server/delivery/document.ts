@@ -42,7 +42,7 @@ export interface DocumentOptions {
   readonly preloads?: Preloads;
   /** Absent: documents have no placeholder of their screen. */
   readonly drawPicture?: DrawPicture;
-  /** Calls are answered by the reference loan service, or the server is marked as a demonstration. */
+  /** Calls are answered by the simulated loan service, or the server is marked as a demonstration. */
   readonly demo: boolean;
   /** By language, as of `ReleaseDocument`. */
   readonly nameOf: (language: string) => Pick<ReleaseDocument, 'name' | 'bundled'>;

@@ -29,7 +29,7 @@ export interface Release extends LanguageRelease {
 }
 
 export interface ReleaseOptions {
-  /** Hosts that screens may open and frame besides those of app.json: other pages of the reference service. */
+  /** Hosts that screens may open and frame besides those of app.json: other pages of the simulator. */
   readonly foreignHosts?: readonly string[];
   readonly assets?: { readonly [name: string]: string };
   /** Includes screens that only demonstrations have. */

@@ -100,7 +100,7 @@ export function describeAsset(bytes: Uint8Array): StaticFile {
 const packed = new Map<string, StaticFile>();
 
 /**
- * Images that the scenarios of the reference loan service use.
+ * Images that the scenarios of the simulated loan service use.
  * @param onMisfit - Gets the error of each unreadable one; it is left out. Default: throws it.
  */
 export function readScenarioPictures(folder: string, onMisfit: OnMisfit = refuseMisfit): StaticFiles {

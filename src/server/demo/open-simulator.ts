@@ -10,7 +10,7 @@ import { Orders } from '#src/simulator/service/orders.ts';
 /** The fixtures of a demonstration. */
 export type Showcase = Pick<SimulatorOptions, 'scenarios' | 'states' | 'payOrigin'>;
 
-/** The reference loan service: shared by all releases, so that an order outlives the release in which it began. */
+/** The simulated loan service: shared by all releases, so that an order outlives the release in which it began. */
 export interface SimulatorService {
   readonly orders: Orders;
   readonly journal: Journal;
@@ -46,7 +46,7 @@ export function openSimulator(reference: SimulatorOptions, options: Options): Si
 }
 
 /**
- * Puts the forwarder in front of the reference loan service too, for calls with an idempotency key: one key and
+ * Puts the forwarder in front of the simulated loan service too, for calls with an idempotency key: one key and
  * one wish have one effect, from any device. Other calls reach the service directly, so that a scenario can break
  * the connection. Responses to reads have the time of receipt, as the forwarder's do.
  */

@@ -33,7 +33,7 @@ export interface Dev {
 
 /**
  * A server for a project that is being edited. After every change it compiles again and notifies open pages. While
- * there are errors, every page shows them. The orders of the reference loan service survive a change of
+ * there are errors, every page shows them. The orders of the simulated loan service survive a change of
  * definitions.
  */
 export function createDev(settings: Settings, open: () => Project, log: (line: string) => void): Dev {

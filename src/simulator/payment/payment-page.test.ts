@@ -3,7 +3,7 @@ import { callEndpoint, createTestApp, FULL_PAYMENT, readOrder } from '#src/serve
 
 async function payable() {
   const { app, paymentPage } = createTestApp();
-  if (!paymentPage) throw new Error('The reference service has a payment page.');
+  if (!paymentPage) throw new Error('The simulator has a payment page.');
   const answer = await callEndpoint(app, 'pay-code', { orderId: 'repayable-p', ...FULL_PAYMENT });
   const { data } = (await answer.json()) as { data: { payUrl: string } };
   const { pathname } = new URL(data.payUrl);

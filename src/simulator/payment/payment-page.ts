@@ -21,7 +21,7 @@ const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors http: https:";
 
 /**
- * The payment provider's page of the reference loan service. It has its own port, so that it is another origin, as
+ * The payment provider's page of the simulated loan service. It has its own port, so that it is another origin, as
  * in production. A person can pay, fail, or leave it.
  */
 export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions): Hono {

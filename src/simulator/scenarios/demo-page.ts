@@ -59,7 +59,7 @@ export function writeDemoPage(
     'Demonstration',
     DEMO_STYLES_ADDRESS,
     `<h1>Demonstration</h1>
-<p>Invented borrowers with invented loans, answered by the reference loan service. Each opening of this page
+<p>Invented borrowers with invented loans, answered by the simulated loan service. Each opening of this page
 has borrowers of its own, so nobody disturbs another; load it again to begin afresh.</p>
 ${lists.join('\n')}`,
   );

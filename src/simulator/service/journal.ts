@@ -29,7 +29,7 @@ const NOTED_HEADERS = [
 ];
 const MOST_REQUESTS = 5_000;
 
-/** The last requests to the reference loan service. It has only invented borrowers. */
+/** The last requests to the simulated loan service. It has only invented borrowers. */
 export class Journal {
   #requests: RecordedRequest[] = [];
 

@@ -71,7 +71,7 @@ export const SESSION_OF = 'session-';
 
 const MOST_ORDERS = 20_000;
 
-/** The state of the reference loan service: orders by number, created at their first use. */
+/** The state of the simulated loan service: orders by number, created at their first use. */
 export class Orders {
   #scenarios: ReadonlyMap<string, Scenario>;
   readonly #orders = new Map<string, Order>();

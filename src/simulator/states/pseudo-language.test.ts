@@ -38,7 +38,7 @@ describe('the pseudo-language of the demonstration', () => {
   });
 
   it.each([
-    ['the reference loan service', 'http://127.0.0.1:4274', true],
+    ['the simulated loan service', 'http://127.0.0.1:4274', true],
     ['a real one', undefined, false],
   ])('is added for %s or not', (_, payOrigin, isDemo) => {
     const settings = readSettings({ CAPIZ_UPSTREAM: 'https://loans.example.com' }) as Settings;
