@@ -1,4 +1,5 @@
 import type { OpenCamera } from '#src/testing/camera.ts';
+import type { Options } from './options.ts';
 
 /** The environment of a command, injected so that a test can replace it. */
 export interface Terminal {
@@ -32,8 +33,12 @@ export interface Command {
   readonly summary: string;
   /** Complete command lines, shown first in the help. */
   readonly examples?: readonly string[];
-  /** Shown by `capiz <command> --help`. */
+  /** Shown by `capiz <command> --help`, above the options. */
   readonly details: string;
+  /** Positional arguments and options, with their help. */
+  readonly options: Options;
+  /** Shown below the options: how to undo, exit codes. */
+  readonly notes: string;
   /**
    * @param args - The arguments after the command's name.
    * @throws UsageError if the command cannot run with these arguments; exit code 2.

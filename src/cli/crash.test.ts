@@ -9,7 +9,7 @@ it('a crash reports a fault of Capiz and what to send, and shows no stack', asyn
   let said = '';
   const err = (text: string): void => void (said += text);
   const command = {
-    ...{ name: 'spill', usage: '', summary: '', details: '' },
+    ...{ name: 'spill', usage: '', summary: '', details: '', options: {}, notes: '' },
     run(): never {
       throw new Error('The jar is open.\nsecond line');
     },

@@ -3,10 +3,10 @@ import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { UsageError } from './command.ts';
 
 /** An option of every command that makes a release. */
-export const MEANT_OPTION = { meant: { type: 'string', multiple: true } } as const;
-
-export const MEANT_HELP = `  --meant <code>=<why>   why what is a matter of law is meant, where its document does not say so beneath
-                         "x-acknowledged"; of ${CODES_OF_LAW.join(', ')}; stands in the audit`;
+export const MEANT_OPTION = {
+  '--meant <code>=<why>...': `why what is a matter of law is meant, where its document does not say so beneath
+    "x-acknowledged"; of ${CODES_OF_LAW.join(', ')}; stands in the audit`,
+};
 
 /** Reasons by code. @throws UsageError. */
 export function readMeant(values: readonly string[] = []): { readonly [code: string]: string } {

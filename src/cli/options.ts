@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { UsageError } from './command.ts';
 
 /** Options of every command; read before it runs. */
 export const EVERYWHERE = {
-  quiet: 'nothing on the error output but why it could not run',
-  verbose: 'more of it: where the project is, what ran, how long it took',
+  '--quiet': 'nothing on the error output but why it could not run',
+  '--verbose': 'more of it: where the project is, what ran, how long it took',
 } as const;
 
 /**
@@ -19,40 +19,65 @@ export function readEverywhere(args: readonly string[]): {
 } {
   const end = args.indexOf('--');
   const isOf = (arg: string, index: number): boolean =>
-    (end === -1 || index < end) && arg.startsWith('--') && Object.hasOwn(EVERYWHERE, arg.slice(2));
-  const asked = new Set(args.filter(isOf).map((arg) => arg.slice(2)));
-  if (asked.has('quiet') && asked.has('verbose')) throw new UsageError('use --quiet or --verbose, not both');
+    (end === -1 || index < end) && Object.hasOwn(EVERYWHERE, arg);
+  const asked = new Set(args.filter(isOf));
+  if (asked.has('--quiet') && asked.has('--verbose'))
+    throw new UsageError('use --quiet or --verbose, not both');
   return { asked, rest: args.filter((arg, index) => !isOf(arg, index)) };
 }
 
-interface Option {
-  readonly type: 'boolean' | 'string';
-  /** One letter. */
-  readonly short?: string;
-  /** The option can be repeated; all values are used. */
-  readonly multiple?: true;
+/** The help of each option, by its notation: `-u, --update`, `--out <file>`, `--keep <member>...`; arguments stand bare. */
+export type Options<Notation extends string = string> = { readonly [each in Notation]: string };
+
+/** Parsed arguments; `rest` has the positional ones. */
+export interface Given<Notation extends string> {
+  readonly values: { readonly [each in Notation as Name<each>]?: Value<each> };
+  readonly rest: readonly string[];
 }
-type Options = { readonly [name: string]: Option };
-type One<O extends Option> = O['type'] extends 'boolean' ? boolean : string;
-type Values<O extends Options> = {
-  readonly [Name in keyof O]?: O[Name]['multiple'] extends true ? One<O[Name]>[] : One<O[Name]>;
-};
+type Name<Notation> = Notation extends `${string}--${infer Name} <${string}`
+  ? Name
+  : Notation extends `${string}--${infer Name}`
+    ? Name
+    : never;
+type Value<Notation> = Notation extends `${string}>...`
+  ? string[]
+  : Notation extends `${string}>`
+    ? string
+    : boolean;
+
+const NOTATION = /^(?:-([a-z]), )?--([a-z-]+)( <.*>)?(\.\.\.)?$/;
+
+/** The options among these parameters, as Node's `parseArgs` takes them. */
+export function optionsByName(notations: readonly string[]): NonNullable<ParseArgsConfig['options']> {
+  const entries = notations.flatMap((notation) => {
+    const [, short, name, value, repeats] = NOTATION.exec(notation) ?? [];
+    if (name === undefined) return [];
+    const type = value === undefined ? ('boolean' as const) : ('string' as const);
+    return [
+      [name, { type, multiple: repeats !== undefined, ...(short !== undefined && { short }) }] as const,
+    ];
+  });
+  return Object.fromEntries(entries);
+}
 
 /**
  * Parses options and positional arguments.
  *
  * @throws UsageError for an unknown option, or a missing value.
  */
-export function readOptions<const O extends Options>(
+export function readOptions<Notation extends string>(
   args: readonly string[],
-  options: O,
-): { readonly values: Values<O>; readonly rest: readonly string[] } {
+  given: Options<Notation>,
+): Given<Notation> {
+  const options = optionsByName(Object.keys(given));
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     // parseArgs is strict: it returns declared names only, each of its declared type.
-    return { values: values as Values<O>, rest: positionals };
+    return { values: values as Given<Notation>['values'], rest: positionals };
   } catch (error) {
-    throw new UsageError(describe(error, [...Object.keys(options), ...Object.keys(EVERYWHERE)]));
+    throw new UsageError(
+      describe(error, [...Object.keys(options).map((name) => `--${name}`), ...Object.keys(EVERYWHERE)]),
+    );
   }
 }
 
@@ -61,11 +86,7 @@ function describe(error: unknown, options: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return message;
-  const help =
-    didYouMean(
-      `--${unknown}`,
-      options.map((name) => `--${name}`),
-    ) ?? '--help lists them';
+  const help = didYouMean(`--${unknown}`, options) ?? '--help lists them';
   return `there is no option --${unknown}; ${help}`;
 }
 

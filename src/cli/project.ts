@@ -19,8 +19,10 @@ export function findProject(folder: string): string {
   throw new UsageError(`no ${APP_FILE} in ${folder} or above it; name the project with --root`);
 }
 
-/** Options of every command that reads a project and prints a result. */
-export const PROJECT_OPTIONS = { root: { type: 'string' }, json: { type: 'boolean' } } as const;
+/** An option of every command that reads a project. */
+export const ROOT_OPTION = {
+  '--root <folder>': 'the project; default: the nearest folder upwards that has screens/app.json',
+};
 
 /** The folder of `--root`, or the nearest project. @throws UsageError if there is none. */
 export function rootOf(

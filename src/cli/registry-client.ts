@@ -7,17 +7,10 @@ import { printResult } from './print-result.ts';
 
 /** Options of every command that calls a server. */
 export const SERVER_OPTIONS = {
-  server: { type: 'string' },
-  'token-file': { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-
-/** Options of commands that change data on the server. */
-export const ACT_OPTIONS = { ...SERVER_OPTIONS, reason: { type: 'string' } } as const;
-
-export const SERVER_HELP = `  --server <address>     default: CAPIZ_SERVER, else http://127.0.0.1:4173
-  --token-file <file>    holds your token, whose account stands in the audit; default: CAPIZ_TOKEN, else
-                         staff-token in CAPIZ_DATA (default: .capiz), which is the installation's own`;
+  '--server <address>': 'default: CAPIZ_SERVER, else http://127.0.0.1:4173',
+  '--token-file <file>': `holds your token, whose account stands in the audit; default: CAPIZ_TOKEN, else
+    staff-token in CAPIZ_DATA (default: .capiz), which is the installation's own`,
+};
 
 export interface ServerValues {
   readonly server?: string;

@@ -4,7 +4,7 @@ import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { tellCrash } from './crash.ts';
 import { hearKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
-import { EVERYWHERE, readEverywhere } from './options.ts';
+import { EVERYWHERE, type Options, readEverywhere } from './options.ts';
 import { createTyped } from './typed.ts';
 
 /** Runs the command line `args`; all output goes to `terminal`. */
@@ -15,8 +15,9 @@ export async function run(
 ): Promise<ExitCode> {
   try {
     const { asked, rest } = readEverywhere(args);
-    if (asked.has('quiet')) return await runCommand(commands, rest, terminal, { ...terminal, err: () => {} });
-    if (!asked.has('verbose')) return await runCommand(commands, rest, terminal, terminal);
+    if (asked.has('--quiet'))
+      return await runCommand(commands, rest, terminal, { ...terminal, err: () => {} });
+    if (!asked.has('--verbose')) return await runCommand(commands, rest, terminal, terminal);
     const began = terminal.now();
     const detail = (line: string): void => terminal.err(`${line}\n`);
     detail(`node ${process.version}, in ${terminal.folder}`);
@@ -64,23 +65,28 @@ async function runCommand(
 }
 
 /** The output of `capiz <command> --help`: examples first, because most readers look for them. */
-export function describeCommand({ name, usage, summary, examples = [], details }: Command): string {
+export function describeCommand(command: Command): string {
+  const { name, usage, summary, examples = [], details, options, notes } = command;
   const lines = examples.map((line) => `  ${line}\n`).join('');
   const shown = lines === '' ? '' : `\n${lines}`;
-  return `${summary}.\n${shown}\nUsage: capiz ${name} ${usage}\n\n${details}\n`;
+  return `${summary}.\n${shown}\nUsage: capiz ${name} ${usage}\n\n${details}\n\n${describeOptions(options)}\n${notes}\n`;
 }
 
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`);
-  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples. Every command has:\n\n${everywhere()}`;
+  return `Usage: capiz <command> [options]\n\n${lines.join('\n')}\n\ncapiz <command> --help says more, with examples. Every command has:\n\n${describeOptions(EVERYWHERE)}`;
 }
 
-/** The common options, one in each line. */
-export function everywhere(): string {
-  const width = Math.max(...Object.keys(EVERYWHERE).map((name) => name.length));
-  return Object.entries(EVERYWHERE)
-    .map(([name, about]) => `  --${name.padEnd(width)}   ${about}\n`)
+/** One option in each line; more lines of its help are aligned with the first. */
+export function describeOptions(options: Options): string {
+  const width = Math.max(...Object.keys(options).map((notation) => notation.length)) + 4;
+  return Object.entries(options)
+    .map(
+      ([notation, help]) =>
+        `  ${notation}`.padEnd(width) + help.replaceAll(/\n */g, `\n${' '.repeat(width)}`),
+    )
+    .map((line) => `${line}\n`)
     .join('');
 }
 

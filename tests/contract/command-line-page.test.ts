@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/main.ts';
-import { describeCommand, everywhere } from '#src/cli/run.ts';
+import { EVERYWHERE } from '#src/cli/options.ts';
+import { describeCommand, describeOptions } from '#src/cli/run.ts';
 
 const HEAD = `# The command line
 
@@ -9,7 +10,7 @@ const HEAD = `# The command line
 new one. Colours are off where nobody looks or \`NO_COLOR\` is set. Exit: 0 clean, 1 findings, 2 could not run. Every command has:
 
 \`\`\`text
-${everywhere()}\`\`\`
+${describeOptions(EVERYWHERE)}\`\`\`
 
 This page is written from the commands' own help: \`npx vitest run tests/contract/command-line-page.test.ts -u\`.
 `;
@@ -32,8 +33,8 @@ describe('docs/reference/command-line.md has every command', () => {
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     '%s describes its exit codes',
-    (_name, { details }) => {
-      expect(details).toMatch(/Exit:? /);
+    (_name, { notes }) => {
+      expect(notes).toMatch(/Exit:? /);
     },
   );
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/main.ts';
+import { describeCommand } from '#src/cli/run.ts';
 import { runIn } from '#src/cli/testing.ts';
 
 let project: string;
@@ -37,9 +38,9 @@ const RUNS: { readonly [command: string]: readonly string[] } = {
 describe('every command has --json, with a version', () => {
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     '%s has it, and its help describes the format',
-    (_name, { usage, details }) => {
+    (_name, { usage, options }) => {
       expect(usage).toContain('--json');
-      expect(details).toMatch(/--json\b[^]*"version":1/);
+      expect(options['--json']).toContain('"version":1');
     },
   );
 
@@ -53,10 +54,11 @@ describe('every command has --json, with a version', () => {
 describe('completion knows every command and every option of its help', () => {
   it.each(['bash', 'zsh', 'fish'])('%s', async (shell) => {
     const { out } = await runIn(project, 'completion', shell);
-    for (const { name, details } of COMMANDS) {
+    for (const command of COMMANDS) {
+      const { name } = command;
       const lines = out.split('\n').filter((line) => new RegExp(`(?:^|[ '(])${name}[ ):']`).test(line));
       expect({ name, lines: lines.length }).not.toEqual({ name, lines: 0 });
-      for (const [, option = ''] of details.matchAll(/^ +(?:-[a-z], )?--([a-z][a-z-]*)/gm))
+      for (const [, option = ''] of describeCommand(command).matchAll(/^ +(?:-[a-z], )?--([a-z][a-z-]*)/gm))
         expect(lines.join('\n'), `${name} --${option}`).toContain(
           shell === 'fish' ? `-l ${option}` : `--${option}`,
         );

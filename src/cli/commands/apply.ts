@@ -1,31 +1,23 @@
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
 import { readPlan } from '../publish-plan.ts';
 import { readText } from '../read-text.ts';
-import {
-  connectRegistry,
-  findLive,
-  SERVER_HELP,
-  SERVER_OPTIONS,
-  ServerRefusal,
-  shorten,
-} from '../registry-client.ts';
+import { connectRegistry, findLive, SERVER_OPTIONS, ServerRefusal, shorten } from '../registry-client.ts';
 
-export const applyCommand: Command = {
+export const applyCommand = defineCommand({
   name: 'apply',
   usage: '<plan.json> [--json]',
   summary: 'Publishes exactly what a plan says, or nothing',
   examples: ['npx capiz apply plan.json'],
   details: `Makes the plan's release live in the place of the one it was compared with. Where something else went live since, or
-an approval is missing, nothing happens.
-
-  --json                 print {"version":1,"release","isLive","why"?} instead of words
-${SERVER_HELP}
-
-Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, SERVER_OPTIONS);
+an approval is missing, nothing happens.`,
+  options: {
+    '--json': 'print {"version":1,"release","isLive","why"?} instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [file, ...more] = rest;
     if (file === undefined || more.length > 0)
       throw new UsageError('name one plan: npx capiz apply plan.json');
@@ -55,4 +47,4 @@ Undo: npx capiz rollback. Exit: 0 live, or nothing to change, 1 refused, 2 could
       return say(false, error.message);
     }
   },
-};
+});

@@ -1,23 +1,23 @@
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { ACT_OPTIONS, askRegistry, findRelease, SERVER_HELP, shorten } from '../registry-client.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { askRegistry, findRelease, shorten, SERVER_OPTIONS } from '../registry-client.ts';
 
-export const approveCommand: Command = {
+export const approveCommand = defineCommand({
   name: 'approve',
   usage: '<release> --reason <text> [--json]',
   summary: 'Approves a release that has no change of yours',
   examples: ['npx capiz approve 3fa9 --reason "Read and tried"'],
   details: `Says yes to exactly this content, so that it may be published.
 
-  npx capiz approve 3f2a90c1 --reason "Amounts compared with the contract"
-
-  --reason <text>        what was looked at; stands in the audit
-  --json                 print {"version":1,"release"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
-${SERVER_HELP}
-
-Exit: 0 approved, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, ACT_OPTIONS);
+  npx capiz approve 3f2a90c1 --reason "Amounts compared with the contract"`,
+  options: {
+    '--reason <text>': 'what was looked at; stands in the audit',
+    '--json':
+      'print {"version":1,"release"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Exit: 0 approved, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [beginning] = rest;
     const { reason } = values;
     if (beginning === undefined) throw new UsageError('name the release');
@@ -32,4 +32,4 @@ Exit: 0 approved, 1 refused, 2 could not run.`,
       };
     });
   },
-};
+});

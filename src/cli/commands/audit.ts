@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type Command, type ExitCode, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult, formatJson } from '../print-result.ts';
-import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
+import { connectRegistry, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
 
 const RECORD = v.looseObject({
   at: v.number(),
@@ -35,7 +35,7 @@ export function writeRecord({ at, actor, action, subject, details }: v.InferOutp
   return `${writeTime(at)}  ${actor}  ${action}  ${what}  ${details.reason ?? ''}\n`;
 }
 
-export const auditCommand: Command = {
+export const auditCommand = defineCommand({
   name: 'audit',
   usage: '[verify] [--subject <name>] [--limit <n>] [--head <hash>] [--json]',
   summary: 'Shows who did what, and follows the chain of its records',
@@ -44,22 +44,16 @@ export const auditCommand: Command = {
 beginning: a record that was changed, added or taken away is named, the last one too.
 
   npx capiz audit
-  npx capiz audit verify --head 3f2a90c1…
-
-  --subject <name>       only what was done to it: a release, a draft, a screen, a colleague
-  --limit <n>            at most so many, up to 200; default: 50
-  --head <hash>          what an earlier verify printed and you noted elsewhere: a rewritten chain lacks it
-  --json                 print {"version":1,"records":[…]}, or with verify {"version":1,"isWhole":…} instead of words
-${SERVER_HELP}
-
-Exit: 0, 1 the audit is not whole, 2 could not run.`,
-  async run(args, terminal): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, {
-      ...SERVER_OPTIONS,
-      subject: { type: 'string' },
-      limit: { type: 'string' },
-      head: { type: 'string' },
-    });
+  npx capiz audit verify --head 3f2a90c1…`,
+  options: {
+    '--subject <name>': 'only what was done to it: a release, a draft, a screen, a colleague',
+    '--limit <n>': 'at most so many, up to 200; default: 50',
+    '--head <hash>': 'what an earlier verify printed and you noted elsewhere: a rewritten chain lacks it',
+    '--json': 'print {"version":1,"records":[…]}, or with verify {"version":1,"isWhole":…} instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Exit: 0, 1 the audit is not whole, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const client = connectRegistry(values, terminal.folder);
     const [what] = rest;
     if (what === undefined) {
@@ -85,4 +79,4 @@ Exit: 0, 1 the audit is not whole, 2 could not run.`,
       terminal.err(`Not whole: ${turn === undefined ? '' : `the record of turn ${turn} `}${FAULTS[why]}.\n`);
     return 1;
   },
-};
+});

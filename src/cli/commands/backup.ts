@@ -1,28 +1,27 @@
 import { join, resolve } from 'node:path';
 import { backUp } from '#src/server/registry/back-up.ts';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
 
 /** The file name that `npm start` uses. */
 const DATABASE_FILE = 'registry.db';
 
-export const backupCommand: Command = {
+export const backupCommand = defineCommand({
   name: 'backup',
   usage: '<file> [--data <folder>] [--json]',
   summary: 'Copies the embedded database while the server runs',
   examples: ['npx capiz backup /backups/capiz-monday.db'],
   details: `The copy is of one moment and whole: every release, draft, rollout and the audit. To restore it, stop the server, put
 the copy in the place of ${DATABASE_FILE}, remove what stands beside it with -wal and -shm, and start the server. PostgreSQL
-has its own ways: pg_dump and pg_restore.
-
-  --data <folder>        what the server has as CAPIZ_DATA; default: CAPIZ_DATA, else .capiz
-  --json                 print {"version":1,"file","database"} instead of words
-
-Undo: remove the file. Exit: 0 done, 2 could not run.`,
-  run(args, terminal) {
+has its own ways: pg_dump and pg_restore.`,
+  options: {
+    '--data <folder>': 'what the server has as CAPIZ_DATA; default: CAPIZ_DATA, else .capiz',
+    '--json': 'print {"version":1,"file","database"} instead of words',
+  },
+  notes: 'Undo: remove the file. Exit: 0 done, 2 could not run.',
+  run({ values, rest }, terminal) {
     const { folder } = terminal;
-    const { values, rest } = readOptions(args, { data: { type: 'string' }, json: { type: 'boolean' } });
     const [file] = rest;
     if (file === undefined) throw new UsageError('name the file');
     const { CAPIZ_DATA, DATABASE_URL } = process.env;
@@ -40,4 +39,4 @@ Undo: remove the file. Exit: 0 done, 2 could not run.`,
     printResult(terminal, values, { file: to, database }, `${to} is a copy of ${database}.\n`);
     return 0;
   },
-};
+});

@@ -1,17 +1,10 @@
 import * as v from 'valibot';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
-import { type Command, type ExitCode, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { type ExitCode, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
-import {
-  connectRegistry,
-  SERVER_HELP,
-  SERVER_OPTIONS,
-  ServerRefusal,
-  shorten,
-  writeTime,
-} from '../registry-client.ts';
+import { connectRegistry, SERVER_OPTIONS, ServerRefusal, shorten, writeTime } from '../registry-client.ts';
 
 /** The content of a document, and the author of the value at each pointer. */
 const BLAME = v.object({
@@ -22,19 +15,19 @@ type Values = v.InferOutput<typeof BLAME>['values'];
 type Brought = Omit<Values[number], 'pointer'>;
 const CONTENT = v.object({ base64: v.string() });
 
-export const blameCommand: Command = {
+export const blameCommand = defineCommand({
   name: 'blame',
   usage: '<document> [--json]',
   summary: 'Says of every value of a document who published it',
   examples: ['npx capiz blame screens/order.screen.json'],
-  details: `Prints the document that is live; before each value stands who brought it to borrowers, and when.
-
-  --json                 print {"version":1,"lines":[{"text","release"?,"actor"?,"at"?}]} instead of words
-${SERVER_HELP}
-
-Exit: 0, or 2 could not run.`,
-  async run(args, terminal): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, SERVER_OPTIONS);
+  details:
+    'Prints the document that is live; before each value stands who brought it to borrowers, and when.',
+  options: {
+    '--json': 'print {"version":1,"lines":[{"text","release"?,"actor"?,"at"?}]} instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Exit: 0, or 2 could not run.',
+  async run({ values, rest }, terminal): Promise<ExitCode> {
     const [path] = rest;
     if (path === undefined) throw new UsageError('name the document');
     const client = connectRegistry(values, terminal.folder);
@@ -50,7 +43,7 @@ Exit: 0, or 2 could not run.`,
     printResult(terminal, values, { lines: described }, writeLines(lines));
     return 0;
   },
-};
+});
 
 interface Line {
   readonly text: string;

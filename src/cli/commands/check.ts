@@ -7,10 +7,10 @@ import { checkBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { type ProjectFile } from '#src/shared/project-files.ts';
 import { writeFile } from '#src/shared/write-file.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { checkFixtures } from '../fixtures/check-fixtures.ts';
-import { readOptions } from '../options.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 import { writeCheckstyle } from '../reports/checkstyle.ts';
 import { writeCodeFrames } from '../reports/code-frames.ts';
 import { writeGithub } from '../reports/github.ts';
@@ -34,7 +34,7 @@ const FORMATS: { readonly [format: string]: Writer } = {
   markdown: writeMarkdown,
 };
 
-export const checkCommand: Command = {
+export const checkCommand = defineCommand({
   name: 'check',
   usage: '[--fix] [--max-warnings <n>] [--format <format>[=<file>]] [--json] [--root <folder>] [paths]',
   summary: 'Checks the definitions of a project',
@@ -44,28 +44,24 @@ export const checkCommand: Command = {
     'npx capiz check --fix',
     'npx capiz check --max-warnings 0 --format github --format sarif=dist/capiz.sarif',
   ],
-  details: `Checks screens, parts, messages, endpoints and the application together and reports every problem.
-
-  paths                report only what stands in these files or folders; all is checked nevertheless
-  --fix                mend what has one certain way out, and report the rest
-  --max-warnings <n>   end with 1 where there are more warnings; those that are acknowledged do not count
-  --format <format>    codeframe (default), stylish, json, sarif, junit, checkstyle, github, markdown; several
-                       times, each but one with =<file> to write it there
-  --json               the same as --format json: {"version":1,"problems":[…],"acknowledged":[…],"summary":{…}}
-  --root <folder>      the project; default: the nearest folder upwards that has screens/app.json
-
-Acknowledged warnings are printed first and errors last, right above the counts.
+  details:
+    'Checks screens, parts, messages, endpoints and the application together and reports every problem.',
+  options: {
+    paths: 'report only what stands in these files or folders; all is checked nevertheless',
+    '--fix': 'mend what has one certain way out, and report the rest',
+    '--max-warnings <n>':
+      'end with 1 where there are more warnings; those that are acknowledged do not count',
+    '--format <format>...': `codeframe (default), stylish, json, sarif, junit, checkstyle, github, markdown; several
+      times, each but one with =<file> to write it there`,
+    '--json': 'the same as --format json: {"version":1,"problems":[…],"acknowledged":[…],"summary":{…}}',
+    ...ROOT_OPTION,
+  },
+  notes: `Acknowledged warnings are printed first and errors last, right above the counts.
 A warning that is meant is acknowledged where it stands, with its reason: "x-acknowledged": { "<code>": "<why>" }.
 
 Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warnings, 2 could not run.`,
-  run(args, terminal) {
+  run({ values, rest }, terminal) {
     const began = terminal.now();
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      fix: { type: 'boolean' },
-      format: { type: 'string', multiple: true },
-      'max-warnings': { type: 'string' },
-    });
     const outputs = readFormats([...(values.format ?? []), ...(values.json === true ? ['json'] : [])]);
     const most = readLimit(values['max-warnings']);
     const { root, files, selected } = openProject(terminal, values.root, rest);
@@ -101,7 +97,7 @@ Exit: 0 no errors (warnings are printed and counted), 1 errors or too many warni
     }
     return errors === 0 && warnings <= most ? 0 : 1;
   },
-};
+});
 
 /** Fixtures are not documents of the project, but their problems are shown with their lines too. */
 function textsOfFixtures(root: string, problems: readonly Problem[]): [path: string, text: string][] {

@@ -1,5 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
-import { EVERYWHERE, readOptions } from '../options.ts';
+import { defineCommand } from '../define-command.ts';
+import { EVERYWHERE, optionsByName } from '../options.ts';
 import { printResult } from '../print-result.ts';
 
 const SHELLS: { readonly [shell: string]: (commands: readonly Command[]) => string } = {
@@ -47,18 +48,17 @@ _capiz "$@"
 
 /** @param commands - All commands, including this one; read when it runs. */
 export function completionCommand(commands: () => readonly Command[]): Command {
-  return {
+  return defineCommand({
     name: 'completion',
     usage: '<bash|zsh|fish> [--json]',
     summary: 'Prints what makes a shell complete commands and options',
     examples: ['source <(npx capiz completion bash)', 'npx capiz completion zsh > "${fpath[1]}/_capiz"'],
-    details: `The script knows the commands and options of this version.
-
-  --json  print {"version":1,"shell","script"} instead of the script
-
-Exit: 0 printed, 2 could not run.`,
-    run(args, terminal) {
-      const { values, rest } = readOptions(args, { json: { type: 'boolean' } });
+    details: 'The script knows the commands and options of this version.',
+    options: {
+      '--json': 'print {"version":1,"shell","script"} instead of the script',
+    },
+    notes: 'Exit: 0 printed, 2 could not run.',
+    run({ values, rest }, terminal) {
       const [shell = '', ...more] = rest;
       const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
       if (write === undefined || more.length > 0)
@@ -67,12 +67,10 @@ Exit: 0 printed, 2 could not run.`,
       printResult(terminal, values, { shell, script }, script);
       return 0;
     },
-  };
+  });
 }
 
-/** Options from the usage line, and from help lines that begin with one. */
-function optionsOf({ usage, details }: Command): string[] {
-  const told = details.match(/^ +(?:-[a-z], )?--[a-z][a-z-]*/gm) ?? [];
-  const all = [usage, ...told].flatMap((text) => text.match(/--[a-z][a-z-]*/g) ?? []);
-  return [...new Set([...all, ...Object.keys(EVERYWHERE).map((name) => `--${name}`)])];
+function optionsOf({ options }: Command): string[] {
+  const names = Object.keys(optionsByName(Object.keys(options)));
+  return [...names.map((name) => `--${name}`), ...Object.keys(EVERYWHERE)];
 }

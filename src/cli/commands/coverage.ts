@@ -2,14 +2,15 @@ import { resolve } from 'node:path';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { writeFile } from '#src/shared/write-file.ts';
 import type { CoverageReport, Metric } from '#src/testing/coverage/report.ts';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions, refusing } from '../options.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { refusing } from '../options.ts';
 import { formatJson } from '../print-result.ts';
-import { PROJECT_OPTIONS, rootOf } from '../project.ts';
+import { rootOf, ROOT_OPTION } from '../project.ts';
 
 const METRICS: readonly Metric[] = ['nodes', 'conditions', 'outcomes', 'endpoints'];
 
-export const coverageCommand: Command = {
+export const coverageCommand = defineCommand({
   name: 'coverage',
   usage:
     '[--min <metric>=<percent>,…] [--all] [--json] [--lcov <file>] [--html <file>] [--root <folder>] [screens]',
@@ -27,29 +28,22 @@ export const coverageCommand: Command = {
   endpoints   each endpoint of each screen: success, business error, invalid reply, network, timeout
 
 A part's conditions are the part's own, whichever screens use it. Nothing can be left out: what cannot happen is to be
-taken out of the definition.
-
-  screens          names of screens, their files, or a part's for all that use it; default all
-  --min            end with 1 where less was seen, in percent: conditions=100,outcomes=100
-  --all            print everything that is missing, endpoints too
-  --json           print {"version":1,"total":{…},"documents":[…],"screens":[…],"misses":[…]} instead of words
-  --lcov <file>    write what is missing as lcov does
-  --html <file>    write a page of it that opens from disk: each screen as it is drawn, what was never seen marked where it
-                   stands, its places beside it
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Nothing is written to fixtures/snapshots.
+taken out of the definition.`,
+  options: {
+    screens: "names of screens, their files, or a part's for all that use it; default all",
+    '--min <metric>=<percent>': 'end with 1 where less was seen, in percent: conditions=100,outcomes=100',
+    '--all': 'print everything that is missing, endpoints too',
+    '--json': 'print {"version":1,"total":{…},"documents":[…],"screens":[…],"misses":[…]} instead of words',
+    '--lcov <file>': 'write what is missing as lcov does',
+    '--html <file>': `write a page of it that opens from disk: each screen as it is drawn, what was never seen marked where it
+      stands, its places beside it`,
+    ...ROOT_OPTION,
+  },
+  notes: `Nothing is written to fixtures/snapshots.
 
 Exit: 0 enough was seen, 1 less than --min, or something is not told or done as written, 2 could not run.`,
-  async run(args, terminal) {
+  async run({ values, rest }, terminal) {
     const began = terminal.now();
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      min: { type: 'string' },
-      all: { type: 'boolean' },
-      lcov: { type: 'string' },
-      html: { type: 'string' },
-    });
     const root = rootOf(terminal, values.root);
     const least = readLeast(values.min);
     const { describeRun, runTests, UnknownPath, UnsoundProject } = await import('#src/testing/test-run.ts');
@@ -87,7 +81,7 @@ Exit: 0 enough was seen, 1 less than --min, or something is not told or done as 
       terminal.err(`${metric}: ${sayCount(coverage, metric)} is less than ${percent} %\n`);
     return run.isClean && low.length === 0 ? 0 : 1;
   },
-};
+});
 
 function sayCount({ total }: CoverageReport, metric: Metric): string {
   return `${total[metric].seen} of ${total[metric].of}`;

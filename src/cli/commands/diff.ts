@@ -5,16 +5,16 @@ import { diffProjects, type ProjectDifference } from '#renderer/grammar/differen
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { type Colours, makeColours } from '#src/shared/code-frame.ts';
 import type { ChangedState, Comparison } from '#src/testing/compare-versions.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { formatJson } from '../print-result.ts';
-import { PROJECT_OPTIONS, findProject, readProject, rootOf } from '../project.ts';
+import { findProject, readProject, rootOf, ROOT_OPTION } from '../project.ts';
 import { describeTextDiff } from '../text-diff.ts';
 
 /** Maximum length of a printed value, in UTF-16 units. */
 const SHOWN = 90;
 
-export const diffCommand: Command = {
+export const diffCommand = defineCommand({
   name: 'diff',
   usage: '[before] [after] [--breaking] [--trees] [--json] [--root <folder>]',
   summary: 'Says what two versions of a project mean differently',
@@ -26,23 +26,18 @@ export const diffCommand: Command = {
   ],
   details: `A version is a folder, or a revision that git knows. Without "after" it is the project as it is, without "before"
 HEAD. Order of members, spacing and comments mean nothing. Each difference is text, look, behaviour, data or a note,
-and says why it may leave somebody behind.
-
-  --breaking       only differences that may leave somebody behind
-  --trees          draw the states of the fixtures by both, where they may differ, and show what a borrower is told
-                   before and after; and name the states that are proven unchanged
-  --json           {"version":1,"changes":[{"file","category","breaking"?,"before"?:{"pointer","value"},"after"?:…}]};
-                   with --trees "states":{"changed":[{"screen","state","language","before"?:[…],"after"?:[…]}],
-                   "unchanged":[{"screen","state","language"}]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      breaking: { type: 'boolean' },
-      trees: { type: 'boolean' },
-    });
+and says why it may leave somebody behind.`,
+  options: {
+    '--breaking': 'only differences that may leave somebody behind',
+    '--trees': `draw the states of the fixtures by both, where they may differ, and show what a borrower is told
+      before and after; and name the states that are proven unchanged`,
+    '--json': `{"version":1,"changes":[{"file","category","breaking"?,"before"?:{"pointer","value"},"after"?:…}]};
+      with --trees "states":{"changed":[{"screen","state","language","before"?:[…],"after"?:[…]}],
+      "unchanged":[{"screen","state","language"}]}`,
+    ...ROOT_OPTION,
+  },
+  notes: 'Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [before = 'HEAD', after, ...more] = rest;
     if (more.length > 0) throw new UsageError('two versions at a time');
     const versions = [
@@ -68,7 +63,7 @@ Exit: 0 the same, 1 differences (with --breaking: such), 2 could not run.`,
     );
     return changes.length === 0 ? 0 : 1;
   },
-};
+});
 
 async function compareStates(
   root: string,

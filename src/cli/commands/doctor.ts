@@ -1,13 +1,13 @@
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { version } from '../../../package.json';
 import type { Command, Terminal } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import type { Examination, Finding } from '../doctor/finding.ts';
 import { examineBrowser, examineClock, examineFonts, examinePermissions } from '../doctor/machine.ts';
 import { examineNode, examinePackages } from '../doctor/packages.ts';
 import { examineDefinitions, examineGenerated } from '../doctor/project.ts';
-import { readOptions } from '../options.ts';
 import { formatJson } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 
 /** @param ofTheServer - Further checks, for an installation with a server. */
 export function doctorCommand(ofTheServer: readonly Examination[]): Command {
@@ -22,21 +22,20 @@ export function doctorCommand(ofTheServer: readonly Examination[]): Command {
     examineBrowser,
     ...ofTheServer,
   ];
-  return {
+  return defineCommand({
     name: 'doctor',
     usage: '[--json] [--root <folder>]',
     summary: 'Looks whether all that is needed is here, in a report that can be passed on',
     examples: ['npx capiz doctor', 'npx capiz doctor --json'],
     details: `Versions, packages, generated files, definitions, permissions, the clock, fonts with the sign of the project's money, the
 browser and, where there is a server, its database. The report names no folder, host or secret of this machine. A warning
-is what only some commands need, or what cannot be told.
-
-  --json           print {"version":1,"about":{…},"findings":[{name,verdict,says,help}]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-It changes nothing. Exit: 0 no faults, 1 faults, 2 could not run.`,
-    async run(args, terminal) {
-      const { values } = readOptions(args, PROJECT_OPTIONS);
+is what only some commands need, or what cannot be told.`,
+    options: {
+      '--json': 'print {"version":1,"about":{…},"findings":[{name,verdict,says,help}]}',
+      ...ROOT_OPTION,
+    },
+    notes: 'It changes nothing. Exit: 0 no faults, 1 faults, 2 could not run.',
+    async run({ values }, terminal) {
       const { root, files } = openProject(terminal, values.root);
       const now = Date.now();
       const patient = { root, documents: files, environment: process.env, now };
@@ -52,7 +51,7 @@ It changes nothing. Exit: 0 no faults, 1 faults, 2 could not run.`,
       else writeReport(terminal, about, findings);
       return findings.some(({ verdict }) => verdict === 'fault') ? 1 : 0;
     },
-  };
+  });
 }
 
 function writeReport(

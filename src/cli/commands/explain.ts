@@ -6,13 +6,14 @@ import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { Seers } from '#src/testing/coverage/who-sees.ts';
 import { allCodes } from '../all-codes.ts';
-import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
-import { readOptions, refusing } from '../options.ts';
+import { type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { refusing } from '../options.ts';
 import { printResult, formatJson } from '../print-result.ts';
-import { PROJECT_OPTIONS, rootOf, readProject, selectFiles } from '../project.ts';
+import { rootOf, readProject, selectFiles, ROOT_OPTION } from '../project.ts';
 import { describePlace, describeSeers } from '../reports/place.ts';
 
-export const explainCommand: Command = {
+export const explainCommand = defineCommand({
   name: 'explain',
   usage: '[code | file:line:column] [--static] [--json] [--root <folder>]',
   summary: 'Says what a problem means, or what stands at a place',
@@ -25,17 +26,17 @@ export const explainCommand: Command = {
 With a place of a definition: the type of the smallest expression, or of the value, that stands there, and where else the
 same path is read; which node, action, data or rule it belongs to, the conditions on its way, what that reads, writes and
 calls; and which states and scripts show it, do it, or have the condition come out true or false. They are drawn for that,
-in the first language that each speaks.
-
-  --static         draw nothing, and leave out who sees it
-  --json           {"version":1,"codes":{…}}, {"version":1,"code","severity","title","why","bad","good"}, or
-                   {"version":1,"source","type","seenWhen":[…],"readAt":[{"file","line","column",…}],"element":{…},
-                   "seenBy":{"ways":{…},"asked"}}; source and type only where an expression or a value stands
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and nothing that has a type.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, static: { type: 'boolean' } });
+in the first language that each speaks.`,
+  options: {
+    '--static': 'draw nothing, and leave out who sees it',
+    '--json': `{"version":1,"codes":{…}}, {"version":1,"code","severity","title","why","bad","good"}, or
+      {"version":1,"source","type","seenWhen":[…],"readAt":[{"file","line","column",…}],"element":{…},
+      "seenBy":{"ways":{…},"asked"}}; source and type only where an expression or a value stands`,
+    ...ROOT_OPTION,
+  },
+  notes:
+    'Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and nothing that has a type.',
+  async run({ values, rest }, terminal) {
     const [code, ...more] = rest;
     if (code === undefined) {
       const lines = Object.entries(allCodes).map(([name, { title }]) => `${name.padEnd(30)} ${title}\n`);
@@ -59,7 +60,7 @@ Exit: 0 explained, 2 no such code, or nothing there of a screen or a part and no
     printResult(terminal, values, { code, ...entry }, words);
     return 0;
   },
-};
+});
 
 interface PlaceOptions {
   readonly root?: string;

@@ -1,27 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDocument } from '#renderer/grammar/format.ts';
-import type { Command } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 
-export const fmtCommand: Command = {
+export const fmtCommand = defineCommand({
   name: 'fmt',
   usage: '[--check] [--json] [--root <folder>] [paths]',
   summary: 'Writes definitions in their one order and spacing',
   examples: ['npx capiz fmt', 'npx capiz fmt --check screens', 'npx capiz fmt screens/order.screen.json'],
   details: `Two spaces, a line for each member; what names a record first, then the order of its schema. Comments stay.
-Names that authors give and lists keep their order, so what a definition means does not change.
-
-  paths            only these files or folders; default: all documents of the project
-  --check          change nothing, and name the files that would be
-  --json           print {"version":1,"changed":[paths]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 could not run.`,
-  run(args, terminal) {
-    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, check: { type: 'boolean' } });
+Names that authors give and lists keep their order, so what a definition means does not change.`,
+  options: {
+    paths: 'only these files or folders; default: all documents of the project',
+    '--check': 'change nothing, and name the files that would be',
+    '--json': 'print {"version":1,"changed":[paths]}',
+    ...ROOT_OPTION,
+  },
+  notes: 'Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 could not run.',
+  run({ values, rest }, terminal) {
     const { root, files, selected } = openProject(terminal, values.root, rest);
     const changed = files
       .filter(({ path }) => selected.has(path))
@@ -36,4 +34,4 @@ Exit: 0 nothing to change, or changed; 1 with --check: something would be; 2 cou
     else if (paths.length > 0) terminal.err(`changed ${counted}; git restore brings the old text back\n`);
     return isCheck && paths.length > 0 ? 1 : 0;
   },
-};
+});

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { ACT_OPTIONS, askRegistry, SERVER_HELP, writeTime } from '../registry-client.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { askRegistry, writeTime, SERVER_OPTIONS } from '../registry-client.ts';
 import { readTime } from '../times.ts';
 
 /** The borrowers' time zone. */
 const ZONE = 'Asia/Manila';
 
-export const freezeCommand: Command = {
+export const freezeCommand = defineCommand({
   name: 'freeze',
   usage: 'add --from <time> --to <time> | add --weekly <from>-<to> | lift <id> | list [--json]',
   summary: 'Lets nothing new go live for a time, once or every week',
@@ -17,25 +17,18 @@ export const freezeCommand: Command = {
     'npx capiz freeze list',
   ],
   details: `In a freeze nothing is published, no rollout begins or grows, and a planned release that is due is refused. Taking
-something back, and closing a screen, always work.
-
-  --from <time>          2026-12-20 00:00 by the clock of this machine, or 2026-12-20T00:00+08:00
-  --to <time>            the end, which is outside
-  --weekly <from>-<to>   every week, days as sun mon tue wed thu fri sat: "fri 18:00-mon 06:00"
-  --zone <name>          whose clocks a weekly one goes by; default: ${ZONE}
-  --reason <text>        why; stands in the audit, and is told to whoever is refused
-  --json                 print {"version":1,"freezes":[…]} instead of words
-${SERVER_HELP}
-
-Undo: npx capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...ACT_OPTIONS,
-      from: { type: 'string' },
-      to: { type: 'string' },
-      weekly: { type: 'string' },
-      zone: { type: 'string' },
-    });
+something back, and closing a screen, always work.`,
+  options: {
+    '--from <time>': '2026-12-20 00:00 by the clock of this machine, or 2026-12-20T00:00+08:00',
+    '--to <time>': 'the end, which is outside',
+    '--weekly <from>-<to>': 'every week, days as sun mon tue wed thu fri sat: "fri 18:00-mon 06:00"',
+    '--zone <name>': `whose clocks a weekly one goes by; default: ${ZONE}`,
+    '--reason <text>': 'why; stands in the audit, and is told to whoever is refused',
+    '--json': 'print {"version":1,"freezes":[…]} instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Undo: npx capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [verb, id] = rest;
     const { reason } = values;
     if (verb !== 'add' && verb !== 'lift' && verb !== 'list') {
@@ -53,7 +46,7 @@ Undo: npx capiz freeze lift <id>. Exit: 0 done, 1 refused, 2 could not run.`,
       return { data: { freezes }, words: lines.length === 0 ? 'Nothing is frozen.\n' : lines.join('') };
     });
   },
-};
+});
 
 const FREEZE = v.looseObject({
   id: v.string(),

@@ -1,24 +1,24 @@
 import { type ScreenGraph, screenGraph } from '#renderer/grammar/screen-graph.ts';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { formatJson } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 
-export const graphCommand: Command = {
+export const graphCommand = defineCommand({
   name: 'graph',
   usage: '[--format mermaid|json] [--json] [--root <folder>]',
   summary: 'Draws which screen leads where, and by what',
   examples: ['npx capiz graph', 'npx capiz graph --format json', 'npx capiz graph > flow.mmd'],
   details: `Each screen is a box, each way an arrow with the words that are touched. A dotted arrow takes the place of the
-screen it comes from. Boxes that nothing leads to, and those that lead nowhere, are marked.
-
-  --format <format>  mermaid (default) or json
-  --json             {"version":1,"screens":[{"id","paths","isUnreachable","isEnd"}],"edges":[{"from","to","by","replaces"}]}
-  --root <folder>    the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 drawn, 2 could not run.`,
-  run(args, terminal) {
-    const { values } = readOptions(args, { ...PROJECT_OPTIONS, format: { type: 'string' } });
+screen it comes from. Boxes that nothing leads to, and those that lead nowhere, are marked.`,
+  options: {
+    '--format <format>': 'mermaid (default) or json',
+    '--json':
+      '{"version":1,"screens":[{"id","paths","isUnreachable","isEnd"}],"edges":[{"from","to","by","replaces"}]}',
+    ...ROOT_OPTION,
+  },
+  notes: 'Exit: 0 drawn, 2 could not run.',
+  run({ values }, terminal) {
     const format = values.json === true ? 'json' : (values.format ?? 'mermaid');
     if (format !== 'mermaid' && format !== 'json')
       throw new UsageError(`--format takes mermaid or json, not "${format}"`);
@@ -27,7 +27,7 @@ Exit: 0 drawn, 2 could not run.`,
     terminal.out(format === 'json' ? formatJson(graph) : writeMermaid(graph));
     return 0;
   },
-};
+});
 
 function writeMermaid({ screens, edges }: ScreenGraph): string {
   const boxes = screens.map(({ id, paths, isUnreachable, isEnd }) => {

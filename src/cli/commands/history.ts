@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { Command, ExitCode } from '../command.ts';
-import { readOptions } from '../options.ts';
+import type { ExitCode } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
 import { RECORDS, writeRecord } from './audit.ts';
-import { connectRegistry, SERVER_HELP, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
+import { connectRegistry, SERVER_OPTIONS, shorten, writeTime } from '../registry-client.ts';
 
 const VERSIONS = v.object({
   versions: v.array(
@@ -11,7 +11,7 @@ const VERSIONS = v.object({
   ),
 });
 
-export const historyCommand: Command = {
+export const historyCommand = defineCommand({
   name: 'history',
   usage: '[<document>] [--json]',
   summary: 'Says who published what, when and why',
@@ -19,14 +19,13 @@ export const historyCommand: Command = {
   details: `Without a document: everything that happened, the newest first. With one: its versions that were live.
 
   npx capiz history
-  npx capiz history screens/order.screen.json
-
-  --json                 print {"version":1,"records":[…]} or {"version":1,"versions":[…]} instead of words
-${SERVER_HELP}
-
-Exit: 0, or 2 could not run.`,
-  async run(args, terminal): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, SERVER_OPTIONS);
+  npx capiz history screens/order.screen.json`,
+  options: {
+    '--json': 'print {"version":1,"records":[…]} or {"version":1,"versions":[…]} instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Exit: 0, or 2 could not run.',
+  async run({ values, rest }, terminal): Promise<ExitCode> {
     const client = connectRegistry(values, terminal.folder);
     const [path] = rest;
     if (path === undefined) {
@@ -41,4 +40,4 @@ Exit: 0, or 2 could not run.`,
     printResult(terminal, values, { versions }, lines.join(''));
     return 0;
   },
-};
+});

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { writeFile } from '#src/shared/write-file.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { readText } from '../read-text.ts';
 import { findErrors, printDocument } from '../import/check-result.ts';
 import { importSchema, type Imported } from '../import/import-schema.ts';
-import { readOptions } from '../options.ts';
 import { formatJson } from '../print-result.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 
-export const importCommand: Command = {
+export const importCommand = defineCommand({
   name: 'import',
   usage: '<schema.json>[#/pointer] [<ui.json>] [--out <folder>] [--id <id>] [--json]',
   summary: 'Makes a screen with a form of a JSON Schema',
@@ -17,25 +17,20 @@ export const importCommand: Command = {
   details: `Examples:
   npx capiz import contact.schema.json --out .            writes screens/contact.screen.json and its endpoint
   npx capiz import contact.schema.json contact.ui.json    prints both; order, words and rules are those of the UI schema
-  npx capiz import api.json#/$defs/Address --id address   one of the schemas in a document
-
-  <schema.json>    JSON Schema, draft-04 to 2020-12; a pointer behind # names a schema in it
-  <ui.json>        a UI schema of rjsf or JSON Forms
-  --out <folder>   the project: writes screens/<id>.screen.json and schemas/api/<id>.endpoint.json,
-                   which must not be there yet; without it both are printed
-  --id <id>        of the screen and the endpoint; default: the file's name
-  --json           print {"version":1,"screen":…,"endpoint":…,"notCarried":[…],"notes":[…],"keywords":{…}}
-
-What could not be carried is listed with its place and why; notes say what the schema leaves open.
+  npx capiz import api.json#/$defs/Address --id address   one of the schemas in a document`,
+  options: {
+    '<schema.json>': 'JSON Schema, draft-04 to 2020-12; a pointer behind # names a schema in it',
+    '<ui.json>': 'a UI schema of rjsf or JSON Forms',
+    '--out <folder>': `the project: writes screens/<id>.screen.json and schemas/api/<id>.endpoint.json,
+      which must not be there yet; without it both are printed`,
+    '--id <id>': "of the screen and the endpoint; default: the file's name",
+    '--json': 'print {"version":1,"screen":…,"endpoint":…,"notCarried":[…],"notes":[…],"keywords":{…}}',
+  },
+  notes: `What could not be carried is listed with its place and why; notes say what the schema leaves open.
 A result that capiz check refuses, most often for its size, is not written.
 
 Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 2 could not run.`,
-  run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      json: { type: 'boolean' },
-      out: { type: 'string' },
-      id: { type: 'string' },
-    });
+  run({ values, rest }, terminal) {
     const [given, ui, ...more] = rest;
     if (given === undefined) throw new UsageError('name a JSON Schema: npx capiz import schema.json');
     if (more.length > 0) throw new UsageError(`unexpected argument "${more.join(' ')}"`);
@@ -70,7 +65,7 @@ Exit: 0 all was carried, 1 something was not or capiz check refuses the result, 
     for (const path of written) terminal.err(`wrote ${path}; undo: delete it\n`);
     return imported.notCarried.length === 0 && errors.length === 0 ? 0 : 1;
   },
-};
+});
 
 /** Makes an id of a file name: `VcsConfiguration.schema.json` becomes `vcs-configuration`. */
 function idOf(path: string): string {

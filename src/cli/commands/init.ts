@@ -1,16 +1,16 @@
 import { basename, resolve } from 'node:path';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
-import { type Command, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { DRAWING_PACKAGES, installedVersion } from '../installed.ts';
 import { refuseWhatIsThere, titleOf, writeNewFiles } from '../new/files.ts';
 import { beginProject } from '../new/first-project.ts';
-import { readOptions } from '../options.ts';
 import { printResult } from '../print-result.ts';
 
 /** npm packages that a project needs. */
 const PACKAGES = ['capiz', 'react', 'react-dom', ...DRAWING_PACKAGES];
 
-export const initCommand: Command = {
+export const initCommand = defineCommand({
   name: 'init',
   usage: '[folder] [--name <words>] [--language <tag>] [--dry-run] [--json]',
   summary:
@@ -22,21 +22,15 @@ export const initCommand: Command = {
   ],
   details: `For a project of your own that uses Capiz as a package. It asks nothing and writes nothing over: where one of its files is
 there, nothing is written. Documents name their schemas in node_modules/capiz, so that an editor completes them. What it
-writes passes npx capiz check and npx capiz test, in a pipeline too: the snapshots that it compares with are among its files.
-
-  --name <words>     what the app is called; default: after the folder
-  --language <tag>   what the screens are written in, as en or en-PH; default en
-  --dry-run          write nothing, and name the files
-  --json             print {"version":1,"folder":path,"files":[paths],"missing":[packages]}
-
-Exit: 0 written, 2 could not run.`,
-  run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      name: { type: 'string' },
-      language: { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      json: { type: 'boolean' },
-    });
+writes passes npx capiz check and npx capiz test, in a pipeline too: the snapshots that it compares with are among its files.`,
+  options: {
+    '--name <words>': 'what the app is called; default: after the folder',
+    '--language <tag>': 'what the screens are written in, as en or en-PH; default en',
+    '--dry-run': 'write nothing, and name the files',
+    '--json': 'print {"version":1,"folder":path,"files":[paths],"missing":[packages]}',
+  },
+  notes: 'Exit: 0 written, 2 could not run.',
+  run({ values, rest }, terminal) {
     const [given = '.', ...more] = rest;
     if (more.length > 0) throw new UsageError('one folder, not several');
     const folder = resolve(terminal.folder, given);
@@ -55,4 +49,4 @@ Exit: 0 written, 2 could not run.`,
       terminal.err('next: npx capiz check, npx capiz test, and commit it all; git clean takes it away\n');
     return 0;
   },
-};
+});

@@ -8,20 +8,13 @@ import {
   type ShownMessage,
 } from '#renderer/grammar/messages.ts';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
-import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { type Edit, editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
 import { readTable, writeTable } from '#renderer/grammar/translation-table.ts';
-import { readOptions, refuseName } from '../options.ts';
+import { refuseName } from '../options.ts';
 import { printResult } from '../print-result.ts';
-import { rootOf, readProject } from '../project.ts';
-
-const OPTIONS = {
-  json: { type: 'boolean' },
-  root: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  remove: { type: 'boolean' },
-  out: { type: 'string' },
-} as const;
+import { rootOf, readProject, ROOT_OPTION } from '../project.ts';
 
 /** The input of a subcommand. */
 interface Task extends ProjectMessages {
@@ -45,7 +38,7 @@ const SUBCOMMANDS: { readonly [name: string]: (task: Task) => ExitCode } = {
   import: importTable,
 };
 
-export const messagesCommand: Command = {
+export const messagesCommand = defineCommand({
   name: 'messages',
   usage: '[list | missing | stale | extract | export | import] [--json] [--root <folder>]',
   summary: 'Texts for people and their translations',
@@ -65,14 +58,17 @@ export const messagesCommand: Command = {
   stale [languages] [--remove]        translations of texts that nobody shows any more
   extract [languages] [--dry-run]     adds an empty draft for each missing text
   export <language> [--out <file>]    a table for translators: CSV (RFC 4180), UTF-8
-  import <language> <file> [--dry-run]  takes a table's translations over; all of them or, with a problem, none
-
-  --json           print {"version":1,…} instead of words
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 nothing found or done, 1 missing or stale texts, or a table with problems, 2 could not run.`,
-  run(args, terminal) {
-    const { values, rest } = readOptions(args, OPTIONS);
+  import <language> <file> [--dry-run]  takes a table's translations over; all of them or, with a problem, none`,
+  options: {
+    '--remove': 'with stale: delete them from the catalogues',
+    '--dry-run': 'with stale, extract and import: write nothing',
+    '--out <file>': 'with export: where the table is written; default: the standard output',
+    '--json': 'print {"version":1,…} instead of words',
+    ...ROOT_OPTION,
+  },
+  notes:
+    'Exit: 0 nothing found or done, 1 missing or stale texts, or a table with problems, 2 could not run.',
+  run({ values, rest }, terminal) {
     const [name, ...more] = rest;
     const run =
       name === undefined ? status : Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
@@ -97,7 +93,7 @@ Exit: 0 nothing found or done, 1 missing or stale texts, or a table with problem
       answer: (data, words) => printResult(terminal, values, data, words),
     });
   },
-};
+});
 
 function status({ messages, languages, answer }: Task): ExitCode {
   const rows = languages.map(({ language, file, isPartial, entries, missing, stale }) => ({

@@ -4,37 +4,32 @@ import { type Migration, migrateProject } from '#renderer/grammar/migrate/migrat
 import { MIGRATIONS } from '#renderer/grammar/migrate/migrations.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { Command } from '../command.ts';
-import { readOptions, refuseName } from '../options.ts';
+import { defineCommand } from '../define-command.ts';
+import { refuseName } from '../options.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 import { describeTextDiff } from '../text-diff.ts';
 
 /** @param migrations - The known migrations; default: all that ship with this version. */
 export function migrateCommand(migrations: readonly Migration[] = MIGRATIONS): Command {
-  return {
+  return defineCommand({
     name: 'migrate',
     usage: '[--write] [--only <name>] [--list] [--json] [--root <folder>] [paths]',
     summary: 'Brings definitions that were written for an earlier grammar to this one',
     examples: ['npx capiz migrate', 'npx capiz migrate --write', 'npx capiz migrate --list'],
     details: `Shows what each named migration would change, as a diff; with --write it is made. Comments and spacing stay.
-Migrations run in their own order and are idempotent: of what is migrated already they change nothing.
-
-  paths            only these files or folders; default: all documents of the project
-  --write          make the changes
-  --only <name>    only this migration; several times for several
-  --list           print the migrations and what each is for
-  --json           {"version":1,"changed":[{"path","by":[names],"before","after"}],"isWritten"}, or with --list
-                   {"version":1,"migrations":[{"name","summary","kinds"}]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run.`,
-    run(args, terminal) {
-      const { values, rest } = readOptions(args, {
-        ...PROJECT_OPTIONS,
-        write: { type: 'boolean' },
-        only: { type: 'string', multiple: true },
-        list: { type: 'boolean' },
-      });
+Migrations run in their own order and are idempotent: of what is migrated already they change nothing.`,
+    options: {
+      paths: 'only these files or folders; default: all documents of the project',
+      '--write': 'make the changes',
+      '--only <name>...': 'only this migration; several times for several',
+      '--list': 'print the migrations and what each is for',
+      '--json': `{"version":1,"changed":[{"path","by":[names],"before","after"}],"isWritten"}, or with --list
+        {"version":1,"migrations":[{"name","summary","kinds"}]}`,
+      ...ROOT_OPTION,
+    },
+    notes: 'Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run.',
+    run({ values, rest }, terminal) {
       const chosen = choose(migrations, values.only);
       if (values.list === true) {
         const listed = chosen.map(({ name, summary, kinds }) => ({ name, summary, kinds }));
@@ -61,7 +56,7 @@ Exit: 0 nothing to change, or changed; 1 something would change; 2 could not run
       else terminal.err(`${counted} would change: npx capiz migrate --write\n`);
       return changed.length > 0 && !isWritten ? 1 : 0;
     },
-  };
+  });
 }
 
 /** @throws UsageError for an unknown name. */

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { FAULT_KINDS } from '#renderer/grammar/mutation/kinds.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import type { JudgedFault } from '#src/testing/mutation/run.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, rootOf, readProject } from '../project.ts';
+import { rootOf, readProject, ROOT_OPTION } from '../project.ts';
 import { describeMutation, LISTED_SURVIVOR, reportMutation } from '../reports/mutation.ts';
 
 /** Known survivors, each with its reason. */
 export const SURVIVORS = 'fixtures/survivors.json';
 const DEFAULT_MINIMUM = 95;
 
-export const mutateCommand: Command = {
+export const mutateCommand = defineCommand({
   name: 'mutate',
   usage:
     '[--since <ref> [--held]] [--most <n>] [--min <percent>] [--list] [--json] [--root <folder>] [screens]',
@@ -28,34 +28,26 @@ export const mutateCommand: Command = {
   ],
   details: `Changes one place of a definition at a time (${Object.keys(FAULT_KINDS).length} kinds of change), and asks whether
 npx capiz check finds something new or npx capiz test would: the first difference of a state or a script counts. Only the
-project's first language is drawn. The score is what was noticed of all that was planted.
-
-  screens          screens by name, or files of screens and parts; default all
-  --since <ref>    those that changed since this commit of git, or whose states or scripts did; where none did, or git
-                   does not know the commit, those named
-  --held           of those that changed only those whose score is held: listed in ${SURVIVORS}
-  --most <n>       plant so many at most: whole documents while they fit, of one that is larger a sample; each time the
-                   same ones
-  --min <percent>  end with 1 below this score; default ${DEFAULT_MINIMUM}
-  --list           print what would be planted, and judge nothing
-  --json           print {"version":1,"score":…,"planted":…,"noticed":…,"possible":…,"kinds":{…},"documents":[…],
-                   "survivors":[…],"stale":[…]} instead of words
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Survivors that no test could notice are listed with their reason in ${SURVIVORS}; they count nevertheless. One that is
+project's first language is drawn. The score is what was noticed of all that was planted.`,
+  options: {
+    screens: 'screens by name, or files of screens and parts; default all',
+    '--since <ref>': `those that changed since this commit of git, or whose states or scripts did; where none did, or git
+      does not know the commit, those named`,
+    '--held': `of those that changed only those whose score is held: listed in ${SURVIVORS}`,
+    '--most <n>': `plant so many at most: whole documents while they fit, of one that is larger a sample; each time the
+      same ones`,
+    '--min <percent>': `end with 1 below this score; default ${DEFAULT_MINIMUM}`,
+    '--list': 'print what would be planted, and judge nothing',
+    '--json': `print {"version":1,"score":…,"planted":…,"noticed":…,"possible":…,"kinds":{…},"documents":[…],
+      "survivors":[…],"stale":[…]} instead of words`,
+    ...ROOT_OPTION,
+  },
+  notes: `Survivors that no test could notice are listed with their reason in ${SURVIVORS}; they count nevertheless. One that is
 listed there and was noticed, or cannot be planted any more, is stale.
 
 Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.`,
-  async run(args, terminal) {
+  async run({ values, rest }, terminal) {
     const began = terminal.now();
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      since: { type: 'string' },
-      held: { type: 'boolean' },
-      most: { type: 'string' },
-      min: { type: 'string' },
-      list: { type: 'boolean' },
-    });
     const minimum = readNumber('min', values.min) ?? DEFAULT_MINIMUM;
     const most = readNumber('most', values.most);
     const root = rootOf(terminal, values.root);
@@ -82,7 +74,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     printResult(terminal, values, report, describeMutation(report, minimum, terminal.now() - began));
     return report.score >= minimum && report.stale.length === 0 ? 0 : 1;
   },
-};
+});
 
 function readNumber(name: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { type Command, type ExitCode, UsageError } from '../command.ts';
+import { type ExitCode, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { beginDocument, DOCUMENT_KINDS } from '../new/documents.ts';
 import { beginEnginePiece, isEngine } from '../new/engine-piece.ts';
 import { refuseWhatIsThere, writeNewFiles } from '../new/files.ts';
 import { type PieceKind, readPieceName } from '../new/names.ts';
 import { beginOwnPiece } from '../new/own-piece.ts';
-import { readOptions } from '../options.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 
 const KINDS = [...DOCUMENT_KINDS, 'widget', 'action'];
 
-export const newCommand: Command = {
+export const newCommand = defineCommand({
   name: 'new',
   usage:
     '<screen|part|fixture|endpoint|scenario|widget|action> <name> [--post] [--dry-run] [--json] [--root <folder>]',
@@ -36,20 +36,15 @@ service answers to one borrower, by what was sent and with a memory; one with th
 
 A widget or an action comes with a schema, a component or a function, a test that passes, and its lines in the lists: in
 Capiz's own folder those of the grammar and the engine, with fixtures of both verdicts and all that is generated; in any
-other project widgets/ or actions/ and capiz.config.mjs.
-
-  --post           of an endpoint: it is sent by a tap, and not read
-  --dry-run        write nothing, and name the files
-  --json           print {"version":1,"files":[paths],"changed":[paths]}; the second were there before
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 written, 2 could not run.`,
-  async run(args, terminal): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      'dry-run': { type: 'boolean' },
-      post: { type: 'boolean' },
-    });
+other project widgets/ or actions/ and capiz.config.mjs.`,
+  options: {
+    '--post': 'of an endpoint: it is sent by a tap, and not read',
+    '--dry-run': 'write nothing, and name the files',
+    '--json': 'print {"version":1,"files":[paths],"changed":[paths]}; the second were there before',
+    ...ROOT_OPTION,
+  },
+  notes: 'Exit: 0 written, 2 could not run.',
+  async run({ values, rest }, terminal): Promise<ExitCode> {
     const [kind = '', name = '', ...more] = rest;
     if (!KINDS.includes(kind) || name === '' || more.length > 0)
       throw new UsageError(`say what and its name: npx capiz new ${KINDS.join('|')} <name>`);
@@ -80,7 +75,7 @@ Exit: 0 written, 2 could not run.`,
     terminal.err(isDry ? 'nothing was written\n' : `next: ${next}\n`);
     return 0;
   },
-};
+});
 
 function beginPiece(root: string, kind: PieceKind, given: string) {
   const name = readPieceName(kind, given);

@@ -5,25 +5,24 @@ import { diffProjects, type ProjectDifference } from '#renderer/grammar/differen
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
-import { type Command, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { describeNeeds } from '../describe-needs.ts';
-import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
-import { readOptions } from '../options.ts';
-import { rootOf, readProject } from '../project.ts';
+import { MEANT_OPTION, readMeant } from '../meant.ts';
+import { rootOf, readProject, ROOT_OPTION } from '../project.ts';
 import { type PublishPlan, PLAN_VERSION } from '../publish-plan.ts';
 import {
   connectRegistry,
   findLive,
   type RegistryClient,
-  SERVER_HELP,
-  ACT_OPTIONS,
   ServerRefusal,
   shorten,
+  SERVER_OPTIONS,
 } from '../registry-client.ts';
 import { describeDifference } from './diff.ts';
 import { makeRelease, refuse } from './publish.ts';
 
-export const planCommand: Command = {
+export const planCommand = defineCommand({
   name: 'plan',
   usage: '--reason <text> [--meant <code>=<why>] [--out <file>] [--json]',
   summary: 'Says what publishing would change, and keeps it as a plan',
@@ -33,24 +32,18 @@ export const planCommand: Command = {
   ],
   details: `Has the server check and compile the project into a release that nobody gets yet, and compares it with what is
 live: what each change means, whether it may leave somebody behind, and who has to look at it. A plan says exactly one
-release in the place of exactly one other; npx capiz apply does that or nothing.
-
-  --reason <text>        why; stands in the audit
-${MEANT_HELP}
-  --out <file>           where the plan is kept
-  --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
-  --json                 print the plan: {"version":1,"base","release","reason","verdict","needs","changes",…}; the
-                         verdict is unchanged, ready, or approval where a second person is needed
-${SERVER_HELP}
-
-Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...ACT_OPTIONS,
-      out: { type: 'string' },
-      root: { type: 'string' },
-      ...MEANT_OPTION,
-    });
+release in the place of exactly one other; npx capiz apply does that or nothing.`,
+  options: {
+    '--reason <text>': 'why; stands in the audit',
+    ...MEANT_OPTION,
+    '--out <file>': 'where the plan is kept',
+    ...ROOT_OPTION,
+    '--json': `print the plan: {"version":1,"base","release","reason","verdict","needs","changes",…}; the
+      verdict is unchanged, ready, or approval where a second person is needed`,
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
     if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? A plan is of the whole project`);
@@ -76,7 +69,7 @@ Exit: 0 nothing to change, 1 changes, or errors in the definitions, 2 could not 
       terminal.err('not kept: --out <file> keeps it for npx capiz apply\n');
     return plan.verdict === 'unchanged' ? 0 : 1;
   },
-};
+});
 
 async function makePlan(
   client: RegistryClient,

@@ -1,25 +1,24 @@
 import { makeColours } from '#src/shared/code-frame.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
-import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { describeNeeds } from '../describe-needs.ts';
-import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
-import { readOptions } from '../options.ts';
+import { MEANT_OPTION, readMeant } from '../meant.ts';
 import { printResult } from '../print-result.ts';
-import { rootOf } from '../project.ts';
+import { rootOf, ROOT_OPTION } from '../project.ts';
 import {
   connectRegistry,
   findRelease,
   type RegistryClient,
   RELEASE,
   type ReleaseAnswer,
-  SERVER_HELP,
-  ACT_OPTIONS,
   ServerRefusal,
   shorten,
+  SERVER_OPTIONS,
 } from '../registry-client.ts';
 
-export const publishCommand: Command = {
+export const publishCommand = defineCommand({
   name: 'publish',
   usage: '--reason <text> [--meant <code>=<why>] [--release <hash>] [--json]',
   summary: 'Gives the definitions of a project to borrowers',
@@ -29,23 +28,17 @@ export const publishCommand: Command = {
   npx capiz publish --reason "Friendlier words on the order screen"
 
 A change that the live review policy (review.alone of screens/app.json) does not let through needs a second
-person: the release is made, and published with --release once somebody else has approved it with npx capiz approve.
-
-  --reason <text>        why; stands in the audit
-${MEANT_HELP}
-  --release <hash>       publish a release that was made before; the beginning of its hash will do
-  --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
-  --json                 print {"version":1,"release":…,"isLive":…,"needs":[…]} instead of words
-${SERVER_HELP}
-
-Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.`,
-  async run(args, terminal) {
-    const { values } = readOptions(args, {
-      ...ACT_OPTIONS,
-      release: { type: 'string' },
-      root: { type: 'string' },
-      ...MEANT_OPTION,
-    });
+person: the release is made, and published with --release once somebody else has approved it with npx capiz approve.`,
+  options: {
+    '--reason <text>': 'why; stands in the audit',
+    ...MEANT_OPTION,
+    '--release <hash>': 'publish a release that was made before; the beginning of its hash will do',
+    ...ROOT_OPTION,
+    '--json': 'print {"version":1,"release":…,"isLive":…,"needs":[…]} instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 could not run.',
+  async run({ values }, terminal) {
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
     const meant = readMeant(values.meant);
@@ -66,7 +59,7 @@ Undo: npx capiz rollback. Exit: 0 live, 1 errors or an approval is missing, 2 co
       return refuse('Not published', error, root, terminal);
     }
   },
-};
+});
 
 /** Makes a release of the definitions on disk, without publishing it. */
 export function makeRelease(

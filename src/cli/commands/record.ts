@@ -5,12 +5,13 @@ import { readPointer } from '#renderer/plan/pointer.ts';
 import { readReply } from '#renderer/plan/read-reply.ts';
 import { type Contract, readContracts } from '#src/shared/contract.ts';
 import { writeFile } from '#src/shared/write-file.ts';
-import { type Command, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { type CapturedCall, readArchive, readJson } from '../fixtures/capture.ts';
 import { type Left, Scrubber } from '../fixtures/scrub.ts';
-import { readOptions, refuseName } from '../options.ts';
+import { refuseName } from '../options.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 import { readText } from '../read-text.ts';
 
 const FOLDER = 'fixtures/api';
@@ -28,7 +29,7 @@ interface Fixture {
   readonly misfit?: string;
 }
 
-export const recordCommand: Command = {
+export const recordCommand = defineCommand({
   name: 'record',
   usage:
     '<capture> [--endpoint <id>] [--name <name>] [--keep <member>] [--dry-run] [--json] [--root <folder>]',
@@ -41,27 +42,22 @@ export const recordCommand: Command = {
   details: `A capture is an HTTP archive, as a browser's network tab saves it, or one reply in JSON. Each call of an archive goes to
 the endpoint with its method and path; the others are passed over. What the contract calls harmless stays: flags, known
 values, amounts, days, codes of up to five digits. All other texts and numbers are masked: as long, of the same type, and
-equal where they were equal. What no contract declares is left out.
-
-  --endpoint <id>    whose reply it is; of an archive only this one's calls
-  --name <name>      of the fixture: ${FOLDER}/<endpoint>/<name>.json; default: the capture's own name
-  --keep <member>    words that stay, because they are the product's: userOrderDetail.detail[].text; several times
-  --dry-run          print the fixtures and write nothing
-  --json             print {"version":1,"fixtures":[{"endpoint","path","dropped","left":[{"what","line"}],"misfit"?}],"isWritten"}
-  --root <folder>    the project; default: the nearest folder upwards that has screens/app.json
-
-Nothing at all is written where a telephone number, a name, a token or the number of a card is left, or where a fixture does
+equal where they were equal. What no contract declares is left out.`,
+  options: {
+    '--endpoint <id>': "whose reply it is; of an archive only this one's calls",
+    '--name <name>': `of the fixture: ${FOLDER}/<endpoint>/<name>.json; default: the capture's own name`,
+    '--keep <member>...':
+      "words that stay, because they are the product's: userOrderDetail.detail[].text; several times",
+    '--dry-run': 'print the fixtures and write nothing',
+    '--json':
+      'print {"version":1,"fixtures":[{"endpoint","path","dropped","left":[{"what","line"}],"misfit"?}],"isWritten"}',
+    ...ROOT_OPTION,
+  },
+  notes: `Nothing at all is written where a telephone number, a name, a token or the number of a card is left, or where a fixture does
 not fit its contract. npx capiz check looks for the same in every fixture.
 
 Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean takes it away again.`,
-  run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      endpoint: { type: 'string' },
-      name: { type: 'string' },
-      keep: { type: 'string', multiple: true },
-      'dry-run': { type: 'boolean' },
-    });
+  run({ values, rest }, terminal) {
     const [file, ...more] = rest;
     if (file === undefined || more.length > 0)
       throw new UsageError('name one capture: an archive or a reply');
@@ -123,7 +119,7 @@ Exit: 0 written, 1 something is left or does not fit, 2 could not run. git clean
     );
     return isClean ? 0 : 1;
   },
-};
+});
 
 interface Chosen {
   readonly call: CapturedCall;

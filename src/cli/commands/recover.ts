@@ -6,11 +6,11 @@ import { LINKS_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { listAdmins, recoverAdmin } from '#src/server/staff/recover.ts';
 import { isStaffName } from '#src/server/staff/names.ts';
 import { isRefusal, readSettings } from '#src/server/settings.ts';
-import { type Command, type ExitCode, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
 
-export const recoverCommand: Command = {
+export const recoverCommand = defineCommand({
   name: 'recover',
   usage: '<name> --reason <text> [--data <folder>] [--json]',
   summary: "Makes somebody an admin again, on the machine that holds the server's database",
@@ -20,19 +20,15 @@ open the database may do this, so it reads the settings that npm start reads. Th
 
 The name is that of a colleague, disabled or not, or of somebody new. They become an admin and set a password by the
 link that is printed, once and in 24 hours; their old password, sessions, tokens and links have ended. The audit says
-that it was done and why. Without a name it says who the admins are.
-
-  --reason <text>        why; stands in the audit
-  --data <folder>        what the server has as CAPIZ_DATA; default: DATABASE_URL, else CAPIZ_DATA, else .capiz
-  --json                 print {"version":1,"name","link"} instead of words
-
-Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, {
-      reason: { type: 'string' },
-      data: { type: 'string' },
-      json: { type: 'boolean' },
-    });
+that it was done and why. Without a name it says who the admins are.`,
+  options: {
+    '--reason <text>': 'why; stands in the audit',
+    '--data <folder>':
+      'what the server has as CAPIZ_DATA; default: DATABASE_URL, else CAPIZ_DATA, else .capiz',
+    '--json': 'print {"version":1,"name","link"} instead of words',
+  },
+  notes: 'Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const settings = readSettings({
       ...process.env,
       ...(values.data !== undefined && { CAPIZ_DATA: values.data, DATABASE_URL: '' }),
@@ -64,7 +60,7 @@ Undo: npx capiz staff disable <name>. Exit: 0 done, 1 refused, 2 could not run.`
       await database.close();
     }
   },
-};
+});
 
 /** Creates and migrates nothing: only the server does that. */
 async function demandSound(address: string): Promise<void> {

@@ -2,12 +2,12 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Renaming, renameInProject } from '#renderer/grammar/rename.ts';
 import { findBesideScreen, makeBesideChange } from '../beside-screen.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 
-export const renameCommand: Command = {
+export const renameCommand = defineCommand({
   name: 'rename',
   usage: '<screen|part|state|field|reply|request> <from> <to> [--dry-run] [--json] [--root <folder>]',
   summary: 'Gives a screen, a part, a state, a field or a member of a call another name everywhere',
@@ -27,15 +27,14 @@ A field's name is also what errors of a service land on, and a route does not ch
 calls a member stays: it becomes the member's "wire", so that recorded replies fit as before.
 
 With a screen go its states, scripts and snapshots, and the paths and addresses of the gallery by which tests and
-documents name it; where only its name stands, which may mean something else, the place is told.
-
-  --dry-run        change nothing, and name the files that would be
-  --json           print {"version":1,"changed":[paths],"moved":{from:to},"mentions":[places]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 renamed, 2 could not run.`,
-  run(args, terminal) {
-    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, 'dry-run': { type: 'boolean' } });
+documents name it; where only its name stands, which may mean something else, the place is told.`,
+  options: {
+    '--dry-run': 'change nothing, and name the files that would be',
+    '--json': 'print {"version":1,"changed":[paths],"moved":{from:to},"mentions":[places]}',
+    ...ROOT_OPTION,
+  },
+  notes: 'Exit: 0 renamed, 2 could not run.',
+  run({ values, rest }, terminal) {
     const { root, files } = openProject(terminal, values.root);
     const renaming = readRenaming(rest);
     const renamed = renameInProject(files, renaming);
@@ -63,7 +62,7 @@ Exit: 0 renamed, 2 could not run.`,
     );
     return 0;
   },
-};
+});
 
 const MOST_TOLD = 20;
 

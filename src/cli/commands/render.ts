@@ -3,15 +3,16 @@ import { writeFile } from '#src/shared/write-file.ts';
 import type { Sought } from '#src/testing/draw-one.ts';
 import type { Theme } from '#src/testing/camera.ts';
 import { openCameraOf } from '../camera.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
-import { readOptions, refusing } from '../options.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { refusing } from '../options.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, rootOf } from '../project.ts';
+import { rootOf, ROOT_OPTION } from '../project.ts';
 
 /** `npm run shots` uses it too. */
 const FOLDER = 'shots';
 
-export const renderCommand: Command = {
+export const renderCommand = defineCommand({
   name: 'render',
   usage:
     '<screen>/<state> [--png] [--out <file>] [--lang <language>] [--theme light|dark] [--json] [--root <folder>]',
@@ -21,25 +22,19 @@ export const renderCommand: Command = {
     'npx capiz render repay/overdue --png --theme dark --out overdue.png',
   ],
   details: `Renders the state as npx capiz test does and writes it as one HTML file. The file contains its styles and pictures; it runs
-no script and fetches nothing. It is light or dark as the reader's device is. The command prints the path of each file.
-
-  --png            a picture instead: the same page in Chromium against the simulated loan service, a phone of 390x844
-                   at double density. If the page is longer than the phone, <file>-end.png shows its end.
-  --out <file>     default: shots/<screen>-<state>.html or .png in the project's folder
-  --lang           default: the state's, or the project's first
-  --theme          light or dark; default: of a picture light, of a page the reader's own
-  --json           print {"version":1,"files":[paths]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no such state, or with --png no Chromium.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      png: { type: 'boolean' },
-      out: { type: 'string' },
-      lang: { type: 'string' },
-      theme: { type: 'string' },
-    });
+no script and fetches nothing. It is light or dark as the reader's device is. The command prints the path of each file.`,
+  options: {
+    '--png': `a picture instead: the same page in Chromium against the simulated loan service, a phone of 390x844
+      at double density. If the page is longer than the phone, <file>-end.png shows its end.`,
+    '--out <file>': "default: shots/<screen>-<state>.html or .png in the project's folder",
+    '--lang <language>': "default: the state's, or the project's first",
+    '--theme <light|dark>': "light or dark; default: of a picture light, of a page the reader's own",
+    '--json': 'print {"version":1,"files":[paths]}',
+    ...ROOT_OPTION,
+  },
+  notes:
+    'Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no such state, or with --png no Chromium.',
+  async run({ values, rest }, terminal) {
     const [name = '', ...more] = rest;
     const [, screen, state] = /^([^/]+)\/([^/]+)$/.exec(name) ?? [];
     if (screen === undefined || state === undefined || more.length > 0)
@@ -73,7 +68,7 @@ Exit: 0 written, 1 the state could not be reached, 2 could not run: there is no 
     printResult(terminal, values, { files }, files.map((path) => `${path}\n`).join(''));
     return 0;
   },
-};
+});
 
 type Made =
   | { readonly parts: readonly { readonly part: string; readonly content: string | Uint8Array }[] }

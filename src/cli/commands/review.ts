@@ -1,9 +1,10 @@
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { Change } from '#src/testing/review.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
-import { readOptions, refusing } from '../options.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { refusing } from '../options.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, rootOf } from '../project.ts';
+import { rootOf, ROOT_OPTION } from '../project.ts';
 
 type Decision = 'accepted' | 'rejected' | 'skipped';
 
@@ -16,31 +17,25 @@ const ANSWERS: { readonly [answer: string]: Decision } = {
   '': 'skipped',
 };
 
-export const reviewCommand: Command = {
+export const reviewCommand = defineCommand({
   name: 'review',
   usage: '[--accept | --reject] [-t <name>] [--json] [--root <folder>] [paths]',
   summary: 'Accepts changes of snapshots one by one',
   examples: ['npx capiz review', 'npx capiz review order', 'npx capiz review --accept repay'],
   details: `Draws the states as npx capiz test does, and shows each way in which they are not as written: what differs alike in several
 states and languages is asked once. Answer y to accept what is drawn now, n where it is a fault to be mended in the
-definition, s (or nothing) to decide later, q to stop. Only what is accepted is written.
-
-  paths            screens: their names, their files, or the file of a part that they use; default all
-  --accept         accept every change without asking
-  --reject         accept none, and list them
-  -t, --name       only states and scripts whose <screen>/<name> contains this
-  --json           with --accept or --reject: {"version":1,"changes":[{"title","decision"}],"failures":[…]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-With CI set nothing is written. Exit: 0 nothing is left to decide, 1 something was rejected, skipped or could not be
+definition, s (or nothing) to decide later, q to stop. Only what is accepted is written.`,
+  options: {
+    paths: 'screens: their names, their files, or the file of a part that they use; default all',
+    '--accept': 'accept every change without asking',
+    '--reject': 'accept none, and list them',
+    '-t, --name <name>': 'only states and scripts whose <screen>/<name> contains this',
+    '--json': 'with --accept or --reject: {"version":1,"changes":[{"title","decision"}],"failures":[…]}',
+    ...ROOT_OPTION,
+  },
+  notes: `With CI set nothing is written. Exit: 0 nothing is left to decide, 1 something was rejected, skipped or could not be
 drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      accept: { type: 'boolean' },
-      reject: { type: 'boolean' },
-      name: { type: 'string', short: 't' },
-    });
+  async run({ values, rest }, terminal) {
     const always = values.accept === true ? 'accepted' : values.reject === true ? 'rejected' : undefined;
     if (values.accept === true && values.reject === true)
       throw new UsageError('accept them all, or reject them all');
@@ -69,7 +64,7 @@ drawn, 2 could not run. git restore fixtures/snapshots undoes it.`,
     );
     return left === 0 ? 0 : 1;
   },
-};
+});
 
 /** Decides on each change. An accepted change is written immediately, so that an interruption loses nothing. */
 export async function decide(

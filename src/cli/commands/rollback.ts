@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { ACT_OPTIONS, askRegistry, findRelease, LIVE, SERVER_HELP, shorten } from '../registry-client.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { askRegistry, findRelease, LIVE, shorten, SERVER_OPTIONS } from '../registry-client.ts';
 
-export const rollbackCommand: Command = {
+export const rollbackCommand = defineCommand({
   name: 'rollback',
   usage: '[<release>] --reason <text> [--json]',
   summary: 'Gives borrowers an earlier release again',
@@ -11,15 +11,15 @@ export const rollbackCommand: Command = {
   details: `Returns the rollout that is on its way. Without one it makes the release live that was live before, byte for byte, or the
 one that is named. It says which of the two it did: "did" is "returned-rollout" (with "rollout" and "candidate"), or "rolled-back".
 
-  npx capiz rollback --reason "The button did nothing"
-
-  --reason <text>        why; stands in the audit
-  --json                 print {"version":1,"did","release","before"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
-${SERVER_HELP}
-
-Undo: npx capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, ACT_OPTIONS);
+  npx capiz rollback --reason "The button did nothing"`,
+  options: {
+    '--reason <text>': 'why; stands in the audit',
+    '--json':
+      'print {"version":1,"did","release","before"} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Undo: npx capiz rollback with the release that was live. Exit: 0 done, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [beginning] = rest;
     const { reason } = values;
     if (reason === undefined) throw new UsageError('say why: --reason "…"');
@@ -30,7 +30,7 @@ Undo: npx capiz rollback with the release that was live. Exit: 0 done, 1 refused
       return { data: { ...done, before }, words: describe(done, before) };
     });
   },
-};
+});
 
 const STEP_BACK = v.variant('did', [
   v.object({ did: v.literal('rolled-back'), release: v.string() }),

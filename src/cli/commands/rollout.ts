@@ -3,19 +3,18 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { assign } from '#src/shared/rollout/assign.ts';
 import { KNOWN_ATTRIBUTES, STORED_CONDITION } from '#src/shared/rollout/audience.ts';
-import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
-import { MEANT_HELP, MEANT_OPTION, readMeant } from '../meant.ts';
-import { readOptions } from '../options.ts';
+import { type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { MEANT_OPTION, readMeant } from '../meant.ts';
 import { printResult } from '../print-result.ts';
-import { findProject } from '../project.ts';
+import { findProject, ROOT_OPTION } from '../project.ts';
 import {
   connectRegistry,
   findRelease,
   type RegistryClient,
-  SERVER_HELP,
-  ACT_OPTIONS,
   ServerRefusal,
   shorten,
+  SERVER_OPTIONS,
 } from '../registry-client.ts';
 import { makeRelease, refuse } from './publish.ts';
 
@@ -42,7 +41,7 @@ const REPORTS = v.object({ reports: v.array(SCREEN_REPORTS) });
 
 const CHANGES: readonly string[] = ['advance', 'pause', 'resume', 'return'];
 
-export const rolloutCommand: Command = {
+export const rolloutCommand = defineCommand({
   name: 'rollout',
   usage: 'start [<release>] | status | advance | pause | resume | return | who <file> [--json]',
   summary: 'Gives a release to a share of the borrowers, and to more while all is well',
@@ -54,31 +53,26 @@ export const rolloutCommand: Command = {
   details: `A release goes to a share of an audience, and to more of it stage by stage, while pages report nothing worse
 than in a control group of the same size. If they do, it is returned by itself.
 
-  start [<release>]      the definitions of the project; a release that was made and approved by its hash
-  status                 where the one that is on its way stands, what it waits for, and what pages of it reported
-                         by screen, in the last 30 days
-  advance                more of them now, as its next stage says, without waiting for the end of this one; after the
-                         last stage everybody
-  pause, resume, return  keep it where it is; go on; give everybody what is live again
-  who <file>             on which side visitors are: a JSON list of { salt, basisPoints, audience, id, known }
-
-  --strategy <name>      careful (a day) or quick (an hour and a half), or a JSON file with one; default: careful
-  --audience <file>      JSON list of conditions; default: everybody
-  --reason <text>        why; stands in the audit
-${MEANT_HELP}
-  --root <folder>        the project; default: the nearest folder upwards that has screens/app.json
-  --json                 print {"version":1,"rollout":…}, of who {"version":1,"visitors":[{"id","side"}]}, instead of words
-${SERVER_HELP}
-
-Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...ACT_OPTIONS,
-      strategy: { type: 'string' },
-      audience: { type: 'string' },
-      root: { type: 'string' },
-      ...MEANT_OPTION,
-    });
+  start [<release>]        the definitions of the project; a release that was made and approved by its hash
+  status                   where the one that is on its way stands, what it waits for, and what pages of it reported
+                           by screen, in the last 30 days
+  advance                  more of them now, as its next stage says, without waiting for the end of this one; after the
+                           last stage everybody
+  pause, resume, return    keep it where it is; go on; give everybody what is live again
+  who <file>               on which side visitors are: a JSON list of { salt, basisPoints, audience, id, known }`,
+  options: {
+    '--strategy <name>':
+      'careful (a day) or quick (an hour and a half), or a JSON file with one; default: careful',
+    '--audience <file>': 'JSON list of conditions; default: everybody',
+    '--reason <text>': 'why; stands in the audit',
+    ...MEANT_OPTION,
+    ...ROOT_OPTION,
+    '--json':
+      'print {"version":1,"rollout":…}, of who {"version":1,"visitors":[{"id","side"}]}, instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [verb, name] = rest;
     if (verb === 'who') return sayWho(name, terminal, values);
     if (verb === undefined || !['start', 'status', ...CHANGES].includes(verb)) {
@@ -112,7 +106,7 @@ Undo: npx capiz rollout return. Exit: 0 done, 1 refused, 2 could not run.`,
       return refuse('Not done', error, root, terminal);
     }
   },
-};
+});
 
 interface StartValues {
   readonly strategy?: string;

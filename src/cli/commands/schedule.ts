@@ -1,17 +1,10 @@
 import * as v from 'valibot';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import {
-  ACT_OPTIONS,
-  askRegistry,
-  findRelease,
-  SERVER_HELP,
-  shorten,
-  writeTime,
-} from '../registry-client.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { askRegistry, findRelease, shorten, writeTime, SERVER_OPTIONS } from '../registry-client.ts';
 import { readTime } from '../times.ts';
 
-export const scheduleCommand: Command = {
+export const scheduleCommand = defineCommand({
   name: 'schedule',
   usage: 'add <release> --at <time> | cancel <id> | list [--json]',
   summary: 'Makes a release live at a time',
@@ -22,19 +15,16 @@ export const scheduleCommand: Command = {
   ],
   details: `The release is made before (npx capiz publish makes one), and approved where it must be: it is refused now as
 publishing would refuse it. At its time one server gives it to everybody. What stands in its way then - a freeze, another
-release that went live, a rollout, no server that ran for an hour - refuses it for good.
-
-  --at <time>            2026-12-01 06:00 by the clock of this machine, or 2026-12-01T06:00+08:00
-  --reason <text>        why; stands in the audit
-  --json                 print {"version":1,"schedules":[…]} instead of words
-${SERVER_HELP}
-
-Undo: npx capiz schedule cancel; once it is live, npx capiz rollback. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...ACT_OPTIONS,
-      at: { type: 'string' },
-    });
+release that went live, a rollout, no server that ran for an hour - refuses it for good.`,
+  options: {
+    '--at <time>': '2026-12-01 06:00 by the clock of this machine, or 2026-12-01T06:00+08:00',
+    '--reason <text>': 'why; stands in the audit',
+    '--json': 'print {"version":1,"schedules":[…]} instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes:
+    'Undo: npx capiz schedule cancel; once it is live, npx capiz rollback. Exit: 0 done, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [verb, name] = rest;
     const { reason, at } = values;
     if (verb !== 'add' && verb !== 'cancel' && verb !== 'list') {
@@ -54,7 +44,7 @@ Undo: npx capiz schedule cancel; once it is live, npx capiz rollback. Exit: 0 do
       return { data: { schedules }, words: lines.length === 0 ? 'Nothing is planned.\n' : lines.join('') };
     });
   },
-};
+});
 
 const SCHEDULE = v.looseObject({
   id: v.string(),

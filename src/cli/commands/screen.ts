@@ -1,26 +1,26 @@
 import * as v from 'valibot';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
-import { ACT_OPTIONS, askRegistry, SERVER_HELP } from '../registry-client.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { askRegistry, SERVER_OPTIONS } from '../registry-client.ts';
 
 const CLOSED = v.object({
   screens: v.array(v.looseObject({ screen: v.string(), reason: v.string() })),
 });
 
-export const screenCommand: Command = {
+export const screenCommand = defineCommand({
   name: 'screen',
   usage: 'close <id> | open <id> | list [--reason <text>] [--json]',
   summary: 'Closes a screen for everybody at once, and opens it again',
   examples: ['npx capiz screen close repay --reason "It shows a wrong amount"', 'npx capiz screen list'],
-  details: `In the place of a closed screen stands, in every release, a page that says so and does nothing.
-
-  --reason <text>        why; stands in the audit
-  --json                 print {"version":1,"screens":[{"screen","reason"}]} instead of words; what is refused is {"version":1,"refused":{"code","message"}}
-${SERVER_HELP}
-
-Undo: npx capiz screen open. Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, ACT_OPTIONS);
+  details: 'In the place of a closed screen stands, in every release, a page that says so and does nothing.',
+  options: {
+    '--reason <text>': 'why; stands in the audit',
+    '--json':
+      'print {"version":1,"screens":[{"screen","reason"}]} instead of words; what is refused is {"version":1,"refused":{"code","message"}}',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Undo: npx capiz screen open. Exit: 0 done, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [verb, screen] = rest;
     const { reason } = values;
     if (verb !== 'list') {
@@ -39,4 +39,4 @@ Undo: npx capiz screen open. Exit: 0 done, 1 refused, 2 could not run.`,
       return { data: { screens }, words: lines.length === 0 ? 'No screen is closed.\n' : lines.join('') };
     });
   },
-};
+});

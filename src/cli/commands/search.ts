@@ -1,13 +1,13 @@
 import { type Match, searchDocument } from '#renderer/grammar/search.ts';
-import { type Command, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, openProject } from '../project.ts';
+import { openProject, ROOT_OPTION } from '../project.ts';
 
 /** Maximum length of a printed text, in UTF-16 units. */
 const SHOWN = 100;
 
-export const searchCommand: Command = {
+export const searchCommand = defineCommand({
   name: 'search',
   usage: '<words> [--exact] [--json] [--root <folder>] [paths]',
   summary: 'Finds texts, names, endpoints and paths in all definitions',
@@ -16,16 +16,16 @@ export const searchCommand: Command = {
     'npx capiz search repayment-commit --exact',
     'npx capiz search data.order.orderStatus screens',
   ],
-  details: `Looks at every name and every value, small and capital letters alike, and says where each stands.
-
-  paths            only in these files or folders; default: all documents of the project
-  --exact          only what is these words as a whole
-  --json           print {"version":1,"matches":[{"file","line","column","pointer","part","text"}]}
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 found, 1 not found, 2 could not run.`,
-  run(args, terminal) {
-    const { values, rest } = readOptions(args, { ...PROJECT_OPTIONS, exact: { type: 'boolean' } });
+  details:
+    'Looks at every name and every value, small and capital letters alike, and says where each stands.',
+  options: {
+    paths: 'only in these files or folders; default: all documents of the project',
+    '--exact': 'only what is these words as a whole',
+    '--json': 'print {"version":1,"matches":[{"file","line","column","pointer","part","text"}]}',
+    ...ROOT_OPTION,
+  },
+  notes: 'Exit: 0 found, 1 not found, 2 could not run.',
+  run({ values, rest }, terminal) {
     const [words, ...paths] = rest;
     if (words === undefined || words === '') throw new UsageError('say what to look for');
     const { files, selected } = openProject(terminal, values.root, paths);
@@ -36,7 +36,7 @@ Exit: 0 found, 1 not found, 2 could not run.`,
     terminal.err(`${matches.length} found\n`);
     return matches.length === 0 ? 1 : 0;
   },
-};
+});
 
 function describe({ file, line, column, pointer, text }: Match): string {
   const shown = text.replaceAll(/\s+/g, ' ');

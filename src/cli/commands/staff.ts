@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type Command, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { keepSecret } from '../keep-secret.ts';
-import { readOptions } from '../options.ts';
-import { askRegistry, type RegistryClient, SERVER_HELP, SERVER_OPTIONS } from '../registry-client.ts';
+import { askRegistry, type RegistryClient, SERVER_OPTIONS } from '../registry-client.ts';
 
 const STAFF = v.object({
   staff: v.array(v.looseObject({ name: v.string(), kind: v.string(), role: v.string(), state: v.string() })),
@@ -56,7 +56,7 @@ const VERBS: { readonly [verb: string]: (given: Given) => Promise<string> } = {
   },
 };
 
-export const staffCommand: Command = {
+export const staffCommand = defineCommand({
   name: 'staff',
   usage: '[invite|service|role|disable|enable|renew <name>] [--role <role>] [--write <file>] [--json]',
   summary: 'Shows and changes who works with the registry, and what they may do',
@@ -67,25 +67,21 @@ export const staffCommand: Command = {
   details: `Without a name: everybody, with their roles. Each role may do what the one before it may, and more:
 viewer, editor, approver, publisher, admin.
 
-  invite <name>          makes an account for a person and prints the link by which they set a password
-  service <name>         makes an account for a machine and writes its token to a file
-  role <name>            gives them another role
-  disable <name>         ends their sessions and tokens at once
-  enable <name>          lets them in again
-  renew <name>           a new link for a person, a token in the place of the old ones for a machine
-
-  --role <role>          with invite, service and role
-  --write <file>         with service and renew: where the token is written, readable by you alone
-  --json                 print {"version":1,"staff":[…]}, with a name {"version":1,"name","done","said"}, instead of words
-${SERVER_HELP}
-
-Exit: 0 done, 1 refused, 2 could not run.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...SERVER_OPTIONS,
-      role: { type: 'string' },
-      write: { type: 'string' },
-    });
+  invite <name>        makes an account for a person and prints the link by which they set a password
+  service <name>       makes an account for a machine and writes its token to a file
+  role <name>          gives them another role
+  disable <name>       ends their sessions and tokens at once
+  enable <name>        lets them in again
+  renew <name>         a new link for a person, a token in the place of the old ones for a machine`,
+  options: {
+    '--role <role>': 'with invite, service and role',
+    '--write <file>': 'with service and renew: where the token is written, readable by you alone',
+    '--json':
+      'print {"version":1,"staff":[…]}, with a name {"version":1,"name","done","said"}, instead of words',
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Exit: 0 done, 1 refused, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [verb, name] = rest;
     const { role, write: tokenTo } = values;
     const change = verb !== undefined && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
@@ -98,7 +94,7 @@ Exit: 0 done, 1 refused, 2 could not run.`,
       return { data: { name, done: verb, said: words.trim() }, words };
     });
   },
-};
+});
 
 async function list(client: RegistryClient) {
   const data = await client.get('/staff', STAFF);

@@ -4,15 +4,15 @@ import type { VerifiedPicture } from '#src/testing/picture-run.ts';
 import type { TestRun } from '#src/testing/test-run.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { writeFile } from '#src/shared/write-file.ts';
-import { type Command, type Terminal, UsageError } from '../command.ts';
+import { type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { openCameraOf } from '../camera.ts';
 import { describePictures, testPictures } from '../picture-test.ts';
-import { readOptions } from '../options.ts';
 import { formatJson } from '../print-result.ts';
-import { PROJECT_OPTIONS, rootOf } from '../project.ts';
+import { rootOf, ROOT_OPTION } from '../project.ts';
 import { createWatchQueue, createWatchTeller } from '../watch-test.ts';
 
-export const testCommand: Command = {
+export const testCommand = defineCommand({
   name: 'test',
   usage:
     '[-u | --watch] [--pictures [--against <revision>]] [--report <file>] [-t <name>] [--json] [--root <folder>] [paths]',
@@ -24,38 +24,31 @@ export const testCommand: Command = {
     'npx capiz test --pictures --against HEAD --report report.html',
   ],
   details: `Draws each screen in each state of fixtures/states and each language, without browser, server and network, and
-compares what a borrower is told, and how it looks, with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.
-
-  paths            screens: their names, their files, or the file of a part that they use; default all
-  -u, --update     write what is drawn now
-  --watch          do so again after each change of a definition or fixture, for the screens that it concerns; keys:
-                   a all, f what failed, u write what is drawn of it, p part of a name, q quit; on a network drive that
-                   reports no changes, set CHOKIDAR_USEPOLLING=1
-  --pictures       also a picture of each state, light and dark, in Chromium, held to the pixel against the last one that was
-                   accepted on this machine (.capiz/pictures, no part of the project: fonts and browser decide letters)
-  --against        with --pictures: against those of a revision's definitions and fixtures, pictured here and now
-  --report <file>  write a page that opens from disk: what differs, expected beside actual, pictures with a slider;
-                   below it, folded, what passed; a folder gets index.html
-  -t, --name       only states and scripts whose <screen>/<name> contains this
-  --json           print {"version":1,"states":[…],"scripts":[…],"looks":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-A state that has no snapshot yet gets one. With CI set nothing is ever written: a missing snapshot fails as one that
+compares what a borrower is told, and how it looks, with fixtures/snapshots. The clock stands at 2026-03-06T09:00+08:00.`,
+  options: {
+    paths: 'screens: their names, their files, or the file of a part that they use; default all',
+    '-u, --update': 'write what is drawn now',
+    '--watch': `do so again after each change of a definition or fixture, for the screens that it concerns; keys:
+      a all, f what failed, u write what is drawn of it, p part of a name, q quit; on a network drive that
+      reports no changes, set CHOKIDAR_USEPOLLING=1`,
+    '--pictures': `also a picture of each state, light and dark, in Chromium, held to the pixel against the last one that was
+      accepted on this machine (.capiz/pictures, no part of the project: fonts and browser decide letters)`,
+    '--against <revision>':
+      "with --pictures: against those of a revision's definitions and fixtures, pictured here and now",
+    '--report <file>': `write a page that opens from disk: what differs, expected beside actual, pictures with a slider;
+      below it, folded, what passed; a folder gets index.html`,
+    '-t, --name <name>': 'only states and scripts whose <screen>/<name> contains this',
+    '--json':
+      'print {"version":1,"states":[…],"scripts":[…],"looks":[…],"pictures"?:[…],"obsoleteFiles":[…],"summary":{…}} instead of words',
+    ...ROOT_OPTION,
+  },
+  notes: `A state that has no snapshot yet gets one. With CI set nothing is ever written: a missing snapshot fails as one that
 differs or that nothing draws any more.
 
 Exit: 0 all as written, 1 something differs, is missing, obsolete or could not be drawn, 2 could not run:
 with --pictures also where there is no Chromium.`,
-  async run(args, terminal) {
+  async run({ values, rest }, terminal) {
     const began = terminal.now();
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      update: { type: 'boolean', short: 'u' },
-      watch: { type: 'boolean' },
-      pictures: { type: 'boolean' },
-      against: { type: 'string' },
-      report: { type: 'string' },
-      name: { type: 'string', short: 't' },
-    });
     const root = rootOf(terminal, values.root);
     const isCi = (process.env['CI'] ?? '') !== '';
     if (isCi && values.update === true) throw new UsageError('CI is set: nothing is written there');
@@ -108,7 +101,7 @@ with --pictures also where there is no Chromium.`,
       await camera?.close();
     }
   },
-};
+});
 
 /** @param path - A file; or a folder: one that exists, or a path without an extension. */
 async function writeReportTo(

@@ -5,17 +5,17 @@ import { readWorld } from '#renderer/grammar/world.ts';
 import { loadConfig } from '#src/extensions/config.ts';
 import type { Extensions } from '#src/extensions/define.ts';
 import { writeFile } from '#src/shared/write-file.ts';
-import { type Command, type ExitCode, type Terminal, UsageError } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { type ExitCode, type Terminal, UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
-import { PROJECT_OPTIONS, rootOf, readProject } from '../project.ts';
+import { rootOf, readProject, ROOT_OPTION } from '../project.ts';
 import { watchFiles } from '#src/testing/watch-files.ts';
 import { CTRL_C, CTRL_D } from '../keys.ts';
 import { writeTypes } from '../types/write-types.ts';
 
 const FILE = 'capiz.types.ts';
 
-export const typesCommand: Command = {
+export const typesCommand = defineCommand({
   name: 'types',
   usage: '[--out <file>] [--check] [--watch] [--json] [--root <folder>]',
   summary: 'Writes TypeScript types of what the definitions declare',
@@ -27,22 +27,17 @@ export const typesCommand: Command = {
   details: `One file of types: by screen its params, state and data, by endpoint what is sent and what is read, the application's
 session, config and kept values, what components and actions of the project's own are given, and the key of every text. The
 same declarations give the same bytes; the first line names their hash. So code that uses a name that was renamed, or a type
-that became another, does not compile any more.
-
-  --out <file>     default: ${FILE} in the project
-  --check          write nothing; end with 1 where the file is not what would be written
-  --watch          write again whenever definitions change, until q is pressed
-  --json           print {"version":1,"path","isStale","isWritten"}; isStale: it was not what it should be
-  --root <folder>  the project; default: the nearest folder upwards that has screens/app.json
-
-Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could not run; 130 Ctrl-C.`,
-  async run(args, terminal) {
-    const { values, rest } = readOptions(args, {
-      ...PROJECT_OPTIONS,
-      out: { type: 'string' },
-      check: { type: 'boolean' },
-      watch: { type: 'boolean' },
-    });
+that became another, does not compile any more.`,
+  options: {
+    '--out <file>': `default: ${FILE} in the project`,
+    '--check': 'write nothing; end with 1 where the file is not what would be written',
+    '--watch': 'write again whenever definitions change, until q is pressed',
+    '--json': 'print {"version":1,"path","isStale","isWritten"}; isStale: it was not what it should be',
+    ...ROOT_OPTION,
+  },
+  notes:
+    'Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could not run; 130 Ctrl-C.',
+  async run({ values, rest }, terminal) {
     if (rest.length > 0) throw new UsageError(`what is "${rest.join(' ')}"? Types are of the whole project`);
     if (values.check === true && values.watch === true) throw new UsageError('--check looks once');
     const root = rootOf(terminal, values.root);
@@ -67,7 +62,7 @@ Exit: 0 written, or as it should be; 1 with --check: stale or missing; 2 could n
     };
     return values.watch === true ? keepWriting(root, once, terminal) : once();
   },
-};
+});
 
 async function keepWriting(root: string, once: () => ExitCode, terminal: Terminal): Promise<ExitCode> {
   const { hearKeys } = terminal;

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
-import { type Command, type ExitCode, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { keepSecret } from '../keep-secret.ts';
-import { readOptions } from '../options.ts';
-import {
-  askRegistry,
-  type RegistryClient,
-  SERVER_HELP,
-  SERVER_OPTIONS,
-  writeTime,
-} from '../registry-client.ts';
+import { askRegistry, type RegistryClient, SERVER_OPTIONS, writeTime } from '../registry-client.ts';
 
 const ADDED = v.object({ id: v.string(), secret: v.string() });
 const TRIED = v.looseObject({ message: v.string(), isTaken: v.boolean(), outcome: v.string() });
@@ -94,7 +88,7 @@ async function list(client: RegistryClient): Promise<Done> {
   return { data, words: hooks.length === 0 ? 'There are no webhooks.\n' : `${hooks.join('')}${told}` };
 }
 
-export const webhooksCommand: Command = {
+export const webhooksCommand = defineCommand({
   name: 'webhooks',
   usage: '[add <address>|remove <id>|test <id>] [--events <names>] [--write <file>] [--json]',
   summary: 'Shows and changes who is told of what, and tries it',
@@ -104,23 +98,19 @@ export const webhooksCommand: Command = {
   ],
   details: `Without a verb: everybody who is told of something, and what became of the last messages. For admins alone.
 
-  add <address>          tells them of the events that --events names, signed with the secret that is written to a file
-  remove <id>            tells them nothing more
-  test <id>              sends a message of webhook.test, once and now, and says what they answered
-
-  --events <names>       with add: approval.waiting, release.published, rollout.halted, release.rolled-back; with commas
-  --write <file>         with add: where the secret is written, readable by you alone
-  --json                 print {"version":1,"webhooks":[…],"messages":[…]}, with add {"version":1,"id","address","events","file"}, with
-                         remove {"version":1,"id"}, with test {"version":1,"id","message","isTaken","outcome"}, instead of words
-${SERVER_HELP}
-
-Undo: npx capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 could not run.`,
-  async run(args, terminal): Promise<ExitCode> {
-    const { values, rest } = readOptions(args, {
-      ...SERVER_OPTIONS,
-      events: { type: 'string' },
-      write: { type: 'string' },
-    });
+  add <address>        tells them of the events that --events names, signed with the secret that is written to a file
+  remove <id>          tells them nothing more
+  test <id>            sends a message of webhook.test, once and now, and says what they answered`,
+  options: {
+    '--events <names>':
+      'with add: approval.waiting, release.published, rollout.halted, release.rolled-back; with commas',
+    '--write <file>': 'with add: where the secret is written, readable by you alone',
+    '--json': `print {"version":1,"webhooks":[…],"messages":[…]}, with add {"version":1,"id","address","events","file"}, with
+      remove {"version":1,"id"}, with test {"version":1,"id","message","isTaken","outcome"}, instead of words`,
+    ...SERVER_OPTIONS,
+  },
+  notes: 'Undo: npx capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 could not run.',
+  async run({ values, rest }, terminal) {
     const [verb, what] = rest;
     let hasFailed = false;
     const ask = verb === undefined ? undefined : Object.hasOwn(VERBS, verb) ? VERBS[verb] : null;
@@ -138,4 +128,4 @@ Undo: npx capiz webhooks remove <id>. Exit: 0 done, 1 refused or not taken, 2 co
     });
     return hasFailed ? 1 : code;
   },
-};
+});
