@@ -1,5 +1,5 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
-import type { Walk } from './walk.ts';
+import type { Reading } from './walk.ts';
 import { and, type Condition, FALSE, implies, not, or, type Scalar, TRUE } from './condition.ts';
 import { exclusiveOf, isWellFormed, KEYWORDS, MALFORMED } from './keywords.ts';
 import type { Slot } from './slot.ts';
@@ -8,12 +8,12 @@ import { joinPointer, listIn, textsIn } from './source.ts';
 /**
  * Whether the value of a slot matches a schema, as a condition. The caller must first check that the slot has a value.
  */
-export function fits(walk: Walk, slot: Slot, pointer: string): Condition {
-  return read(walk, slot, pointer, new Set());
+export function fits(reading: Reading, slot: Slot, pointer: string): Condition {
+  return read(reading, slot, pointer, new Set());
 }
 
-function read(walk: Walk, slot: Slot, pointer: string, around: ReadonlySet<string>): Condition {
-  const schema = walk.references.schemaAt(pointer);
+function read(reading: Reading, slot: Slot, pointer: string, around: ReadonlySet<string>): Condition {
+  const schema = reading.references.schemaAt(pointer);
   if (schema === false) return FALSE;
   if (!isJson(schema)) return TRUE;
   if (around.has(pointer)) return unsayable('It refers to a schema that contains it.');
@@ -22,18 +22,18 @@ function read(walk: Walk, slot: Slot, pointer: string, around: ReadonlySet<strin
     ...Object.keys(schema).map((keyword) => {
       const at = joinPointer(pointer, keyword);
       if (KEYWORDS[keyword] === undefined) return TRUE;
-      walk.report.meet(at, keyword);
+      reading.report.meet(at, keyword);
       if (!isWellFormed(keyword, schema)) {
-        walk.report.refuse(at, keyword, MALFORMED);
+        reading.report.refuse(at, keyword, MALFORMED);
         return TRUE;
       }
-      return readKeyword({ walk, slot, schema, pointer, inside }, keyword, at);
+      return readKeyword({ reading, slot, schema, pointer, inside }, keyword, at);
     }),
   );
 }
 
 interface Place {
-  readonly walk: Walk;
+  readonly reading: Reading;
   readonly slot: Slot;
   readonly schema: Json;
   readonly pointer: string;
@@ -85,13 +85,13 @@ function readKeyword(place: Place, keyword: string, at: string): Condition {
 }
 
 function readApplicator(place: Place, keyword: string, at: string): Condition {
-  const { walk, slot, schema, inside, pointer } = place;
+  const { reading, slot, schema, inside, pointer } = place;
   const value = schema[keyword];
-  const each = () => listIn(value).map((_, index) => read(walk, slot, joinPointer(at, index), inside));
+  const each = () => listIn(value).map((_, index) => read(reading, slot, joinPointer(at, index), inside));
   switch (keyword) {
     case '$ref': {
-      const target = walk.references.resolve(value, at);
-      return 'problem' in target ? unsayable(target.problem) : read(walk, slot, target.pointer, inside);
+      const target = reading.references.resolve(value, at);
+      return 'problem' in target ? unsayable(target.problem) : read(reading, slot, target.pointer, inside);
     }
     case 'allOf':
       return and(...each());
@@ -100,11 +100,11 @@ function readApplicator(place: Place, keyword: string, at: string): Condition {
     case 'oneOf':
       return exactlyOne(each());
     case 'not':
-      return not(read(walk, slot, at, inside));
+      return not(read(reading, slot, at, inside));
     case 'if': {
-      const condition = read(walk, slot, at, inside);
+      const condition = read(reading, slot, at, inside);
       const branch = (name: string) =>
-        schema[name] === undefined ? TRUE : read(walk, slot, joinPointer(pointer, name), inside);
+        schema[name] === undefined ? TRUE : read(reading, slot, joinPointer(pointer, name), inside);
       return and(implies(condition, branch('then')), or(condition, branch('else')));
     }
     case 'required':
@@ -115,7 +115,7 @@ function readApplicator(place: Place, keyword: string, at: string): Condition {
         and(
           ...Object.keys(isJson(value) ? value : {}).map((name) => {
             const member = slot.member(name);
-            return implies(has(member), read(walk, member, joinPointer(at, name), inside));
+            return implies(has(member), read(reading, member, joinPointer(at, name), inside));
           }),
         ),
       );
@@ -134,10 +134,10 @@ function readApplicator(place: Place, keyword: string, at: string): Condition {
     }
     case 'items':
       if (Array.isArray(value)) return unsayable('Places of a list cannot differ from each other.');
-      return ifList(slot, { op: 'items', slot, least: 'all', of: read(walk, slot.item(), at, inside) });
+      return ifList(slot, { op: 'items', slot, least: 'all', of: read(reading, slot.item(), at, inside) });
     case 'contains': {
       const { minContains = 1, maxContains } = schema;
-      const of = read(walk, slot.item(), at, inside);
+      const of = read(reading, slot.item(), at, inside);
       const least = typeof minContains === 'number' ? minContains : 1;
       const most: Condition =
         typeof maxContains === 'number' ? not({ op: 'items', slot, least: maxContains + 1, of }) : TRUE;
@@ -150,13 +150,13 @@ function readApplicator(place: Place, keyword: string, at: string): Condition {
   }
 }
 
-function dependent({ walk, slot, inside }: Place, at: string, all: Json): (name: string) => Condition {
+function dependent({ reading, slot, inside }: Place, at: string, all: Json): (name: string) => Condition {
   return (name) => {
     const needed = all[name];
     const place = joinPointer(at, name);
     const then = Array.isArray(needed)
       ? and(...textsIn(needed).map((other) => has(slot.member(other))))
-      : read(walk, slot, place, inside);
+      : read(reading, slot, place, inside);
     return implies(has(slot.member(name)), then);
   };
 }

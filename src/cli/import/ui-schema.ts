@@ -247,8 +247,8 @@ class LayoutReader {
     }
     const slot = this.#find(scope, joinPointer(at, 'scope'));
     if (slot === undefined) return TRUE;
-    const walk = { references: this.#references, report: this.#report, apply: () => {} };
-    if (condition['schema'] !== undefined) return fits(walk, slot, joinPointer(at, 'schema'));
+    const reading = { references: this.#references, report: this.#report };
+    if (condition['schema'] !== undefined) return fits(reading, slot, joinPointer(at, 'schema'));
     return typeof expectedValue === 'string' ||
       typeof expectedValue === 'number' ||
       typeof expectedValue === 'boolean'

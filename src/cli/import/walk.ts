@@ -11,10 +11,17 @@ export interface Pending {
   readonly when: Condition;
 }
 
-/** The context of a walk through a schema. */
-export interface Walk {
+/** The schemas that are read, and the report on their keywords. */
+export interface Reading {
   readonly references: References;
   readonly report: Report;
+}
+
+/** The context of a walk through a schema. */
+export interface Walk extends Reading {
+  /** Schemas that were applied to each slot. */
+  readonly applied: Map<Slot, readonly { readonly pointer: string; readonly when: Condition }[]>;
+  readonly pending: Map<Slot, Pending[]>;
   /** Applies the schema at this pointer to a slot, under a condition. */
   apply(slot: Slot, pointer: string, when: Condition): void;
 }
