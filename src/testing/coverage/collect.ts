@@ -7,7 +7,8 @@ import { readEnvelope } from '#renderer/plan/read-envelope.ts';
 import { nodesIn } from '../drawn.ts';
 import type { Watch } from '../play-script.ts';
 import type { TestProject } from '../project.ts';
-import { instrument, type Instrumented, SEEN } from './instrument.ts';
+import { instrument, type Instrumented } from './instrument.ts';
+import { SEEN } from './points.ts';
 
 /** A project with instrumented plans, and its collected hits. */
 export interface Collector {

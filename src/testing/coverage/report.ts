@@ -3,7 +3,8 @@ import type { Plan } from '#renderer/plan/plan.ts';
 import { createPositions, type Positions } from '#renderer/grammar/positions.ts';
 import type { TestRun } from '../test-run.ts';
 import { CALL_ENDS, instrumentAll } from './collect.ts';
-import type { Instrumented, Point } from './instrument.ts';
+import type { Instrumented } from './instrument.ts';
+import type { Point } from './points.ts';
 
 /** The output of `capiz coverage --json`, without its version. */
 export interface CoverageReport {

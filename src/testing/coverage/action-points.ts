@@ -1,0 +1,82 @@
+import { nodesOf } from '#renderer/grammar/compile/plan-walk.ts';
+import type { ActionPlan, CasePlan, Plan } from '#renderer/plan/plan.ts';
+import { below, type Place, type Points, SEEN } from './points.ts';
+
+/** Actions that can fail; faults of the others run their `catch`. */
+const FAILING: ReadonlySet<string> = new Set(['request', 'copy']);
+/** Actions that fail if a form has a rule and no summary of its errors. */
+const JUDGING: ReadonlySet<string> = new Set(['submit', 'validate']);
+
+/** Forms that can have errors, and show them only on submit or validate. */
+function judgedForms(plan: Plan): ReadonlySet<string> {
+  const judged = new Set<string>();
+  for (const node of nodesOf([...plan.body, ...plan.bar, ...Object.values(plan.overlays)])) {
+    if (node.type !== 'form' || node.on?.['invalid'] !== undefined) continue;
+    const inside = [...nodesOf([node])];
+    const hasRules = inside.some(({ lists }) => (lists?.['rules']?.length ?? 0) > 0);
+    // A form with steps is validated at the end of each step.
+    if (hasRules && !inside.some(({ type }) => type === 'steps')) judged.add(node.id);
+  }
+  return judged;
+}
+
+/** Makes the actions of one plan report what became of them. */
+export class ActionPoints {
+  /** The point id of each action. */
+  readonly ids = new Map<ActionPlan, string>();
+  private readonly points: Points;
+  private readonly judged: ReadonlySet<string>;
+
+  constructor(plan: Plan, points: Points) {
+    this.points = points;
+    this.judged = judgedForms(plan);
+  }
+
+  list(given: readonly ActionPlan[], at: Place): ActionPlan[] {
+    return given.map((action, index) => {
+      const place = below(at, String(index));
+      const fails =
+        FAILING.has(action.do) || (JUDGING.has(action.do) && this.judged.has(String(action.props?.['form'])));
+      const id = this.points.add(place, 'action', fails ? ['done', 'failed'] : ['done']);
+      const { when, props, critical, cases, catch: caught } = action;
+      const made: ActionPlan = {
+        ...action,
+        ...(when !== undefined && { when: this.points.condition(when, below(place, 'when')) }),
+        ...(props && { props: this.points.record(props, place) }),
+        ...(critical?.done !== undefined && {
+          critical: {
+            ...critical,
+            done: this.points.ending(critical.done, below(place, 'critical/done')),
+          },
+        }),
+        ...(cases && { cases: this.casesOf(cases, below(place, 'cases')) }),
+        ...(caught && { catch: this.casesOf(caught, below(place, 'catch')) }),
+      };
+      this.ids.set(made, id);
+      return made;
+    });
+  }
+
+  /** Adds a condition that is always true to a case without one, so that a taken case is reported. */
+  private casesOf(given: readonly CasePlan[], at: Place): CasePlan[] {
+    return given.map(({ when, run }, index) => {
+      const place = below(at, String(index));
+      return {
+        when:
+          when === undefined || typeof when !== 'object'
+            ? ['call', SEEN, this.points.add(place, 'case', ['true']), when ?? true]
+            : this.points.condition(when, below(place, 'when')),
+        run: this.list(run, below(place, 'run')),
+      };
+    });
+  }
+
+  events(
+    given: { readonly [event: string]: readonly ActionPlan[] },
+    at: Place,
+  ): { [event: string]: ActionPlan[] } {
+    return Object.fromEntries(
+      Object.entries(given).map(([event, actionList]) => [event, this.list(actionList, below(at, event))]),
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import { mapOperands } from '#renderer/grammar/compile/plan-expression.ts';
+import type { Expression } from '#renderer/plan/expression.ts';
+
+/**
+ * A point of a definition that has several possible results. The points of a part are counted once for all screens that
+ * use it.
+ */
+export interface Point {
+  readonly file: string;
+  /** JSON Pointer. */
+  readonly pointer: string;
+  /** `node`: rendered. `condition`: true and false. `case`: taken. `action`: done, and failed if it can. */
+  readonly kind: 'node' | 'condition' | 'case' | 'action';
+  /** The possible results. */
+  readonly ways: readonly string[];
+}
+
+/** The evaluator function that conditions call; without a value if the condition is absent. */
+export const SEEN = 'coverage:seen';
+
+/** A location in a document. */
+export interface Place {
+  readonly file: string;
+  readonly pointer: string;
+}
+export const below = ({ file, pointer }: Place, path: string): Place => ({
+  file,
+  pointer: `${pointer}/${path}`,
+});
+
+type Operation = Exclude<Expression, string | number | boolean>;
+
+/** The points of one plan, and expressions that report them. */
+export class Points {
+  /** By id. */
+  readonly all = new Map<string, Point>();
+
+  add({ file, pointer }: Place, kind: Point['kind'], ways: readonly string[], suffix = ''): string {
+    const id = `${file}#${pointer}${suffix}`;
+    this.all.set(id, {
+      file,
+      pointer,
+      kind,
+      ways: [...new Set([...(this.all.get(id)?.ways ?? []), ...ways])],
+    });
+    return id;
+  }
+
+  /** Numbers the conditions of one text in the order of their occurrence. */
+  expression(whole: Expression, at: Place): Expression {
+    let count = 0;
+    const watch = (condition: Expression): Expression => {
+      if (typeof condition !== 'object') return condition;
+      count += 1;
+      const id = this.add(at, 'condition', ['true', 'false'], `?${count}`);
+      return ['call', SEEN, id, walk(condition)];
+    };
+    const walk = (one: Expression): Expression => {
+      if (!Array.isArray(one)) return one;
+      const operation = one as Operation;
+      if (operation[0] === 'choose') {
+        const entries = operation.slice(1) as (readonly [Expression, Expression])[];
+        return ['choose', ...entries.map(([when, value]) => [watch(when), walk(value)] as const)];
+      }
+      if (operation[0] === 'filter' || operation[0] === 'exists' || operation[0] === 'all')
+        return [operation[0], walk(operation[1]), operation[2], watch(operation[3])];
+      return mapOperands(operation, walk);
+    };
+    return walk(whole);
+  }
+
+  condition(when: Expression, at: Place): Expression {
+    if (typeof when !== 'object') return when;
+    return ['call', SEEN, this.add(at, 'condition', ['true', 'false']), this.expression(when, at)];
+  }
+
+  /** A critical request has three results for "done": true, false, or not known yet. */
+  ending(done: Expression, at: Place): Expression {
+    if (typeof done !== 'object') return done;
+    const id = this.add(at, 'condition', ['true', 'false']);
+    return ['or', ['call', SEEN, id, this.expression(done, at)], ['call', SEEN, id]];
+  }
+
+  private seen(name: string, value: Expression, at: Place): Expression {
+    if (name === MADE_BY_COMPILER) return value;
+    return CONDITIONS.has(name) ? this.condition(value, at) : this.expression(value, at);
+  }
+
+  record<T extends { readonly [name: string]: Expression }>(given: T, at: Place): T {
+    return Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, this.seen(name, value, below(at, name))]),
+    ) as T;
+  }
+}
+
+/** Conditions on the language of texts; the compiler adds them, so they are not counted. */
+const MADE_BY_COMPILER = 'spoken';
+/** Properties whose values are conditions. */
+const CONDITIONS: ReadonlySet<string> = new Set(['when', 'check', 'done', 'visibleWhen', 'enabledWhen']);
