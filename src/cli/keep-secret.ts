@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { messageOf } from '#src/shared/message-of.ts';
 import { UsageError } from './command.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function keepSecret(folder: string, to: string, make: () => Promise
   try {
     file = openSync(path, 'wx', 0o600);
   } catch (error) {
-    throw new UsageError(`${path} cannot be made: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be made: ${messageOf(error)}`);
   }
   try {
     writeSync(file, `${await make()}\n`);

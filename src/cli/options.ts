@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { UsageError } from './command.ts';
 
 /** Options of every command; read before it runs. */
@@ -83,7 +84,7 @@ export function readOptions<Notation extends string>(
 
 /** Node's message; for a misspelt option the nearest name instead of Node's advice on dashes. */
 function describe(error: unknown, options: readonly string[]): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return message;
   const help = didYouMean(`--${unknown}`, options) ?? '--help lists them';

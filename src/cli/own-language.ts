@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { adoptConfig } from '#src/extensions/config.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { UsageError } from './command.ts';
 import { nearestProject } from './project.ts';
 
@@ -14,7 +15,7 @@ export async function adoptOwnLanguage(args: readonly string[], folder: string):
   try {
     await adoptConfig(root);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type ProjectFile, readProjectFiles } from '#src/shared/project-files.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type Terminal, UsageError } from './command.ts';
 
 /** The nearest folder at or above this one with screens/app.json; undefined if there is none. */
@@ -43,9 +44,7 @@ export function readProject(root: string): ProjectFile[] {
   try {
     return readProjectFiles(root);
   } catch (error) {
-    throw new UsageError(
-      `the project cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`the project cannot be read: ${messageOf(error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { messageOf } from '#src/shared/message-of.ts';
 import { UsageError } from './command.ts';
 
 /**
@@ -12,6 +13,6 @@ export function readText(folder: string, file: string): string {
   try {
     return readFileSync(resolve(folder, file), 'utf8');
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
   }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Problem } from '#renderer/plan/problem.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type ExitCode, type Terminal, UsageError } from './command.ts';
 import { printResult } from './print-result.ts';
 
@@ -94,7 +95,7 @@ export function connectRegistry(values: ServerValues, root: string): RegistryCli
       answer = await reply.json();
     } catch (error) {
       throw new UsageError(
-        `${server} does not answer as a registry: ${messageOf(error)}. Start it with npm start, or name it with --server or CAPIZ_SERVER`,
+        `${server} does not answer as a registry: ${reasonOf(error)}. Start it with npm start, or name it with --server or CAPIZ_SERVER`,
       );
     }
     if (reply.ok) {
@@ -165,9 +166,9 @@ function readToken(file: string | undefined, root: string): string {
   }
 }
 
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
+/** The reason of a failed `fetch` is its cause. */
+function reasonOf(error: unknown): string {
+  return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 }
 
 /** The parts of a release that commands show. */

@@ -1,5 +1,6 @@
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { WatchEvent, WatchTold } from '#src/testing/watch.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import type { Terminal } from './command.ts';
 import { CTRL_C, CTRL_D } from './keys.ts';
 
@@ -93,7 +94,7 @@ export function createWatchTeller(
     if (told.kind === 'ended') terminal.out(describe(told.run, terminal.now() - began));
     else if (told.kind === 'failed') {
       const { error } = told;
-      terminal.out(`${red('FAILED')} ${error instanceof Error ? error.message : String(error)}\n`);
+      terminal.out(`${red('FAILED')} ${messageOf(error)}\n`);
     } else terminal.out(`${dim(told.why)}\n`);
     terminal.err(`${KEYS}\n`);
   };

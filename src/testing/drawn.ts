@@ -3,7 +3,7 @@ import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { DrawnPage } from './keep-page.ts';
 import type { TreeLine } from './read-tree.ts';
 import { LOOKS, SCRIPT_RECORDS, scriptBlock } from './snapshot-file.ts';
-import type { Stage } from './stage.tsx';
+import type { Stage } from './stage.ts';
 
 /** A line of a tree, and the plan node that rendered it. */
 export interface DrawnLine {

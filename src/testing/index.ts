@@ -5,13 +5,14 @@ import type { State } from '#src/shared/states.ts';
 import type { Replies } from './answers.ts';
 import { loadTestProject, type TestProject } from './project.ts';
 import { prepareScreens } from './prepare.ts';
-import { openStage, type Request } from './stage.tsx';
+import { openStage } from './stage.ts';
+import type { Request } from './stage-window.ts';
 
 /* The API of `capiz/testing`: renders a screen of a project with the borrowers' page, in a test's DOM. */
 
 export type { Replies, Reply } from './answers.ts';
 export { StageFailure } from './failure.ts';
-export type { Request } from './stage.tsx';
+export type { Request } from './stage-window.ts';
 
 /** A screen's definition, as in its document. It replaces the project's screen with that id, or adds one. */
 export interface ScreenDefinition {

@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '#schemas/scripts.schema.json';
 import statesSchema from '#schemas/states.schema.json';
 import type { Script, ScriptFile } from '#src/shared/scripts.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 
 export const SCRIPTS = 'fixtures/scripts';
 
@@ -62,7 +63,7 @@ function parse(text: string, report: Report): ScriptFile | undefined {
   try {
     source = JSON.parse(text);
   } catch (error) {
-    report('', error instanceof Error ? error.message : String(error));
+    report('', messageOf(error));
     return undefined;
   }
   validator ??= new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFile } from '#src/shared/write-file.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import type { Camera, PictureDifference, Theme } from './camera.ts';
 import type { Verdict } from './snapshots.ts';
 
@@ -89,7 +90,7 @@ async function verifyState(
       return { ...one, before, verdict: 'mismatched', ...(difference && { difference }) };
     });
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
+    const failure = messageOf(error);
     return [{ screen, state, name: state, theme: 'light', verdict: 'failed', failure }];
   }
 }

@@ -4,14 +4,17 @@ import type { Contract } from '#src/shared/contract.ts';
 import { writeEnvelope } from '#src/simulator/service/envelope.ts';
 import type { Payload } from '#src/simulator/scenarios/payload.ts';
 import { mergePatch } from '#src/simulator/scenarios/scenario.ts';
-import { type ScreenState, titleOf } from '#src/simulator/states/states.ts';
+import { titleOf } from '#src/shared/title-of.ts';
+import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Expectation, Script, ScriptReply, ScriptStep } from '#src/shared/scripts.ts';
 import type { Target } from '#src/shared/states.ts';
-import { messageOf, StageFailure } from './failure.ts';
+import { messageOf } from '#src/shared/message-of.ts';
+import { StageFailure } from './failure.ts';
 import { type DrawnLine, type DrawnState, linesOf, looksOf, withoutTokens } from './drawn.ts';
 import type { TestProject } from './project.ts';
 import { SCRIPT_RECORDS } from './snapshot-file.ts';
-import { openStage, type Request, sayUnmocked, type Stage, type StageOptions } from './stage.tsx';
+import { openStage, sayUnmocked, type Stage, type StageOptions } from './stage.ts';
+import type { Request } from './stage-window.ts';
 import { describeChanges } from './tree-diff.ts';
 
 /** Observes a screen while it is rendered and played. */

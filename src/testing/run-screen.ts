@@ -1,12 +1,13 @@
 import type { LiveScreen } from '#renderer/index.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Script } from '#src/shared/scripts.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type DrawnState, linesOf, looksOf, nodesById, recordsOf } from './drawn.ts';
 import { playScript, type Watch } from './play-script.ts';
 import { prepareScreens } from './prepare.ts';
 import type { TestProject } from './project.ts';
 import type { Recorded } from './recorded.ts';
-import { openStage } from './stage.tsx';
+import { openStage } from './stage.ts';
 
 export interface RunOptions {
   /** Selects states; default: all. */
@@ -90,7 +91,7 @@ export async function drawState(
     await stage.close();
     return { drawn, recorded: stage.recorded };
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
+    const failure = messageOf(error);
     const looks = recorded === undefined ? { looks: [] } : {};
     return { drawn: { ...one, lines: [], ...looks, failure }, recorded };
   }

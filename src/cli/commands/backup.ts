@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { backUp } from '#src/server/registry/back-up.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
@@ -34,7 +35,7 @@ has its own ways: pg_dump and pg_restore.`,
     try {
       backUp(database, to);
     } catch (error) {
-      throw new UsageError(error instanceof Error ? error.message : String(error));
+      throw new UsageError(messageOf(error));
     }
     printResult(terminal, values, { file: to, database }, `${to} is a copy of ${database}.\n`);
     return 0;

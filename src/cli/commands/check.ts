@@ -7,6 +7,7 @@ import { checkBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import { type ProjectFile } from '#src/shared/project-files.ts';
 import { writeFile } from '#src/shared/write-file.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { checkFixtures } from '../fixtures/check-fixtures.ts';
@@ -170,8 +171,6 @@ function writeReport(path: string, text: string): void {
   try {
     writeFile(path, text);
   } catch (error) {
-    throw new UsageError(
-      `the report cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`the report cannot be written: ${messageOf(error)}`);
   }
 }

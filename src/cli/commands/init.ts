@@ -1,9 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { inspectProject } from '#renderer/grammar/lint/inspect.ts';
+import { titleOf } from '#src/shared/title-of.ts';
 import { UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { DRAWING_PACKAGES, installedVersion } from '../installed.ts';
-import { refuseWhatIsThere, titleOf, writeNewFiles } from '../new/files.ts';
+import { refuseWhatIsThere, writeNewFiles } from '../new/files.ts';
 import { beginProject } from '../new/first-project.ts';
 import { printResult } from '../print-result.ts';
 

@@ -12,6 +12,7 @@ import { type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { type Edit, editCatalogue, emptyCatalogue } from '#renderer/grammar/edit-catalogue.ts';
 import { readTable, writeTable } from '#renderer/grammar/translation-table.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { refuseName } from '../options.ts';
 import { printResult } from '../print-result.ts';
 import { rootOf, readProject, ROOT_OPTION } from '../project.ts';
@@ -243,8 +244,7 @@ function readUtf8(file: string, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
-    const why =
-      error instanceof TypeError ? 'it is not UTF-8' : error instanceof Error ? error.message : String(error);
+    const why = error instanceof TypeError ? 'it is not UTF-8' : messageOf(error);
     throw new UsageError(`${path} cannot be read: ${why}`);
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { FAULT_KINDS } from '#renderer/grammar/mutation/kinds.ts';
 import type { ProjectFile } from '#src/shared/project-files.ts';
 import type { JudgedFault } from '#src/testing/mutation/run.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { printResult } from '../print-result.ts';
@@ -68,7 +69,7 @@ Exit: 0 the score is reached and nothing is stale, 1 otherwise, 2 could not run.
     try {
       judged = await judgeFaults(root, planting);
     } catch (error) {
-      throw new UsageError(error instanceof Error ? error.message : String(error));
+      throw new UsageError(messageOf(error));
     }
     const report = reportMutation(judged, planting, known.survivors);
     printResult(terminal, values, report, describeMutation(report, minimum, terminal.now() - began));

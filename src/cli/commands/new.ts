@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type ExitCode, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { beginDocument, DOCUMENT_KINDS } from '../new/documents.ts';
@@ -94,7 +95,7 @@ async function drawFirst(root: string, screen: string): Promise<FirstSnapshot> {
   try {
     return { paths: await writeFirstSnapshot(root, screen) };
   } catch (error) {
-    return { paths: [], why: error instanceof Error ? error.message : String(error) };
+    return { paths: [], why: messageOf(error) };
   }
 }
 

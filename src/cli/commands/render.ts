@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { writeFile } from '#src/shared/write-file.ts';
 import type { Sought } from '#src/testing/draw-one.ts';
 import type { Theme } from '#src/testing/camera.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { openCameraOf } from '../camera.ts';
 import { type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
@@ -100,7 +101,7 @@ async function takePicture(
     });
     return { parts: pictures.map(({ part, png }) => ({ part, content: png })) };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: messageOf(error) };
   } finally {
     await camera.close();
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { assign } from '#src/shared/rollout/assign.ts';
 import { KNOWN_ATTRIBUTES, STORED_CONDITION } from '#src/shared/rollout/audience.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type ExitCode, type Terminal, UsageError } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { MEANT_OPTION, readMeant } from '../meant.ts';
@@ -215,6 +216,6 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }

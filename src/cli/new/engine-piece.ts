@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
+import { titleOf } from '#src/shared/title-of.ts';
 import { UsageError } from '../command.ts';
-import { type NewFile, newJson, titleOf } from './files.ts';
+import { type NewFile, newJson } from './files.ts';
 import type { PieceKind, PieceName } from './names.ts';
 
 /* A widget or action of the engine: its schema, folder, test, valid and invalid fixtures, and its entries in lists. */

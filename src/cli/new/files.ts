@@ -48,9 +48,3 @@ export function schemaNames(
   return (schema, depth) =>
     base.startsWith('../') ? `${'../'.repeat(depth - 1)}${base}${schema}` : `${base}${schema}`;
 }
-
-/** `repay-code` becomes "Repay code". */
-export function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { CONFIG_FILES } from '#src/extensions/config.ts';
+import { titleOf } from '#src/shared/title-of.ts';
 import { UsageError } from '../command.ts';
-import { type NewFile, titleOf } from './files.ts';
+import type { NewFile } from './files.ts';
 import type { PieceKind, PieceName } from './names.ts';
 
 /* A project's own widget or action, with its test and its line in capiz.config.mjs. */

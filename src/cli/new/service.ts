@@ -1,5 +1,6 @@
 import type { ProjectFile } from '#src/shared/project-files.ts';
-import { type NewFile, newDocument, newJson, type schemaNames, titleOf } from './files.ts';
+import { titleOf } from '#src/shared/title-of.ts';
+import { type NewFile, newDocument, newJson, type schemaNames } from './files.ts';
 
 type Schemas = ReturnType<typeof schemaNames>;
 

@@ -1,6 +1,7 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
 import type { Answered, Shows, State, StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '#src/shared/contract.ts';
+import { titleOf } from '#src/shared/title-of.ts';
 import { writeEnvelope } from '../service/envelope.ts';
 import { type OnMisfit, refuseMisfit } from '../service/misfit.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -147,12 +148,6 @@ function pickScenario(about: readonly Scenario[], all: ReadonlyMap<string, Scena
   const plain = about.find(({ behaviour }) => Object.keys(behaviour).length === 0) ?? about[0];
   const [widest] = [...all.values()].sort((a, b) => b.opens.length - a.opens.length);
   return plain ?? widest;
-}
-
-/** `sheet-long-texts` → `Sheet long texts`. */
-export function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Replies for simulated networks, in each contract's envelope. */
