@@ -5,7 +5,7 @@ import { type ShownOption, Options } from './options.tsx';
 import { type Selection, toggle } from './selection.ts';
 import { plainWords } from './words.tsx';
 
-interface FoundOptionsProps {
+export interface FoundOptionsProps {
   /** Unique on the page. */
   readonly id: string;
   readonly label: string | undefined;
