@@ -1,5 +1,6 @@
-import { own } from '../runtime/lists.ts';
 import { ActionFailure } from '../runtime/action.ts';
+import { endpointOf } from '../runtime/calls.ts';
+import { own } from '../runtime/lists.ts';
 import type { Engine } from '../runtime/ports.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
@@ -55,7 +56,6 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
   const told = new Set<string>();
   const maximum = typeof plan.props?.['max'] === 'number' ? plan.props['max'] : DEFAULT_MAX;
 
-  const endpoint = () => own(engine.plan.endpoints, String(plan.props?.['upload']));
   const of = (...phases: readonly UploadItem['phase'][]) =>
     entries.filter(({ item }) => phases.includes(item.phase));
 
@@ -149,8 +149,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
   }
 
   async function call(entry: Entry, content: Blob): Promise<string> {
-    const contract = endpoint();
-    if (contract === undefined) throw new ActionFailure({ kind: 'unsupported', code: 'upload/unknown' });
+    const endpoint = endpointOf(engine.plan, String(plan.props?.['upload']));
     const onProgress = (share: number) => {
       // 100 % is shown only after the answer, which confirms the arrival.
       const percent = Math.min(99, Math.floor(share * 100));
@@ -159,7 +158,7 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
     const { signal } = entry.abort;
     const { fileName } = entry.source;
     const file = { content, onProgress, ...(fileName !== undefined && { fileName }) };
-    const reply = await engine.calls.call(contract, {}, { signal, file });
+    const reply = await engine.calls.call(endpoint, {}, { signal, file });
     const url = isRecord(reply) ? reply['url'] : undefined;
     if (typeof url !== 'string') throw new ActionFailure({ kind: 'invalid-reply' });
     return url;

@@ -8,7 +8,7 @@ import {
 } from './declarations.ts';
 import { isJson, type Json } from './json.ts';
 import type { ProblemCode } from './codes.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean, unknownName } from './nearest.ts';
 import type { ParsedDocument } from './parse.ts';
 import { joinPointer } from './pointer.ts';
 import type { Member } from './type.ts';
@@ -129,7 +129,7 @@ export class Contracts {
     const path = hash < 0 ? '' : reference.slice(hash + 1);
     if (name === '') return this.#likeDefinition(path, pointer, report, own, document);
     if (!this.#sources.has(name)) {
-      report('endpoint/unknown', pointer, `There is no endpoint "${name}".`, didYouMean(name, this.names()));
+      report('endpoint/unknown', pointer, ...unknownName('endpoint', name, this.names()));
       return undefined;
     }
     if (this.#reading.has(name)) {

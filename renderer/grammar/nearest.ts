@@ -25,6 +25,15 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
 }
 
+/** Message and help for a name that is not among the known ones. */
+export function unknownName(
+  what: string,
+  name: string,
+  known: Iterable<string>,
+): readonly [message: string, help: string | undefined] {
+  return [`There is no ${what} "${name}".`, didYouMean(name, known)];
+}
+
 /** Counts insertions, deletions, replacements and swapped neighbours. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

@@ -2,22 +2,25 @@ import { type ReactNode, useState } from 'react';
 import type { Say } from '../plan/words.ts';
 import './field.css';
 import { type ShownOption, Options } from './options.tsx';
+import { type Selection, toggle } from './selection.ts';
 import { plainWords } from './words.tsx';
 
-interface FoundOptionsProps<Value> {
+export interface FoundOptionsProps {
   /** Unique on the page. */
   readonly id: string;
   readonly label: string | undefined;
-  readonly options: readonly ShownOption<Value>[];
-  readonly isMany?: true;
+  readonly options: readonly ShownOption[];
+  readonly isMany?: true | undefined;
   readonly isWrong?: boolean;
-  isChosen(value: Value): boolean;
+  readonly selection: Selection;
   readonly say: Say;
-  onChoose(value: Value): void;
+  onSelect(selection: Selection): void;
   /** The caller searches: it receives the text, and all given options are shown. */
   readonly onSearch?: ((text: string) => void) | undefined;
-  /** Shown if the options are missing. */
+  /** Shown while the options are missing. */
   readonly status?: ReactNode;
+  /** Shown if there are no options. */
+  readonly empty?: ReactNode;
   /** Links to other options, above these. */
   readonly ways?: { readonly count: number; readonly drawn: ReactNode };
 }
@@ -28,20 +31,23 @@ const SEARCH_THRESHOLD = 8;
 export const MAX_RENDERED = 100;
 
 /** Options as a list, with a search if there are many. It finds any part of a text and ignores accents. */
-export function FoundOptions<Value>({
+export function FoundOptions({
   id,
   label,
   options,
   isMany,
   isWrong,
-  isChosen,
+  selection,
   say,
-  onChoose,
+  onSelect,
   onSearch,
   status,
+  empty,
   ways,
-}: FoundOptionsProps<Value>) {
+}: FoundOptionsProps) {
   const [sought, setSought] = useState('');
+  if (empty !== undefined && options.length === 0 && status === undefined && onSearch === undefined)
+    return empty;
   const isSearched = onSearch !== undefined || options.length > SEARCH_THRESHOLD;
   const needle = onSearch === undefined ? fold(sought.trim()) : '';
   const found = needle === '' ? options : options.filter((option) => fold(wordsOf(option)).includes(needle));
@@ -75,8 +81,8 @@ export function FoundOptions<Value>({
           options={found.slice(0, MAX_RENDERED)}
           isMany={isMany}
           isWrong={isWrong}
-          isChosen={isChosen}
-          onChoose={onChoose}
+          selection={selection}
+          onChoose={(value) => onSelect(isMany ? toggle(options, selection, value) : value)}
         />
       </div>
       {isSearched && status === undefined ? (
@@ -92,7 +98,7 @@ export function FoundOptions<Value>({
   );
 }
 
-function wordsOf<Value>({ text, note }: ShownOption<Value>): string {
+function wordsOf({ text, note }: ShownOption): string {
   return `${plainWords(text) ?? ''} ${plainWords(note) ?? ''}`;
 }
 

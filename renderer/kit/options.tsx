@@ -1,11 +1,13 @@
+import type { Value } from '../plan/expression.ts';
 import type { Spoken } from '../plan/words.ts';
 import { Icon } from './icon.tsx';
 import './options.css';
 import { Picture } from './picture.tsx';
+import { isSelected, type Selection } from './selection.ts';
 import { type ShownWords, Words } from './words.tsx';
 
 /** An option: its value and its text. */
-export interface ShownOption<Value> {
+export interface ShownOption {
   readonly key: string;
   readonly value: Value;
   readonly text: ShownWords;
@@ -14,33 +16,31 @@ export interface ShownOption<Value> {
   readonly spoken?: Spoken | undefined;
 }
 
-interface OptionsProps<Value> {
+interface OptionsProps {
   /** Groups the radios; unique on the page. */
   readonly name: string;
   readonly look: 'list' | 'segmented';
-  readonly options: readonly ShownOption<Value>[];
+  readonly options: readonly ShownOption[];
   /** Several options can be chosen; choosing again removes one. */
   readonly isMany?: true | undefined;
   /** Set on each box, because a group of boxes has no `aria-invalid`. */
   readonly isWrong?: boolean | undefined;
-  isChosen(value: Value): boolean;
+  readonly selection: Selection;
   onChoose(value: Value): void;
 }
 
+interface NoOptionsProps {
+  readonly empty?: ShownWords;
+  readonly spoken?: Spoken | undefined;
+  readonly className: string;
+}
+
 /** Native radios and boxes, so that the browser handles arrow keys and state. Only their marks are custom. */
-export function Options<Value>({
-  name,
-  look,
-  options,
-  isMany,
-  isWrong,
-  isChosen: isOneChosen,
-  onChoose,
-}: OptionsProps<Value>) {
+export function Options({ name, look, options, isMany, isWrong, selection, onChoose }: OptionsProps) {
   return (
     <div className={`cz-options cz-options-${look}`}>
       {options.map((option, index) => {
-        const isChosen = isOneChosen(option.value);
+        const isChosen = isSelected(selection, option.value, isMany);
         return (
           <label
             key={option.key}
@@ -80,5 +80,14 @@ export function Options<Value>({
         );
       })}
     </div>
+  );
+}
+
+/** Shown in place of options if there are none. */
+export function NoOptions({ empty, spoken, className }: NoOptionsProps) {
+  return (
+    <p className={className}>
+      <Words of={empty} lang={spoken?.['empty']} />
+    </p>
   );
 }

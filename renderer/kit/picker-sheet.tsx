@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import './button.css';
 import './row.css';
-import type { Value } from '../plan/expression.ts';
-import { isSameValue } from './same-value.ts';
 import type { Say, Spoken } from '../plan/words.ts';
 import { Modal } from './modal.tsx';
 import { useCover } from './use-cover.ts';
 import { type ShownWords, Words } from './words.tsx';
 
-interface PickerSheetProps {
+export interface PickerSheetProps {
   /** Id of the field. */
   readonly id: string;
   /** Properties of the field; its label is the title. */
@@ -27,12 +25,6 @@ interface PickerSheetProps {
   /** Registers the sheet, so that Back closes it. */
   cover(close: () => void): () => void;
   readonly children: ReactNode;
-}
-
-/** Whether there is a selection to confirm: an option, or a value of an earlier list. */
-export function isPicked(options: readonly { readonly value: Value }[], picked: Value | undefined): boolean {
-  if (picked === undefined) return false;
-  return picked !== '' || options.some(({ value }) => isSameValue(value, picked));
 }
 
 /** A sheet for a selection, which takes effect on confirmation. */

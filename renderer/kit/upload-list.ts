@@ -15,7 +15,7 @@ interface UploadField extends GivenField {
 }
 
 /**
- * The items of a photo or file field, and the properties of the control that adds more.
+ * The items of a photo or file field, and the properties of its list and of the control that adds more.
  *
  * @param failed - Message for a failed upload without its own message.
  */
@@ -28,9 +28,10 @@ export function useUploadList(
   const { max } = props;
   const uploads = field?.uploads;
   const items = uploads?.items ?? uploadedItems(field?.value);
-  const list = useRef<HTMLUListElement>(null);
   const room = max - items.length;
-  useKeptFocus(list, items.length);
+  const ref = useRef<HTMLUListElement>(null);
+  useKeptFocus(ref, items.length);
+  const list = { ref, 'aria-labelledby': `${given.id}-label`, tabIndex: -1 };
   const add = useAdding(uploads);
   const picker = {
     ...describeControl(boxOf(given)),

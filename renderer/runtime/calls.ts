@@ -1,8 +1,9 @@
 import { type BuiltRequest, buildRequest, contextOf } from '../plan/build-request.ts';
 import { Failure } from '../plan/expression.ts';
-import type { EndpointPlan } from '../plan/plan.ts';
+import type { EndpointPlan, Plan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
 import { ActionFailure } from './action.ts';
+import { own } from './lists.ts';
 import type { CallPort, Store, Values } from './ports.ts';
 import { type Clock, type Http, HttpFailure, type HttpReply, type UploadFile } from './services.ts';
 
@@ -13,6 +14,13 @@ export interface CallOptions {
   /** `AppPlan.sessionQuery`. */
   readonly sessionQuery?: readonly string[] | undefined;
   report(code: string, detail: string): void;
+}
+
+/** @throws ActionFailure if the plan has no such endpoint. */
+export function endpointOf({ endpoints }: Plan, name: string): EndpointPlan {
+  const endpoint = own(endpoints, name);
+  if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: 'request/unknown-endpoint' });
+  return endpoint;
 }
 
 /** Calls endpoints by their contracts: builds requests and interprets answers. */

@@ -4,6 +4,7 @@ import type { ActionError } from '../plan/problem.ts';
 import { computeInputs } from '../plan/resource-inputs.ts';
 import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
+import { endpointOf } from './calls.ts';
 import type { Reading } from '../plan/endings.ts';
 import type { CallPort, DataPort, Readings, ResourceState, RunnerPort, Values } from './ports.ts';
 import type { OfflineReplies } from './offline-replies.ts';
@@ -111,8 +112,7 @@ export function createData(options: DataOptions): LiveData {
     isCurrent: () => boolean,
   ): Promise<void> {
     try {
-      const endpoint = plan.endpoints[resource.endpoint];
-      if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: resource.endpoint });
+      const endpoint = endpointOf(plan, resource.endpoint);
       let reading: Reading = { endings: options.endings(), at: clock.now() };
       const value = await options.calls.call(endpoint, inputs, {
         signal: controller.signal,

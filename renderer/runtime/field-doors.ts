@@ -1,5 +1,4 @@
 import type { Expression } from '../plan/expression.ts';
-import { own } from './lists.ts';
 import { openLookup } from './lookup.ts';
 import type { Engine } from './ports.ts';
 import type { LiveScreen } from './live.ts';
@@ -16,7 +15,7 @@ export function createFieldMethods(engine: Engine): Pick<LiveScreen, 'readOption
     readOptions(node) {
       void engine.data.reload(optionSources(node.plan));
     },
-    lookUp: (node) => openLookup(engine, own(engine.plan.endpoints, String(node.plan.props?.['lookup']))),
+    lookUp: (node) => openLookup(engine, String(node.plan.props?.['lookup'])),
     search(node, text) {
       debounced.get(node.instance)?.();
       const write = () => {

@@ -1,7 +1,7 @@
 import { PENDING, type Value } from '../plan/expression.ts';
 import type { Lookup, LookupView, Place } from '../plan/lookup.ts';
-import type { EndpointPlan } from '../plan/plan.ts';
 import { isRecord } from '../plan/value.ts';
+import { endpointOf } from './calls.ts';
 import type { Engine } from './ports.ts';
 
 /** Debounce of the search text, in ms. */
@@ -12,7 +12,7 @@ const NONE: readonly Place[] = [];
  * Browses the places of an endpoint: one level at a time, each read once, or the results of a search. A new request
  * aborts the one before, so the last request wins.
  */
-export function openLookup(engine: Engine, endpoint: EndpointPlan | undefined): Lookup {
+export function openLookup(engine: Engine, endpoint: string): Lookup {
   const levels = new Map<string, readonly Place[]>();
   const listeners = new Set<() => void>();
   let view: LookupView = { path: [], places: NONE, phase: 'reading' };
@@ -50,8 +50,8 @@ export function openLookup(engine: Engine, endpoint: EndpointPlan | undefined): 
     const words = sought;
     const request = { ...(parent !== undefined && { parent }), ...(words !== '' && { search: words }) };
     try {
-      if (endpoint === undefined) throw new Error('lookup');
-      const reply = await engine.calls.call(endpoint, request, { signal: controller.signal });
+      const { signal } = controller;
+      const reply = await engine.calls.call(endpointOf(engine.plan, endpoint), request, { signal });
       if (asked !== controller) return;
       const places = placesOf(reply);
       if (words === '') levels.set(parent ?? '', places);

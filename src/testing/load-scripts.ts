@@ -91,27 +91,29 @@ function checkNames(
   report: Report,
 ): void {
   const known = new Set<string>();
-  for (const [index, { name, from = 'content', scenario, steps, answers = {} }] of scripts.entries()) {
+  for (const [index, script] of scripts.entries()) {
+    const { name, from = 'content', scenario } = script;
     const at = `/scripts/${index}`;
     if (known.has(name)) report(`${at}/name`, `Another script is called ${name}.`);
     known.add(name);
     if (!states.has(from)) report(`${at}/from`, `The screen has no state ${from}.`);
     if (scenario !== undefined && !world.scenarios.has(scenario))
       report(`${at}/scenario`, `There is no scenario ${scenario}.`);
-    for (const endpoint of Object.keys(answers)) {
-      if (!world.endpoints.has(endpoint)) report(`${at}/answers`, `There is no endpoint ${endpoint}.`);
-    }
-    for (const [place, endpoint] of endpointsOf(steps)) {
-      if (!world.endpoints.has(endpoint)) report(`${at}/steps/${place}`, `There is no endpoint ${endpoint}.`);
+    for (const [place, endpoint] of endpointsOf(script)) {
+      if (!world.endpoints.has(endpoint)) report(`${at}/${place}`, `There is no endpoint ${endpoint}.`);
     }
   }
 }
 
-function* endpointsOf(steps: Script['steps']): Generator<readonly [place: string, endpoint: string]> {
+function* endpointsOf({
+  answers = {},
+  steps,
+}: Script): Generator<readonly [place: string, endpoint: string]> {
+  for (const endpoint of Object.keys(answers)) yield ['answers', endpoint];
   for (const [index, step] of steps.entries()) {
-    if ('answer' in step) yield [`${index}/answer`, step.answer];
+    if ('answer' in step) yield [`steps/${index}/answer`, step.answer];
     if (!('expect' in step) || !('requests' in step.expect)) continue;
     for (const [at, one] of step.expect.requests.entries())
-      yield [`${index}/expect/requests/${at}`, typeof one === 'string' ? one : one.endpoint];
+      yield [`steps/${index}/expect/requests/${at}`, typeof one === 'string' ? one : one.endpoint];
   }
 }

@@ -1,6 +1,6 @@
 import { ActionFailure, type ActionContext } from '../../runtime/action.ts';
 import type { Origin, OverlayPort, Sender } from '../../runtime/ports.ts';
-import { own } from '../../runtime/lists.ts';
+import { endpointOf } from '../../runtime/calls.ts';
 import { nameIn } from '../../runtime/scope.ts';
 import type { Value } from '../../plan/expression.ts';
 import type { EndpointPlan } from '../../plan/plan.ts';
@@ -13,8 +13,7 @@ export const request = defineAction({
   shown: ['busy'],
   async run(context) {
     const { props, engine, origin } = context;
-    const endpoint = own(engine.plan.endpoints, String(props['endpoint']));
-    if (!endpoint) throw new ActionFailure({ kind: 'unsupported', code: 'request/unknown-endpoint' });
+    const endpoint = endpointOf(engine.plan, String(props['endpoint']));
     if (!mayBeSent(endpoint, context))
       throw new ActionFailure({ kind: 'refused', code: 'request/not-begun' });
     const { busy } = props;

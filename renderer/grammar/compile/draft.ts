@@ -14,7 +14,7 @@ import { type Address, findAddresses } from '../flow/addresses.ts';
 import { FlowFacts } from '../flow/facts.ts';
 import { decidersOf, flowOf, flowsIn, isConstant } from '../flow/flow.ts';
 import { isJson } from '../json.ts';
-import { didYouMean } from '../nearest.ts';
+import { unknownName } from '../nearest.ts';
 import type { ParsedDocument } from '../parse.ts';
 import { problemAt } from '../problems.ts';
 import { laterGrammar, sinceOfFunction } from '../since.ts';
@@ -105,7 +105,7 @@ export class Draft {
     name: string,
     known: Iterable<string>,
   ): void {
-    this.report(code, pointer, `There is no ${what} "${name}".`, didYouMean(name, known));
+    this.report(code, pointer, ...unknownName(what, name, known));
   }
 
   /** Reports something that needs a later grammar than the document has. */

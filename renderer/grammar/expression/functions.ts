@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.ts';
+import { didYouMean, unknownName } from '../nearest.ts';
 import { functions } from '#renderer/plan/functions.generated.ts';
 import type { StringProblem, Type } from '../type.ts';
 import { type Checked, compose } from './checked.ts';
@@ -129,8 +129,7 @@ const FORMS = new Map([
 ]);
 
 function unknownFunction(node: CallSyntax): StringProblem {
-  const near = didYouMean(node.name, [...Object.keys(functions), ...MACROS]);
+  const [message, near] = unknownName('function', node.name, [...Object.keys(functions), ...MACROS]);
   const help = HELP_FOR_UNKNOWN.get(node.name) ?? near;
-  const message = `There is no function "${node.name}".`;
   return error('expression/unknown-function', node.at, node.length, message, help);
 }

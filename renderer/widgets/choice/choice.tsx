@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { FieldOpener } from '../../kit/field-opener.tsx';
 import { renderFieldGroup } from '../../kit/field-group.tsx';
-import { Options } from '../../kit/options.tsx';
+import { OptionSheet } from '../../kit/option-sheet.tsx';
+import { NoOptions, Options } from '../../kit/options.tsx';
 import { SourceStatus } from '../../kit/source-status.tsx';
 import { isSameValue } from '../../kit/same-value.ts';
-import { Words } from '../../kit/words.tsx';
 import { defineWidget, type WidgetProps } from '../define-widget.ts';
 import type { ChoiceProps } from '../props.generated.ts';
-import { ChoiceSheet } from './choice-sheet.tsx';
 import './choice.css';
 
 export const choice = defineWidget<ChoiceProps>({
@@ -17,40 +16,38 @@ export const choice = defineWidget<ChoiceProps>({
 });
 
 function ChoiceInPlace(given: WidgetProps<ChoiceProps>) {
-  const { props, id, field, isEnabled, say } = given;
+  const { props, id, field, isEnabled } = given;
   return renderFieldGroup({
     ...given,
     className: 'cz-choice cz-card',
     labelClass: 'cz-choice-label',
-    hintClass: 'cz-choice-hint',
+    hintClass: 'cz-options-hint',
     children:
-      field?.source !== undefined ? (
-        <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />
-      ) : props.options.length === 0 ? (
-        <p className="cz-choice-empty">
-          <Words of={props.empty} lang={props.spoken?.empty} />
-        </p>
+      renderStatus(given) ??
+      (props.options.length === 0 ? (
+        <NoOptions {...props} className="cz-choice-empty" />
       ) : (
         <Options
           name={id}
           look={props.look === 'segmented' ? 'segmented' : 'list'}
           options={props.options}
-          isChosen={(value) => isSameValue(value, field?.value)}
+          selection={field?.value}
           onChoose={(value) => {
             if (isEnabled) field?.set(value);
           }}
         />
-      ),
+      )),
   });
 }
 
 /** A line that shows the choice and opens a sheet. The selection takes effect on confirmation. */
 function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
   const { props, field } = given;
+  const { options } = props;
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<ChoiceProps['options'][number]>();
   // A search result, or an option that is being read again, may be missing in the list.
-  const chosen = [...props.options, ...(picked ? [picked] : [])].find((option) =>
+  const chosen = [...options, ...(picked ? [picked] : [])].find((option) =>
     isSameValue(option.value, field?.value),
   );
   return (
@@ -61,9 +58,13 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
       onOpen={() => setOpen(true)}
     >
       {isOpen ? (
-        <ChoiceSheet
+        <OptionSheet
           {...given}
-          onPick={(option) => setPicked(option ?? picked)}
+          options={options}
+          empty={<NoOptions {...props} className="cz-choice-empty" />}
+          status={renderStatus(given)}
+          onSearch={field?.search}
+          onPick={(value) => setPicked(options.find((option) => isSameValue(option.value, value)) ?? picked)}
           onClose={() => {
             setOpen(false);
             field?.search?.('');
@@ -72,4 +73,9 @@ function ChoiceInSheet(given: WidgetProps<ChoiceProps>) {
       ) : null}
     </FieldOpener>
   );
+}
+
+function renderStatus({ field, say }: WidgetProps<ChoiceProps>) {
+  if (field?.source === undefined) return undefined;
+  return <SourceStatus source={field.source} onRetry={() => field.readAgain?.()} say={say} />;
 }

@@ -11,7 +11,7 @@ export const files = defineWidget<FilesProps>({ type: 'files', Widget: Files });
 
 /** A line per file. Each file is uploaded as soon as it is picked, and shows its progress and its buttons. */
 function Files(given: WidgetProps<FilesProps>) {
-  const { props, id, field, isEnabled, say } = given;
+  const { props, field, isEnabled, say } = given;
   const { accept, max, maxBytes } = props;
   const toSource = (file: File): UploadSource => {
     const refused = findFileFault(file, { accept, maxBytes }, say);
@@ -27,7 +27,7 @@ function Files(given: WidgetProps<FilesProps>) {
 
   return (
     <FieldBox {...boxOf(given)}>
-      <ul ref={list} className="cz-files" aria-labelledby={`${id}-label`} tabIndex={-1}>
+      <ul {...list} className="cz-uploads cz-files">
         {items.map((item, index) => (
           <FileLine
             key={item.key}
@@ -40,7 +40,9 @@ function Files(given: WidgetProps<FilesProps>) {
           />
         ))}
         {hasRoom ? (
-          <li className={field?.problem === undefined ? 'cz-file-add' : 'cz-file-add cz-file-add-wrong'}>
+          <li
+            className={`cz-upload-add cz-file-add${field?.problem === undefined ? '' : ' cz-file-add-wrong'}`}
+          >
             <span aria-hidden="true">{say('Add file')}</span>
             <input
               {...picker}

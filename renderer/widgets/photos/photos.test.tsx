@@ -42,7 +42,7 @@ const content = new Blob(['picture']);
 const done = (key: string) => item(key, 'done', { content, url: `https://pictures.test/${key}` });
 const picker = () => page.queryByLabelText<HTMLInputElement>(/^Add photo, /);
 
-const status = (container: Element) => container.querySelector('.cz-photos-status')?.textContent;
+const status = (container: Element) => container.querySelector('.cz-field-hint')?.textContent;
 
 describe('Photos: picked, shown, removed', () => {
   it('the picker shows the count, takes several, and does not force the camera', () => {

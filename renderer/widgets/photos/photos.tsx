@@ -23,7 +23,7 @@ function Photos(given: WidgetProps<PhotosProps>) {
 
   return (
     <FieldBox {...boxOf(given)}>
-      <ul ref={list} className="cz-photos" aria-labelledby={`${id}-label`} tabIndex={-1}>
+      <ul {...list} className="cz-uploads cz-photos">
         {items.map((item, index) => (
           <PhotoTile
             key={item.key}
@@ -36,7 +36,7 @@ function Photos(given: WidgetProps<PhotosProps>) {
           />
         ))}
         {hasRoom ? (
-          <li className="cz-photo cz-photo-add">
+          <li className="cz-upload-add cz-photo-add">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M12 5v14M5 12h14" />
             </svg>
@@ -50,7 +50,7 @@ function Photos(given: WidgetProps<PhotosProps>) {
           </li>
         ) : null}
       </ul>
-      <p className="cz-field-hint cz-photos-status" role="status">
+      <p className="cz-field-hint" role="status">
         {status ?? say('Up to {max} photos', { max })}
       </p>
       {shown >= 0 && items[shown] !== undefined ? (

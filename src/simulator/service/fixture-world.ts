@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { Contracts } from '#renderer/grammar/contracts.ts';
-import { didYouMean } from '#renderer/grammar/nearest.ts';
+import { didYouMean, unknownName } from '#renderer/grammar/nearest.ts';
 import { type ParsedDocument, parseDocument } from '#renderer/grammar/parse.ts';
 import { splitPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { foldAlternatives, joinMisspelt } from '#renderer/grammar/shape-faults.ts';
@@ -193,7 +193,6 @@ export function findUnknown(
   pointer: string,
 ): FixtureFault[] {
   if (known.includes(name)) return [];
-  const help = didYouMean(name, known);
-  const message = `There is no ${what} "${name}".`;
+  const [message, help] = unknownName(what, name, known);
   return [{ code: 'fixture/unknown-name', pointer, message, ...(help && { help }) }];
 }

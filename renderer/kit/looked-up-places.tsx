@@ -1,22 +1,20 @@
-import { isolate, settle } from '../../plan/isolate.ts';
+import { isolate, settle } from '../plan/isolate.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { FoundOptions, MAX_RENDERED } from '../../kit/found-options.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { isSameValue } from '../../kit/same-value.ts';
-import { SourceStatus } from '../../kit/source-status.tsx';
-import type { Value } from '../../plan/expression.ts';
-import type { Lookup, Place } from '../../plan/lookup.ts';
-import type { Say } from '../../plan/words.ts';
+import { FoundOptions, MAX_RENDERED } from './found-options.tsx';
+import { Icon } from './icon.tsx';
+import type { Selection } from './selection.ts';
+import { SourceStatus } from './source-status.tsx';
+import type { Lookup, Place } from '../plan/lookup.ts';
+import type { Say } from '../plan/words.ts';
 
 interface LookedUpPlacesProps {
   /** Unique on the page. */
   readonly id: string;
   readonly label: string | undefined;
   lookUp(): Lookup;
-  /** The selected value. */
-  readonly value: Value | undefined;
+  readonly selection: Selection;
   readonly say: Say;
-  onChoose(value: Value): void;
+  onSelect(selection: Selection): void;
 }
 
 /** Places from a service: one level at a time, or the results of a search. */
@@ -40,7 +38,7 @@ function useLookup(lookUp: () => Lookup): Lookup | undefined {
 
 type PlacesProps = Omit<LookedUpPlacesProps, 'lookUp'> & { readonly lookup: Lookup };
 
-function Places({ id, label, lookup, value, say, onChoose }: PlacesProps) {
+function Places({ id, label, lookup, selection, say, onSelect }: PlacesProps) {
   const { path, places, phase } = useSyncExternalStore(lookup.subscribe, lookup.snapshot);
   const [isSeeking, setSeeking] = useState(false);
   const here = path.at(-1);
@@ -83,9 +81,9 @@ function Places({ id, label, lookup, value, say, onChoose }: PlacesProps) {
         id={id}
         label={label}
         options={ends.flatMap(toOption)}
-        isChosen={(one) => isSameValue(one, value)}
+        selection={selection}
         say={say}
-        onChoose={onChoose}
+        onSelect={onSelect}
         onSearch={(words) => {
           setSeeking(words.trim() !== '');
           lookup.seek(words);
@@ -135,5 +133,5 @@ function Ways({ places, onOpen }: { readonly places: readonly Place[]; onOpen(pl
 
 function toOption({ code, name, value, within }: Place) {
   if (value === undefined) return [];
-  return [{ key: code, value: value as Value, text: name, ...(within !== undefined && { note: within }) }];
+  return [{ key: code, value, text: name, ...(within !== undefined && { note: within }) }];
 }
