@@ -3,7 +3,7 @@ import { DRAFT_ELEMENT_ID, type DraftDocument } from '#src/simulator/draft-docum
 import { writeInlineJson } from '#src/shared/release.ts';
 import { STATE_ELEMENT_ID, type StateDocument } from '#src/shared/states.ts';
 import { respond } from '../delivery/compressed.ts';
-import { escapeHtml, serveStyles } from '#src/shared/html.ts';
+import { escapeHtml, type Html, serveStyles } from '#src/shared/html.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { describeAsset } from '../delivery/static-files.ts';
 import { findWhole } from '../delivery/whole-release.ts';
@@ -60,8 +60,8 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
 
   /** Host for sources in a policy; without a scheme the document's scheme applies. */
   const hostOf = (context: Context) => new URL(publicOrigin ?? context.req.url).host;
-  const show = (context: Context, html: string, status: 200 | 404 | 409, policy: string) =>
-    context.html(html, status, {
+  const show = (context: Context, page: Html, status: 200 | 404 | 409, policy: string) =>
+    context.html(page, status, {
       ...HEADERS,
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${policy}`,
     });
@@ -118,7 +118,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
       const asked = context.req.query('lang');
       const { language } = chooseDocumentLanguage(languages, asked ?? null, undefined);
       const state = pick(states, context.req.query('state'), { link, draft });
-      const html = writeDraftPage({
+      const page = writeDraftPage({
         ...{ link, states, state, language, base, now: now() },
         ownStates: new Set(draft.variants.keys()),
         languages: languages.list,
@@ -128,7 +128,7 @@ export function createDraftPages(options: DraftPagesOptions): DraftPages {
       const policy =
         `script-src 'self'; connect-src ${hostOf(context)}${base}; frame-src ${hostOf(context)}${base}/; form-action 'self'; ` +
         "require-trusted-types-for 'script'; trusted-types 'none'";
-      return show(context, html, 200, policy);
+      return show(context, page, 200, policy);
     }),
   );
 

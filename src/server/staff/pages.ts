@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { whoAsks } from '../delivery/who-asks.ts';
-import { PAGE_STYLES, serveStyles } from '#src/shared/html.ts';
+import { type Html, PAGE_STYLES, serveStyles } from '#src/shared/html.ts';
 import type { Log } from '../log.ts';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
 import { STATUS } from '../registry/api.ts';
@@ -146,11 +146,8 @@ export function createStaffPages(options: StaffPagesOptions): Hono {
   const cookieOf = (context: Context) => readSessionCookie(context.req.raw, publicOrigin);
   const perform = createPerform(options);
   const sessionOf = (context: Context) => findSession(database, cookieOf(context), now());
-  const show = (
-    context: Context,
-    html: string,
-    status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200,
-  ) => context.html(html, status, { ...STAFF_HEADERS });
+  const show = (context: Context, page: Html, status: 200 | 400 | 403 | 404 | 409 | 422 | 423 | 429 = 200) =>
+    context.html(page, status, { ...STAFF_HEADERS });
   /** Starts a new session; the browser's former session ends, even if it was another person's. */
   const enter = async (context: Context, { secret, weakness }: SignedIn, to = context.req.query('to')) => {
     const address = readReturn(to) ?? STAFF_ADDRESS;
