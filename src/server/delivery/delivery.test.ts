@@ -66,7 +66,7 @@ it('the three places that write cookies all know whether borrowers and staff use
   const writing = files
     .filter((file) => /(?<!\.test)\.(ts|js|mjs)$/.test(file))
     .filter((file) => /['"]set-cookie['"]|hono\/cookie/i.test(readFileSync(`src/server/${file}`, 'utf8')));
-  expect(writing.sort()).toEqual(['answers.ts', 'staff/pages.ts', 'staff/sign-on-pages.ts']);
+  expect(writing.sort()).toEqual(['answers.ts', 'staff/browser-sessions.ts', 'staff/sign-on-pages.ts']);
 });
 
 describe('the address document', () => {
