@@ -107,13 +107,15 @@ export function addColleaguesPage(
 async function performForm(
   perform: Perform,
   account: Account,
-  { operation: id, csrf: _, ...form }: v.InferOutput<typeof STAFF_FORM>,
+  { operation: id, ...form }: v.InferOutput<typeof STAFF_FORM>,
   origin: string,
 ): Promise<Notice> {
   const operation = OPERATIONS.find((one) => one.id === id);
   const words = Object.hasOwn(FORMS, id) ? FORMS[id] : undefined;
   if (operation === undefined || words === undefined) throw new RegistryRefusal('unknown', 'No such form.');
-  const given = Object.entries(form).map(([name, value]) => [name, name === 'days' ? Number(value) : value]);
+  const given = Object.entries(form)
+    .filter(([name]) => name !== 'csrf')
+    .map(([name, value]) => [name, name === 'days' ? Number(value) : value]);
   const names = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
   const part = (isParam: boolean) =>
     Object.fromEntries(given.filter(([name]) => names.has(String(name)) === isParam));
