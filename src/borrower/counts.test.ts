@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpFailure, type LiveScreen } from '#renderer/engine.ts';
 import { createCounter, KINDS } from './counts.ts';
-import type { Page, PageView } from './page.ts';
+import type { Page } from './page.ts';
+import type { PageView } from './shown-screen.ts';
 
 const TAG = { release: '0123456789ab', group: 'first.candidate' };
 /** The tag in its cookie. */

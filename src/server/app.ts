@@ -16,7 +16,7 @@ import { vocabularyOf } from './delivery/vocabulary.ts';
 import { INERT_POLICY } from './delivery/security-headers.ts';
 import type { StaticFile } from './delivery/static-files.ts';
 import type { Arrival } from './forwarder.ts';
-import { PAGE_STYLES, serveStyles } from '#src/shared/html.ts';
+import { type Html, PAGE_STYLES, serveStyles } from '#src/shared/html.ts';
 import { Metrics, placeOf } from './metrics.ts';
 import { answerNoSuchPath, asksForPage, prefixOf } from './no-such-path.ts';
 import { Quota } from './quota.ts';
@@ -275,8 +275,8 @@ function addShowcase(
     if (Object.values(screens()).some(({ paths }) => paths.includes('/'))) return next();
     return Promise.resolve(context.redirect(DEMO_ADDRESS, 302));
   });
-  const showPage = (context: Context, html: string) =>
-    context.html(html, 200, {
+  const showPage = (context: Context, page: Html) =>
+    context.html(page, 200, {
       'Cache-Control': 'no-store',
       'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
     });

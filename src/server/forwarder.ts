@@ -17,6 +17,7 @@ import type { Log } from './log.ts';
 import { answerUnexpected } from './unexpected-error.ts';
 import { beginPatience, type Over, type Patience } from './patience.ts';
 import { sendOnce } from './send-once.ts';
+import { FAILURES, type Outcome, rate, send, type Sent, type SentBody } from './send-upstream.ts';
 import type { Stopping } from './stopping.ts';
 import { RepeatBudget, type RepeatOptions, repeatRead, waitFor } from './repeat-reads.ts';
 
@@ -55,7 +56,6 @@ export interface Arrival {
 const LARGEST_REQUEST_BYTES = 256 * 1024;
 /** Images as this server has re-encoded them, with the rest of the form. */
 const LARGEST_UPLOAD_BYTES = 5 * 1024 * 1024;
-const LARGEST_REPLY_BYTES = 4 * 1024 * 1024;
 
 const limitBody = bodyLimit({ maxSize: LARGEST_REQUEST_BYTES });
 const limitUpload = bodyLimit({ maxSize: LARGEST_UPLOAD_BYTES });
@@ -107,24 +107,58 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   return app;
 }
 
+/** One request of a page, on its way to the loan service. */
+interface Forwarded {
+  readonly contract: Contract;
+  /** Path of the contract. */
+  readonly path: string;
+  readonly request: Request;
+  /** What is sent, without a body. */
+  readonly sent: Sent;
+  /** As of `performance.now()`. */
+  readonly arrived: number;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  readonly timeoutMs: number;
+  readonly options: ForwarderOptions & { readonly repeats: RepeatOptions };
+}
+
 async function forward(
   context: Context<{ Bindings: Arrival }>,
   path: string,
   contract: Contract,
-  options: ForwarderOptions & { readonly repeats: RepeatOptions },
+  options: Forwarded['options'],
 ): Promise<Response> {
-  const {
-    calls,
-    log = () => {},
-    timeoutMs = contract.timeoutMs,
-    now = Date.now,
-    stopping,
-    begin = beginPatience,
-  } = options;
+  const { timeoutMs = contract.timeoutMs, now = Date.now, stopping, begin = beginPatience } = options;
   const { raw: request } = context.req;
   const receivedAt = now();
   const arrived = context.env?.arrived ?? performance.now();
-  const upstream = options.upstream === 'here' ? new URL('/', request.url) : options.upstream;
+  const sent = addressUpstream(request, path, contract, options.upstream);
+  const call: Forwarded = { contract, path, request, sent, arrived, receivedAt, timeoutMs, options };
+  const key = readKey(contract, request.headers);
+  if (key !== undefined && 'refusal' in key) return fail(call, 400, key.refusal);
+  if (contract.method !== 'POST') return forwardPlainly(call, sent);
+
+  const socket = context.env?.incoming?.socket;
+  const hasLeft = () => socket?.readableEnded === true;
+  const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing, hasLeft);
+  try {
+    return await Promise.race([
+      forwardBody(context, call, key?.key, patience),
+      patience.over.then((why) => failUnsent(call, why)),
+    ]);
+  } finally {
+    patience.end();
+  }
+}
+
+function addressUpstream(
+  request: Request,
+  path: string,
+  contract: Contract,
+  given: ForwarderOptions['upstream'],
+): Sent {
+  const upstream = given === 'here' ? new URL('/', request.url) : given;
   const target = new URL(upstream);
   target.pathname = upstream.pathname.replace(/\/$/, '') + path;
   target.search = new URL(request.url).search;
@@ -133,172 +167,149 @@ async function forward(
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  const key = readKey(contract, request.headers);
-  if (key !== undefined && 'refusal' in key) return fail(400, key.refusal);
-  const named = key?.key;
-  if (contract.method !== 'POST') return forwardPlainly({ target, method: contract.method, headers });
+  return { target, method: contract.method, headers };
+}
 
-  const socket = context.env?.incoming?.socket;
-  const hasLeft = () => socket?.readableEnded === true;
-  const patience = begin(arrived, timeoutMs, request.signal, stopping?.closing, hasLeft);
+async function forwardBody(
+  context: Context,
+  call: Forwarded,
+  key: string | undefined,
+  patience: Patience,
+): Promise<Response> {
+  let isRead = false;
+  const tooMuch = await limitOf(call.contract)(context, async () => {
+    isRead = true;
+  });
+  if (!isRead) return tooMuch ?? fail(call, 413, 'The request is too large.');
+  // Not `call.request`: the limit has replaced the request of the context.
+  const body = await context.req.raw.arrayBuffer().catch(() => undefined);
+  if (body === undefined) return fail(call, 400, 'The request broke off.');
+  const sent = { ...call.sent, body };
+  const { calls } = call.options;
+  if (key !== undefined && calls !== undefined) return forwardOnce(call, sent, key, calls, patience);
+  const mayBegin = await beginWith(patience)();
+  return mayBegin ? forwardPlainly(call, sent) : failUnsent(call, patience.whyNot() ?? 'late');
+}
+
+async function forwardPlainly(call: Forwarded, sent: Sent): Promise<Response> {
+  const { contract, request, options } = call;
+  const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(leftMs(call))), request.signal]);
+  const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
+  const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
+  if (outcome.is !== 'answered') return failWith(call, outcome.is);
+  const answer = deliver(outcome.answer, outcome.retryAfter);
+  // The times of reads and of successes of critical calls are compared by this clock.
+  if (contract.safe) answer.headers.set(RECEIVED_HEADER, String(call.receivedAt));
+  return answer;
+}
+
+/** Claims a call with an idempotency key, and sends it if the claim allows it. */
+async function forwardOnce(
+  call: Forwarded,
+  sent: SentBody,
+  key: string,
+  calls: CallKeeper,
+  patience: Patience,
+): Promise<Response> {
+  const { contract, request, receivedAt, timeoutMs, options } = call;
+  const lateMs = timeoutMs + LATE_MS;
+  let claim: CallClaim;
   try {
-    return await Promise.race([forwardBody(patience), patience.over.then(failUnsent)]);
-  } finally {
-    patience.end();
+    const how = { forMs: timeoutMs + lateMs + MARGIN_MS, repeatsUnknown: options.keepsKeys === true };
+    const wish = readWish(contract, request.headers, receivedAt);
+    claim = await calls.claim({ ...identify(contract, key, sent), ...(wish && { wish }) }, how);
+  } catch {
+    return fail(call, 503, 'What was sent before could not be looked up, so nothing was sent.');
   }
-
-  async function forwardBody(patience: Patience): Promise<Response> {
-    let isRead = false;
-    const tooMuch = await limitOf(contract)(context, async () => {
-      isRead = true;
-    });
-    if (!isRead) return tooMuch ?? fail(413, 'The request is too large.');
-    const body = await context.req.raw.arrayBuffer().catch(() => undefined);
-    if (body === undefined) return fail(400, 'The request broke off.');
-    const sent: Sent = { target, method: contract.method, headers, body };
-    if (named !== undefined && calls !== undefined)
-      return forwardOnce({ ...sent, body }, named, calls, patience);
-    const mayBegin = await beginWith(patience)();
-    return mayBegin ? forwardPlainly(sent) : failUnsent(patience.whyNot() ?? 'late');
-  }
-
-  async function forwardPlainly(sent: Sent): Promise<Response> {
-    const left = Math.max(0, arrived + timeoutMs - performance.now());
-    const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(left)), request.signal]);
-    const attempt = async () => rate(await send(sent, signal, options.fetch ?? fetch));
-    const { outcome } = contract.safe ? await repeatRead(attempt, signal, options.repeats) : await attempt();
-    if (outcome.is !== 'answered') return failWith(outcome.is);
-    const answer = deliver(outcome.answer, outcome.retryAfter);
-    // The times of reads and of successes of critical calls are compared by this clock.
-    if (contract.safe) answer.headers.set(RECEIVED_HEADER, String(receivedAt));
-    return answer;
-  }
-
-  async function forwardOnce(
-    sent: Sent & { readonly body: ArrayBuffer },
-    key: string,
-    calls: CallKeeper,
-    patience: Patience,
-  ): Promise<Response> {
-    const lateMs = timeoutMs + LATE_MS;
-    let claim: CallClaim;
-    try {
-      const how = { forMs: timeoutMs + lateMs + MARGIN_MS, repeatsUnknown: options.keepsKeys === true };
-      const wish = readWish(contract, request.headers, receivedAt);
-      const call = { ...identify(contract, key, sent), ...(wish && { wish }) };
-      claim = await calls.claim(call, how);
-    } catch {
-      return fail(503, 'What was sent before could not be looked up, so nothing was sent.');
-    }
-    switch (claim.is) {
-      case 'replay':
-        return deliver(claim.answer);
-      case 'running':
-        return fail(409, 'The first request of this key is still being worked on.', { 'Retry-After': '1' });
-      case 'unknown':
-        return fail(409, 'It is not known how the first request of this key ended; it is not sent again.');
-      case 'ended':
-        return fail(409, 'The operation succeeded after the page read its data; nothing was sent.', {
-          [ENDED_HEADER]: '1',
-        });
-      case 'other':
-        return fail(422, 'This key belongs to another request.');
-      case 'mine': {
-        // The caller may have disconnected: the outcome is stored nevertheless.
-        let known: Outcome | undefined;
-        const outcome = sendClaimed(sent, lateMs, patience, options.fetch).then(async (ended) => {
-          known = ended;
-          await conclude(claim, ended).catch(() =>
-            log(`${contract.method} ${path}: The answer was not kept yet.`),
-          );
-          return ended;
-        });
-        stopping?.waitFor(outcome);
-        const left = Math.max(0, arrived + timeoutMs - performance.now());
-        // If the response cannot be stored, the caller still gets it.
-        const ended = (await Promise.race([outcome, pause(left)])) ?? known;
-        if (ended === undefined) return failWith('late');
-        return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : failWith(ended.is);
-      }
-    }
-  }
-
-  function conclude(mine: CallClaim & { readonly is: 'mine' }, ended: Outcome): Promise<void> {
-    if (ended.is === 'unsent') return mine.unsent();
-    if (ended.is !== 'answered') return mine.unknown();
-    switch (weigh(contract, ended.answer, mine.attempt)) {
-      case 'definite':
-        return mine.answered(ended.answer, endsForMs(contract, ended.answer));
-      case 'unread':
-        return mine.unsent();
-      case 'unknown':
-        return mine.unknown();
-    }
-  }
-
-  /** The waiting ended before the call was sent, and it will not be sent later. */
-  function failUnsent(why: Over): Response {
-    if (why === 'late') return fail(504, 'Its time was over before it could be sent, so nothing was sent.');
-    if (why === 'gone')
-      return fail(499, 'The caller disconnected before it could be sent, so nothing was sent.');
-    return fail(503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });
-  }
-
-  function failWith(how: Exclude<Outcome['is'], 'answered'>): Response {
-    return fail(how === 'late' ? 504 : 502, FAILURES[how]);
-  }
-
-  function fail(status: number, reason: string, more: { readonly [name: string]: string } = {}): Response {
-    log(`${contract.method} ${path}: ${reason}`);
-    return new Response(reason, { status, headers: { ...more, 'Cache-Control': 'no-store' } });
+  switch (claim.is) {
+    case 'mine':
+      return forwardClaimed(call, sent, claim, lateMs, patience);
+    case 'replay':
+      return deliver(claim.answer);
+    case 'running':
+      return fail(call, 409, 'The first request of this key is still being worked on.', {
+        'Retry-After': '1',
+      });
+    case 'unknown':
+      return fail(
+        call,
+        409,
+        'It is not known how the first request of this key ended; it is not sent again.',
+      );
+    case 'ended':
+      return fail(call, 409, 'The operation succeeded after the page read its data; nothing was sent.', {
+        [ENDED_HEADER]: '1',
+      });
+    case 'other':
+      return fail(call, 422, 'This key belongs to another request.');
   }
 }
 
-interface Sent {
-  readonly target: URL;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body?: ArrayBuffer;
+/** The caller may disconnect: the outcome is stored nevertheless. If it cannot be stored, the caller still gets it. */
+async function forwardClaimed(
+  call: Forwarded,
+  sent: SentBody,
+  claim: Mine,
+  lateMs: number,
+  patience: Patience,
+): Promise<Response> {
+  const { contract, path, options } = call;
+  const { log = () => {}, stopping } = options;
+  let known: Outcome | undefined;
+  const outcome = sendClaimed(sent, lateMs, patience, options.fetch).then(async (ended) => {
+    known = ended;
+    await conclude(contract, claim, ended).catch(() =>
+      log(`${contract.method} ${path}: The answer was not kept yet.`),
+    );
+    return ended;
+  });
+  stopping?.waitFor(outcome);
+  const ended = (await Promise.race([outcome, pause(leftMs(call))])) ?? known;
+  if (ended === undefined) return failWith(call, 'late');
+  return ended.is === 'answered' ? deliver(ended.answer, ended.retryAfter) : failWith(call, ended.is);
 }
 
-/** How a call to the loan service ended; except for `unsent`, it may have had its effect. */
-type Outcome =
-  | { readonly is: 'answered'; readonly answer: CallAnswer; readonly retryAfter: string | null }
-  | { readonly is: keyof typeof FAILURES };
+type Mine = CallClaim & { readonly is: 'mine' };
 
-const FAILURES = {
-  unsent: 'The loan service could not be reached.',
-  broken: 'The answer of the loan service broke off.',
-  late: 'The loan service did not answer in time.',
-  redirect: 'The loan service answered with a redirect.',
-  large: 'The answer of the loan service is too large.',
-} as const;
-
-/** A gateway without a backend, or a service that is overloaded. */
-const FOR_NOW: ReadonlySet<number> = new Set([429, 502, 503]);
-
-/** Whether a retry of the read may succeed. A timeout is not retried, because no time is left. */
-function rate(outcome: Outcome) {
-  if (outcome.is !== 'answered')
-    return { outcome, isWorthAnother: outcome.is === 'unsent' || outcome.is === 'broken' };
-  const { answer, retryAfter } = outcome;
-  return { outcome, isWorthAnother: FOR_NOW.has(answer.status), retryAfter };
+function conclude(contract: Contract, mine: Mine, ended: Outcome): Promise<void> {
+  if (ended.is === 'unsent') return mine.unsent();
+  if (ended.is !== 'answered') return mine.unknown();
+  switch (weigh(contract, ended.answer, mine.attempt)) {
+    case 'definite':
+      return mine.answered(ended.answer, endsForMs(contract, ended.answer));
+    case 'unread':
+      return mine.unsent();
+    case 'unknown':
+      return mine.unknown();
+  }
 }
 
-/** Error codes of connections that were never made, in contrast to connections that broke. */
-const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+function leftMs({ arrived, timeoutMs }: Forwarded): number {
+  return Math.max(0, arrived + timeoutMs - performance.now());
+}
+
+/** The waiting ended before the call was sent, and it will not be sent later. */
+function failUnsent(call: Forwarded, why: Over): Response {
+  if (why === 'late')
+    return fail(call, 504, 'Its time was over before it could be sent, so nothing was sent.');
+  if (why === 'gone')
+    return fail(call, 499, 'The caller disconnected before it could be sent, so nothing was sent.');
+  return fail(call, 503, 'This server is closing, so nothing was sent.', { 'Retry-After': '1' });
+}
+
+function failWith(call: Forwarded, how: keyof typeof FAILURES): Response {
+  return fail(call, how === 'late' ? 504 : 502, FAILURES[how]);
+}
+
+function fail(
+  { contract, path, options }: Forwarded,
+  status: number,
+  reason: string,
+  more: { readonly [name: string]: string } = {},
+): Response {
+  options.log?.(`${contract.method} ${path}: ${reason}`);
+  return new Response(reason, { status, headers: { ...more, 'Cache-Control': 'no-store' } });
+}
 
 /** Makes the last check before a call is written: whether it may be sent now. */
 function beginWith(patience: Patience): () => Promise<boolean> {
@@ -314,7 +325,7 @@ function beginWith(patience: Patience): () => Promise<boolean> {
 
 /** Sends a claimed call, unless the patience is over when the connection is made. */
 async function sendClaimed(
-  sent: Sent & { readonly body: ArrayBuffer },
+  sent: SentBody,
   lateMs: number,
   patience: Patience,
   given: typeof fetch | undefined,
@@ -332,35 +343,6 @@ async function sendClaimed(
   return (await mayBegin()) ? send(sent, signal, given) : { is: 'unsent' };
 }
 
-async function send(
-  { target, method, headers, body }: Sent,
-  signal: AbortSignal,
-  by: (target: URL, init: RequestInit) => Promise<Response>,
-): Promise<Outcome> {
-  try {
-    const reply = await by(target, {
-      method,
-      headers,
-      redirect: 'manual',
-      signal,
-      ...(body !== undefined && { body }),
-    });
-    if (reply.status >= 300 && reply.status < 400) {
-      await reply.body?.cancel();
-      return { is: 'redirect' };
-    }
-    const content = await readLimited(reply);
-    if (content === undefined) return { is: 'large' };
-    const answer = { status: reply.status, type: reply.headers.get('content-type'), body: content };
-    return { is: 'answered', answer, retryAfter: reply.headers.get('retry-after') };
-  } catch (error) {
-    if (signal.aborted) return { is: 'late' };
-    const cause: unknown = error instanceof Error ? error.cause : undefined;
-    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
-    return { is: NEVER_CONNECTED.has(code) ? 'unsent' : 'broken' };
-  }
-}
-
 function deliver({ status, type, body }: CallAnswer, retryAfter: string | null = null): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (type !== null) headers.set('Content-Type', type);
@@ -372,28 +354,4 @@ function pause(ms: number): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(undefined), ms).unref();
   });
-}
-
-/** @returns undefined if the body exceeds the limit; the rest is not read. */
-async function readLimited(reply: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = reply.body?.getReader();
-  for (;;) {
-    const step = await reader?.read();
-    if (step === undefined || step.done) break;
-    size += step.value.length;
-    if (size > LARGEST_REPLY_BYTES) {
-      await reader?.cancel();
-      return undefined;
-    }
-    chunks.push(step.value);
-  }
-  const content = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    content.set(chunk, at);
-    at += chunk.length;
-  }
-  return content;
 }

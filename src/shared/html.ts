@@ -1,20 +1,24 @@
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 
-/** Escapes a text or an attribute value. */
+/** Markup in which every inserted text is escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** Escapes a text or an attribute value, where markup is built without hono's `html`. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A page of the server; `styles` is an address on our own origin. @param head - HTML; default: no scripts. */
-export function writePage(title: string, styles: string, body: string, head = ''): string {
-  return `<!doctype html>
+/** A page of the server; `styles` is an address on our own origin. @param head - Default: no scripts. */
+export function writePage(title: string, styles: string, body: Html, head?: Html): Html {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${escapeHtml(styles)}">
+<title>${title}</title>
+<link rel="stylesheet" href="${styles}">
 ${head}</head>
 <body>
 <main>

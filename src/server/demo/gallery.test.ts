@@ -60,7 +60,7 @@ describe('a state has an address', () => {
       'value="source" checked',
       'value="320x568" checked',
     ]);
-    expect(html).toContain('href="/gallery/not-found?theme=dark&#38;lang=source&#38;size=320x568"');
+    expect(html).toContain('href="/gallery/not-found?theme=dark&amp;lang=source&amp;size=320x568"');
     const other = await read('/gallery/not-found?theme=odd');
     expect(other).toContain('<h2 id="shown">not-found</h2>');
     expect(await read('/gallery')).not.toContain('data-address');

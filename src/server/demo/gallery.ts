@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import { STATE_ELEMENT_ID, STATE_PARAMETER, type StateDocument } from '#src/shared/states.ts';
 import type { Contract } from '#src/shared/contract.ts';
 import { writeInlineJson } from '#src/shared/release.ts';
 import type { LanguageRelease, Release } from '../delivery/release.ts';
 import type { Log } from '../log.ts';
 import { answerUnexpected } from '../unexpected-error.ts';
-import { escapeHtml, PAGE_STYLES, serveStyles, writePage } from '#src/shared/html.ts';
+import { type Html, PAGE_STYLES, serveStyles, writePage } from '#src/shared/html.ts';
 import type { OnMisfit } from '#src/simulator/service/misfit.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
 import { routeAll, writeStateAddress } from '#src/simulator/states/state-address.ts';
@@ -161,25 +162,25 @@ function writeGalleryPage(
   shown: string | undefined,
   languages: Choices,
   look: Look,
-): string {
+): Html {
   const count = [...screens.values()].reduce((sum, states) => sum + states.length, 0);
   const query = new URLSearchParams(Object.entries(look).filter(([, value]) => value !== ''));
   const links = [...screens].map(([id, states]) => {
     const words = [id, ...states.flatMap(({ name, title }) => [name, title])].join(' ').toLowerCase();
-    return `<li data-words="${escapeHtml(words)}"><a href="${escapeHtml(`${GALLERY_ADDRESS}/${id}?${query}`)}"${id === shown ? ' aria-current="page"' : ''}>${escapeHtml(id)} <span class="soft">${states.length}</span></a></li>`;
+    return html`<li data-words="${words}"><a href="${GALLERY_ADDRESS}/${id}?${query}"${id === shown && html` aria-current="page"`}>${id} <span class="soft">${states.length}</span></a></li>`;
   });
   const states = shown === undefined ? undefined : screens.get(shown);
   return writePage(
     shown === undefined ? 'Gallery' : `${shown} · Gallery`,
     STYLES_ADDRESS,
-    `<nav aria-label="Screens">
+    html`<nav aria-label="Screens">
 <h1>Gallery</h1>
 <p class="soft">${screens.size} screens in ${count} states</p>
 <label for="search">Search screens and states</label>
 <input type="search" id="search" autocomplete="off">
 <p class="soft" role="status"></p>
 <ul>
-${links.join('\n')}
+${links}
 </ul>
 </nav>
 <div class="screen">
@@ -188,34 +189,34 @@ ${writeChoice('theme', 'Theme', THEMES, look.theme)}
 ${writeChoice('lang', 'Language', languages, look.lang)}
 ${writeChoice('size', 'Size', SIZES, look.size)}
 </form>
-${shown === undefined || states === undefined ? '<h2>Choose a screen</h2>\n<p>The list has every screen. Each is shown in all its states: loading, empty, failed, offline.</p>' : writeGroup(shown, states)}
+${shown === undefined || states === undefined ? html`<h2>Choose a screen</h2>\n<p>The list has every screen. Each is shown in all its states: loading, empty, failed, offline.</p>` : writeGroup(shown, states)}
 </div>
 <script type="module" src="${GALLERY_SCRIPT_ADDRESS}"></script>`,
   );
 }
 
-function writeGroup(id: string, states: readonly ScreenState[]): string {
+function writeGroup(id: string, states: readonly ScreenState[]): Html {
   const figures = states.map(({ name, title, shows, scenario, size = PHONE }) => {
     const address = `${GALLERY_ADDRESS}/${id}/${name}`;
-    return `<figure>
-<div class="phone" data-title="${escapeHtml(`${id}: ${title}`)}" data-width="${size.width}" data-height="${size.height}" data-address="${escapeHtml(address)}"></div>
-<figcaption><a href="${escapeHtml(address)}">${escapeHtml(title)}</a><br><span class="shows">${shows}</span> <code>${escapeHtml(name)}</code> <span class="soft">of ${escapeHtml(scenario)}</span></figcaption>
+    return html`<figure>
+<div class="phone" data-title="${id}: ${title}" data-width="${size.width}" data-height="${size.height}" data-address="${address}"></div>
+<figcaption><a href="${address}">${title}</a><br><span class="shows">${shows}</span> <code>${name}</code> <span class="soft">of ${scenario}</span></figcaption>
 </figure>`;
   });
-  return `<section id="${escapeHtml(id)}" aria-labelledby="shown">
-<h2 id="shown">${escapeHtml(id)}</h2>
+  return html`<section id="${id}" aria-labelledby="shown">
+<h2 id="shown">${id}</h2>
 <div class="shelf">
-${figures.join('\n')}
+${figures}
 </div>
 </section>`;
 }
 
-function writeChoice(name: string, legend: string, options: Choices, chosen: string): string {
+function writeChoice(name: string, legend: string, options: Choices, chosen: string): Html {
   const radios = options.map(
     ([value, label]) =>
-      `<label><input type="radio" name="${name}" value="${escapeHtml(value)}"${value === chosen ? ' checked' : ''}> ${escapeHtml(label)}</label>`,
+      html` <label><input type="radio" name="${name}" value="${value}"${value === chosen ? ' checked' : ''}> ${label}</label>`,
   );
-  return `<fieldset><legend>${escapeHtml(legend)}</legend>${radios.join(' ')}</fieldset>`;
+  return html`<fieldset><legend>${legend}</legend>${radios}</fieldset>`;
 }
 
 const GALLERY_STYLES = `${PAGE_STYLES}

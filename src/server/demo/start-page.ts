@@ -1,5 +1,6 @@
 import type { AppPlan } from '#renderer/plan/plan.ts';
-import { escapeHtml, writePage } from '#src/shared/html.ts';
+import { html } from 'hono/html';
+import { type Html, writePage } from '#src/shared/html.ts';
 import { STAFF_ADDRESS, STUDIO_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { DEMO_ADDRESS, DEMO_STYLES_ADDRESS, writeDemoAddress } from '#src/simulator/scenarios/demo-page.ts';
 import { GALLERY_ADDRESS } from './gallery.ts';
@@ -22,28 +23,27 @@ export function writeStartPage(
   { scenarios, payOrigin }: { readonly scenarios: ReadonlyMap<string, Scenario>; readonly payOrigin: string },
   screens: AppPlan['screens'],
   { visit, hasStudio }: StartPageOptions,
-): string {
+): Html {
   const offered = pickScreens(scenarios, screens).map(
-    ({ path, id, scenario }) =>
-      `<a href="${escapeHtml(writeDemoAddress(path, scenario, visit))}">${escapeHtml(id)}</a>`,
+    ({ path, id, scenario }) => html` <a href="${writeDemoAddress(path, scenario, visit)}">${id}</a>`,
   );
-  const studio = `<li><strong><a href="${STUDIO_ADDRESS}">Studio</a></strong>
+  const studio = html`<li><strong><a href="${STUDIO_ADDRESS}">Studio</a></strong>
 <br><span class="soft">Change screens in the browser. The first time, open the address that <code>npm start</code> printed
 after “Studio, once”: it sets your password and opens the studio. <a href="${STAFF_ADDRESS}">Colleagues</a></span></li>`;
   return writePage(
     'Capiz',
     DEMO_STYLES_ADDRESS,
-    `<h1>Capiz</h1>
+    html`<h1>Capiz</h1>
 <p>Screens of a consumer loan, here with invented borrowers. No money moves.</p>
 <h2>Try</h2>
 <ul>
 <li><strong><a href="${DEMO_ADDRESS}">Demonstration</a></strong>
 <br><span class="soft">Every screen, opened by invented borrowers.${offered.length > 0 ? ' For example:' : ''}</span>
-<br>${offered.join('\n')}</li>
+<br>${offered}</li>
 <li><strong><a href="${GALLERY_ADDRESS}">Gallery</a></strong>
 <br><span class="soft">Every screen in every state: loading, empty, failed, offline, in every language.</span></li>
-${hasStudio ? studio : ''}
-<li><strong><a href="${escapeHtml(payOrigin)}">Payment page</a></strong>
+${hasStudio && studio}
+<li><strong><a href="${payOrigin}">Payment page</a></strong>
 <br><span class="soft">Stands for the payment provider. Screens open it when an invented borrower repays.</span></li>
 </ul>
 <h2>Read</h2>

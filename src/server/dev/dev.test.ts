@@ -73,7 +73,7 @@ describe('a project that is being edited', () => {
     for (const path of ['/order', '/repay', '/gallery', '/capiz/demo']) {
       const { status, text } = await visit(path);
       expect(status).toBe(500);
-      expect(text).toContain('error  shape/unknown  &#60;b&#62;');
+      expect(text).toContain('error  shape/unknown  &lt;b&gt;');
       expect(versionIn(text)).toMatch(/-2$/);
     }
     change(sound);

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
 import { streamSSE } from 'hono/streaming';
 import { INSPECTOR_STYLES_ADDRESS, PLACES_BASE } from '#src/shared/inspected.ts';
 import { createApp } from '../app.ts';
 import { OFFLINE_META } from '#src/shared/offline.ts';
-import { escapeHtml, PAGE_STYLES, serveStyles, writePage } from '#src/shared/html.ts';
+import { type Html, PAGE_STYLES, serveStyles, writePage } from '#src/shared/html.ts';
 import type { Project } from '../project.ts';
 import { Orders } from '#src/simulator/service/orders.ts';
 import type { Scenario } from '#src/simulator/scenarios/scenario.ts';
@@ -138,11 +139,11 @@ function writeScript(version: string): string {
   return `<script type="module" src="${SCRIPT_ADDRESS}?version=${version}"></script>`;
 }
 
-function writeProblemPage(problem: string, version: string): string {
-  const body = `<h1>This needs mending</h1>
+function writeProblemPage(problem: string, version: string): Html {
+  const body = html`<h1>This needs mending</h1>
 <p>The page comes back by itself.</p>
-<pre>${escapeHtml(problem)}</pre>`;
-  return writePage('This needs mending', STYLES_ADDRESS, body, writeScript(version));
+<pre>${problem}</pre>`;
+  return writePage('This needs mending', STYLES_ADDRESS, body, raw(writeScript(version)));
 }
 
 const PROBLEM_STYLES = `${PAGE_STYLES}

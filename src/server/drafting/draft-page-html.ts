@@ -1,4 +1,5 @@
-import { escapeHtml, PAGE_STYLES, writePage } from '#src/shared/html.ts';
+import { html } from 'hono/html';
+import { type Html, PAGE_STYLES, writePage } from '#src/shared/html.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { DraftLink } from '#src/shared/registry/draft-link.ts';
 
@@ -49,31 +50,31 @@ export function writeDraftPage({
   styles,
   script,
   now,
-}: DraftPageParts): string {
+}: DraftPageParts): Html {
   const chosen = state === undefined ? '' : `${state.screen}/${state.name}`;
   const query = new URLSearchParams({ state: chosen, lang: language });
   const groups = [...states].map(([screen, all]) => {
     const options = all.map(({ name, title }) =>
       writeOption(`${screen}/${name}`, ownStates.has(name) ? name : title, `${screen}/${name}` === chosen),
     );
-    return `<optgroup label="${escapeHtml(screen)}">${options.join('')}</optgroup>`;
+    return html`<optgroup label="${screen}">${options}</optgroup>`;
   });
   const words = languages.map((one) => writeOption(one, one, one === language));
   const frame =
     state === undefined
-      ? '<p class="plain">There is nothing to show.</p>'
-      : `<iframe title="The draft" data-page="${escapeHtml(`${base}/page?${query}`)}"></iframe>
+      ? html`<p class="plain">There is nothing to show.</p>`
+      : html`<iframe title="The draft" data-page="${base}/page?${query}"></iframe>
 <script type="module" src="${script}"></script>`;
   return writePage(
     'Draft',
     styles,
-    `<header>
+    html`<header>
 <p><strong>Draft</strong>Not a real page. People and loans are invented, and nothing you enter is sent.</p>
 <details><summary>Show another screen</summary>
 <p>This link works for ${writeRest(link.until - now)} more.</p>
-<form method="get" action="${escapeHtml(base)}">
-<label>Screen and state<select name="state">${groups.join('')}</select></label>
-<label>Language<select name="lang">${words.join('')}</select></label>
+<form method="get" action="${base}">
+<label>Screen and state<select name="state">${groups}</select></label>
+<label>Language<select name="lang">${words}</select></label>
 <button>Show</button>
 </form>
 </details>
@@ -82,8 +83,8 @@ ${frame}`,
   );
 }
 
-function writeOption(value: string, words: string, isChosen: boolean): string {
-  return `<option value="${escapeHtml(value)}"${isChosen ? ' selected' : ''}>${escapeHtml(words)}</option>`;
+function writeOption(value: string, words: string, isChosen: boolean): Html {
+  return html`<option value="${value}"${isChosen ? ' selected' : ''}>${words}</option>`;
 }
 
 /** Whole hours, or minutes for the last two hours. */
@@ -98,7 +99,7 @@ const WHY = {
   errors: ['This draft cannot be shown now', 'It has errors. Reload this page when they are fixed.'],
 } as const;
 
-export function writeNoDraftPage(styles: string, why: keyof typeof WHY): string {
+export function writeNoDraftPage(styles: string, why: keyof typeof WHY): Html {
   const [title, text] = WHY[why];
-  return writePage(title, styles, `<div class="plain"><h1>${title}</h1><p>${text}</p></div>`);
+  return writePage(title, styles, html`<div class="plain"><h1>${title}</h1><p>${text}</p></div>`);
 }

@@ -1,4 +1,5 @@
-import { escapeHtml, writePage } from '#src/shared/html.ts';
+import { html } from 'hono/html';
+import { type Html, writePage } from '#src/shared/html.ts';
 import type { StaffRecord } from './accounts.ts';
 import {
   EVENTS_ADDRESS,
@@ -23,36 +24,36 @@ export interface Notice {
   readonly at?: string;
 }
 
-function page(title: string, body: string, notice?: Notice): string {
+function page(title: string, body: Html, notice?: Notice): Html {
   return writePage(
     `${title} · Capiz`,
     STYLES_ADDRESS,
-    `<h1>${escapeHtml(title)}</h1>\n${writeNotice(notice)}${body}`,
+    html`<h1>${title}</h1>\n${writeNotice(notice)}${body}`,
   );
 }
 
-function writeNotice(notice: Notice | undefined): string {
-  if (notice === undefined || notice.at !== undefined) return '';
+function writeNotice(notice: Notice | undefined): Html | undefined {
+  if (notice === undefined || notice.at !== undefined) return undefined;
   const { text, isFault, secret } = notice;
-  const shown = secret === undefined ? '' : `<p><code class="secret">${escapeHtml(secret)}</code></p>`;
-  return `<div class="card ${isFault ? 'fault' : 'done'}" role="${isFault ? 'alert' : 'status'}"><p>${escapeHtml(text)}</p>${shown}</div>\n`;
+  const shown = secret !== undefined && html`<p><code class="secret">${secret}</code></p>`;
+  return html`<div class="card ${isFault ? 'fault' : 'done'}" role="${isFault ? 'alert' : 'status'}"><p>${text}</p>${shown}</div>\n`;
 }
 
 /**
  * A required field. The server checks it, because browsers show their message only briefly.
  * @param at - As of `Notice`.
  */
-function field(at: string, label: string, more: string, notice: Notice | undefined): string {
+function field(at: string, label: string, more: Html, notice: Notice | undefined): Html {
   const name = at.slice(at.indexOf('.') + 1);
-  const input = `<input name="${name}" required ${more}`;
-  if (notice?.at !== at) return `<label>${label}${input}></label>`;
-  return `<label>${label}${input} aria-invalid="true" aria-describedby="wrong" autofocus></label>
-<p class="wrong" id="wrong">${escapeHtml(notice.text)}</p>`;
+  const input = html`<input name="${name}" required ${more}`;
+  if (notice?.at !== at) return html`<label>${label}${input}></label>`;
+  return html`<label>${label}${input} aria-invalid="true" aria-describedby="wrong" autofocus></label>
+<p class="wrong" id="wrong">${notice.text}</p>`;
 }
 
-const OLD_PASSWORD = 'type="password" autocomplete="current-password" maxlength="200"';
-const NEW_PASSWORD = 'type="password" autocomplete="new-password" maxlength="200"';
-const ACCOUNT = 'autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"';
+const OLD_PASSWORD = html`type="password" autocomplete="current-password" maxlength="200"`;
+const NEW_PASSWORD = html`type="password" autocomplete="new-password" maxlength="200"`;
+const ACCOUNT = html`autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128"`;
 
 /**
  * @param single - Name and address of the single sign-on.
@@ -64,15 +65,13 @@ export function writeSignInPage(
   to: string,
   notice?: Notice,
   name = '',
-): string {
+): Html {
   const other =
-    single === undefined
-      ? ''
-      : `<a class="button quiet" href="${escapeHtml(single.address + to)}">Sign in with ${escapeHtml(single.name)}</a>`;
+    single && html`<a class="button quiet" href="${single.address + to}">Sign in with ${single.name}</a>`;
   return page(
     'Sign in',
-    `<form method="post" action="${SIGN_IN_ADDRESS}${to}" class="card" novalidate>
-${field('signIn.name', 'E-mail address or name', `autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" value="${escapeHtml(name)}"`, notice)}
+    html`<form method="post" action="${SIGN_IN_ADDRESS}${to}" class="card" novalidate>
+${field('signIn.name', 'E-mail address or name', html`autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" value="${name}"`, notice)}
 ${field('signIn.password', 'Password', OLD_PASSWORD, notice)}
 <button>Sign in</button>
 </form>
@@ -83,12 +82,12 @@ ${other}
 }
 
 /** @param single - The name of the single sign-on. */
-export function writeConfirmPage(name: string, single: string, notice?: Notice): string {
+export function writeConfirmPage(name: string, single: string, notice?: Notice): Html {
   return page(
     'Is this account yours?',
-    `<form method="post" action="${SIGN_ON_CONFIRM_ADDRESS}" class="card" novalidate>
-<p><strong>${escapeHtml(name)}</strong> has a password. Enter it once: from then on ${escapeHtml(single)} signs you in.</p>
-<input type="hidden" name="name" value="${escapeHtml(name)}" autocomplete="username">
+    html`<form method="post" action="${SIGN_ON_CONFIRM_ADDRESS}" class="card" novalidate>
+<p><strong>${name}</strong> has a password. Enter it once: from then on ${single} signs you in.</p>
+<input type="hidden" name="name" value="${name}" autocomplete="username">
 ${field('confirm.password', 'Password', OLD_PASSWORD, notice)}
 <button>Confirm and sign in</button>
 </form>
@@ -98,12 +97,12 @@ ${field('confirm.password', 'Password', OLD_PASSWORD, notice)}
 }
 
 /** @param address - Of the link itself. */
-export function writeLinkPage(name: string, address: string, notice?: Notice): string {
+export function writeLinkPage(name: string, address: string, notice?: Notice): Html {
   return page(
     'Set your password',
-    `<form method="post" action="${escapeHtml(address)}" class="card" novalidate>
-<p>For <strong>${escapeHtml(name)}</strong>. ${SHORTEST_PASSWORD} characters or more: a few words that only you put together.</p>
-<input type="hidden" name="name" value="${escapeHtml(name)}" autocomplete="username">
+    html`<form method="post" action="${address}" class="card" novalidate>
+<p>For <strong>${name}</strong>. ${SHORTEST_PASSWORD} characters or more: a few words that only you put together.</p>
+<input type="hidden" name="name" value="${name}" autocomplete="username">
 ${field('link.password', 'New password', NEW_PASSWORD, notice)}
 <button>Set password and sign in</button>
 </form>`,
@@ -111,10 +110,10 @@ ${field('link.password', 'New password', NEW_PASSWORD, notice)}
   );
 }
 
-export function writeSpentLinkPage(): string {
+export function writeSpentLinkPage(): Html {
   return page(
     'This link is not good any more',
-    `<p>It was used, or is older than a day. An admin gives you another.</p>
+    html`<p>It was used, or is older than a day. An admin gives you another.</p>
 <a class="button quiet" href="${SIGN_IN_ADDRESS}">Sign in</a>`,
   );
 }
@@ -125,17 +124,17 @@ export interface Colleagues {
   readonly tokens: readonly TokenRecord[];
 }
 
-export function writeStaffPage({ session, staff, tokens }: Colleagues, notice?: Notice): string {
+export function writeStaffPage({ session, staff, tokens }: Colleagues, notice?: Notice): Html {
   const { account, csrf } = session;
   const manages = decide(account.role, 'manage') !== 'no';
-  const people = staff.map((one) => writePerson(one, manages && one.name !== account.name, csrf)).join('\n');
+  const people = staff.map((one) => writePerson(one, manages && one.name !== account.name, csrf));
   return page(
     'Colleagues',
-    `<p>You are <strong>${escapeHtml(account.name)}</strong>, ${account.role}.</p>
+    html`<p>You are <strong>${account.name}</strong>, ${account.role}.</p>
 <ul>
 ${people}
 </ul>
-${manages ? writeInvitation(csrf, notice) : ''}
+${manages && writeInvitation(csrf, notice)}
 <h2>Your account</h2>
 ${writeTokens(tokens, csrf, notice)}
 <form method="post" action="${STAFF_ADDRESS}/password" class="card" novalidate>
@@ -155,10 +154,10 @@ ${hidden(csrf)}
   );
 }
 
-function hidden(csrf: string, values: { readonly [name: string]: string } = {}): string {
-  return Object.entries({ csrf, ...values })
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
-    .join('');
+function hidden(csrf: string, values: { readonly [name: string]: string } = {}): readonly Html[] {
+  return Object.entries({ csrf, ...values }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
 }
 
 /** A form that performs an operation of the API. */
@@ -166,71 +165,77 @@ function operation(
   csrf: string,
   id: string,
   values: { readonly [name: string]: string },
-  inside: string,
-): string {
-  return `<form method="post" action="${STAFF_ADDRESS}" novalidate>${hidden(csrf, { operation: id, ...values })}${inside}</form>`;
+  inside: Html,
+): Html {
+  return html`<form method="post" action="${STAFF_ADDRESS}" novalidate>${hidden(csrf, { operation: id, ...values })}${inside}</form>`;
 }
 
-function options(chosen: string): string {
-  return ROLES.map((role) => `<option${role === chosen ? ' selected' : ''}>${role}</option>`).join('');
+function options(chosen: string): readonly Html[] {
+  return ROLES.map((role) => html`<option${role === chosen ? ' selected' : ''}>${role}</option>`);
 }
 
-function writePerson({ name, kind, role, state }: StaffRecord, isMine: boolean, csrf: string): string {
+function writePerson({ name, kind, role, state }: StaffRecord, isMine: boolean, csrf: string): Html {
   const what = [kind === 'service' ? 'service account' : '', role, state === 'active' ? '' : state];
-  const head = `<p><strong>${escapeHtml(name)}</strong> <span class="soft">${what.filter(Boolean).join(', ')}</span></p>`;
-  if (!isMine) return `<li>${head}</li>`;
-  const named = escapeHtml(name);
+  const head = html`<p><strong>${name}</strong> <span class="soft">${what.filter(Boolean).join(', ')}</span></p>`;
+  if (!isMine) return html`<li>${head}</li>`;
   const button = (id: string, words: string) =>
-    operation(csrf, id, { name }, `<button class="quiet" aria-label="${words}: ${named}">${words}</button>`);
+    operation(
+      csrf,
+      id,
+      { name },
+      html`<button class="quiet" aria-label="${words}: ${name}">${words}</button>`,
+    );
   const changes =
     state === 'disabled'
       ? button('enableStaff', 'Let in again')
-      : operation(
-          csrf,
-          'changeRole',
-          { name },
-          `<select name="role" aria-label="Role of ${named}">${options(role)}</select><button class="quiet" aria-label="Change role: ${named}">Change role</button>`,
-        ) +
-        button('renewAccess', kind === 'person' ? 'New link' : 'New token') +
-        button('disableStaff', 'Disable');
-  return `<li>${head}<div class="row">${changes}</div></li>`;
+      : [
+          operation(
+            csrf,
+            'changeRole',
+            { name },
+            html`<select name="role" aria-label="Role of ${name}">${options(role)}</select><button class="quiet" aria-label="Change role: ${name}">Change role</button>`,
+          ),
+          button('renewAccess', kind === 'person' ? 'New link' : 'New token'),
+          button('disableStaff', 'Disable'),
+        ];
+  return html`<li>${head}<div class="row">${changes}</div></li>`;
 }
 
-function writeInvitation(csrf: string, notice: Notice | undefined): string {
-  const role = `<label>Role<select name="role">${options('editor')}</select></label>`;
-  return `<h2>Somebody new</h2>
+function writeInvitation(csrf: string, notice: Notice | undefined): Html {
+  const role = html`<label>Role<select name="role">${options('editor')}</select></label>`;
+  return html`<h2>Somebody new</h2>
 <div class="card">${operation(
     csrf,
     'invitePerson',
     {},
-    `${field('invitePerson.name', 'E-mail address', ACCOUNT, notice)}${role}<button>Invite</button>`,
+    html`${field('invitePerson.name', 'E-mail address', ACCOUNT, notice)}${role}<button>Invite</button>`,
   )}</div>
 <details${notice?.at === 'addService.name' ? ' open' : ''}><summary>A machine</summary><div class="card">${operation(
     csrf,
     'addService',
     {},
-    `${field('addService.name', 'Name', ACCOUNT, notice)}${role}<button class="quiet">Make a service account</button>`,
+    html`${field('addService.name', 'Name', ACCOUNT, notice)}${role}<button class="quiet">Make a service account</button>`,
   )}</div></details>`;
 }
 
-function writeTokens(tokens: readonly TokenRecord[], csrf: string, notice: Notice | undefined): string {
+function writeTokens(tokens: readonly TokenRecord[], csrf: string, notice: Notice | undefined): Html {
   const list = tokens.map(({ id, label, until }) => {
     const end = until === undefined ? '' : `, until ${new Date(until).toISOString().slice(0, 10)}`;
     const remove = operation(
       csrf,
       'removeToken',
       { token: id },
-      `<button class="quiet" aria-label="Remove: ${escapeHtml(label)}">Remove</button>`,
+      html`<button class="quiet" aria-label="Remove: ${label}">Remove</button>`,
     );
-    return `<li><p>${escapeHtml(label)} <span class="soft">${id}${end}</span></p><div class="row">${remove}</div></li>`;
+    return html`<li><p>${label} <span class="soft">${id}${end}</span></p><div class="row">${remove}</div></li>`;
   });
-  return `<h3>Tokens for the command line</h3>
+  return html`<h3>Tokens for the command line</h3>
 <p class="soft">Each acts as you do. Keep it in a file that only you can read, and name it with --token-file.</p>
-<ul>${list.join('\n')}</ul>
+<ul>${list}</ul>
 <div class="card">${operation(
     csrf,
     'makeToken',
     { days: '90' },
-    `${field('makeToken.label', 'What it is for', 'autocomplete="off" maxlength="100"', notice)}<button class="quiet">Make a token for 90 days</button>`,
+    html`${field('makeToken.label', 'What it is for', html`autocomplete="off" maxlength="100"`, notice)}<button class="quiet">Make a token for 90 days</button>`,
   )}</div>`;
 }

@@ -1,4 +1,5 @@
-import { writePage } from '#src/shared/html.ts';
+import { html } from 'hono/html';
+import { type Html, writePage } from '#src/shared/html.ts';
 
 interface SampleDocument {
   readonly title: string;
@@ -42,10 +43,10 @@ const DOCUMENTS: ReadonlyMap<string, SampleDocument> = new Map([
 ]);
 
 /** @returns a page without scripts; undefined if there is no such document. */
-export function writeDocument(name: string): string | undefined {
+export function writeDocument(name: string): Html | undefined {
   const document = DOCUMENTS.get(name);
   if (document === undefined) return undefined;
   const { title, paragraphs } = document;
-  const body = ['Sample, to be replaced by the owner.', ...paragraphs].map((text) => `<p>${text}</p>`);
-  return writePage(title, '/pay.css', `<h1>${title}</h1>\n${body.join('\n')}`);
+  const body = ['Sample, to be replaced by the owner.', ...paragraphs].map((text) => html`<p>${text}</p>`);
+  return writePage(title, '/pay.css', html`<h1>${title}</h1>\n${body}`);
 }

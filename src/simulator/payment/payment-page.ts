@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type ErrorHandler, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { escapeHtml, PAGE_STYLES, writePage } from '#src/shared/html.ts';
+import { html } from 'hono/html';
+import { type Html, PAGE_STYLES, writePage } from '#src/shared/html.ts';
 import type { Orders, Payment } from '../service/orders.ts';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
 import { writeDocument } from './documents.ts';
@@ -73,8 +74,8 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
       writePage(
         'Another page',
         '/pay.css',
-        `<h1>Another page</h1>
-<p>The order led to the page <code>${escapeHtml(context.req.param('name').slice(0, 60))}</code> of another site.</p>`,
+        html`<h1>Another page</h1>
+<p>The order led to the page <code>${context.req.param('name').slice(0, 60)}</code> of another site.</p>`,
       ),
     ),
   );
@@ -86,7 +87,7 @@ export function createPaymentPage({ orders, wait, onError }: PaymentPageOptions)
     const document = writeDocument(name);
     context.header('Content-Security-Policy', DOCUMENT_POLICY);
     return document === undefined
-      ? context.html(writePage('Document', '/pay.css', '<h1>There is no such document</h1>'), 404)
+      ? context.html(writePage('Document', '/pay.css', html`<h1>There is no such document</h1>`), 404)
       : context.html(document);
   });
 
@@ -108,26 +109,26 @@ function policy(returnOrigin?: string): string {
   ].join('; ');
 }
 
-const ABOUT = `<h1>Payment page of the demonstration</h1>
+const ABOUT = html`<h1>Payment page of the demonstration</h1>
 <p>Repay an invented loan, and the screen opens the payment here. No money moves.</p>`;
 
-const UNKNOWN = `<h1>Payment not found</h1>
+const UNKNOWN = html`<h1>Payment not found</h1>
 <p>This payment does not exist or is too old.</p>`;
 
-function writePayment(payment: Payment, isPayable: boolean): string {
+function writePayment(payment: Payment, isPayable: boolean): Html {
   const amount = (payment.amountMinor / 100).toLocaleString('en-PH', { minimumFractionDigits: 2 });
-  const back = `<a class="button quiet" href="${escapeHtml(payment.returnTo)}">Back to the app</a>`;
-  const head = `<h1>${escapeHtml(payment.channel)}</h1>
+  const back = html`<a class="button quiet" href="${payment.returnTo}">Back to the app</a>`;
+  const head = html`<h1>${payment.channel}</h1>
 <p class="soft">A payment page for demonstrations: no money moves.</p>
 <section class="card">
-<p>${payment.kind === 'full' ? 'Repayment' : 'Rollover repayment'} of order <code>${escapeHtml(payment.orderId)}</code></p>
+<p>${payment.kind === 'full' ? 'Repayment' : 'Rollover repayment'} of order <code>${payment.orderId}</code></p>
 <p class="amount">₱${amount}</p>
 </section>`;
-  if (payment.state === 'paid') return `${head}\n<p role="status">This payment was made.</p>\n${back}`;
-  if (!isPayable) return `${head}\n<p role="status">This payment is no longer open.</p>\n${back}`;
+  if (payment.state === 'paid') return html`${head}\n<p role="status">This payment was made.</p>\n${back}`;
+  if (!isPayable) return html`${head}\n<p role="status">This payment is no longer open.</p>\n${back}`;
   const failed =
-    payment.state === 'failed' ? '<p role="alert">The payment failed. Nothing was taken.</p>\n' : '';
-  return `${head}
+    payment.state === 'failed' && html`<p role="alert">The payment failed. Nothing was taken.</p>\n`;
+  return html`${head}
 ${failed}<form method="post">
 <button name="do" value="pay">Pay</button>
 <button name="do" value="fail" class="quiet">Fail</button>

@@ -1,5 +1,6 @@
 import type { AppPlan } from '#renderer/plan/plan.ts';
-import { escapeHtml, writePage } from '#src/shared/html.ts';
+import { html } from 'hono/html';
+import { type Html, writePage } from '#src/shared/html.ts';
 import { SESSION_OF } from '../service/orders.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -38,29 +39,29 @@ export function writeDemoPage(
   scenarios: ReadonlyMap<string, Scenario>,
   screens: AppPlan['screens'],
   visit: string,
-): string {
-  const groups = new Map<string, string[]>();
+): Html {
+  const groups = new Map<string, Html[]>();
   const byTitle = [...scenarios.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
   for (const scenario of byTitle) {
     const links = scenario.opens.flatMap((id) => {
       const path = screens[id]?.paths[0];
       if (path === undefined) return [];
-      return `<a href="${escapeHtml(writeDemoAddress(path, scenario, visit))}">${escapeHtml(id)}</a>`;
+      return html` <a href="${writeDemoAddress(path, scenario, visit)}">${id}</a>`;
     });
-    const item = `<li><strong>${escapeHtml(scenario.title)}</strong> <code>${escapeHtml(scenario.name)}</code>
-<br><span class="soft">${escapeHtml(scenario.about)}</span>
-<br>${links.join('\n')}</li>`;
+    const item = html`<li><strong>${scenario.title}</strong> <code>${scenario.name}</code>
+<br><span class="soft">${scenario.about}</span>
+<br>${links}</li>`;
     groups.set(scenario.group, [...(groups.get(scenario.group) ?? []), item]);
   }
   const lists = [...groups]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
-    .map(([group, items]) => `<h2>${escapeHtml(group)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`);
+    .map(([group, items]) => html`<h2>${group}</h2>\n<ul>${items}</ul>`);
   return writePage(
     'Demonstration',
     DEMO_STYLES_ADDRESS,
-    `<h1>Demonstration</h1>
+    html`<h1>Demonstration</h1>
 <p>Invented borrowers with invented loans, answered by the simulated loan service. Each opening of this page
 has borrowers of its own, so nobody disturbs another; load it again to begin afresh.</p>
-${lists.join('\n')}`,
+${lists}`,
   );
 }
