@@ -1,7 +1,7 @@
 import type { Expression } from '../plan/expression.ts';
 import { own } from './lists.ts';
 import { openLookup } from './lookup.ts';
-import type { Engine } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
 import type { LiveScreen } from './live.ts';
 import { optionSources } from './option-sources.ts';
 import { writePath } from './scope.ts';

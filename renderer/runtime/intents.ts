@@ -13,7 +13,8 @@ import type { IntentRecord } from './intent-record.ts';
 import { IntentStore, intentPlace } from './intent-store.ts';
 import { own, walkNodes } from './lists.ts';
 import { ActionFailure } from './action.ts';
-import type { CriticalCall, Engine, IntentPort } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { CriticalCall, IntentPort } from './ports/intents.ts';
 import { UNREADABLE } from './page-storage.ts';
 import type { HttpReply } from './services.ts';
 

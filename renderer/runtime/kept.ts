@@ -3,7 +3,7 @@ import type { Value } from '../plan/expression.ts';
 import type { AppPlan, KeptPlan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import { keepEqual } from './keep-equal.ts';
-import type { Values } from './ports.ts';
+import type { Values } from './ports/store.ts';
 import type { PageStorage } from './page-storage.ts';
 import type { LiveStore } from './store.ts';
 

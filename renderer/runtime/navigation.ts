@@ -11,7 +11,9 @@ import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import { isUrl } from '../plan/url.ts';
-import type { Engine, NavigationPort, Values } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { NavigationPort } from './ports/navigation.ts';
+import type { Values } from './ports/store.ts';
 
 /** If the screen is still shown this many ms after `history.back()`, it was the first entry. */
 const BACK_TIMEOUT_MS = 1_000;

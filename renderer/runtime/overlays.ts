@@ -6,7 +6,9 @@ import type { OverlayPlan } from '../plan/plan.ts';
 import { keysOf } from './conditions.ts';
 import { own, reviveOrigin, saveOrigin } from './lists.ts';
 import { ActionFailure } from './action.ts';
-import type { Engine, Origin, OverlayPort } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { OverlayPort } from './ports/overlays.ts';
+import type { Origin } from './ports/runner.ts';
 import type { LiveNode } from './live.ts';
 import { SAVED_OVERLAYS, type SavedOverlays } from './saved-lists.ts';
 

@@ -14,7 +14,8 @@ import {
   saveRun,
 } from './frames.ts';
 import { ActionFailure, type ActionResult, Branch, Pause, Stop } from './action.ts';
-import type { AmountsAtTap, Begun, Engine, Origin, RunEnd, RunnerPort } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { AmountsAtTap, Begun, Origin, RunEnd, RunnerPort } from './ports/runner.ts';
 import { prepareAction, SKIPPED } from './prepare-action.ts';
 import { type HowFailed, takeFailure } from './take-failure.ts';
 

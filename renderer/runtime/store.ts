@@ -1,5 +1,5 @@
 import { produce } from 'immer';
-import type { Store, StoreDraft, StoreState } from './ports.ts';
+import type { Store, StoreDraft, StoreState } from './ports/store.ts';
 
 /** What a commit changed. */
 export interface Commit {

@@ -1,5 +1,7 @@
 import { ActionFailure, type ActionContext } from '../../runtime/action.ts';
-import type { Origin, OverlayPort, Sender } from '../../runtime/ports.ts';
+import type { Sender } from '../../runtime/ports/forms.ts';
+import type { OverlayPort } from '../../runtime/ports/overlays.ts';
+import type { Origin } from '../../runtime/ports/runner.ts';
 import { own } from '../../runtime/lists.ts';
 import { nameIn } from '../../runtime/scope.ts';
 import type { Value } from '../../plan/expression.ts';
