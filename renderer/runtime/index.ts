@@ -1,4 +1,5 @@
-export { openScreen, type Probes } from './open-screen.ts';
+export type { Probes } from './create-engine.ts';
+export { openScreen } from './open-screen.ts';
 export * from './action.ts';
 export * from './live.ts';
 export type { Engine } from './ports/engine.ts';
