@@ -1,3 +1,5 @@
+import { concernsForms } from '../plan/first-code.ts';
+import type { OverlayPlan } from '../plan/plan.ts';
 import { ActionFailure } from './action.ts';
 import type { Engine, OpenOptions } from './ports/engine.ts';
 import type { FormsPort } from './ports/forms.ts';
@@ -22,4 +24,9 @@ export function createFormFetcher(
       },
     );
   };
+}
+
+/** Fetches the code of forms if the overlay has one. @returns undefined if nothing is missing. */
+export function fetchForms(engine: Engine, overlay: OverlayPlan): Promise<void> | undefined {
+  return concernsForms(overlay) ? engine.prepareForms() : undefined;
 }
