@@ -2,7 +2,7 @@
 import { actions } from './actions/index.ts';
 import { LazyCode } from './kit/lazy-part.tsx';
 import type { LiveScreen } from './runtime/live.ts';
-import type { OpenOptions } from './runtime/ports.ts';
+import type { OpenOptions } from './runtime/ports/engine.ts';
 import { openScreen as open } from './runtime/open-screen.ts';
 import { findForms, firstWidgets, widgetsIn } from './plan/first-code.ts';
 import type { Plan } from './plan/plan.ts';

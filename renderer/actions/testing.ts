@@ -1,7 +1,7 @@
 import type { AppPlan, ActionPlan, CriticalPlan, NodePlan, Plan } from '../plan/plan.ts';
 import type { Value } from '../plan/expression.ts';
 import type { LiveNode } from '../runtime/live.ts';
-import type { OpenOptions } from '../runtime/ports.ts';
+import type { OpenOptions } from '../runtime/ports/engine.ts';
 import {
   allNodes,
   APP,

@@ -1,4 +1,4 @@
-import type { Engine } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
 import type { Form } from './form-state.ts';
 
 /** Waits until no upload of the form is running, and shows the progress meanwhile. */

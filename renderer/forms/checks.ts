@@ -1,6 +1,6 @@
 import type { FormProblems } from '../runtime/live.ts';
 import { optionSources } from '../runtime/option-sources.ts';
-import type { Engine } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
 import { readsOf } from '../runtime/reads.ts';
 import { firstTwo } from '../runtime/store.ts';
 import { statusPath, pathOfField } from '../runtime/tree-node.ts';

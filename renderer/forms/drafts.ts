@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Engine, Followed } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
+import type { Followed } from '../runtime/ports/runner.ts';
 import { fingerprint } from '../runtime/fingerprint.ts';
 import { readText, UNREADABLE } from '../runtime/page-storage.ts';
 import { STORED_TIME } from '../runtime/stored-value.ts';

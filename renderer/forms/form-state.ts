@@ -1,4 +1,6 @@
-import type { Engine, FieldRows, SuppliedField, SupplyState } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
+import type { FieldRows } from '../runtime/ports/field-state.ts';
+import type { SuppliedField, SupplyState } from '../runtime/ports/forms.ts';
 import type { FormProblems } from '../runtime/live.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Expression, Result, Scope, Value } from '../plan/expression.ts';

@@ -1,6 +1,7 @@
 import { findForm } from '../runtime/lists.ts';
 import { ActionFailure } from '../runtime/action.ts';
-import type { Engine, FormsPort, Sender, SuppliedField } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
+import type { FormsPort, Sender, SuppliedField } from '../runtime/ports/forms.ts';
 import { Supply } from '../runtime/supply.ts';
 import { statusPath, pathOfField } from '../runtime/tree-node.ts';
 import { evaluate } from '../plan/evaluate.ts';

@@ -1,5 +1,5 @@
 import { nameIn } from '../runtime/scope.ts';
-import type { Followed } from '../runtime/ports.ts';
+import type { Followed } from '../runtime/ports/runner.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 
 /**

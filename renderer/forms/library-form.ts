@@ -1,5 +1,5 @@
 import { createFormControl, useController } from 'react-hook-form';
-import type { FieldJoint } from '../runtime/ports.ts';
+import type { FieldJoint } from '../runtime/ports/field-state.ts';
 import type { Value } from '../plan/expression.ts';
 import { createFieldNames } from './field-names.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
 import { optionSources, sourcePhase } from '../runtime/option-sources.ts';
 import type { Value } from '../plan/expression.ts';
 import type { Field } from './form-state.ts';

@@ -1,5 +1,5 @@
 import { own } from '../runtime/lists.ts';
-import type { RemoteState } from '../runtime/ports.ts';
+import type { RemoteState } from '../runtime/ports/field-state.ts';
 import { readsOf } from '../runtime/reads.ts';
 import { firstTwo } from '../runtime/store.ts';
 import { evaluate } from '../plan/evaluate.ts';

@@ -1,4 +1,4 @@
-import type { FieldRows } from '../runtime/ports.ts';
+import type { FieldRows } from '../runtime/ports/field-state.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import {

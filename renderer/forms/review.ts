@@ -1,4 +1,4 @@
-import type { Engine } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
 import type { NodeSnapshot } from '../runtime/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
 import { formatDate } from '../plan/format.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
 import { evaluate } from '../plan/evaluate.ts';
 import type { Result, Scope } from '../plan/expression.ts';
 import { areShown, type Field, type Form } from './form-state.ts';

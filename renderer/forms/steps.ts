@@ -1,4 +1,4 @@
-import type { Engine } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
 import { evaluateShown } from '../plan/evaluate.ts';
 import { settle } from '../plan/isolate.ts';
 import type { Expression, Scope } from '../plan/expression.ts';

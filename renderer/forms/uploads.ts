@@ -1,7 +1,7 @@
 import { ActionFailure } from '../runtime/action.ts';
 import { endpointOf } from '../runtime/calls.ts';
 import { own } from '../runtime/lists.ts';
-import type { Engine } from '../runtime/ports.ts';
+import type { Engine } from '../runtime/ports/engine.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';

@@ -1,7 +1,10 @@
 import type { Result, Scope, Value } from '../plan/expression.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { Begun, Engine, Guard, Origin, Readings } from './ports.ts';
+import type { Readings } from './ports/data.ts';
+import type { Engine } from './ports/engine.ts';
+import type { Guard } from './ports/intents.ts';
+import type { Begun, Origin } from './ports/runner.ts';
 
 /* The types of actions. */
 

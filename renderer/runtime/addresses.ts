@@ -2,7 +2,7 @@ import type { Value } from '../plan/expression.ts';
 import type { AppPlan, ParamPlan, Shape } from '../plan/plan.ts';
 import { isUrl } from '../plan/url.ts';
 import { own } from './lists.ts';
-import type { Values } from './ports.ts';
+import type { Values } from './ports/store.ts';
 
 /**
  * The address of a screen: its first path, its parameters and the visit's carried ones. `params` override carried

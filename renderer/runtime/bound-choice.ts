@@ -1,6 +1,6 @@
 import { PENDING, type Value } from '../plan/expression.ts';
 import { keepEqual } from './keep-equal.ts';
-import type { Store } from './ports.ts';
+import type { Store } from './ports/store.ts';
 import { writePath } from './scope.ts';
 import type { TreeNode } from './tree-node.ts';
 

@@ -4,7 +4,8 @@ import type { EndpointPlan, Plan } from '../plan/plan.ts';
 import { readEnvelope } from '../plan/read-envelope.ts';
 import { ActionFailure } from './action.ts';
 import { own } from './lists.ts';
-import type { CallPort, Store, Values } from './ports.ts';
+import type { CallPort } from './ports/calls.ts';
+import type { Store, Values } from './ports/store.ts';
 import { type Clock, type Http, HttpFailure, type HttpReply, type UploadFile } from './services.ts';
 
 export interface CallOptions {

@@ -1,5 +1,6 @@
 import type { Value } from '../plan/expression.ts';
-import type { Engine, StoreState } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { StoreState } from './ports/store.ts';
 import type { LiveChild, LiveScreen, NodeSnapshot } from './live.ts';
 import { itemReads, readsOf } from './reads.ts';
 import { TreeFieldList } from './field-list.ts';

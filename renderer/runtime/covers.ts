@@ -1,4 +1,4 @@
-import type { SurfacePort } from './ports.ts';
+import type { SurfacePort } from './ports/surface.ts';
 
 /** Surfaces that widgets opened themselves, the top one last. Back closes the top one first. */
 export function createCovers(surface: SurfacePort) {

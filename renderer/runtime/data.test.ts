@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PENDING } from '../plan/expression.ts';
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import type { ActionDefinition } from './action.ts';
-import type { OpenOptions } from './ports.ts';
+import type { OpenOptions } from './ports/engine.ts';
 import { DEVICE, endpoint, fakeWorld, get, makePlan, open, readTexts, TEXT, text } from './testing.ts';
 
 const endpoints = {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { addEnding, countEndings, ENDED_KEY, oldestOf, type Reading } from '../plan/endings.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createPageStorage, type PageStorage, UNREADABLE } from './page-storage.ts';
-import type { Engine } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
 import type { Services } from './services.ts';
 import { READING, STORED_COUNT, STORED_TIME } from './stored-value.ts';
 

@@ -1,17 +1,29 @@
 import type { Expression } from '../plan/expression.ts';
 import { openLookup } from './lookup.ts';
-import type { Engine } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
 import type { LiveScreen } from './live.ts';
 import { optionSources } from './option-sources.ts';
 import { writePath } from './scope.ts';
+import type { Tree } from './tree.ts';
 
 /** Debounce of a search text before it is written and its options are read, in ms. */
 const DEBOUNCE_MS = 300;
 
-/** Methods of fields other than reading and writing their value. */
-export function createFieldMethods(engine: Engine): Pick<LiveScreen, 'readOptions' | 'search' | 'lookUp'> {
+export function createFieldMethods(
+  engine: Engine,
+  tree: Tree,
+): Pick<LiveScreen, 'write' | 'readOptions' | 'search' | 'lookUp'> {
   const debounced = new Map<string, () => void>();
   return {
+    write(node, value, isShown) {
+      const place = tree.fieldOf(node);
+      const write = () => {
+        if (place) engine.forms.write(place.form, place.name, value);
+        else if (node.plan.bind) writePath(engine.store, tree.scopeOf(node), node.plan.bind, value);
+      };
+      if (isShown === true) tree.writeShown(node, value, write);
+      else write();
+    },
     readOptions(node) {
       void engine.data.reload(optionSources(node.plan));
     },
@@ -21,7 +33,7 @@ export function createFieldMethods(engine: Engine): Pick<LiveScreen, 'readOption
       const write = () => {
         debounced.delete(node.instance);
         const path = pathOf(node.plan.props?.['search']);
-        if (path) writePath(engine.store, engine.tree.scopeOf(node), path, text);
+        if (path) writePath(engine.store, tree.scopeOf(node), path, text);
       };
       // A cleared search takes effect at once.
       if (text === '') write();

@@ -10,7 +10,10 @@ import type { ActionPlan, AppPlan, CriticalPlan, Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { keysOf } from './conditions.ts';
 import { findForm, findList, reviveOrigin, saveOrigin } from './lists.ts';
-import type { Begun, Engine, Guard, Origin, Readings, RunEnd } from './ports.ts';
+import type { Readings } from './ports/data.ts';
+import type { Engine } from './ports/engine.ts';
+import type { Guard } from './ports/intents.ts';
+import type { Begun, Origin, RunEnd } from './ports/runner.ts';
 import type { SavedFrame, SavedRun } from './saved-lists.ts';
 
 /**

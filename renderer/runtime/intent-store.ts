@@ -1,7 +1,7 @@
 import type { Value } from '../plan/expression.ts';
 import { INTENT_RECORD, type IntentRecord } from './intent-record.ts';
 import { INTENT_PREFIX, readText, UNREADABLE } from './page-storage.ts';
-import type { Engine } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
 import type { Services } from './services.ts';
 
 interface KeptAnswer {

@@ -3,7 +3,7 @@ import type { Value } from '../plan/expression.ts';
 import type { AppPlan, KeptPlan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import { keepEqual } from './keep-equal.ts';
-import type { Values } from './ports.ts';
+import type { Store, Values } from './ports/store.ts';
 import type { PageStorage } from './page-storage.ts';
 import type { LiveStore } from './store.ts';
 
@@ -14,7 +14,7 @@ export interface Kept {
   /** Stores every later change. */
   follow(store: LiveStore): void;
   /** Reads what other screens stored while this one was in the background. */
-  reload(store: LiveStore): void;
+  reload(store: Store): void;
 }
 
 export function createKept(

@@ -1,7 +1,8 @@
 import { sendingScope } from './scope.ts';
 import type { Scope } from '../plan/expression.ts';
 import type { ActionPlan, AppPlan, NodePlan, Plan } from '../plan/plan.ts';
-import type { Engine, Origin } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { Origin } from './ports/runner.ts';
 import type { SavedOrigin } from './saved-lists.ts';
 
 /** A node of a plan and the overlay it is written in. */

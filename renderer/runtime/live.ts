@@ -5,7 +5,7 @@ import type { Lookup } from '../plan/lookup.ts';
 import type { StepsView } from '../plan/steps.ts';
 import type { Uploads } from '../plan/uploads.ts';
 import type { ActionError } from '../plan/problem.ts';
-import type { FieldJoint, RemoteState, FieldRows } from './ports.ts';
+import type { FieldJoint, FieldRows, RemoteState } from './ports/field-state.ts';
 
 /**
  * Types of a running screen.

@@ -2,7 +2,7 @@ import { PENDING, type Value } from '../plan/expression.ts';
 import type { Lookup, LookupView, Place } from '../plan/lookup.ts';
 import { isRecord } from '../plan/value.ts';
 import { endpointOf } from './calls.ts';
-import type { Engine } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
 
 /** Debounce of the search text, in ms. */
 const DEBOUNCE_MS = 300;

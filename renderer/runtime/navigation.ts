@@ -11,7 +11,9 @@ import { keepEqual } from './keep-equal.ts';
 import { ActionFailure } from './action.ts';
 import type { ActionPlan } from '../plan/plan.ts';
 import { isUrl } from '../plan/url.ts';
-import type { Engine, NavigationPort, Values } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { NavigationPort } from './ports/navigation.ts';
+import type { Values } from './ports/store.ts';
 
 /** If the screen is still shown this many ms after `history.back()`, it was the first entry. */
 const BACK_TIMEOUT_MS = 1_000;
@@ -22,8 +24,10 @@ const BACK_TIMEOUT_MS = 1_000;
  * @param stayed - Called when going back did not leave the screen.
  */
 export function createNavigation(engine: Engine, stayed: () => void): NavigationPort {
+  const { app, services, plan } = engine;
+  const { router, clock } = services;
+  const exit = createExit(engine);
   let isLeaving = false;
-  let isExiting = false;
 
   function first(navigate: () => void): boolean {
     if (isLeaving) return false;
@@ -34,49 +38,54 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
     return true;
   }
 
+  /** With a session parameter the page is reloaded: at startup it reads the parameter and removes it. */
+  function visit(url: URL, hasSession: boolean, options: { replace: boolean; at?: string }): boolean {
+    return first(() => {
+      if (hasSession) router.leave(url.href, options);
+      else router.go(url.pathname + url.search + url.hash, options);
+    });
+  }
+
   return {
     get isLeaving() {
       return isLeaving;
     },
     go(screen, params, options) {
-      const address = addressOf(engine.app, screen, params, engine.store.get().params);
+      const address = addressOf(app, screen, params, engine.store.get().params);
       if (address === undefined) throw new ActionFailure({ kind: 'unsupported', code: 'go/unknown-screen' });
-      if (options.at !== undefined && isHere(screen, params)) {
-        engine.services.router.show(options.at);
+      if (options.at !== undefined && isHere(engine, screen, params)) {
+        router.show(options.at);
         return true;
       }
       const { query, ...how } = options;
-      if (query === undefined) return first(() => engine.services.router.go(address, how));
-      return visit(withMore(new URL(address, engine.services.router.origin), query), how);
+      if (query === undefined) return first(() => router.go(address, how));
+      const url = withMore(new URL(address, router.origin), query);
+      return visit(url, tellsSession(app, url), how);
     },
     isScreen(value) {
-      const to = typeof value === 'string' && isUrl(value) ? read(value) : undefined;
-      return to?.kind === 'own' && ownAddress(engine.app, to.url, {}) !== undefined;
+      const to = typeof value === 'string' && isUrl(value) ? read(engine, value) : undefined;
+      return to?.kind === 'own' && ownAddress(app, to.url, {}) !== undefined;
     },
-    leave(text, options) {
-      const { app, plan } = engine;
-      const to = read(text);
-      if (to === undefined) throw refuse('leave/not-allowed');
+    leave(text, { replace }) {
+      const to = read(engine, text);
+      if (to === undefined) throw refuse(engine, 'leave/not-allowed');
       switch (to.kind) {
         case 'aside':
-          engine.services.router.leave(to.url, options);
+          router.leave(to.url, { replace });
           return true;
         case 'foreign':
-          return first(() => engine.services.router.leave(to.url, options));
+          return first(() => router.leave(to.url, { replace }));
         case 'own': {
           const here = engine.store.get().params;
           const address = ownAddress(app, to.url, here);
-          if (address === undefined) throw refuse('leave/unknown-path');
-          if (options.replace && isSameAddress(app, plan.id, to.url, here)) return false;
-          return tellsSession(engine.app, to.url)
-            ? reloadAt(new URL(address, engine.services.router.origin), options)
-            : first(() => engine.services.router.go(address, { replace: options.replace }));
+          if (address === undefined) throw refuse(engine, 'leave/unknown-path');
+          if (replace && isSameAddress(app, plan.id, to.url, here)) return false;
+          return visit(new URL(address, router.origin), tellsSession(app, to.url), { replace });
         }
       }
     },
     back() {
-      const { clock, router } = engine.services;
-      if (router.isFirst() && engine.app.exit !== undefined) return exit(engine.app.exit);
+      if (router.isFirst() && app.exit !== undefined) return exit(app.exit);
       return first(() => {
         router.back();
         clock.after(BACK_TIMEOUT_MS, () => {
@@ -90,16 +99,15 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       engine.runner.resume();
     },
   };
+}
 
-  function read(text: string): Destination | undefined {
-    const { app, services, plan } = engine;
-    return readDestination(text, services.router.origin, app.hosts.leave, app.screens[plan.id]?.paths[0]);
-  }
-
-  function exit(list: readonly ActionPlan[]): boolean {
+/** Runs the list that replaces going back from the first entry. */
+function createExit(engine: Engine): (list: readonly ActionPlan[]) => boolean {
+  let isExiting = false;
+  return (list) => {
     // The exit list itself went back: prevents an endless loop.
-    if (isExiting) throw refuse('exit/back');
-    if (isLeaving) return false;
+    if (isExiting) throw refuse(engine, 'exit/back');
+    if (engine.navigation.isLeaving) return false;
     isExiting = true;
     engine.runner.stop();
     // The screen stays until the exit list leaves it, so its buttons are not busy.
@@ -109,30 +117,23 @@ export function createNavigation(engine: Engine, stayed: () => void): Navigation
       isExiting = false;
     });
     return true;
-  }
+  };
+}
 
-  /** Reloads the page: at startup it reads the session parameters and removes them from the address. */
-  function reloadAt(url: URL, options: { replace: boolean }): boolean {
-    return first(() => engine.services.router.leave(url.href, options));
-  }
+function read({ app, services, plan }: Engine, text: string): Destination | undefined {
+  return readDestination(text, services.router.origin, app.hosts.leave, app.screens[plan.id]?.paths[0]);
+}
 
-  function visit(url: URL, options: { replace: boolean; at?: string }): boolean {
-    return tellsSession(engine.app, url)
-      ? reloadAt(url, options)
-      : first(() => engine.services.router.go(url.pathname + url.search, options));
-  }
+/** Whether this screen with these parameters is already shown. */
+function isHere({ plan, store }: Engine, screen: string, params: Values): boolean {
+  const here = store.get().params;
+  return (
+    screen === plan.id &&
+    Object.entries(params).every(([name, value]) => keepEqual(here[name], value) === here[name])
+  );
+}
 
-  /** Whether this screen with these parameters is already shown. */
-  function isHere(screen: string, params: Values): boolean {
-    const here = engine.store.get().params;
-    return (
-      screen === engine.plan.id &&
-      Object.entries(params).every(([name, value]) => keepEqual(here[name], value) === here[name])
-    );
-  }
-
-  function refuse(code: string): ActionFailure {
-    engine.report(code);
-    return new ActionFailure({ kind: 'refused', code });
-  }
+function refuse(engine: Engine, code: string): ActionFailure {
+  engine.report(code);
+  return new ActionFailure({ kind: 'refused', code });
 }

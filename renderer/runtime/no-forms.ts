@@ -1,5 +1,6 @@
 import { ActionFailure } from './action.ts';
-import type { Engine, FormsPort } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { FormsPort } from './ports/forms.ts';
 
 /** For a page without form code: every form is `unsupported`, its fields stay empty. */
 export function noForms(engine: Engine): FormsPort {

@@ -1,5 +1,6 @@
 import { settle } from '../plan/isolate.ts';
-import type { Engine, NoticePort } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { NoticePort } from './ports/notices.ts';
 import type { Notice, Tone } from './live.ts';
 
 /** Default duration of a toast. */

@@ -3,7 +3,7 @@ import type { Value } from '../plan/expression.ts';
 import type { EndpointPlan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { Values } from './ports.ts';
+import type { Values } from './ports/store.ts';
 import { type PageStorage, UNREADABLE } from './page-storage.ts';
 import { STORED_TIME } from './stored-value.ts';
 

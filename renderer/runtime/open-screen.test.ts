@@ -3,7 +3,7 @@ import { PENDING } from '../plan/expression.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
 import { type ActionDefinition, ActionFailure } from './action.ts';
 import type { LiveNode } from './live.ts';
-import type { OpenOptions } from './ports.ts';
+import type { OpenOptions } from './ports/engine.ts';
 import {
   APP,
   endpoint,

@@ -1,5 +1,5 @@
 import type { NodePlan } from '../plan/plan.ts';
-import type { StoreState } from './ports.ts';
+import type { StoreState } from './ports/store.ts';
 import { readsOf } from './reads.ts';
 
 const NONE: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure, PENDING, type Result } from '../plan/expression.ts';
-import type { ResourceState } from './ports.ts';
+import type { ResourceState } from './ports/data.ts';
 import { LiveScope, nameIn, sendingScope, writePath } from './scope.ts';
 import { APP, endpoint, fakeWorld, makePlan, open, readTexts, record, TEXT, text } from './testing.ts';
 

@@ -4,7 +4,9 @@ import { Failure, type Locale, PENDING, type Result, type Scope, type Value } fr
 import type { Plan, ResourcePlan } from '../plan/plan.ts';
 import { isRecord, isRefusedName, readPath } from '../plan/value.ts';
 import { sourcePhase } from './option-sources.ts';
-import type { FormsPort, ResourceState, Store, StoreState } from './ports.ts';
+import type { ResourceState } from './ports/data.ts';
+import type { FormsPort } from './ports/forms.ts';
+import type { Store, StoreState } from './ports/store.ts';
 
 /** A name in scope besides the roots. The tree changes `value` when an item changes. */
 export interface Frame {

@@ -4,7 +4,9 @@ import type { Locale, Scope, Value } from '../plan/expression.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { languageOf } from './locale.ts';
-import type { ResourceState, StoreState, SurfacePort } from './ports.ts';
+import type { ResourceState } from './ports/data.ts';
+import type { StoreState } from './ports/store.ts';
+import type { SurfacePort } from './ports/surface.ts';
 import type { ScreenSurface } from './live.ts';
 import type { Services } from './services.ts';
 import { formatDateTime, momentIn } from '../plan/format.ts';
@@ -22,7 +24,7 @@ export interface PhaseOptions {
   /** See `OpenOptions`. */
   readonly hasPlaceholder: boolean;
   /** Reference for support: the value of `AppPlan.reference`. */
-  about(): string | undefined;
+  readonly about: Value | undefined;
 }
 
 export interface ScreenPhases {
@@ -48,7 +50,7 @@ export interface Refusal {
  * so the first two limits do not apply to it.
  */
 export function createPhases(options: PhaseOptions): ScreenPhases {
-  const { plan, scope, surface, services, locale } = options;
+  const { plan, scope, surface, services, locale, about } = options;
   const { clock } = services;
   let round = 0;
   let skeletonUntil = 0;
@@ -91,7 +93,7 @@ export function createPhases(options: PhaseOptions): ScreenPhases {
     shown = error;
     endLoading();
     const time = formatDateTime(momentIn(locale.timeZone, clock.now()).slice(0, -3), locale);
-    const reference = `${time} ${options.about() ?? makeId()}`;
+    const reference = `${time} ${typeof about === 'string' ? about : makeId()}`;
     surface.set({
       phase: 'error',
       error: {

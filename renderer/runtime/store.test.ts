@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../plan/expression.ts';
-import type { StoreState } from './ports.ts';
+import type { StoreState } from './ports/store.ts';
 import { createStore } from './store.ts';
 import { DEVICE } from './testing.ts';
 

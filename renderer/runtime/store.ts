@@ -1,5 +1,6 @@
 import { produce } from 'immer';
-import type { Store, StoreDraft, StoreState } from './ports.ts';
+import type { Store, StoreDraft, StoreState } from './ports/store.ts';
+import { addTo, type Crowd, itemsOf, removeFrom } from './readers.ts';
 
 /** What a commit changed. */
 export interface Commit {
@@ -37,111 +38,72 @@ const MAX_ROUNDS = 50;
  * `Failure`, a file, a date) are stored unchanged.
  */
 export function createStore(initial: StoreState): LiveStore {
-  let state = initial;
-  let base = initial;
+  const tree: Tree = { state: initial, base: initial, touched: new Set() };
   let depth = 0;
   let draft: StoreDraft | undefined;
-  let touched = new Set<string>();
   let later: (() => void)[] = [];
   const reactions: ((commit: Commit) => void)[] = [];
   const settlers: ((commit: Commit) => void)[] = [];
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners: Crowd<string, () => void> = new Map();
 
-  function enter(): void {
-    if (depth === 0) base = state;
+  function batch<T>(run: () => T): T {
+    if (depth === 0) tree.base = tree.state;
     depth += 1;
+    try {
+      return run();
+    } finally {
+      if (depth > 1) depth -= 1;
+      else commit();
+    }
   }
 
-  function leave(): void {
-    if (depth > 1) {
-      depth -= 1;
-      return;
-    }
+  function commit(): void {
+    const first = tree.base;
     try {
-      commit();
+      const touched = settle(tree, reactions, settlers);
+      const notified = new Set<() => void>();
+      for (const key of [...changedKeys(first, tree.state), ...touched.map(firstTwo)]) {
+        for (const listener of itemsOf(listeners, key)) notified.add(listener);
+      }
+      const after = later;
+      later = [];
+      depth = 0;
+      // Outside the commit: a listener that changes the store starts a new commit.
+      for (const run of after) run();
+      for (const listener of notified) listener();
     } finally {
       depth = 0;
     }
   }
 
-  /** Runs reactions until nothing changes, then settlers, which may change the store again. */
-  function commit(): void {
-    const first = base;
-    const all = new Set<string>();
-    let settled = base;
-    let fresh = new Set<string>();
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      if (base !== state || touched.size > 0) {
-        const step: Commit = { before: base, after: state, keys: changedKeys(base, state), touched };
-        for (const path of touched) fresh.add(path);
-        touched = new Set();
-        base = state;
-        for (const reaction of reactions) reaction(step);
-        continue;
-      }
-      for (const path of fresh) all.add(path);
-      const part: Commit = {
-        before: settled,
-        after: state,
-        keys: changedKeys(settled, state),
-        touched: fresh,
-      };
-      if (part.keys.size === 0 && fresh.size === 0) break;
-      settled = state;
-      fresh = new Set();
-      for (const settler of settlers) settler(part);
-    }
-    const notified = new Set<() => void>();
-    for (const key of [...changedKeys(first, state), ...[...all].map(firstTwo)]) {
-      for (const listener of listeners.get(key) ?? []) notified.add(listener);
-    }
-    const after = later;
-    later = [];
-    depth = 0;
-    // Outside the commit: a listener that changes the store starts a new commit.
-    for (const run of after) run();
-    for (const listener of notified) listener();
-  }
-
   return {
-    get: () => state,
+    get: () => tree.state,
     change(recipe) {
       if (draft) {
         recipe(draft);
         return;
       }
-      enter();
-      try {
-        state = produce(state, (fresh: StoreDraft) => {
-          draft = fresh;
-          recipe(fresh);
-        });
-      } finally {
-        draft = undefined;
-        leave();
-      }
+      batch(() => {
+        try {
+          tree.state = produce(tree.state, (fresh: StoreDraft) => {
+            draft = fresh;
+            recipe(fresh);
+          });
+        } finally {
+          draft = undefined;
+        }
+      });
     },
-    batch(run) {
-      enter();
-      try {
-        return run();
-      } finally {
-        leave();
-      }
-    },
+    batch,
     touch(paths) {
-      enter();
-      for (const path of paths) touched.add(path);
-      leave();
+      batch(() => {
+        for (const path of paths) tree.touched.add(path);
+      });
     },
     subscribe(keys, listener) {
-      for (const key of keys) {
-        const known = listeners.get(key);
-        if (known) known.add(listener);
-        else listeners.set(key, new Set([listener]));
-      }
+      for (const key of keys) addTo(listeners, key, listener);
       return () => {
-        for (const key of keys) listeners.get(key)?.delete(listener);
+        for (const key of keys) removeFrom(listeners, key, listener);
       };
     },
     react: (reaction) => void reactions.push(reaction),
@@ -151,6 +113,47 @@ export function createStore(initial: StoreState): LiveStore {
       else later.push(run);
     },
   };
+}
+
+interface Tree {
+  state: StoreState;
+  /** The last state that reactions saw. */
+  base: StoreState;
+  /** Touched paths that reactions have not seen. */
+  touched: Set<string>;
+}
+
+/**
+ * Runs reactions until nothing changes, then settlers, which may change the store again.
+ *
+ * @returns all touched paths.
+ */
+function settle(
+  tree: Tree,
+  reactions: readonly ((commit: Commit) => void)[],
+  settlers: readonly ((commit: Commit) => void)[],
+): string[] {
+  const all = new Set<string>();
+  let settled = tree.base;
+  let fresh = new Set<string>();
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { base, state, touched } = tree;
+    if (base !== state || touched.size > 0) {
+      for (const path of touched) fresh.add(path);
+      tree.touched = new Set();
+      tree.base = state;
+      const step: Commit = { before: base, after: state, keys: changedKeys(base, state), touched };
+      for (const reaction of reactions) reaction(step);
+      continue;
+    }
+    for (const path of fresh) all.add(path);
+    const part: Commit = { before: settled, after: state, keys: changedKeys(settled, state), touched: fresh };
+    if (part.keys.size === 0 && fresh.size === 0) break;
+    settled = state;
+    fresh = new Set();
+    for (const settler of settlers) settler(part);
+  }
+  return [...all];
 }
 
 /** The first two names of a dotted path. */

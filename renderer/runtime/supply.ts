@@ -7,7 +7,7 @@ import { listItems, type Pass } from './compute-props.ts';
 import { setFrame } from './item-frames.ts';
 import { TreeFieldList } from './field-list.ts';
 import { keepEqual } from './keep-equal.ts';
-import type { SupplyState } from './ports.ts';
+import type { SupplyState } from './ports/forms.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { TreeNode } from './tree-node.ts';
 import type { Surroundings, TreeUnit, Unit } from './tree-unit.ts';

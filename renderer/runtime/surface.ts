@@ -1,6 +1,6 @@
 import { produce } from 'immer';
 import type { Observable, ScreenSurface } from './live.ts';
-import type { SurfacePort } from './ports.ts';
+import type { SurfacePort } from './ports/surface.ts';
 import type { LiveStore } from './store.ts';
 
 const EMPTY: ScreenSurface = {

@@ -4,7 +4,8 @@ import type { ActionPlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { completeAction, type Frame, makeFrame, type Run } from './frames.ts';
 import { own } from './lists.ts';
-import type { Engine, Origin } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { Origin } from './ports/runner.ts';
 
 export interface HowFailed {
   /** A catch or a default has handled it: no other handler shows it again. */

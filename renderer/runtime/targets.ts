@@ -1,6 +1,6 @@
 import type { Expression, Value } from '../plan/expression.ts';
 import { own } from './lists.ts';
-import type { Engine } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
 
 /** The path of a `target`. The plan contains it as an expression that is not evaluated, because it is written to. */
 export function pathOf(target: Expression | undefined): readonly string[] {

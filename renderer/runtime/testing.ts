@@ -1,8 +1,9 @@
 import type { Expression, Value } from '../plan/expression.ts';
 import type { AppPlan, EndpointPlan, NodePlan, Plan, Shape } from '../plan/plan.ts';
 import type { DeviceFacts, LiveChild, LiveNode } from './live.ts';
-import type { OpenOptions } from './ports.ts';
-import { openScreen, type Probes } from './open-screen.ts';
+import type { OpenOptions } from './ports/engine.ts';
+import type { Probes } from './create-engine.ts';
+import { openScreen } from './open-screen.ts';
 import { itemReads, readsOf } from './reads.ts';
 import {
   type Fault,

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Value } from '../plan/expression.ts';
 import { namedRecord } from '../plan/named-record.ts';
 import { own } from './lists.ts';
-import type { Engine, TimerPort } from './ports.ts';
+import type { Engine } from './ports/engine.ts';
+import type { TimerPort } from './ports/timers.ts';
 
 /**
  * A pause that ends this much late passed while the page was asleep: it continues after the page has read its data

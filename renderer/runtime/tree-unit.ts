@@ -2,7 +2,7 @@ import type { Meter } from '../plan/evaluate.ts';
 import type { Result } from '../plan/expression.ts';
 import type { NodePlan, SupplyPlan } from '../plan/plan.ts';
 import type { Pass } from './compute-props.ts';
-import type { FieldState } from './ports.ts';
+import type { FieldState } from './ports/field-state.ts';
 import type { FormStatus, LiveChild } from './live.ts';
 import type { Frame, LiveScope } from './scope.ts';
 import type { Supply } from './supply.ts';

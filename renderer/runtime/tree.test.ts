@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Expression, PENDING } from '../plan/expression.ts';
 import type { NodePlan, Plan } from '../plan/plan.ts';
 import type { LiveNode } from './live.ts';
-import type { StoreDraft } from './ports.ts';
+import type { StoreDraft } from './ports/store.ts';
 import {
   allNodes,
   fakeWorld,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenOptions } from './ports.ts';
+import type { OpenOptions } from './ports/engine.ts';
 import { writePath } from './scope.ts';
 import { fakeWorld, type FakeWorld, get, list, makePlan, node, open, record, TEXT, text } from './testing.ts';
 

@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan.ts';
 import { readStored } from '../plan/read-reply.ts';
 import type { Reading } from '../plan/endings.ts';
 import { own } from './lists.ts';
-import type { Values } from './ports.ts';
+import type { Values } from './ports/store.ts';
 import { createPageStorage, type PageStorage, UNREADABLE } from './page-storage.ts';
 import type { Services } from './services.ts';
 import { READING } from './stored-value.ts';

@@ -8,7 +8,7 @@ import type {
   LiveScreen,
   NodeSnapshot,
 } from '../runtime/live.ts';
-import type { FieldJoint } from '../runtime/ports.ts';
+import type { FieldJoint } from '../runtime/ports/field-state.ts';
 import { PlainFrame } from '../frame/frame.tsx';
 import type { AnyWidget, Field, FoundProblems, WidgetProps } from '../widgets/define-widget.ts';
 import { NodeBoundary } from './boundaries.tsx';

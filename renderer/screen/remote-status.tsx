@@ -1,4 +1,4 @@
-import type { RemoteState } from '../runtime/ports.ts';
+import type { RemoteState } from '../runtime/ports/field-state.ts';
 import { Spinner } from '../kit/spinner.tsx';
 import { plainWords } from '../kit/words.tsx';
 import type { Say } from '../plan/words.ts';

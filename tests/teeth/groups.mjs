@@ -17,6 +17,7 @@ export const GROUPS = {
     code: [
       ...['src/server/keyed-call.ts', 'src/server/registry/kept-calls.ts', 'src/simulator/service/once.ts'],
       ...['renderer/runtime/intents.ts', 'renderer/runtime/intent-store.ts'],
+      ...['renderer/runtime/intent-checks.ts', 'renderer/runtime/intent-outcomes.ts'],
     ],
     tests: [
       ...['src/server/keyed-call.test.ts', 'src/server/registry/kept-calls.test.ts'],

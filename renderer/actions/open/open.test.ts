@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createForms } from '../../forms/forms.ts';
-import type { CreateForms } from '../../runtime/ports.ts';
+import type { CreateForms } from '../../runtime/ports/engine.ts';
 import { fakeWorld, get, node, settle } from '../../runtime/testing.ts';
 import { hasOverlays } from '../../runtime/visit.ts';
 import { act, button, dialog, play, type Setting, say, show } from '../testing.ts';

@@ -1,6 +1,8 @@
 import { ActionFailure, type ActionContext } from '../../runtime/action.ts';
-import type { Origin, OverlayPort, Sender } from '../../runtime/ports.ts';
 import { endpointOf } from '../../runtime/calls.ts';
+import type { Sender } from '../../runtime/ports/forms.ts';
+import type { OverlayPort } from '../../runtime/ports/overlays.ts';
+import type { Origin } from '../../runtime/ports/runner.ts';
 import { nameIn } from '../../runtime/scope.ts';
 import type { Value } from '../../plan/expression.ts';
 import type { EndpointPlan } from '../../plan/plan.ts';

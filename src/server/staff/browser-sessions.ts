@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Database } from '../registry/database.ts';
-import { readReturn, STAFF_ADDRESS } from '#src/shared/staff-addresses.ts';
+import { STAFF_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { endCookies, isHttps, readSessionCookie, writeSessionCookie } from './browser.ts';
+import { readReturn } from './read-return.ts';
 import { endSession, findSession, type Session, type SignedIn } from './sessions.ts';
 
 export interface BrowserSessionsOptions {

@@ -4,7 +4,6 @@ import type { Html } from '#src/shared/html.ts';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
 import {
   LINKS_ADDRESS,
-  readReturn,
   SIGN_IN_ADDRESS,
   SINGLE_SIGN_ON_ADDRESS,
 } from '#src/shared/staff-addresses.ts';
@@ -17,6 +16,7 @@ import type { BrowserSessions, BrowserSessionsOptions } from './browser-sessions
 import { findEmpty, noticeOf } from './form-notices.ts';
 import { readStaffName } from './names.ts';
 import { type Notice, writeLinkPage, writeSignInPage, writeSpentLinkPage } from './page-html.ts';
+import { readReturn } from './read-return.ts';
 import { findLink, signIn, takeLink } from './sessions.ts';
 import { addSingleSignOn } from './sign-on-pages.ts';
 import type { SingleSignOn } from './single-sign-on.ts';

@@ -1,0 +1,30 @@
+import type { Reading } from '../../plan/endings.ts';
+import type { Value } from '../../plan/expression.ts';
+import type { ActionError } from '../../plan/problem.ts';
+
+export interface ResourceState {
+  readonly phase: 'waiting' | 'reading' | 'ready' | 'failed' | 'skipped';
+  readonly value?: Value;
+  readonly error?: ActionError;
+  /**
+   * The content is older than the last attempt, or the page was in the background. Critical actions refuse until it
+   * is read again.
+   */
+  readonly stale: boolean;
+  /** When the content was read (ms). */
+  readonly readAt?: number;
+}
+
+export interface DataPort {
+  /** Reads the named resources again, or all of them. Resolves when all reads ended, also after a failure. */
+  reload(names?: readonly string[]): Promise<void>;
+  /** Whether the content is current: not stale and not being read. */
+  isFresh(name: string): boolean;
+  /** The reading of each resource with content. A new object after every read. */
+  readings(): Readings;
+  /** Aborts every read and drops its answer. Called when the screen is left. */
+  stop(): void;
+}
+
+/** By resource name. */
+export type Readings = ReadonlyMap<string, Reading>;
