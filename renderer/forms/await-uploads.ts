@@ -1,8 +1,8 @@
-import type { Engine } from '../runtime/ports.ts';
 import type { Form } from './form-state.ts';
 
 /** Waits until no upload of the form is running, and shows the progress meanwhile. */
-export async function awaitUploads(form: Form, engine: Engine): Promise<void> {
+export async function awaitUploads(form: Form): Promise<void> {
+  const { engine } = form;
   const underWay = () => [...form.uploads.values()].find((uploads) => uploads.underWay)?.underWay;
   let said = '';
   let ready = () => {};

@@ -1,7 +1,7 @@
 import type { Engine } from '../runtime/ports.ts';
 import { optionSources, sourcePhase } from '../runtime/option-sources.ts';
 import type { Value } from '../plan/expression.ts';
-import type { Field } from './form-state.ts';
+import type { Field } from './fields.ts';
 
 /** Reads the failed option lists of these fields again and waits for all option lists. */
 export async function awaitLists(engine: Engine, fields: readonly Field[]): Promise<void> {
