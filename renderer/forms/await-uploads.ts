@@ -1,4 +1,5 @@
 import type { Form } from './form-state.ts';
+import { until } from './until.ts';
 
 /** Waits until no upload of the form is running, and shows the progress meanwhile. */
 export async function awaitUploads(form: Form): Promise<void> {
@@ -20,14 +21,8 @@ export async function awaitUploads(form: Form): Promise<void> {
     ready = text === undefined ? () => {} : engine.notices.busy(text);
   };
   if (underWay() === undefined) return;
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      say();
-      if (underWay() !== undefined) return;
-      stop();
-      resolve();
-    };
-    const stop = engine.store.subscribe(['form.' + form.id], look);
-    look();
+  await until(engine.store, [`form.${form.id}`], () => {
+    say();
+    return underWay() === undefined;
   });
 }
