@@ -1,8 +1,9 @@
-import type { Engine } from '../runtime/ports/engine.ts';
 import type { Form } from './form-state.ts';
+import { until } from './until.ts';
 
 /** Waits until no upload of the form is running, and shows the progress meanwhile. */
-export async function awaitUploads(form: Form, engine: Engine): Promise<void> {
+export async function awaitUploads(form: Form): Promise<void> {
+  const { engine } = form;
   const underWay = () => [...form.uploads.values()].find((uploads) => uploads.underWay)?.underWay;
   let said = '';
   let ready = () => {};
@@ -20,14 +21,8 @@ export async function awaitUploads(form: Form, engine: Engine): Promise<void> {
     ready = text === undefined ? () => {} : engine.notices.busy(text);
   };
   if (underWay() === undefined) return;
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      say();
-      if (underWay() !== undefined) return;
-      stop();
-      resolve();
-    };
-    const stop = engine.store.subscribe(['form.' + form.id], look);
-    look();
+  await until(engine.store, [`form.${form.id}`], () => {
+    say();
+    return underWay() === undefined;
   });
 }

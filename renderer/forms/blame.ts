@@ -1,4 +1,6 @@
-import { type Field, type FieldMap, isMap, type Nests, type Part } from './form-state.ts';
+import type { Field, FieldMap } from './fields.ts';
+import { fieldsOf, type Form } from './form-state.ts';
+import type { Nests } from './nests.ts';
 
 /** Messages by field, and those that match no visible field. */
 interface Blamed {
@@ -11,22 +13,15 @@ interface Blamed {
  * (`/children/2/name`). A problem of an unknown or hidden field is shown at the form, so that the person sees it.
  *
  * @param problems - Messages by name or pointer.
- * @param fields - Current fields of the form.
- * @param nests - Their positions in records at the time of sending.
  */
-export function placeProblems(
-  problems: { readonly [place: string]: string },
-  fields: readonly Field[],
-  parts: readonly Part[],
-  nests: Nests | undefined,
-): Blamed {
+export function placeProblems(form: Form, problems: { readonly [place: string]: string }): Blamed {
   const open = new Map(Object.entries(problems).map(([place, message]) => [readPlace(place), message]));
   const found = new Map<string, string>();
-  const maps = parts.filter(isMap);
-  const shown = fields.filter((field) => field.isShown());
+  const maps = [...form.maps.values()];
+  const shown = fieldsOf(form).filter((field) => field.isShown());
   for (const placeOf of [wholePlace, ownPlace]) {
     for (const field of shown) {
-      const place = placeOf(field, maps, nests);
+      const place = placeOf(field, maps, form.nests);
       const message = place === undefined ? undefined : open.get(place);
       if (place === undefined || message === undefined || found.has(field.name)) continue;
       found.set(field.name, message);
@@ -36,13 +31,13 @@ export function placeProblems(
   return { fields: found, rest: [...new Set(open.values())] };
 }
 
-function wholePlace(field: Field, maps: readonly FieldMap[], nests: Nests | undefined): string | undefined {
+function wholePlace(field: Field, maps: readonly FieldMap[], nests: Nests): string | undefined {
   const { name, plan } = field;
   // A group has no control that could show a problem.
   if (plan.type === 'group') return undefined;
   const map = mapOf(name, maps);
   if (map !== undefined) return `${map.name}/${name.slice(map.name.length + 1)}`;
-  return nests === undefined ? field.pointer() : nests.placeSent(field);
+  return nests.pointerSent(field);
 }
 
 /** The service knows a field that it chose only by its code. */

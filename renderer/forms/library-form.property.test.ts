@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LONG, SEED } from '#tests/property/settings.ts';
 import type { Value } from '../plan/expression.ts';
 import { isSame } from './form-state.ts';
-import { createLibraryForm, type LibraryForm } from './library-form.ts';
+import { LibraryForm } from './library-form.ts';
 import { HOSTILE_NAMES } from './testing.ts';
 
 /*
@@ -172,7 +172,7 @@ function change(
 it('a form of the library equals the model in plain maps, for any names of fields', async () => {
   const property = fc.asyncProperty(played, async ([fields, acts]) => {
     const plain = new PlainForm();
-    const form: LibraryForm = createLibraryForm({
+    const form = new LibraryForm({
       findProblem: (one) => problemOf(one, form.value(one)),
       written: (one) => form.write(one, form.value(one)),
     });

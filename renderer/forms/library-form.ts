@@ -21,147 +21,152 @@ interface LibraryHost {
  *
  * An absent value is stored as null: the library would replace undefined by the default when the control is mounted.
  */
-export interface LibraryForm {
+export class LibraryForm {
+  private readonly host: LibraryHost;
+  private readonly form = createFormControl({
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  private readonly names = createFieldNames();
+  private readonly joints = new Map<string, FieldJoint>();
+  private readonly defaults: { [inside: string]: Value | null } = {};
+  private end = (): void => {};
+
+  constructor(host: LibraryHost) {
+    this.host = host;
+    // Without a subscriber, the library returns defaults instead of values.
+    this.form.subscribe({ formState: {}, callback: () => {} });
+  }
+
   /** @returns undefined if no field has this name. */
-  joint(name: string): FieldJoint | undefined;
-  add(fields: readonly NewField[]): void;
-  forget(names: readonly string[]): void;
+  joint(name: string): FieldJoint | undefined {
+    return this.joints.get(name);
+  }
+
+  add(fields: readonly NewField[]): void {
+    if (fields.length === 0) return;
+    const { control } = this.form;
+    for (const { name } of fields) {
+      this.joints.set(name, { control, name: this.names.add(name), useController });
+    }
+    this.setDefaults(fields);
+    for (const { name } of fields) this.register(name);
+  }
+
+  forget(gone: readonly string[]): void {
+    if (gone.length === 0) return;
+    const insides = this.insidesOf(gone);
+    this.form.unregister(insides, { keepDirty: false, keepIsValid: true });
+    for (const inside of insides) delete this.defaults[inside];
+    for (const name of gone) {
+      this.joints.delete(name);
+      this.names.forget(name);
+    }
+  }
+
   /** Changes the default values of these fields. */
-  setDefaults(fields: readonly NewField[]): void;
-  value(name: string): Value | undefined;
+  setDefaults(fields: readonly NewField[]): void {
+    for (const { name, initial } of fields) this.defaults[this.names.inside(name) ?? ''] = initial ?? null;
+    this.form.resetDefaultValues(this.defaults, { keepDirty: true, keepIsValid: true });
+  }
+
+  value(name: string): Value | undefined {
+    const inside = this.names.inside(name);
+    // Only the engine and its widgets write to the form, and they write values.
+    return inside === undefined ? undefined : ((this.form.getValues(inside) as Value | null) ?? undefined);
+  }
+
   /** A write by the engine: the field does not become touched. */
-  set(name: string, value: Value | undefined): void;
+  set(name: string, value: Value | undefined): void {
+    const inside = this.names.inside(name);
+    if (inside !== undefined) this.form.setValue(inside, value ?? null);
+  }
+
   /** A write by a person: the field becomes touched. */
-  write(name: string, value: Value | undefined): void;
-  isTouched(name: string): boolean;
-  touched(): readonly string[];
-  untouch(name: string): void;
-  problem(name: string): string | undefined;
-  setProblem(name: string, message: string): void;
-  clearProblem(name: string): void;
+  write(name: string, value: Value | undefined): void {
+    const inside = this.names.inside(name);
+    if (inside === undefined) return;
+    this.form.setValue(inside, value ?? null, { shouldTouch: true, shouldDirty: true });
+  }
+
+  isTouched(name: string): boolean {
+    const inside = this.names.inside(name);
+    return inside !== undefined && this.form.getFieldState(inside).isTouched;
+  }
+
+  touched(): readonly string[] {
+    return [...this.names.all()].filter((name) => this.isTouched(name));
+  }
+
+  untouch(name: string): void {
+    const inside = this.names.inside(name);
+    if (inside === undefined || !this.isTouched(name)) return;
+    const value: unknown = this.form.getValues(inside);
+    this.form.resetField(inside, { keepDirty: true, keepError: true });
+    this.form.setValue(inside, value);
+  }
+
+  problem(name: string): string | undefined {
+    const inside = this.names.inside(name);
+    return inside === undefined ? undefined : this.form.getFieldState(inside).error?.message;
+  }
+
+  setProblem(name: string, message: string): void {
+    const inside = this.names.inside(name);
+    if (inside !== undefined) this.form.setError(inside, { type: 'engine', message });
+  }
+
+  clearProblem(name: string): void {
+    const inside = this.names.inside(name);
+    if (inside !== undefined && this.problem(name) !== undefined) this.form.clearErrors(inside);
+  }
+
   /** Validates these fields, and sets or clears the problem of each. */
-  check(names: readonly string[]): Promise<void>;
+  async check(names: readonly string[]): Promise<void> {
+    for (const name of names) this.register(name);
+    await this.form.trigger(this.insidesOf(names));
+  }
+
   /**
    * Validates the whole form. If it is valid, it is being sent until `endSending`. @returns whether it is being sent.
    */
-  beginSending(): Promise<boolean>;
-  endSending(): void;
-  /** Sets every field to its default. Afterwards no field is touched, dirty or invalid. */
-  reset(): void;
-}
+  beginSending(): Promise<boolean> {
+    for (const name of this.names.all()) this.register(name);
+    return new Promise((resolve, reject) => {
+      const send = this.form.handleSubmit(
+        () =>
+          new Promise<void>((ended) => {
+            this.end = ended;
+            resolve(true);
+          }),
+      );
+      // If the form was reset during validation, the library does not call back: the form is not sent.
+      send().then(() => resolve(false), reject);
+    });
+  }
 
-export function createLibraryForm({ findProblem, written }: LibraryHost): LibraryForm {
-  const form = createFormControl({ mode: 'onSubmit', reValidateMode: 'onSubmit', shouldFocusError: false });
-  // Without a subscriber, the library returns defaults instead of values.
-  form.subscribe({ formState: {}, callback: () => {} });
-  const names = createFieldNames();
-  const joints = new Map<string, FieldJoint>();
-  const defaults: { [inside: string]: Value | null } = {};
-  let end = (): void => {};
+  endSending(): void {
+    this.end();
+  }
+
+  /** Sets every field to its default. Afterwards no field is touched, dirty or invalid. */
+  reset(): void {
+    this.form.reset(this.defaults, { keepFieldsRef: true });
+  }
 
   /**
    * Widgets register their fields without rules, which removes ours. So we register them again before every
    * validation.
    */
-  function register(name: string): void {
-    const inside = names.inside(name);
+  private register(name: string): void {
+    const inside = this.names.inside(name);
     if (inside === undefined) return;
-    form.register(inside, { validate: () => findProblem(name), onChange: () => written(name) });
+    const validate = () => this.host.findProblem(name);
+    this.form.register(inside, { validate, onChange: () => this.host.written(name) });
   }
 
-  function setDefaults(fields: readonly NewField[]): void {
-    for (const { name, initial } of fields) defaults[names.inside(name) ?? ''] = initial ?? null;
-    form.resetDefaultValues(defaults, { keepDirty: true, keepIsValid: true });
+  private insidesOf(names: readonly string[]): string[] {
+    return names.flatMap((name) => this.names.inside(name) ?? []);
   }
-
-  function insidesOf(outsides: readonly string[]): string[] {
-    return outsides.flatMap((name) => names.inside(name) ?? []);
-  }
-
-  function untouch(name: string): void {
-    const inside = names.inside(name);
-    if (inside === undefined || !isTouched(name)) return;
-    const value: unknown = form.getValues(inside);
-    form.resetField(inside, { keepDirty: true, keepError: true });
-    form.setValue(inside, value);
-  }
-
-  function isTouched(name: string): boolean {
-    const inside = names.inside(name);
-    return inside !== undefined && form.getFieldState(inside).isTouched;
-  }
-
-  function problem(name: string): string | undefined {
-    const inside = names.inside(name);
-    return inside === undefined ? undefined : form.getFieldState(inside).error?.message;
-  }
-
-  return {
-    joint: (name) => joints.get(name),
-    add(fields) {
-      if (fields.length === 0) return;
-      for (const { name } of fields) {
-        joints.set(name, { control: form.control, name: names.add(name), useController });
-      }
-      setDefaults(fields);
-      for (const { name } of fields) register(name);
-    },
-    forget(gone) {
-      if (gone.length === 0) return;
-      const insides = insidesOf(gone);
-      form.unregister(insides, { keepDirty: false, keepIsValid: true });
-      for (const inside of insides) delete defaults[inside];
-      for (const name of gone) {
-        joints.delete(name);
-        names.forget(name);
-      }
-    },
-    setDefaults,
-    value(name) {
-      const inside = names.inside(name);
-      // Only the engine and its widgets write to the form, and they write values.
-      return inside === undefined ? undefined : ((form.getValues(inside) as Value | null) ?? undefined);
-    },
-    set(name, value) {
-      const inside = names.inside(name);
-      if (inside !== undefined) form.setValue(inside, value ?? null);
-    },
-    write(name, value) {
-      const inside = names.inside(name);
-      if (inside !== undefined)
-        form.setValue(inside, value ?? null, { shouldTouch: true, shouldDirty: true });
-    },
-    isTouched,
-    touched: () => [...names.all()].filter(isTouched),
-    untouch,
-    problem,
-    setProblem(name, message) {
-      const inside = names.inside(name);
-      if (inside !== undefined) form.setError(inside, { type: 'engine', message });
-    },
-    clearProblem(name) {
-      const inside = names.inside(name);
-      if (inside !== undefined && problem(name) !== undefined) form.clearErrors(inside);
-    },
-    async check(some) {
-      for (const name of some) register(name);
-      await form.trigger(insidesOf(some));
-    },
-    beginSending() {
-      for (const name of names.all()) register(name);
-      return new Promise((resolve, reject) => {
-        const send = form.handleSubmit(
-          () =>
-            new Promise<void>((ended) => {
-              end = ended;
-              resolve(true);
-            }),
-        );
-        // If the form was reset during validation, the library does not call back: the form is not sent.
-        send().then(() => resolve(false), reject);
-      });
-    },
-    endSending: () => end(),
-    reset: () => form.reset(defaults, { keepFieldsRef: true }),
-  };
 }

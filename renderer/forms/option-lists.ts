@@ -1,7 +1,8 @@
 import type { Engine } from '../runtime/ports/engine.ts';
 import { optionSources, sourcePhase } from '../runtime/option-sources.ts';
 import type { Value } from '../plan/expression.ts';
-import type { Field } from './form-state.ts';
+import type { Field } from './fields.ts';
+import { until } from './until.ts';
 
 /** Reads the failed option lists of these fields again and waits for all option lists. */
 export async function awaitLists(engine: Engine, fields: readonly Field[]): Promise<void> {
@@ -12,16 +13,8 @@ export async function awaitLists(engine: Engine, fields: readonly Field[]): Prom
   const isLoading = () => names.some((name) => sourcePhase(engine.store.get().data, [name]) === 'loading');
   if (!isLoading()) return;
   const ready = engine.notices.busy(engine.scope.locale.message('Loading…'));
-  await new Promise<void>((resolve) => {
-    const stop = engine.store.subscribe(
-      names.map((name) => `data.${name}`),
-      () => {
-        if (isLoading()) return;
-        stop();
-        resolve();
-      },
-    );
-  });
+  const keys = names.map((name) => `data.${name}`);
+  await until(engine.store, keys, () => !isLoading());
   ready();
 }
 

@@ -1,302 +1,173 @@
-import { own } from '../runtime/lists.ts';
 import type { RemoteState } from '../runtime/ports/field-state.ts';
 import { readsOf } from '../runtime/reads.ts';
 import { firstTwo } from '../runtime/store.ts';
-import { evaluate } from '../plan/evaluate.ts';
-import { Failure, PENDING, type Value } from '../plan/expression.ts';
-import type { ElementPlan, EndpointPlan } from '../plan/plan.ts';
-import { isRecord } from '../plan/value.ts';
-import { type Field, type FormHost, isNest } from './form-state.ts';
+import type { ElementPlan } from '../plan/plan.ts';
+import { type Field, isNest } from './fields.ts';
+import { fieldsOf, type Form, type RemoteChecks, touch, valueOf } from './form-state.ts';
 import { findProblem, isEmpty, isRemote, messageOf } from './judge.ts';
+import { RemoteCalls } from './remote-calls.ts';
 import { type Rule, rulesOf } from './rules.ts';
 
 const USUAL_PAUSE_MS = 400;
-/** Maximum number of stored answers; a person does not try more values in one form. */
-const MAX_ANSWERS = 50;
 
-export interface RemoteChecks {
-  /** The message of a remote rule for the current value. */
-  findProblem(rule: Rule): string | undefined;
-  /** Undefined for a field without remote rules. */
-  state(field: Field): RemoteState | undefined;
-  /**
-   * Sends pending requests at once and failed ones again; the fields show meanwhile that they are being checked.
-   * Resolves when all requests ended, also after a failure.
-   */
-  settle(names: readonly string[]): Promise<void>;
-  /** Aborts all requests and forgets all answers. */
-  clear(): void;
-}
+const IDLE: RemoteState = { phase: 'idle', retry: () => {} };
 
-interface Call {
-  /** Endpoint and request as one key, by which answers are stored. */
-  readonly key: string;
-  readonly endpoint: EndpointPlan;
-  readonly request: { readonly [name: string]: Value };
-}
-
-/** A running request for a rule of a field. */
-interface Ask {
-  readonly key: string;
-  readonly ended: Promise<void>;
-  /** Skips the debounce and sends now. */
-  begin(): void;
-  cancel(): void;
-}
-
-/**
- * Validates field values of one form at services.
- *
- * An answer is stored by its request, not by its field: the same request is not sent twice, and an answer to an
- * earlier value is never used for the current one. A request that a change made needless is aborted. Requests are
- * sent after a debounce.
- */
-export function createRemoteChecks(host: FormHost): RemoteChecks {
-  const { engine, form } = host;
-  let lists: readonly unknown[] | undefined;
-  let remote: readonly Field[] = [];
-
-  /** Fields with remote rules. The list changes only with server-chosen fields and with records. */
-  function fields(): readonly Field[] {
-    const now = [
-      ...[...form.maps.values()].map((map) => map.fields),
-      form.parts.some(isNest) ? {} : undefined,
-    ];
-    if (lists === undefined || now.some((list, index) => list !== lists?.[index])) {
-      remote = host.fields().filter(({ plan }) => rulesOf(plan).some(isRemote));
-    }
-    lists = now;
-    return remote;
-  }
-
-  /** A field's remote state changed, and its problem if one is given; an empty problem is removed. */
-  function tell(name: string, problem?: string): void {
-    if (problem === '') form.library.clearProblem(name);
-    else if (problem !== undefined) form.library.setProblem(name, problem);
-    host.touch(name);
-  }
-
-  const answers = new Map<string, Value | undefined>();
-  const failed = new Set<string>();
-  const asks = new Map<string, Ask>();
-  const states = new Map<string, RemoteState>();
+/** Validates field values of one form at services. */
+export class RemoteFields implements RemoteChecks {
+  private readonly form: Form;
+  private readonly calls: RemoteCalls;
+  private readonly states = new Map<string, RemoteState>();
   /** Fields whose problem came from an answer. */
-  const blamed = new Set<string>();
+  private readonly blamed = new Set<string>();
+  private readonly watched = new WeakSet<ElementPlan>();
+  private readonly watchedKeys = new Set<string>();
+  private lists: readonly unknown[] | undefined;
+  private known: readonly Field[] = [];
 
-  function callOf({ plan, scope }: Rule): Call | undefined {
-    const endpoint = own(engine.plan.endpoints, String(plan.props['endpoint']));
-    const request = evaluate(plan.props['with'] ?? ['record', {}], scope);
-    if (endpoint === undefined || request === PENDING || request instanceof Failure) return undefined;
-    if (!isRecord(request)) return undefined;
-    return { key: `${endpoint.name} ${JSON.stringify(request)}`, endpoint, request };
+  constructor(form: Form) {
+    this.form = form;
+    this.calls = new RemoteCalls(form.engine, (name) => this.answered(name));
+    form.engine.store.subscribe([`form.${form.id}`], this.consider);
+    this.consider();
   }
 
-  /** Remote rules of a field whose other rules are satisfied; otherwise no request is needed. */
-  function rulesToSend(field: Field): readonly Rule[] {
-    const value = host.value(field.name);
-    if (isEmpty(value) || !field.isShown()) return [];
-    const rules = field.rulesNow();
-    return findProblem(rules, value) === undefined ? rules.filter(({ plan }) => isRemote(plan)) : [];
+  findProblem(rule: Rule): string | undefined {
+    const verdict = this.calls.verdict(rule);
+    if (verdict === 'right') return undefined;
+    if (verdict === 'wrong') return messageOf(rule);
+    return this.form.engine.scope.locale.message('This could not be checked. Try again.');
   }
 
-  function isTrue({ plan, scope }: Rule, key: string): boolean {
-    const reply = answers.get(key);
-    const { check } = plan.props;
-    return check !== undefined && evaluate(check, scope.with('reply', reply)) === true;
+  state({ name, plan }: Field): RemoteState | undefined {
+    return this.states.get(name) ?? (rulesOf(plan).some(isRemote) ? IDLE : undefined);
   }
 
-  function start(name: string, slot: string, { plan }: Rule, call: Call, pauseMs: number): Ask {
-    const controller = new AbortController();
-    let end = (): void => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    let isBegun = false;
-    const begin = (): void => {
-      if (isBegun) return;
-      isBegun = true;
-      stopPause();
-      void send();
-    };
-    const ask: Ask = {
-      key: call.key,
-      ended,
-      begin,
-      cancel() {
-        stopPause();
-        controller.abort();
-        end();
-      },
-    };
-    const send = async (): Promise<void> => {
-      try {
-        const reply = await engine.calls.call(call.endpoint, call.request, { signal: controller.signal });
-        if (asks.get(slot) === ask) keep(call.key, reply);
-      } catch {
-        if (asks.get(slot) === ask) failed.add(call.key);
-      }
-      if (asks.get(slot) === ask) {
-        asks.delete(slot);
-        answered(name);
-      }
-      end();
-    };
-    failed.delete(call.key);
-    asks.set(slot, ask);
-    const { debounceMs } = plan.props;
-    const stopPause =
-      pauseMs === 0
-        ? () => {}
-        : engine.services.clock.after(typeof debounceMs === 'number' ? debounceMs : pauseMs, begin);
-    if (pauseMs === 0) begin();
-    return ask;
-  }
-
-  function keep(key: string, reply: Value | undefined): void {
-    answers.set(key, reply);
-    for (const oldest of answers.keys()) {
-      if (answers.size <= MAX_ANSWERS) break;
-      answers.delete(oldest);
-    }
-  }
-
-  function find(name: string): Field | undefined {
-    return fields().find((field) => field.name === name);
-  }
-
-  function answered(name: string): void {
-    const field = find(name);
-    if (field === undefined) return;
-    const wrong = rulesToSend(field).find((rule) => {
-      const key = callOf(rule)?.key;
-      return key !== undefined && answers.has(key) && !isTrue(rule, key);
-    });
-    if (wrong !== undefined) blamed.add(name);
-    update(field, wrong === undefined ? undefined : messageOf(wrong));
-  }
-
-  function phaseOf(field: Field): RemoteState['phase'] {
-    const calls = rulesToSend(field).map((rule) => ({ rule, key: callOf(rule)?.key }));
-    const isUnderWay = [...asks].some(([slot]) => slot.startsWith(`${field.name}#`));
-    if (isUnderWay) return 'asking';
-    if (calls.some(({ key }) => key !== undefined && failed.has(key))) return 'failed';
-    const isAnswered = (key: string | undefined): key is string => key !== undefined && answers.has(key);
-    if (calls.some(({ rule, key }) => isAnswered(key) && !isTrue(rule, key))) return 'wrong';
-    return calls.length > 0 && calls.every(({ key }) => isAnswered(key)) ? 'right' : 'idle';
-  }
-
-  function update(field: Field, problem?: string): void {
-    const { name } = field;
-    const phase = phaseOf(field);
-    const isOther = states.get(name)?.phase !== phase;
-    if (isOther) states.set(name, { phase, retry: () => void settle(new Set([name])) });
-    if (isOther || problem !== undefined) tell(name, problem);
-  }
-
-  /** Matches the running requests of a field to its current value. */
-  function look(field: Field, pauseMs: number): readonly Ask[] {
-    const rules = rulesToSend(field);
-    const slots = new Set(rules.map((_, index) => `${field.name}#${index}`));
-    for (const [slot, ask] of asks) {
-      if (!slot.startsWith(`${field.name}#`) || slots.has(slot)) continue;
-      asks.delete(slot);
-      ask.cancel();
-    }
-    return rules.flatMap((rule, index) => {
-      const slot = `${field.name}#${index}`;
-      const call = callOf(rule);
-      const known = asks.get(slot);
-      if (known !== undefined && known.key === call?.key) {
-        if (pauseMs === 0) known.begin();
-        return [known];
-      }
-      asks.delete(slot);
-      known?.cancel();
-      if (call === undefined || answers.has(call.key)) return [];
-      // A failed request is not retried automatically.
-      if (failed.has(call.key) && pauseMs > 0) return [];
-      return [start(field.name, slot, rule, call, pauseMs)];
-    });
-  }
-
-  const watched = new WeakSet<ElementPlan>();
-  const keys = new Set<string>();
-
-  /** Watches the values outside the form that the rules and the visibility of a field read. */
-  function watch(field: Field): void {
-    for (const rule of rulesOf(field.plan)) {
-      if (!isRemote(rule) || watched.has(rule)) continue;
-      watched.add(rule);
-      const reads = new Set<string>();
-      const { shownWhen, plan } = field;
-      for (const expression of [...Object.values(rule.props), ...shownWhen, plan.enabled]) {
-        readsOf(expression, reads);
-      }
-      const fresh = [...reads].map(firstTwo).filter((key) => !keys.has(key) && !key.startsWith('reply'));
-      for (const key of fresh) keys.add(key);
-      engine.store.subscribe(fresh, consider);
-    }
-  }
-
-  function consider(): void {
-    for (const field of fields()) {
-      watch(field);
-      const isKnown = states.has(field.name);
-      if (!isKnown && !form.library.isTouched(field.name)) continue;
-      look(field, USUAL_PAUSE_MS);
-      const isOver = blamed.has(field.name) && phaseOf(field) !== 'wrong';
-      if (isOver) blamed.delete(field.name);
-      const isWrongAgain = !blamed.has(field.name) && phaseOf(field) === 'wrong';
-      if (isWrongAgain) answered(field.name);
-      else update(field, isOver ? '' : undefined);
-    }
-  }
-
-  async function settle(names: ReadonlySet<string>): Promise<void> {
-    let ready: (() => void) | undefined;
+  async settle(names: readonly string[]): Promise<void> {
+    const { engine } = this.form;
+    const meant = new Set(names);
     const tried = new Set<string>();
+    let ready: (() => void) | undefined;
     for (;;) {
-      const open = fields().flatMap((field) => {
-        if (!names.has(field.name)) return [];
-        const keys = rulesToSend(field).map((rule) => callOf(rule)?.key ?? '');
-        // Each request is tried once per validation. A new failure is shown, and the person decides about a retry.
-        if (keys.every((key) => answers.has(key) || (tried.has(key) && failed.has(key)))) return [];
-        const begun = look(field, 0);
-        for (const { key } of begun) tried.add(key);
-        if (begun.length > 0) blamed.delete(field.name);
-        update(field, begun.length > 0 ? '' : undefined);
-        return begun;
-      });
+      const open = this.fields().flatMap((field) =>
+        meant.has(field.name) ? this.sendNow(field, tried) : [],
+      );
       if (open.length === 0) {
         ready?.();
         return;
       }
       ready ??= engine.notices.busy(engine.scope.locale.message('Checking…'));
-      await Promise.all(open.map(({ ended }) => ended));
+      await Promise.all(open);
     }
   }
 
-  engine.store.subscribe([`form.${form.id}`], consider);
-  consider();
+  clear(): void {
+    this.calls.clear();
+    this.blamed.clear();
+    this.states.clear();
+  }
 
-  return {
-    findProblem(rule) {
-      const key = callOf(rule)?.key;
-      if (key === undefined || !answers.has(key)) {
-        return engine.scope.locale.message('This could not be checked. Try again.');
+  /** Fields with remote rules. The list changes only with server-chosen fields and with records. */
+  private fields(): readonly Field[] {
+    const { form } = this;
+    const now = [
+      ...[...form.maps.values()].map((map) => map.fields),
+      form.parts.some(isNest) ? {} : undefined,
+    ];
+    if (this.lists === undefined || now.some((list, index) => list !== this.lists?.[index])) {
+      this.known = fieldsOf(form).filter(({ plan }) => rulesOf(plan).some(isRemote));
+    }
+    this.lists = now;
+    return this.known;
+  }
+
+  /** Remote rules of a field whose other rules are satisfied; otherwise no request is needed. */
+  private rulesToSend(field: Field): readonly Rule[] {
+    const value = valueOf(this.form, field.name);
+    if (isEmpty(value) || !field.isShown()) return [];
+    const rules = field.rulesNow();
+    return findProblem(rules, value) === undefined ? rules.filter(({ plan }) => isRemote(plan)) : [];
+  }
+
+  /**
+   * Sends the pending requests of a field.
+   *
+   * @param tried - Requests of this validation. Each is sent once: a new failure is shown, and the person decides
+   *   about a retry.
+   * @returns the ends of the requests.
+   */
+  private sendNow(field: Field, tried: Set<string>): readonly Promise<void>[] {
+    const { calls, blamed } = this;
+    const rules = this.rulesToSend(field);
+    const isSettled = (rule: Rule) => {
+      const verdict = calls.verdict(rule);
+      return verdict === 'failed' ? tried.has(calls.keyOf(rule) ?? '') : verdict !== undefined;
+    };
+    if (rules.every(isSettled)) return [];
+    const begun = calls.match(field.name, rules, 0);
+    for (const { key } of begun) tried.add(key);
+    if (begun.length > 0) blamed.delete(field.name);
+    this.update(field, begun.length > 0 ? '' : undefined);
+    return begun.map(({ ended }) => ended);
+  }
+
+  private readonly consider = (): void => {
+    for (const field of this.fields()) {
+      this.watch(field);
+      const { name } = field;
+      if (!this.states.has(name) && !this.form.library.isTouched(name)) continue;
+      this.calls.match(name, this.rulesToSend(field), USUAL_PAUSE_MS);
+      const isBlamed = this.blamed.has(name);
+      const isWrong = this.phaseOf(field) === 'wrong';
+      if (isWrong && !isBlamed) this.answered(name);
+      else if (isWrong || !isBlamed) this.update(field);
+      else {
+        this.blamed.delete(name);
+        this.update(field, '');
       }
-      return isTrue(rule, key) ? undefined : messageOf(rule);
-    },
-    state: (field) => states.get(field.name) ?? (rulesOf(field.plan).some(isRemote) ? IDLE : undefined),
-    settle: (names) => settle(new Set(names)),
-    clear() {
-      for (const ask of asks.values()) ask.cancel();
-      asks.clear();
-      failed.clear();
-      blamed.clear();
-      states.clear();
-    },
+    }
   };
-}
 
-const IDLE: RemoteState = { phase: 'idle', retry: () => {} };
+  /** Watches the values outside the form that the rules and the visibility of a field read. */
+  private watch({ plan, shownWhen }: Field): void {
+    for (const rule of rulesOf(plan)) {
+      if (!isRemote(rule) || this.watched.has(rule)) continue;
+      this.watched.add(rule);
+      const reads = new Set<string>();
+      for (const expression of [...Object.values(rule.props), ...shownWhen, plan.enabled]) {
+        readsOf(expression, reads);
+      }
+      const keys = [...reads].map(firstTwo);
+      const fresh = keys.filter((key) => !this.watchedKeys.has(key) && !key.startsWith('reply'));
+      for (const key of fresh) this.watchedKeys.add(key);
+      this.form.engine.store.subscribe(fresh, this.consider);
+    }
+  }
+
+  private answered(name: string): void {
+    const field = this.fields().find((one) => one.name === name);
+    if (field === undefined) return;
+    const wrong = this.rulesToSend(field).find((rule) => this.calls.verdict(rule) === 'wrong');
+    if (wrong !== undefined) this.blamed.add(name);
+    this.update(field, wrong === undefined ? undefined : messageOf(wrong));
+  }
+
+  private phaseOf(field: Field): RemoteState['phase'] {
+    if (this.calls.isRunning(field.name)) return 'asking';
+    const verdicts = this.rulesToSend(field).map((rule) => this.calls.verdict(rule));
+    if (verdicts.includes('failed')) return 'failed';
+    if (verdicts.includes('wrong')) return 'wrong';
+    return verdicts.length > 0 && !verdicts.includes(undefined) ? 'right' : 'idle';
+  }
+
+  /** Shows the state of a field, and its problem if one is given; an empty problem is removed. */
+  private update(field: Field, problem?: string): void {
+    const { name } = field;
+    const { library } = this.form;
+    const phase = this.phaseOf(field);
+    const isOther = this.states.get(name)?.phase !== phase;
+    if (isOther) this.states.set(name, { phase, retry: () => void this.settle([name]) });
+    if (problem === '') library.clearProblem(name);
+    else if (problem !== undefined) library.setProblem(name, problem);
+    if (isOther || problem !== undefined) touch(this.form, [name]);
+  }
+}

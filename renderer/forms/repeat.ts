@@ -1,308 +1,169 @@
 import type { FieldRows } from '../runtime/ports/field-state.ts';
 import type { Scope, Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import {
-  type Field,
-  isMap,
-  isNest,
-  type Nest,
-  type NestHost,
-  type Nests,
-  type Part,
-  partsOf,
-  valueOf,
-  type Within,
-  WrittenField,
-} from './form-state.ts';
+import { enterFields } from './enter-fields.ts';
+import { type Field, type MakeNest, type Nest, type Within, withCondition, WrittenField } from './fields.ts';
+import { type Form, touch } from './form-state.ts';
+import { FieldRecord } from './record.ts';
 
-/** The fields of a group, or of one record in a repeating group. Its value object is reused until a field changes. */
-interface FieldRecord {
-  readonly name: string;
-  parts: readonly Part[];
-  value: { readonly [name: string]: Value } | undefined;
-}
-
-type Members = { readonly [name: string]: Value };
-
-interface Row extends FieldRecord {
-  readonly key: string;
-  door: FieldRows | undefined;
-}
-
-interface Rows {
-  readonly name: string;
-  readonly field: Field;
-  readonly plan: NodePlan;
-  readonly within: Within;
-  readonly min: number;
-  readonly max: number;
-  /** By key. Their order is the list's value in react-hook-form. */
-  readonly rows: Map<string, Row>;
-  value: readonly Value[] | undefined;
-  door: FieldRows | undefined;
-}
-
-/**
- * Prototype of record values. `keepEqual` then compares records by identity, so that each keeps its hidden key; a
- * copy of the readable members would lose it.
- */
-const RECORD: object = Object.freeze(Object.create(null));
-
-/** Member with the key of a record. No field can have this name; it is not sent. */
-const KEY = '#key';
-
-/** Groups and repeating groups of a form. Their fields have full names: `incomes.r1.amount`. */
-export function createNests({ form, enter, leave, set, touch, changed }: NestHost): Nests {
-  const { library } = form;
-  const records = new Map<string, FieldRecord>();
-  const lists = new Map<string, Rows>();
-  const fields = new Map<string, Field>();
-  /** Pointers by name at the time of sending: records may be added or removed before the answer arrives. */
-  let sent: ReadonlyMap<string, string | undefined> | undefined;
-  let count = 0;
-
-  function fieldsIn(parts: readonly Part[]): readonly Field[] {
-    return parts.flatMap((part) => (isMap(part) ? [] : isNest(part) ? part.nested() : [part]));
-  }
-
-  function addParts(record: FieldRecord, plan: NodePlan, within: Within): void {
-    record.parts = [...partsOf(plan.slots, within, nests)];
-    records.set(record.name, record);
-    const own = record.parts.flatMap((part) => (isMap(part) || isNest(part) ? [] : [part]));
-    for (const part of own) fields.set(part.name, part);
-    enter(own);
-  }
-
-  function makeGroup(plan: NodePlan, name: string, within: Within): Nest {
-    const own = name.slice(within.prefix.length);
-    const group: FieldRecord = { name, parts: [], value: undefined };
-    /* The group as a field: for its rules, its problem, and whether it is sent. */
+/** Makes the groups and repeating groups of a form. */
+export function nestMaker(form: Form): MakeNest {
+  const makeNest: MakeNest = (plan, name, within) => {
     const field = new WrittenField(plan, name, within);
-    fields.set(name, field);
-    enter([field]);
-    addParts(group, plan, {
-      ...within,
-      prefix: `${name}.`,
-      pointer: () => `${within.pointer()}${own}/`,
-    });
-    return { name, nested: () => [field, ...fieldsIn(group.parts)] };
+    form.nests.fields.set(name, field);
+    enterFields(form, [field]);
+    const inside = { ...within, prefix: `${name}.`, pointer: () => `${field.pointer()}/` };
+    if (plan.type === 'repeat') return new RepeatingGroup(form, field, inside, makeNest);
+    const group = new FieldRecord(form, name);
+    group.addParts(plan, inside, makeNest);
+    return group;
+  };
+  return makeNest;
+}
+
+/** Restores the initial number of records in every repeating group, all empty. */
+export function resetRepeats({ nests }: Form): void {
+  for (const nest of nests.all()) {
+    // Emptying a group removes those in its records.
+    if (nest instanceof RepeatingGroup && nests.get(nest.name) === nest) nest.reset();
+  }
+}
+
+class RepeatingGroup implements Nest {
+  readonly name: string;
+  rows: FieldRows | undefined;
+  private readonly form: Form;
+  private readonly field: Field;
+  private readonly within: Within;
+  private readonly makeNest: MakeNest;
+  private readonly plan: NodePlan;
+  private readonly min: number;
+  private readonly max: number;
+  /** By key. Their order is the group's value in react-hook-form. */
+  private readonly records = new Map<string, FieldRecord>();
+  private known: readonly Value[] | undefined;
+
+  constructor(form: Form, field: Field, within: Within, makeNest: MakeNest) {
+    const { min, max } = field.plan.props ?? {};
+    this.form = form;
+    this.name = field.name;
+    this.field = field;
+    this.within = within;
+    this.makeNest = makeNest;
+    this.plan = field.plan.slots?.['rows']?.[0] ?? field.plan;
+    this.min = typeof min === 'number' ? min : 0;
+    this.max = typeof max === 'number' ? max : Number.POSITIVE_INFINITY;
+    form.nests.add(this);
+    this.fill();
   }
 
-  function makeRows(plan: NodePlan, name: string, within: Within): Nest {
-    const row = plan.slots?.['rows']?.[0];
-    const own = name.slice(within.prefix.length);
-    const { min, max } = plan.props ?? {};
-    const list: Rows = {
-      name,
-      field: new WrittenField(plan, name, within),
-      plan: row ?? plan,
-      within: { ...within, pointer: () => `${within.pointer()}${own}/` },
-      min: typeof min === 'number' ? min : 0,
-      max: typeof max === 'number' ? max : Number.POSITIVE_INFINITY,
-      rows: new Map(),
-      value: undefined,
-      door: undefined,
-    };
-    lists.set(name, list);
-    fields.set(name, list.field);
-    enter([list.field]);
-    fill(list);
-    return { name, nested: () => [list.field, ...rowsOf(list).flatMap(({ parts }) => fieldsIn(parts))] };
+  nested(): readonly Field[] {
+    return [this.field, ...this.inOrder().flatMap((record) => record.nested())];
   }
 
-  /** Keys of a list's records, in order. */
-  function keysOf(list: Rows): readonly string[] {
-    // Only this file writes the value of a list.
-    return (library.value(list.name) as readonly string[] | undefined) ?? [];
+  value(): readonly Value[] {
+    this.known ??= this.inOrder().map((record) => record.value());
+    return this.known;
   }
 
-  function rowsOf(list: Rows): readonly Row[] {
-    return keysOf(list).flatMap((key) => list.rows.get(key) ?? []);
-  }
-
-  function fill(list: Rows): void {
-    while (list.rows.size < list.min) addRow(list);
-    settle(list);
-  }
-
-  function addRow(list: Rows): Row {
-    count += 1;
-    const { within, plan } = list;
-    const key = `r${count}`;
-    const row: Row = { key, name: `${list.name}.${key}`, parts: [], value: undefined, door: undefined };
-    const at = () => keysOf(list).indexOf(key);
-    const scope = (): Scope => {
-      const item = within.scope().with(plan.each?.as ?? '', valueOfRecord(row, key));
-      return plan.each?.at === undefined ? item : item.with(plan.each.at, at());
-    };
-    addParts(row, plan, {
-      prefix: `${row.name}.`,
-      shownWhen: plan.visible === undefined ? within.shownWhen : [...within.shownWhen, plan.visible],
-      scope,
-      pointer: () => `${within.pointer()}${at()}/`,
-    });
-    list.rows.set(key, row);
-    library.set(list.name, [...keysOf(list), key]);
-    return row;
-  }
-
-  function removeRow(list: Rows, row: Row): void {
-    list.rows.delete(row.key);
-    library.set(
-      list.name,
-      keysOf(list).filter((key) => key !== row.key),
-    );
-    forgetParts(row.parts);
-    records.delete(row.name);
-  }
-
-  function forgetParts(parts: readonly Part[]): void {
-    for (const part of parts) {
-      if (isMap(part)) continue;
-      const gone = (isNest(part) ? part.nested() : [part]).map(({ name }) => name);
-      for (const name of gone) {
-        fields.delete(name);
-        lists.delete(name);
-      }
-      leave(gone);
-      for (const name of records.keys()) {
-        if (name === part.name || name.startsWith(`${part.name}.`)) records.delete(name);
-      }
-    }
-  }
-
-  /** The permitted operations on the records may have changed. */
-  function settle(list: Rows): void {
-    list.value = undefined;
-    const { size } = list.rows;
-    const act = (change: () => void) => {
-      change();
-      settle(list);
-      library.write(list.name, keysOf(list));
-      // While the person corrects a list, it shows no problem.
-      library.clearProblem(list.name);
-      touch([list.name]);
-      changed(list.name);
-    };
-    list.door = { count: size, ...(size < list.max && { add: () => act(() => addRow(list)) }) };
-    for (const row of list.rows.values()) {
-      row.door = size > list.min ? { count: size, remove: () => act(() => removeRow(list, row)) } : undefined;
-    }
-  }
-
-  function valueOfPart(part: Part): Value | undefined {
-    return isMap(part) || form.dropped.has(part.name)
-      ? undefined
-      : isNest(part)
-        ? nests.value(part.name)
-        : valueOf(form, part.name);
-  }
-
-  function valueOfRecord(record: FieldRecord, key?: string): { readonly [name: string]: Value } {
-    if (record.value !== undefined) return record.value;
-    const value: { [name: string]: Value } = Object.create(RECORD);
-    if (key !== undefined) Object.defineProperty(value, KEY, { value: key });
-    for (const part of record.parts) {
-      const member = valueOfPart(part);
-      if (member !== undefined) value[part.name.slice(record.name.length + 1)] = member;
-    }
-    record.value = value;
-    return value;
-  }
-
-  function writePart(part: Part, value: Value | undefined): void {
-    if (isMap(part)) return;
-    if (isNest(part)) nests.write(part.name, value);
-    else set(part.name, value);
-  }
-
-  function membersOf(value: Value | undefined): Members {
-    return typeof value === 'object' && !Array.isArray(value) ? (value as Members) : {};
-  }
-
-  /** Members without a given value keep their initial value. */
-  function fillRow({ name, parts }: Row, value: Value): void {
-    for (const [member, given] of Object.entries(membersOf(value))) {
-      const part = parts.find((one) => one.name === `${name}.${member}`);
-      if (part !== undefined) writePart(part, given);
-    }
-  }
-
-  function writeRecord(record: FieldRecord, value: Value | undefined): void {
-    const members = membersOf(value);
-    for (const part of record.parts) {
-      const name = part.name.slice(record.name.length + 1);
-      writePart(part, Object.hasOwn(members, name) ? members[name] : undefined);
-    }
-    record.value = undefined;
+  forgetValue(): void {
+    this.known = undefined;
   }
 
   /** An unchanged record keeps its key and fields, also at another position. */
-  function writeRows(list: Rows, items: readonly Value[]): void {
-    const known = new Map<Value, Row>(rowsOf(list).map((row) => [valueOfRecord(row, row.key), row]));
+  write(value: Value | undefined): void {
+    const items: readonly Value[] = Array.isArray(value) ? value.slice(0, this.max) : [];
+    const known = new Map<Value, string>(
+      this.keys().flatMap((key) => {
+        const record = this.records.get(key);
+        return record === undefined ? [] : [[record.value(), key] as const];
+      }),
+    );
     const kept = new Set(items.flatMap((item) => known.get(item) ?? []));
-    for (const row of list.rows.values()) if (!kept.has(row)) removeRow(list, row);
-    const rows = items.map((item) => {
-      const row = known.get(item);
-      if (row !== undefined && kept.delete(row)) return row;
-      const added = addRow(list);
-      fillRow(added, item);
+    for (const key of this.records.keys()) if (!kept.has(key)) this.remove(key);
+    const keys = items.map((item) => {
+      const key = known.get(item);
+      if (key !== undefined && kept.delete(key)) return key;
+      const added = this.add();
+      this.records.get(added)?.fill(item);
       return added;
     });
-    library.set(
-      list.name,
-      rows.map(({ key }) => key),
-    );
+    this.form.library.set(this.name, keys);
+    this.fill();
+    touch(this.form, [this.name]);
   }
 
-  const nests: Nests = {
-    make: (plan, name, within) =>
-      plan.type === 'repeat' ? makeRows(plan, name, within) : makeGroup(plan, name, within),
-    field: (name) => fields.get(name),
-    has: (name) => lists.has(name) || records.has(name),
-    value(name) {
-      if (form.dropped.has(name)) return undefined;
-      const list = lists.get(name);
-      if (list !== undefined) {
-        list.value ??= rowsOf(list).map((row) => valueOfRecord(row, row.key));
-        return list.value;
-      }
-      const record = records.get(name);
-      return record && valueOfRecord(record);
-    },
-    forget(name) {
-      for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
-        const part = name.slice(0, end);
-        const nest = records.get(part) ?? lists.get(part);
-        if (nest !== undefined) nest.value = undefined;
-      }
-    },
-    keepPlaces() {
-      sent = new Map([...fields.values()].map((field) => [field.name, field.pointer()]));
-    },
-    placeSent: (field) =>
-      sent === undefined || !fields.has(field.name) ? field.pointer() : sent.get(field.name),
-    rows(name) {
-      const list = lists.get(name);
-      return list === undefined ? (records.get(name) as Partial<Row> | undefined)?.door : list.door;
-    },
-    write(name, value) {
-      const list = lists.get(name);
-      if (list !== undefined) {
-        writeRows(list, Array.isArray(value) ? value.slice(0, list.max) : []);
-        fill(list);
-      }
-      const record = records.get(name);
-      if (record !== undefined) writeRecord(record, value);
-      touch([name]);
-    },
-    reset() {
-      // Removes the lists in these records, too.
-      for (const list of [...lists.values()]) {
-        for (const row of list.rows.values()) removeRow(list, row);
-        if (lists.has(list.name)) fill(list);
-      }
-    },
-  };
-  return nests;
+  reset(): void {
+    for (const key of this.records.keys()) this.remove(key);
+    this.fill();
+  }
+
+  /** Keys of the records, in order. */
+  private keys(): readonly string[] {
+    // Only this class writes the value of a repeating group.
+    return (this.form.library.value(this.name) as readonly string[] | undefined) ?? [];
+  }
+
+  private inOrder(): readonly FieldRecord[] {
+    return this.keys().flatMap((key) => this.records.get(key) ?? []);
+  }
+
+  private fill(): void {
+    while (this.records.size < this.min) this.add();
+    this.settle();
+  }
+
+  private add(): string {
+    const { form, within, plan } = this;
+    const key = form.nests.nextKey();
+    const record = new FieldRecord(form, `${this.name}.${key}`, key);
+    const at = () => this.keys().indexOf(key);
+    const scope = (): Scope => {
+      const item = within.scope().with(plan.each?.as ?? '', record.value());
+      return plan.each?.at === undefined ? item : item.with(plan.each.at, at());
+    };
+    const inside: Within = {
+      prefix: `${record.name}.`,
+      shownWhen: withCondition(within.shownWhen, plan.visible),
+      scope,
+      pointer: () => `${within.pointer()}${at()}/`,
+    };
+    record.addParts(plan, inside, this.makeNest);
+    this.records.set(key, record);
+    form.library.set(this.name, [...this.keys(), key]);
+    return key;
+  }
+
+  private remove(key: string): void {
+    const record = this.records.get(key);
+    this.records.delete(key);
+    this.form.library.set(
+      this.name,
+      this.keys().filter((other) => other !== key),
+    );
+    record?.remove();
+  }
+
+  /** The permitted operations on the records may have changed. */
+  private settle(): void {
+    this.known = undefined;
+    const { size } = this.records;
+    this.rows = { count: size, ...(size < this.max && { add: () => this.edit(() => this.add()) }) };
+    for (const [key, record] of this.records) {
+      record.rows =
+        size > this.min ? { count: size, remove: () => this.edit(() => this.remove(key)) } : undefined;
+    }
+  }
+
+  /** The person adds or removes a record. */
+  private edit(change: () => void): void {
+    const { form, name } = this;
+    change();
+    this.settle();
+    form.library.write(name, this.keys());
+    // While the person corrects a list, it shows no problem.
+    form.library.clearProblem(name);
+    touch(form, [name]);
+    form.draft?.changed(name);
+  }
 }

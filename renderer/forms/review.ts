@@ -1,4 +1,3 @@
-import type { Engine } from '../runtime/ports/engine.ts';
 import type { NodeSnapshot } from '../runtime/live.ts';
 import type { Locale, Value } from '../plan/expression.ts';
 import { formatDate } from '../plan/format.ts';
@@ -6,10 +5,12 @@ import { isolate, settle } from '../plan/isolate.ts';
 import { formatMoney } from '../plan/money.ts';
 import type { ReviewedAnswer } from '../plan/steps.ts';
 import { isEqual } from '../plan/value.ts';
-import type { Field, Form } from './form-state.ts';
+import type { Field } from './fields.ts';
+import type { Form } from './form-state.ts';
 
 /** The answers in the visible fields of a step, in order, formatted for people. */
-export function reviewStep(engine: Engine, form: Form, fields: readonly Field[]): readonly ReviewedAnswer[] {
+export function reviewStep(form: Form, fields: readonly Field[]): readonly ReviewedAnswer[] {
+  const { engine } = form;
   const { locale } = engine.scope;
   return fields.flatMap((field): readonly ReviewedAnswer[] => {
     const { type } = field.plan;
@@ -21,7 +22,7 @@ export function reviewStep(engine: Engine, form: Form, fields: readonly Field[])
     return [
       {
         place: field.pointer(),
-        label: [...recordsAround(engine, form, field.name), textOf(snapshot.props['label'])]
+        label: [...recordsAround(form, field.name), textOf(snapshot.props['label'])]
           .map((words) => isolate(words))
           .join(' · '),
         words: words === '' ? locale.message('Nothing entered') : words,
@@ -31,10 +32,10 @@ export function reviewStep(engine: Engine, form: Form, fields: readonly Field[])
 }
 
 /** Headings of the records around a field: `children.r2.name` is in `children.r2`. */
-function recordsAround(engine: Engine, form: Form, name: string): readonly string[] {
+function recordsAround({ engine, id }: Form, name: string): readonly string[] {
   const names = name.split('.');
   return names.slice(1).flatMap((_, at) => {
-    const around = engine.tree.findField(form.id, names.slice(0, at + 1).join('.'));
+    const around = engine.tree.findField(id, names.slice(0, at + 1).join('.'));
     const title = around?.plan.props?.['record'] === true ? textOf(around.snapshot().props['title']) : '';
     return title === '' ? [] : [title];
   });

@@ -1,26 +1,11 @@
-import type { Engine } from '../runtime/ports/engine.ts';
 import { evaluateShown } from '../plan/evaluate.ts';
 import { settle } from '../plan/isolate.ts';
-import type { Expression, Scope } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
-import type { StepsView } from '../plan/steps.ts';
-import type { Field, Form, FormSteps } from './form-state.ts';
+import type { ReviewedStep, StepsView } from '../plan/steps.ts';
+import { checkFields } from './checks.ts';
+import { areShown, type Field, withCondition } from './fields.ts';
+import { fieldsOf, type Form, type FormSteps, scopeOf, touchStatus } from './form-state.ts';
 import { reviewStep } from './review.ts';
-
-/** The methods of the form that its steps need. */
-export interface StepsHost {
-  readonly engine: Engine;
-  readonly form: Form;
-  fields(): readonly Field[];
-  /** Whether all conditions hold. */
-  areShown(conditions: readonly Expression[], scope: Scope): boolean;
-  /** Validates these fields and shows their problems. @returns whether all are valid. */
-  check(names: readonly string[]): Promise<boolean>;
-  /** Another step is shown: notifies listeners and stores it in the draft. */
-  moved(): void;
-  /** Notifies listeners only. */
-  tell(): void;
-}
 
 interface Step {
   readonly at: number;
@@ -29,140 +14,161 @@ interface Step {
   readonly names: ReadonlySet<string>;
 }
 
-/**
- * The steps of a form: one section is shown, all exist. The rest of the form ignores steps, so validation, sending,
- * hiding and drafts are the same with and without them.
- */
-export function createSteps(doors: StepsHost): FormSteps | undefined {
-  const { engine, form, fields, areShown, check, moved, tell } = doors;
+/** @returns undefined for a form without steps. */
+export function createSteps(form: Form): FormSteps | undefined {
   const node = findType(form.plan, 'steps');
   if (node === undefined) return undefined;
   const steps = (node.slots?.['body'] ?? []).map(
     (plan, at): Step => ({ at, plan, names: new Set(namesIn(plan.slots)) }),
   );
-  const reviewing = steps.find(({ plan }) => findType(plan, 'review') !== undefined);
+  return new Steps(form, steps);
+}
+
+/**
+ * The steps of a form: one section is shown, all exist. The rest of the form ignores steps, so validation, sending,
+ * hiding and drafts are the same with and without them.
+ */
+class Steps implements FormSteps {
+  private readonly form: Form;
+  private readonly steps: readonly Step[];
+  private readonly reviewing: Step | undefined;
   /** Steps that the person left forward. From the review, Next goes to the first unseen step. */
-  const seen = new Set<number>();
-  let isChanging = false;
-  let isBusy = false;
-  let moves = 0;
-  let view: StepsView | undefined;
+  private readonly seen = new Set<number>();
+  private isChanging = false;
+  private isBusy = false;
+  private moves = 0;
+  private known: StepsView | undefined;
 
-  function scope() {
-    const live = engine.tree.find(form.id);
-    return live ? engine.tree.scopeOf(live) : engine.scope;
+  constructor(form: Form, steps: readonly Step[]) {
+    this.form = form;
+    this.steps = steps;
+    this.reviewing = steps.find(({ plan }) => findType(plan, 'review') !== undefined);
   }
 
-  function fieldsOf({ names }: Step): readonly Field[] {
-    return fields().filter(({ name }) => names.has(name.split('.', 1)[0] ?? ''));
+  readonly view = (): StepsView | undefined => {
+    const fresh = this.compute();
+    if (!isSame(this.known, fresh)) this.known = fresh;
+    return this.known;
+  };
+
+  show(name: string): void {
+    const step = this.steps.find((one) => contains(one, name));
+    if (step === undefined || step === this.current()) return;
+    if (this.reviewing !== undefined && this.seen.has(step.at)) this.change(step);
+    else this.go(step);
   }
 
-  /** A step is skipped if it is hidden, or if all its fields are. */
-  function exists(step: Step): boolean {
-    if (!areShown(step.plan.visible === undefined ? [] : [step.plan.visible], scope())) return false;
-    if (step.names.size === 0) return true;
-    // Server-chosen fields may still be loading.
-    const isAwaited = [...step.names].some((name) => form.maps.get(name)?.state === 'loading');
-    return isAwaited || fieldsOf(step).some((field) => field.plan.type !== 'group' && field.isShown());
+  restart(): void {
+    this.form.step = 0;
+    this.seen.clear();
+    this.isChanging = false;
+    touchStatus(this.form);
   }
 
-  function there(): readonly Step[] {
-    return steps.filter(exists);
+  private existing(): readonly Step[] {
+    return this.steps.filter((step) => exists(this.form, step));
   }
 
-  /** The current step: the requested one, or the nearest existing one before it. */
-  function current(among: readonly Step[]): Step | undefined {
-    return among.filter(({ at }) => at <= form.step).at(-1) ?? among[0];
+  /** The requested step, or the nearest existing one before it. */
+  private current(among: readonly Step[] = this.existing()): Step | undefined {
+    return among.filter(({ at }) => at <= this.form.step).at(-1) ?? among[0];
   }
 
-  function go(step: Step | undefined): void {
+  private go(step: Step | undefined): void {
     if (step === undefined) return;
+    const { form } = this;
     form.step = step.at;
-    moves += 1;
-    moved();
+    this.moves += 1;
+    form.problems = undefined;
+    form.draft?.changed('');
+    touchStatus(form);
   }
 
-  async function next(): Promise<void> {
-    const step = current(there());
-    if (step === undefined || isBusy) return;
-    isBusy = true;
-    tell();
-    let isRight = false;
+  private async next(): Promise<void> {
+    const step = this.current();
+    if (step === undefined || this.isBusy) return;
+    // The person may go back meanwhile.
+    if (!(await this.check(step)) || this.current() !== step) return;
+    this.seen.add(step.at);
+    const after = this.existing().filter(({ at }) => at > step.at);
+    const isAhead = ({ at }: Step) => !this.seen.has(at) || at === this.reviewing?.at;
+    const unseen = this.isChanging ? after.find(isAhead) : undefined;
+    this.form.engine.store.batch(() => this.go(unseen ?? after[0]));
+  }
+
+  /** @returns whether all fields of the step are valid. */
+  private async check(step: Step): Promise<boolean> {
+    const names = fieldsOfStep(this.form, step).map(({ name }) => name);
+    this.setBusy(true);
     try {
-      isRight = await check(fieldsOf(step).map(({ name }) => name));
+      return (await checkFields(this.form, names)) === undefined;
     } finally {
-      isBusy = false;
-      tell();
+      this.setBusy(false);
     }
-    // The person may have gone back meanwhile.
-    if (!isRight || current(there()) !== step) return;
-    seen.add(step.at);
-    const after = there().filter(({ at }) => at > step.at);
-    const isAhead = ({ at }: Step) => !seen.has(at) || at === reviewing?.at;
-    engine.store.batch(() => go(isChanging ? (after.find(isAhead) ?? after[0]) : after[0]));
   }
 
-  function back(): void {
-    const before = there();
-    isChanging = false;
-    go(before[before.findIndex((step) => step === current(before)) - 1]);
+  private setBusy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    touchStatus(this.form);
   }
 
-  function change(step: Step): void {
-    isChanging = true;
-    go(step);
+  private back(): void {
+    const before = this.existing();
+    this.isChanging = false;
+    this.go(before[before.findIndex((step) => step === this.current(before)) - 1]);
   }
 
-  const on = () => void next();
+  private change(step: Step): void {
+    this.isChanging = true;
+    this.go(step);
+  }
 
-  function compute(): StepsView | undefined {
-    const among = there();
-    const step = current(among);
+  private compute(): StepsView | undefined {
+    const among = this.existing();
+    const step = this.current(among);
     if (step === undefined) return undefined;
     const place = among.indexOf(step);
-    const isLast = place === among.length - 1;
-    const isReview = step.at === reviewing?.at;
-    if (isReview) isChanging = false;
+    const isReview = step.at === this.reviewing?.at;
+    if (isReview) this.isChanging = false;
     return {
       shown: step.at,
       number: place + 1,
       count: among.length,
-      moves,
-      isBusy,
-      ...(isReview && { review: () => among.slice(0, place).map(reviewOf) }),
-      ...(!isLast && { next: on }),
-      ...(place > 0 && { back }),
+      moves: this.moves,
+      isBusy: this.isBusy,
+      ...(isReview && { review: () => among.slice(0, place).map((one) => this.review(one)) }),
+      ...(place < among.length - 1 && { next: () => void this.next() }),
+      ...(place > 0 && { back: () => this.back() }),
     };
   }
 
-  function reviewOf(step: Step) {
-    const title = evaluateShown(step.plan.props?.['title'] ?? '', scope());
+  private review(step: Step): ReviewedStep {
+    const title = evaluateShown(step.plan.props?.['title'] ?? '', scopeOf(this.form));
     return {
       title: typeof title === 'string' ? settle(title) : '',
-      answers: reviewStep(engine, form, fieldsOf(step)),
-      change: () => change(step),
+      answers: reviewStep(this.form, fieldsOfStep(this.form, step)),
+      change: () => this.change(step),
     };
   }
+}
 
-  return {
-    view() {
-      const fresh = compute();
-      if (!isSame(view, fresh)) view = fresh;
-      return view;
-    },
-    show(name) {
-      const step = steps.find(({ names }) => names.has(name.split('.', 1)[0] ?? ''));
-      if (step === undefined || step === current(there())) return;
-      if (reviewing !== undefined && seen.has(step.at)) change(step);
-      else go(step);
-    },
-    restart() {
-      form.step = 0;
-      seen.clear();
-      isChanging = false;
-      tell();
-    },
-  };
+/** A step is skipped if it is hidden, or if all its fields are. */
+function exists(form: Form, step: Step): boolean {
+  if (!areShown(withCondition([], step.plan.visible), scopeOf(form))) return false;
+  if (step.names.size === 0) return true;
+  // Server-chosen fields may still be loading.
+  const isAwaited = [...step.names].some((name) => form.maps.get(name)?.state === 'loading');
+  return (
+    isAwaited || fieldsOfStep(form, step).some((field) => field.plan.type !== 'group' && field.isShown())
+  );
+}
+
+function fieldsOfStep(form: Form, step: Step): readonly Field[] {
+  return fieldsOf(form).filter(({ name }) => contains(step, name));
+}
+
+function contains({ names }: Step, name: string): boolean {
+  return names.has(name.split('.', 1)[0] ?? '');
 }
 
 function findType({ slots }: NodePlan, type: string): NodePlan | undefined {

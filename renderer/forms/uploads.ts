@@ -1,12 +1,11 @@
 import { ActionFailure } from '../runtime/action.ts';
-import { endpointOf } from '../runtime/calls.ts';
-import { own } from '../runtime/lists.ts';
-import type { Engine } from '../runtime/ports/engine.ts';
 import type { Value } from '../plan/expression.ts';
 import type { NodePlan } from '../plan/plan.ts';
 import type { ActionError } from '../plan/problem.ts';
 import { NOT_UPLOADED, type UploadItem, type Uploads, type UploadSource } from '../plan/uploads.ts';
-import { isRecord } from '../plan/value.ts';
+import { type FieldUploads, type Form, isSame, problemOf, touch, valueOf } from './form-state.ts';
+import { prepareUpload, sendUpload } from './send-upload.ts';
+import { runUploadEvent } from './upload-event.ts';
 
 /** Two uploads use the connection well; more would only slow each other down. */
 const AT_ONCE = 2;
@@ -21,153 +20,177 @@ interface Entry {
   readonly abort: AbortController;
 }
 
-export interface FieldUploads {
-  /** For the widget. */
-  readonly view: Uploads;
-  /** Addresses of the uploaded items, in order. The same array until it changes; absent if empty. */
-  readonly value: Value | undefined;
-  /** Why the form cannot be sent: an item is missing that the person added. */
-  readonly problem: string | undefined;
-  /** Number of uploaded items and of all items; undefined while no upload is running. */
-  readonly underWay: { readonly done: number; readonly count: number } | undefined;
-  /** Restores items that are uploaded already. */
-  give(urls: readonly unknown[]): void;
-  /** Aborts all uploads and removes all items. */
-  clear(): void;
-}
+/**
+ * The photos or files of one field: added, prepared, sent a few at a time, and retried or removed one by one. The
+ * field's value is their addresses.
+ */
+export class UploadQueue implements FieldUploads {
+  view: Uploads;
+  private readonly form: Form;
+  private readonly name: string;
+  private readonly plan: NodePlan;
+  private readonly maximum: number;
+  private entries: readonly Entry[] = [];
+  private count = 0;
+  private urls: readonly string[] = [];
+  private hasNews = false;
+  private isCut = false;
+  /** Failures that were shown already. */
+  private readonly told = new Set<string>();
 
-export interface UploadsOptions {
-  readonly engine: Engine;
-  readonly plan: NodePlan;
-  /** The field's node, while it exists. */
-  readonly node: () => ReturnType<Engine['tree']['findField']>;
-  readonly opening: () => void;
-  /** Called after every change. */
-  readonly changed: () => void;
-}
-
-/** The photos or files of one field: added, prepared, sent a few at a time, and retried or removed one by one. */
-export function createUploads({ engine, plan, node, opening, changed }: UploadsOptions): FieldUploads {
-  let entries: readonly Entry[] = [];
-  let count = 0;
-  let value: readonly string[] = [];
-  let hasNews = false;
-  let isCut = false;
-  const told = new Set<string>();
-  const maximum = typeof plan.props?.['max'] === 'number' ? plan.props['max'] : DEFAULT_MAX;
-
-  const of = (...phases: readonly UploadItem['phase'][]) =>
-    entries.filter(({ item }) => phases.includes(item.phase));
-
-  let view: Uploads = makeView();
-  function makeView(): Uploads {
-    const items = entries.map(({ item }) => item);
-    return { items, ...(isCut && { isCut }), add, opening, retry, remove };
+  constructor(form: Form, name: string, plan: NodePlan) {
+    const max = plan.props?.['max'];
+    this.form = form;
+    this.name = name;
+    this.plan = plan;
+    this.maximum = typeof max === 'number' ? max : DEFAULT_MAX;
+    this.view = this.makeView();
   }
 
-  function tell(): void {
-    const urls = entries.flatMap(({ item }) => (item.url === undefined ? [] : [item.url]));
-    if (urls.length !== value.length || urls.some((url, index) => url !== value[index])) value = urls;
-    view = makeView();
-    changed();
+  get value(): Value | undefined {
+    return this.urls.length === 0 ? undefined : this.urls;
   }
 
-  function update(entry: Entry, item: Omit<UploadItem, 'key'>): void {
-    if (!entries.includes(entry)) return;
-    entry.item = { ...entry.source.shown, key: entry.item.key, ...item };
-    tell();
+  get problem(): string | undefined {
+    if (this.inPhase('failed').length === 0) return undefined;
+    const kind = this.plan.type === 'files' ? 'files' : 'photos';
+    return this.form.engine.scope.locale.message(NOT_UPLOADED[kind]);
   }
 
-  function add(sources: readonly UploadSource[]): void {
-    const room = Math.max(0, maximum - entries.length);
-    isCut = sources.length > room;
-    const fresh = sources.slice(0, room).map((source): Entry => {
-      count += 1;
-      const item = { ...source.shown, key: `upload-${count}`, phase: 'waiting', percent: 0 } as const;
-      return { item, source, abort: new AbortController() };
-    });
-    entries = [...entries, ...fresh];
-    tell();
-    goOn();
+  get underWay(): FieldUploads['underWay'] {
+    if (this.inPhase('waiting', 'sending').length === 0) return undefined;
+    return { done: this.inPhase('done').length, count: this.entries.length - this.inPhase('failed').length };
   }
 
-  function retry(key: string): void {
-    const entry = entries.find(({ item }) => item.key === key);
+  give(urls: readonly unknown[]): void {
+    this.entries = urls
+      .slice(0, this.maximum)
+      .map((url) => this.makeEntry(NOTHING, { phase: 'done', percent: 100, url: String(url) }));
+    this.changed();
+  }
+
+  clear(): void {
+    for (const { abort } of this.entries) abort.abort();
+    this.entries = [];
+    this.isCut = false;
+    this.changed();
+  }
+
+  private makeView(): Uploads {
+    return {
+      items: this.entries.map(({ item }) => item),
+      ...(this.isCut && { isCut: true }),
+      add: (sources) => this.add(sources),
+      opening: () => this.form.engine.forms.save(),
+      retry: (key) => this.retry(key),
+      remove: (key) => this.remove(key),
+    };
+  }
+
+  private makeEntry(source: UploadSource, item: Omit<UploadItem, 'key'>): Entry {
+    this.count += 1;
+    return { source, item: { ...item, key: `upload-${this.count}` }, abort: new AbortController() };
+  }
+
+  private add(sources: readonly UploadSource[]): void {
+    const room = Math.max(0, this.maximum - this.entries.length);
+    this.isCut = sources.length > room;
+    const fresh = sources
+      .slice(0, room)
+      .map((source) => this.makeEntry(source, { ...source.shown, phase: 'waiting', percent: 0 }));
+    this.entries = [...this.entries, ...fresh];
+    this.changed();
+    this.goOn();
+  }
+
+  private retry(key: string): void {
+    const entry = this.find(key);
     if (entry?.item.phase !== 'failed' || entry.item.isRefused === true) return;
-    told.clear();
+    this.told.clear();
     const { content } = entry.item;
-    update(entry, { phase: 'waiting', percent: 0, ...(content && { content }) });
-    goOn();
+    this.update(entry, { phase: 'waiting', percent: 0, ...(content && { content }) });
+    this.goOn();
   }
 
-  function remove(key: string): void {
-    const entry = entries.find(({ item }) => item.key === key);
+  private remove(key: string): void {
+    const entry = this.find(key);
     if (!entry) return;
-    entries = entries.filter((other) => other !== entry);
-    isCut = false;
+    this.entries = this.entries.filter((other) => other !== entry);
+    this.isCut = false;
     entry.abort.abort();
-    tell();
-    goOn();
+    this.changed();
+    this.goOn();
   }
 
-  function goOn(): void {
-    for (const entry of of('waiting').slice(0, Math.max(0, AT_ONCE - of('sending').length))) void send(entry);
-    if (of('waiting', 'sending').length > 0) return;
-    told.clear();
-    if (hasNews) run('uploaded');
-    hasNews = false;
+  private find(key: string): Entry | undefined {
+    return this.entries.find(({ item }) => item.key === key);
   }
 
-  async function send(entry: Entry): Promise<void> {
-    update(entry, { ...entry.item, phase: 'sending', percent: 0 });
+  private inPhase(...phases: readonly UploadItem['phase'][]): readonly Entry[] {
+    return this.entries.filter(({ item }) => phases.includes(item.phase));
+  }
+
+  private update(entry: Entry, item: Omit<UploadItem, 'key'>): void {
+    if (!this.entries.includes(entry)) return;
+    entry.item = { ...entry.source.shown, key: entry.item.key, ...item };
+    this.changed();
+  }
+
+  private changed(): void {
+    const { form, name } = this;
+    const urls = this.entries.flatMap(({ item }) => item.url ?? []);
+    if (!isSame(urls, this.urls)) this.urls = urls;
+    this.view = this.makeView();
+    if (form.uploads.get(name) !== this) return;
+    const isOther = !isSame(valueOf(form, name), this.value);
+    form.library.write(name, this.value);
+    // While the person corrects a field, it shows no problem.
+    if (isOther || problemOf(form, name) !== undefined) {
+      form.library.clearProblem(name);
+      form.draft?.changed(name);
+    }
+    touch(form, [name]);
+  }
+
+  private goOn(): void {
+    const free = Math.max(0, AT_ONCE - this.inPhase('sending').length);
+    for (const entry of this.inPhase('waiting').slice(0, free)) void this.send(entry);
+    if (this.inPhase('waiting', 'sending').length > 0) return;
+    this.told.clear();
+    if (this.hasNews) runUploadEvent(this.form, this.name, this.plan);
+    this.hasNews = false;
+  }
+
+  private async send(entry: Entry): Promise<void> {
+    const { engine } = this.form;
+    const { source } = entry;
+    const { signal } = entry.abort;
+    this.update(entry, { ...entry.item, phase: 'sending', percent: 0 });
     let content: Blob | undefined;
     try {
-      content = entry.item.content ?? (await prepare(entry.source));
-      if (entry.abort.signal.aborted) return;
-      update(entry, { phase: 'sending', percent: 0, content });
-      const url = await call(entry, content);
-      hasNews = true;
-      update(entry, { phase: 'done', percent: 100, content, url });
+      content = entry.item.content ?? (await prepareUpload(engine, source));
+      if (signal.aborted) return;
+      const sending = { phase: 'sending', content } as const;
+      this.update(entry, { ...sending, percent: 0 });
+      const { fileName } = source;
+      const onProgress = (percent: number) => {
+        if (percent > entry.item.percent) this.update(entry, { ...sending, percent });
+      };
+      const file = { content, onProgress, ...(fileName !== undefined && { fileName }) };
+      const url = await sendUpload(engine, this.plan, file, signal);
+      this.hasNews = true;
+      this.update(entry, { phase: 'done', percent: 100, content, url });
     } catch (thrown) {
-      if (entry.abort.signal.aborted) return;
-      fail(entry, thrown instanceof ActionFailure ? thrown.error : { kind: 'network' }, content);
+      if (signal.aborted) return;
+      this.fail(entry, thrown instanceof ActionFailure ? thrown.error : { kind: 'network' }, content);
     }
-    goOn();
+    this.goOn();
   }
 
-  async function prepare(source: UploadSource): Promise<Blob> {
-    const { refused } = source;
-    if (refused !== undefined) {
-      throw new ActionFailure({ kind: 'business', code: 'upload/refused', message: refused }, true);
-    }
-    try {
-      return await source.prepare();
-    } catch {
-      const message = engine.scope.locale.message('This file cannot be read as a photo.');
-      throw new ActionFailure({ kind: 'business', code: 'upload/unreadable', message }, true);
-    }
-  }
-
-  async function call(entry: Entry, content: Blob): Promise<string> {
-    const endpoint = endpointOf(engine.plan, String(plan.props?.['upload']));
-    const onProgress = (share: number) => {
-      // 100 % is shown only after the answer, which confirms the arrival.
-      const percent = Math.min(99, Math.floor(share * 100));
-      if (percent > entry.item.percent) update(entry, { phase: 'sending', percent, content });
-    };
-    const { signal } = entry.abort;
-    const { fileName } = entry.source;
-    const file = { content, onProgress, ...(fileName !== undefined && { fileName }) };
-    const reply = await engine.calls.call(endpoint, {}, { signal, file });
-    const url = isRecord(reply) ? reply['url'] : undefined;
-    if (typeof url !== 'string') throw new ActionFailure({ kind: 'invalid-reply' });
-    return url;
-  }
-
-  function fail(entry: Entry, error: ActionError, content: Blob | undefined): void {
+  private fail(entry: Entry, error: ActionError, content: Blob | undefined): void {
     const { message } = error;
     const end = (failed: Entry, kept: Blob | undefined) =>
-      update(failed, {
+      this.update(failed, {
         phase: 'failed',
         percent: 0,
         ...(kept && { content: kept }),
@@ -176,63 +199,10 @@ export function createUploads({ engine, plan, node, opening, changed }: UploadsO
       });
     end(entry, content);
     // Offline: the queued items would fail as well.
-    if (error.kind === 'offline') for (const other of of('waiting')) end(other, other.item.content);
+    if (error.kind === 'offline') for (const other of this.inPhase('waiting')) end(other, other.item.content);
     const key = `${error.kind} ${message ?? ''}`;
-    if (told.has(key)) return;
-    told.add(key);
-    run('failed', error);
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    runUploadEvent(this.form, this.name, this.plan, error);
   }
-
-  function run(event: 'uploaded' | 'failed', error?: ActionError): void {
-    const at = node();
-    if (engine.navigation.isLeaving || at === undefined) return;
-    const scope = engine.tree.scopeOf(at);
-    const names = error === undefined ? scope : scope.with('error', error as unknown as Value);
-    const overlay = engine.tree.overlayOf(at);
-    const { failures } = engine.app;
-    const kind = error === undefined || own(failures, error.kind) === undefined ? 'default' : error.kind;
-    const usual = error === undefined ? undefined : own(failures, kind);
-    const list = plan.on?.[event] ?? usual;
-    if (list === undefined) return;
-    void engine.runner.run(list, {
-      scope: names,
-      list: plan.on?.[event] ? `node:${plan.id}:${event}` : `failure:${kind}:default`,
-      event,
-      ...(overlay !== undefined && { overlay }),
-    });
-  }
-
-  return {
-    get view() {
-      return view;
-    },
-    get value() {
-      return value.length === 0 ? undefined : value;
-    },
-    get problem() {
-      if (of('failed').length === 0) return undefined;
-      return engine.scope.locale.message(NOT_UPLOADED[plan.type === 'files' ? 'files' : 'photos']);
-    },
-    get underWay() {
-      if (of('waiting', 'sending').length === 0) return undefined;
-      return { done: of('done').length, count: entries.length - of('failed').length };
-    },
-    give(urls) {
-      entries = urls.slice(0, maximum).map((url): Entry => {
-        count += 1;
-        return {
-          item: { key: `upload-${count}`, phase: 'done', percent: 100, url: String(url) },
-          source: NOTHING,
-          abort: new AbortController(),
-        };
-      });
-      tell();
-    },
-    clear() {
-      for (const { abort } of entries) abort.abort();
-      entries = [];
-      isCut = false;
-      tell();
-    },
-  };
 }

@@ -1,0 +1,72 @@
+import type { Engine } from '../runtime/ports/engine.ts';
+import type { Value } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import { findFieldProblem } from './checks.ts';
+import { computeValue } from './compute.ts';
+import { enterFields } from './enter-fields.ts';
+import { isField, isMap, partsOf } from './fields.ts';
+import {
+  emptyAtFirst,
+  findField,
+  type Form,
+  scopeOf,
+  setValue,
+  touch,
+  valueOf,
+  writeValue,
+} from './form-state.ts';
+import { LibraryForm } from './library-form.ts';
+import { Nests } from './nests.ts';
+import { RemoteFields } from './remote.ts';
+import { nestMaker } from './repeat.ts';
+import { createSteps } from './steps.ts';
+
+export function createForm(engine: Engine, id: string, plan: NodePlan): Form {
+  const form: Form = {
+    engine,
+    id,
+    plan,
+    parts: [],
+    fields: new Map(),
+    maps: new Map(),
+    nests: new Nests(),
+    library: new LibraryForm({
+      findProblem: (name) => findFieldProblem(form, name),
+      written: (name) => writeField(form, name, form.library.value(name)),
+    }),
+    uploads: new Map(),
+    draft: undefined,
+    hidden: undefined,
+    dropped: new Set(),
+    problems: undefined,
+    unfollow: undefined,
+    remote: undefined,
+    sentBy: undefined,
+    sentLast: undefined,
+    step: 0,
+    steps: undefined,
+  };
+  const outermost = { prefix: '', shownWhen: [], scope: () => scopeOf(form), pointer: () => '' };
+  form.parts = [...partsOf(plan.slots, outermost, nestMaker(form))];
+  form.maps = new Map(form.parts.filter(isMap).map((map) => [map.name, map]));
+  const fields = form.parts.filter(isField);
+  form.fields = new Map(fields.map((field) => [field.name, field]));
+  enterFields(form, fields);
+  if (engine.plan.uses.remote === true) form.remote = new RemoteFields(form);
+  form.steps = createSteps(form);
+  return form;
+}
+
+/** @param settled - The engine writes it, because the options changed. */
+export function writeField(form: Form, name: string, value: Value | undefined, settled?: true): void {
+  const field = findField(form, name);
+  if (!field) return;
+  const old = valueOf(form, name);
+  if (field.compute !== undefined) setValue(form, name, computeValue(field));
+  else if (settled === undefined) writeValue(form, name, emptyAtFirst(field, value));
+  else setValue(form, name, emptyAtFirst(field, value));
+  touch(form, [name]);
+  if (field.compute !== undefined) return;
+  if (settled === undefined) form.draft?.changed(name);
+  else if (old !== undefined) form.draft?.refuse(field, old);
+}

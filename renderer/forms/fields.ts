@@ -1,0 +1,193 @@
+import type { FieldRows } from '../runtime/ports/field-state.ts';
+import type { SuppliedField, SupplyState } from '../runtime/ports/forms.ts';
+import { evaluate } from '../plan/evaluate.ts';
+import type { Expression, Scope, Value } from '../plan/expression.ts';
+import type { NodePlan } from '../plan/plan.ts';
+import { isValue } from '../plan/value.ts';
+import { type Rule, rulesNow } from './rules.ts';
+import { readText } from './text-values.ts';
+
+/** A field for validation and sending. */
+export interface Field {
+  /** `words`, or `items.code` in a map of server-chosen fields. */
+  readonly name: string;
+  readonly plan: NodePlan;
+  rulesNow(): readonly Rule[];
+  /** Computes the value, if the person does not enter it. */
+  readonly compute?: Expression | undefined;
+  /** The value until it is set. */
+  readonly initial?: Value | undefined;
+  /** The field in error pointers: its name, or `incomes/0/amount`. */
+  pointer(): string;
+  /** Conditions for its visibility. */
+  readonly shownWhen: readonly Expression[];
+  isShown(): boolean;
+  /** The scope for its rules. */
+  scope(): Scope;
+}
+
+/** A map of server-chosen fields. */
+export interface FieldMap {
+  readonly name: string;
+  /** Conditions of the map and of its containers in the form. */
+  readonly shownWhen: readonly Expression[];
+  /** The scope for these conditions. */
+  scope(): Scope;
+  /** By their names in the map, in order. */
+  fields: ReadonlyMap<string, SuppliedField>;
+  state: SupplyState;
+  /** Values by name. The same object until one changes. */
+  values: { readonly [name: string]: Value } | undefined;
+}
+
+/** Fields that form one value: a record, or a list of records. */
+export interface Nest {
+  readonly name: string;
+  /** Adding records to a repeating group, or removing this one. */
+  readonly rows: FieldRows | undefined;
+  /** Its current fields, in order. */
+  nested(): readonly Field[];
+  /** The same object until a field changes. */
+  value(): Value;
+  /** One of its fields changed. */
+  forgetValue(): void;
+  /** Sets its fields from a value. */
+  write(value: Value | undefined): void;
+}
+
+export type Part = Field | FieldMap | Nest;
+
+/** The container of fields. */
+export interface Within {
+  /** Name prefix of the fields: `incomes.r1.`. */
+  readonly prefix: string;
+  /** Conditions of the containers in the form. */
+  readonly shownWhen: readonly Expression[];
+  /** The scope for rules and conditions. */
+  scope(): Scope;
+  /** Prefix in error pointers: `incomes/0/`. */
+  pointer(): string;
+}
+
+export type MakeNest = (plan: NodePlan, name: string, within: Within) => Nest;
+
+export function isMap(part: Part): part is FieldMap {
+  return 'fields' in part;
+}
+
+export function isNest(part: Part): part is Nest {
+  return 'nested' in part;
+}
+
+export function isField(part: Part): part is Field {
+  return !isMap(part) && !isNest(part);
+}
+
+/** All fields of these parts, in order. */
+export function fieldsIn(parts: readonly Part[]): readonly Field[] {
+  return parts.flatMap((part) =>
+    isMap(part)
+      ? [...part.fields.values()].map((field) => fieldOfMap(part, field))
+      : isNest(part)
+        ? part.nested()
+        : [part],
+  );
+}
+
+const NESTS: ReadonlySet<string> = new Set(['repeat', 'group']);
+
+export function* partsOf(slots: NodePlan['slots'], within: Within, makeNest: MakeNest): Generator<Part> {
+  for (const node of Object.values(slots ?? {}).flat()) {
+    const inside =
+      node.visible === undefined ? within : { ...within, shownWhen: [...within.shownWhen, node.visible] };
+    const own = node.props?.['name'];
+    const name = typeof own === 'string' ? within.prefix + own : undefined;
+    if (name !== undefined && NESTS.has(node.type)) {
+      yield makeNest(node, name, inside);
+      continue;
+    }
+    if (name !== undefined && node.supply !== undefined) {
+      const { shownWhen } = inside;
+      const scope = () => inside.scope();
+      yield { name, shownWhen, scope, fields: new Map(), state: 'loading', values: undefined };
+    } else if (name !== undefined) yield new WrittenField(node, name, inside);
+    if (node.slots !== undefined) yield* partsOf(node.slots, inside, makeNest);
+  }
+}
+
+export function withCondition(
+  conditions: readonly Expression[],
+  condition: Expression | undefined,
+): readonly Expression[] {
+  return condition === undefined ? conditions : [...conditions, condition];
+}
+
+/** A field of the definition. A form has thousands of them, so they derive everything from the plan on access. */
+export class WrittenField implements Field {
+  readonly plan: NodePlan;
+  readonly name: string;
+  private readonly within: Within;
+
+  constructor(plan: NodePlan, name: string, within: Within) {
+    this.plan = plan;
+    this.name = name;
+    this.within = within;
+  }
+
+  get shownWhen(): readonly Expression[] {
+    return this.within.shownWhen;
+  }
+
+  get compute(): Expression | undefined {
+    return this.plan.props?.['compute'];
+  }
+
+  /** Only a literal initial value, no expression. */
+  get initial(): Value | undefined {
+    const initial = this.plan.props?.['initial'];
+    return typeof initial === 'object' ? undefined : initial;
+  }
+
+  scope(): Scope {
+    return this.within.scope();
+  }
+
+  rulesNow(): readonly Rule[] {
+    return rulesNow(this.plan, this.scope());
+  }
+
+  isShown(): boolean {
+    return areShown(this.shownWhen, this.scope());
+  }
+
+  pointer(): string {
+    return this.within.pointer() + this.name.slice(this.within.prefix.length);
+  }
+}
+
+/** A field that a server chose, with its full name. */
+export function fieldOfMap(map: FieldMap, supplied: SuppliedField): Field {
+  const { plan, scope } = supplied;
+  const name = `${map.name}.${supplied.name}`;
+  return {
+    name,
+    plan,
+    get initial() {
+      return initialOf(supplied);
+    },
+    rulesNow: () => rulesNow(plan, scope),
+    pointer: () => name,
+    scope: () => scope,
+    shownWhen: withCondition(map.shownWhen, plan.visible),
+    isShown: () => areShown(map.shownWhen, map.scope()) && areShown(withCondition([], plan.visible), scope),
+  };
+}
+
+export function initialOf({ initial, plan, scope }: SuppliedField): Value | undefined {
+  const result = initial === undefined ? undefined : evaluate(initial, scope);
+  return readText(plan.type, result !== undefined && isValue(result) ? result : undefined);
+}
+
+export function areShown(conditions: readonly Expression[], scope: Scope): boolean {
+  return conditions.every((condition) => evaluate(condition, scope) === true);
+}
