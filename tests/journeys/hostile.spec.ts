@@ -76,7 +76,7 @@ test('a valid definition that is forced into the page is rendered', async ({ con
     }
 });
 
-test('a page with hostile effects would be found out', async ({ context }) => {
+test('the check detects a page with hostile effects', async ({ context }) => {
   const [leave] = SOUND['address'] ?? [];
   const allowed = forcePlan({ class: 'address', title: 'allowed', screen: leave ?? {} }).plan;
   expect(await findWrong(context, allowed)).toContain('asked help.example.com');

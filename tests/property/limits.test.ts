@@ -106,7 +106,7 @@ describe('a limit of schemas/limits.json', () => {
     },
   );
 
-  it('would be found out where one part had a different limit', async () => {
+  it('the check detects a part with a different limit', async () => {
     vi.resetModules();
     vi.doMock('#renderer/plan/limits.generated.ts', () => ({
       limits: { ...limits, nodes: limits.nodes / 2 },

@@ -34,7 +34,7 @@ const BAD = '!\n';
 
 type Shape = (atom: string) => string;
 
-/** By class the text around a piece. Not copied from published lists. */
+/** Patterns that contain a given atom, by class. Not copied from published lists. */
 const SHAPES: { readonly [kind: string]: readonly Shape[] } = {
   'nested quantifiers': [
     (a) => `(${a}+)+`,

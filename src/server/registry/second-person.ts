@@ -94,7 +94,7 @@ export async function findRightFault(
   return undefined;
 }
 
-/** The kinds of screen of these needs, for the table of roles. */
+/** The kinds of screen in these review needs, for the check of roles. */
 export function kindsOf(needs: readonly ReviewNeed[]): readonly ScreenKind[] {
   return needs.length === 0 ? ['ordinary'] : [...new Set(needs.map(({ kind }) => kind))];
 }

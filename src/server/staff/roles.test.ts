@@ -193,12 +193,12 @@ onBothEngines('the table of roles', ({ database }) => {
     expect(asked).toBe(OPERATIONS.length * (ROLES.length + 1));
   });
 
-  it('is not what a server goes by that lets editors publish, which is found out', async () => {
+  it('the check detects a server that lets editors publish', async () => {
     planted.decide = (role, action) => (role === 'editor' && action === 'publish' ? 'yes' : undefined);
     expect((await compareRoutes()).deviations.join()).toContain('publishRelease answers editor');
   });
 
-  it('is not what a server goes by that keeps publishers from freezing, which is found out', async () => {
+  it('the check detects a server that forbids publishers to freeze', async () => {
     planted.decide = (role, action) => (role === 'publisher' && action === 'freeze' ? 'no' : undefined);
     expect((await compareRoutes()).deviations.join()).toContain('addFreeze answers publisher 403');
   });
@@ -332,7 +332,7 @@ onBothEngines('the table of roles', ({ database }) => {
     expect(await approveOwn(roles, SCREEN_KINDS)).toEqual([]);
   });
 
-  it('lets people approve their own where nobody knows who made it, which is found out', async () => {
+  it('the check detects a server that does not know the authors of a change: people approve their own', async () => {
     const forget = async () => {
       await database().queries.deleteFrom('authors').execute();
     };

@@ -174,7 +174,7 @@ describe('sent files (check 23)', () => {
     if (LONG) expect([refusedMs <= 1_000, counts.rssMb <= 200]).toEqual([true, true]);
   }, 120_000);
 
-  it('the notes of a camera are seen by this check where they are not taken out', async () => {
+  it('the check detects camera metadata that is not removed', async () => {
     const [noted] = (await makeUploads()).filter(({ what }) => what.includes('a place in its notes'));
     const bytes = noted?.bytes ?? Buffer.alloc(0);
     expect([...piecesOf(bytes)].filter((piece) => !NEEDED.has(piece))).toEqual(['ffe1']);
