@@ -35,7 +35,7 @@ export interface FieldMap {
   readonly name: string;
   /** Conditions of the map and of its containers in the form. */
   readonly shownWhen: readonly Expression[];
-  /** By their names in the map, in order. */
+  /** By field name, in the order of the map. */
   fields: ReadonlyMap<string, SuppliedField>;
   state: SupplyState;
   /** Values by name. The same object until one changes. */
@@ -45,7 +45,7 @@ export interface FieldMap {
 /** Fields that form one value: a record, or a list of records. */
 export interface Nest {
   readonly name: string;
-  /** Its current fields, in order. */
+  /** The current fields of the map, in order. */
   nested(): readonly Field[];
 }
 
@@ -120,7 +120,7 @@ export interface Form {
   remote: RemoteChecks | undefined;
   /** The sending run. Until it ends no other run sends the form. */
   sentBy: string | undefined;
-  /** The run that sent it last, with whatever result. */
+  /** Id of the last run that sent the form, successful or not. */
   sentLast: string | undefined;
   /** Index of the step that was requested last. */
   step: number;

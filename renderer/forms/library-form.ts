@@ -42,7 +42,8 @@ export interface LibraryForm {
   /** Validates these fields, and sets or clears the problem of each. */
   check(names: readonly string[]): Promise<void>;
   /**
-   * Validates the whole form. If it is valid, it is being sent until `endSending`. @returns whether it is being sent.
+   * Validates the whole form. If it is valid, it is being sent until `endSending`.
+   * @returns whether it is being sent.
    */
   beginSending(): Promise<boolean>;
   endSending(): void;
@@ -119,7 +120,7 @@ export function createLibraryForm({ findProblem, written }: LibraryHost): Librar
     setDefaults,
     value(name) {
       const inside = names.inside(name);
-      // Only the engine and its widgets write to the form, and they write values.
+      // Only the engine and its widgets write to the form, so its contents have the type `Value`.
       return inside === undefined ? undefined : ((form.getValues(inside) as Value | null) ?? undefined);
     },
     set(name, value) {

@@ -20,8 +20,8 @@ export interface RemoteChecks {
   /** Undefined for a field without remote rules. */
   state(field: Field): RemoteState | undefined;
   /**
-   * Sends pending requests at once and failed ones again; the fields show meanwhile that they are being checked.
-   * Resolves when all requests ended, also after a failure.
+   * Sends pending and failed requests now; the fields show a progress text. Resolves when all requests have
+   * ended, also after a failure.
    */
   settle(names: readonly string[]): Promise<void>;
   /** Aborts all requests and forgets all answers. */
@@ -259,7 +259,7 @@ export function createRemoteChecks(host: FormHost): RemoteChecks {
       const open = fields().flatMap((field) => {
         if (!names.has(field.name)) return [];
         const keys = rulesToSend(field).map((rule) => callOf(rule)?.key ?? '');
-        // Each request is tried once per validation. A new failure is shown, and the person decides about a retry.
+        // Each request is sent once per validation. A new failure is shown, and the person decides about a retry.
         if (keys.every((key) => answers.has(key) || (tried.has(key) && failed.has(key)))) return [];
         const begun = look(field, 0);
         for (const { key } of begun) tried.add(key);

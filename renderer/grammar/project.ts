@@ -138,7 +138,7 @@ export class Compilation {
       ...drafts.flatMap(({ draft }) => draft.unsettled),
       ...templates.flatMap(({ unsettled }) => unsettled),
     ]);
-    // Where something has errors its texts are not known, and none can be called unused.
+    // With errors some texts are unknown, so none is reported as unused.
     const isWhole = !problems.some(isError);
     const shown = isWhole
       ? shownTexts(
@@ -321,7 +321,7 @@ class Misread {
   }
 }
 
-/** What was left out of the plans has a problem of its own where no error explains it. */
+/** Adds the problems of parts that were left out of the plans, if no error explains them. */
 function withUnsettled(problems: Problem[], unsettled: readonly Problem[]): Problem[] {
   return problems.some(isError) ? problems : [...problems, ...unsettled];
 }

@@ -32,7 +32,7 @@ export function firstWidgets({ body, bar, uses }: Plan): readonly string[] {
   return widgetsIn([body, bar], uses.widgets);
 }
 
-/** Those of `types` that a part of a plan uses. */
+/** The widget types that a part of a plan uses, out of `types`. */
 export function widgetsIn(part: object, types: readonly string[]): readonly string[] {
   const nodes = JSON.stringify(part);
   return types.filter((type) => nodes.includes(`"type":${JSON.stringify(type)}`));

@@ -36,7 +36,7 @@ export function createIntents(engine: Engine): IntentPort {
   const store = new IntentStore(engine);
   const { sending, results } = store;
   const wishes = new EndedWishes(engine);
-  /** Places whose outcome is being asked about. */
+  /** Storage keys of intents whose outcome is being requested now. */
   const asking = new Set<string>();
   /** Origins of lists that ended as "unknown". Their inline notices are removed when the outcome is known. */
   const unknownOrigins = new Map<string, CriticalCall['origin']>();
@@ -221,11 +221,11 @@ export function createIntents(engine: Engine): IntentPort {
       const result = evaluate(done, engine.scope.with('reply', reply));
       if (typeof result !== 'boolean' || store.read(place)?.key !== record.key) return;
       const sent = own(engine.plan.endpoints, record.endpoint ?? '');
-      // If the call is a part of another wish, only that part is known to be done.
+      // If the call belongs to another intent's wish, only its own part is known to be done.
       if (result && sent && wish === undefined) remember(place, sent);
       finish(place);
     } catch {
-      // Still unknown: it is asked again later.
+      // Still unknown: the outcome is requested again later.
     } finally {
       asking.delete(place);
     }

@@ -198,7 +198,7 @@ export function createOverlays(engine: Engine, saved: unknown): OverlayPort {
       // Lists of these events run again and open their overlays again.
       const isAnew = item.origin.event === 'load' || item.origin.event === 'enter';
       if (isAnew || !plan || !origin) continue;
-      // The person started the list again meanwhile, or the form's code could not be fetched.
+      // The list was started again by the person, or the form's code could not be fetched.
       if (engine.runner.isRunning(origin) || fetchForms(plan) !== undefined) continue;
       if (plan.visible !== undefined && evaluate(plan.visible, origin.scope) !== true) continue;
       show(makeEntry(item.id, plan, origin), item.key, item.until);

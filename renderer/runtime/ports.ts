@@ -56,8 +56,8 @@ export interface OpenOptions {
   /** Fetches `createForms` for an overlay with a form. Without either, every form is `unsupported`. */
   readonly fetchForms?: () => Promise<CreateForms>;
   /**
-   * Fetches the widget code of an overlay before it opens, so that the overlay does not change its size afterwards.
-   *
+   * Fetches the widget code of an overlay before it opens, so that the overlay does not change its size
+   * afterwards.
    * @returns undefined if all code is loaded. Never rejects: a missing widget loads when it is rendered.
    */
   readonly fetchWidgets?: (overlay: OverlayPlan) => Promise<void> | undefined;
@@ -200,11 +200,10 @@ export interface TreePort {
 export interface IntentPort {
   /**
    * Sends a critical request at most once per intent, and only while all its preconditions hold.
-   *
    * @throws ActionFailure. Kinds network, timeout and offline mean that nothing was sent.
    */
   send(critical: CriticalCall): Promise<Value | undefined>;
-  /** Called when the page is visible again: asks the service about unknown outcomes. */
+  /** Called when the page is visible again: requests unknown outcomes. */
   resume(): void;
   /** Within 10 s after a critical send, Back shows "being sent" instead of going back. @returns true if it did. */
   holdBack(): boolean;
@@ -262,8 +261,8 @@ export interface OverlayPort {
   /** Origin of the list that opened the overlay in which this list started; undefined outside overlays. */
   openerOf(origin: Origin): Origin | undefined;
   /**
-   * Fetches the code of an overlay's form and widgets. @returns undefined if nothing is missing, or if the overlay
-   * will not open.
+   * Fetches the code of an overlay's form and widgets.
+   * @returns undefined if nothing is missing, or if the overlay will not open.
    */
   prepare(id: string, origin: Origin): Promise<void> | undefined;
   /** Shows an overlay. Resolves when it is closed, or at once if its condition is false; rejects with `dismissed`. */
@@ -278,7 +277,10 @@ export interface OverlayPort {
   restore(): void;
   /** After a reload: a promise for the end of the overlay that this run opened; undefined if there is none. */
   rejoin(run: string): Promise<void> | undefined;
-  /** The run was cancelled and its list starts again. Its overlay closes unless the list opens it again at once. */
+  /**
+   * Called when a run was cancelled and its list starts again: closes the run's overlay, unless the list
+   * opens it again at once.
+   */
   abandon(run: string): void;
   /** A list of this overlay ended: the nodes are disposed if the overlay is closed. */
   listEnded(key: string): void;
@@ -341,7 +343,7 @@ export interface FormsPort {
   readSent(path: readonly string[]): Result;
   /** State of a field. `store.touch` with the field's path notifies of changes. */
   field(form: string, name: string): FieldState;
-  /** A widget writes its value. @param settled - The engine writes it, because the options changed. */
+  /** A widget writes its value. @param settled - True if the engine writes it, because the options changed. */
   write(form: string, name: string, value: Value | undefined, settled?: true): void;
   /**
    * Problems that a server found, by field name or by JSON Pointer into the form. A problem that matches no shown
@@ -440,7 +442,7 @@ export interface RunnerPort {
   reserve(ids: readonly string[]): void;
   /** Whether a list that started in this overlay is running. */
   isRunningIn(overlay: string): boolean;
-  /** After a navigation that did not leave the page: nodes of ended lists are no longer busy. */
+  /** Called after a navigation that did not leave the page: nodes of ended lists are no longer busy. */
   resume(): void;
   /** A list (`by`) closes the overlay that another list opened and waits for. */
   confirm(opener: string | undefined, by: string | undefined): void;
@@ -451,7 +453,7 @@ export interface RunnerPort {
 /** The members of a run that other parts read. */
 export interface Followed {
   readonly id: string;
-  /** From the event's list to the list that runs now. */
+  /** The call stack of lists: from the event's list to the list that runs now. */
   readonly frames: readonly {
     readonly kind: 'list' | 'case' | 'catch' | 'default';
     readonly list: readonly ActionPlan[];

@@ -60,7 +60,7 @@ const shownWhen = (visibleWhen: string): ScreenText => ({
   body: [{ type: 'text', text: 'Words', visibleWhen }],
 });
 
-/** By limit a project with this count. */
+/** Makes a project with this count, by limit. */
 const MAKERS: { readonly [limit in keyof typeof limits]?: (count: number) => Map<string, Buffer> } = {
   bytes(count) {
     const files = smallProject(saying('Words'));

@@ -96,7 +96,7 @@ async function findFaults(made: Change, judge = judgePlan): Promise<readonly str
   });
   const shown = document.body.textContent ?? '';
   const isRefused = shown.includes(UNSAFE);
-  // Without content the screen shows only its error or loading state.
+  // Without data the screen shows only its error or loading state.
   if (live.surface.snapshot().phase !== 'content' && !isRefused) return shown === '' ? ['shows nothing'] : [];
   const faults: string[] = [];
   const { verdict } = judge(plan, GRAMMAR);

@@ -13,7 +13,7 @@ export interface PatternAttack {
 interface Piece {
   /** A pattern that matches one character. */
   readonly atom: string;
-  /** A character that it matches, and one that no pattern below matches. */
+  /** A character that the pattern matches, and a character that no pattern below matches. */
   readonly good: string;
 }
 

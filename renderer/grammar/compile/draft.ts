@@ -62,7 +62,10 @@ export class Draft {
   readonly world: World;
   readonly document: ParsedDocument;
   readonly problems: Problem[] = [];
-  /** What was left out because it reads something broken: a problem each, where nothing else is wrong. */
+  /**
+   * Problems for parts that were left out because they read something broken; reported only if no other
+   * problem explains it.
+   */
   readonly unsettled: Problem[] = [];
   readonly flows = new FlowFacts();
   readonly origins: Record<string, Origin> = {};
@@ -226,7 +229,7 @@ export class Draft {
     }
   }
 
-  /** Returns where a value comes from. */
+  /** Returns the data flow of a value: its sources. */
   flowOf(value: Expression | undefined, scope: Scope): Flow {
     return flowOf(value, flowsIn(scope));
   }
@@ -261,7 +264,7 @@ export class Draft {
     problems: readonly Located<StringProblem>[],
     pointer: string,
   ): Typed | undefined {
-    // What reads something broken is judged when that is mended.
+    // A value that reads something broken is checked again when that is fixed.
     if (this.#watch.take()) {
       const message = 'This reads something whose type is not known, so it cannot be checked.';
       const help = 'find out what declares it, and give that a type';

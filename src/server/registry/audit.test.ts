@@ -9,7 +9,7 @@ const RECORDS = 10_000;
 /** Number of positions for each kind of tampering. */
 const PLACES = LONG ? 200 : 3;
 
-/** Many records at once, chained as `record` does. */
+/** Adds many records at once, chained as `record` does. */
 async function fill(queries: Queries): Promise<void> {
   let previous = '';
   for (let first = 1; first <= RECORDS; first += 500) {
