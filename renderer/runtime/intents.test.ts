@@ -388,7 +388,7 @@ describe('never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown']);
   });
 
-  it('belongs to its owner: another visitor neither retries nor asks', async () => {
+  it('belongs to its owner: another visitor neither retries the request nor requests its outcome', async () => {
     const first = await playIntent([pay(asking)]);
     await first.tap();
     const world = fakeWorld();

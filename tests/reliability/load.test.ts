@@ -100,7 +100,7 @@ describe('borrowers are answered', () => {
   });
 });
 
-describe('what would be wrong', () => {
+describe('planted faults', () => {
   it('the check detects a server that dies when another release goes live', async () => {
     const home = join(folder, 'dies');
     const server = await servers.start(home, '-', 'in-refresh');

@@ -327,7 +327,7 @@ onBothEngines('the table of roles', ({ database }) => {
     return approved;
   }
 
-  it('lets nobody approve their own change: alone, in a draft, or by a machine of theirs', async () => {
+  it('never lets people approve their own change: alone, in a draft, or by their service account', async () => {
     const roles = ROLES.filter((one) => LONG || readCell(one, 'approve', 'money') !== 'no');
     expect(await approveOwn(roles, SCREEN_KINDS)).toEqual([]);
   });

@@ -258,7 +258,7 @@ describe('without a loan service images are stored here', () => {
     expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
   });
 
-  it('a network has a quota too, and all together, whatever session a sender names', async () => {
+  it('a network has a quota too, and all networks together, for any session name', async () => {
     const bad = { bytes: Buffer.from('x'), name: 'x', type: 'x' };
     const quota = new UploadQuota(() => TEST_NOW);
     const one = () => quota.take(randomUUID(), '2001:0db8:0000:0000::/64');
