@@ -1,9 +1,9 @@
-/** What `JSON.parse` gives is unknown until a schema has read it; the library's own type is `any`. */
+/** The result of `JSON.parse` is unknown until a schema has parsed it; the type of TypeScript's library is `any`. */
 interface JSON {
   parse(text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown): unknown;
 }
 
-/** As `JSON.parse`: a body comes from elsewhere. */
+/** As for `JSON.parse`. */
 interface Response {
   json(): Promise<unknown>;
 }

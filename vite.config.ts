@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['renderer/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     exclude: [
       ...['**/node_modules/**', 'dist/**', 'tests/journeys/**'],
-      // By the clock, and for minutes.
+      // These measure time, and take minutes.
       ...(process.env['CAPIZ_LONG'] === '1' ? [] : ['tests/reliability/return.test.ts']),
     ],
     environment: 'node',

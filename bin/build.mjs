@@ -150,7 +150,7 @@ function stampOf(name) {
 }
 
 async function build(name, logLevel) {
-  // Computed before the build, so that a source that changes meanwhile makes the build stale.
+  // Computed before the build, so that a source that changes during the build makes it stale.
   const hash = hashOf(name);
   const { build: run } = await import('vite');
   const { options } = builds[name];

@@ -48,7 +48,7 @@ const PIN = `{
 }`;
 
 /**
- * How long after its state is reached a page may still change; then its timers stop, so that a notice does not
+ * Timers stop this many ms after the state is reached, so that the page can settle and a notice does not
  * disappear by chance.
  */
 const SETTLES_MS = 400;
@@ -80,8 +80,9 @@ class NoCamera extends Error {
 }
 
 /**
+ *
  * @param project - Folder of the project; its definitions are read once.
- * @param tell - Gets a line before each slow step.
+ * @param tell - Called with a line before each slow step.
  * @throws NoCamera with what is missing; Error if the project cannot be served.
  */
 export async function openCamera(project = root, tell = () => {}) {
@@ -171,7 +172,8 @@ function nameFonts() {
 
 /**
  * Opens a new page in the state and takes its screenshots.
- * @returns for each theme `{ part, theme, png }`; part `end` is the end of a page that is longer than the phone.
+ * @returns for each theme `{ part, theme, png }`; part `end` is the end of a page that is longer than the
+ * phone.
  * @throws Error with the condition that was not met in time.
  */
 async function shoot(browser, origin, state, { themes = THEMES, language } = {}) {

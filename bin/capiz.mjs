@@ -25,8 +25,8 @@ async function buildCommandLine() {
   const { build } = await import('vite');
   // vite chooses React's production build by it, so the value of the caller's shell must not count.
   process.env.NODE_ENV = 'production';
-  // Built in another folder and then renamed, so that a command that runs meanwhile never reads an incomplete
-  // build.
+  // Built in another folder and then renamed, so that a command that runs at the same time never reads an
+  // incomplete build.
   const fresh = join(root, `dist/.cli-${process.pid}`);
   await build({
     configFile: join(root, 'src/cli/vite.config.ts'),

@@ -11,7 +11,7 @@ const out = join(root, 'dist/library');
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const COMMAND = `#!/usr/bin/env node
-// What is drawn is what borrowers get: React as it is shipped.
+// Renders screens with the production build of React, as borrowers get it.
 process.env.NODE_ENV ??= 'production';
 const { main } = await import('../dist/command-line.js');
 process.exitCode = await main(process.argv.slice(2));

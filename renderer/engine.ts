@@ -1,4 +1,4 @@
-/** The engine's door for pages: what opens screens, and fetches the code that they need. */
+/** The engine's API for pages: opens screens, and fetches the code that they need. */
 import { actions } from './actions/index.ts';
 import { LazyCode } from './kit/lazy-part.tsx';
 import type { LiveScreen } from './runtime/live.ts';
@@ -37,15 +37,15 @@ export { hasOverlays } from './runtime/visit.ts';
 export { showNode } from './kit/focus-heading.ts';
 export { forgetWidgets } from './widgets/index.ts';
 
-/** What opening a screen asks of the page; the engine brings its own actions and forms. */
+/** Options of `openScreen`. The engine adds its own actions and forms. */
 export type ScreenOptions = Omit<
   OpenOptions,
   'actions' | 'createForms' | 'fetchForms' | 'fetchWidgets' | 'knowsWidget'
 >;
 
-/** After this many ms the page opens the screen, or an overlay, and shows a placeholder for each widget whose code is missing. */
+/** Timeout for widget code, in ms. Then the screen or overlay opens with a placeholder for each missing widget. */
 const MOST_WIDGETS_MS = 1_000;
-/** After this many ms the page shows that it could not open the screen. */
+/** Timeout for the code of forms, in ms. Then the page shows that the screen could not be opened. */
 const MOST_FORMS_MS = 15_000;
 
 /** @throws Error if the promise takes longer than `mostMs`. */
@@ -56,7 +56,7 @@ function within<Result>(coming: Promise<Result>, mostMs: number): Promise<Result
   });
 }
 
-/** A separate chunk: few screens begin with a form, and every visitor would wait for its code. */
+/** A separate chunk: few screens begin with a form, and the others load faster without its code. */
 const forms = new LazyCode(() => import('./forms/forms.ts'));
 type FormsCode = typeof import('./forms/forms.ts');
 
@@ -64,17 +64,17 @@ function fetchForms(): Promise<FormsCode> {
   return within(forms.fetch(), MOST_FORMS_MS);
 }
 
-/** By what is prepared. */
+/** The results of `findForms` for which `prepareScreen` fetches the code of forms. */
 const FORMS_NEEDED = { picture: ['first'], return: ['first', 'overlays'], all: ['first', 'overlays'] };
 
 /**
- * Fetches the code that a plan needs beyond the common chunk: rare widgets, and forms. A widget whose code fails, or
- * takes longer than a second, loads where it is rendered.
+ * Fetches the code that a plan needs beyond the common chunk: rare widgets, and forms. A widget whose code
+ * fails, or takes longer than a second, loads where it is rendered.
  *
- * @param what The code of the first picture; of a return to a history entry that was left with an open overlay; or of everything, with
- *   what its overlays use and what its widgets open.
- * @throws What the import throws, where the code of its forms cannot be fetched: a screen that begins with one cannot be opened
- *   without.
+ * @param what - `picture`: what the first render needs; `return`: a history entry that was left with an open
+ *   overlay; `all`: also what overlays use and what widgets open.
+ * @throws the error of the import if the code of forms cannot be fetched, because a screen that begins with a
+ * form cannot open without it.
  */
 export function prepareScreen(
   plan: Plan,

@@ -18,12 +18,12 @@ import type { Expression } from './plan/expression.ts';
 import type { NodePlan } from './plan/plan.ts';
 import { Screen } from './screen.tsx';
 
-/* Every row of the failure table, on a real engine and a real screen. Details have tests of their own. */
+/* Every row of the failure table, on a real engine and a real screen. Details have separate tests. */
 
 window.scrollTo = () => undefined;
 afterEach(cleanup);
 
-/** A path whose value is no number: what multiplies it cannot be computed. */
+/** Its value is not a number, so a product with it cannot be computed. */
 const broken: Expression = ['*', get('state.word'), 2];
 const word = { state: { word: { shape: TEXT, initial: 'Emma' } } };
 const failures = {
@@ -35,7 +35,7 @@ const amount = (value: Expression): NodePlan =>
 async function drawn(setting: Setting, isCritical = false) {
   const make = isCritical ? () => playIntent(setting.tap ?? [pay()], setting) : () => play(setting);
   const played = await make();
-  // What boundaries catch is told to the console as well, which is nobody's here.
+  // React also logs caught errors to the console.
   render(<Screen live={played.screen} />, { onCaughtError: () => undefined });
   await settleReact(settle);
   const faults = () => played.world.faults.map(({ code }) => code);
@@ -47,7 +47,7 @@ const note = (id: string, value: Expression, rest = {}) =>
   text(id, value, { props: { text: value, style: 'body', tone: 'neutral' }, ...rest });
 
 describe('unknown widget, or its code cannot be loaded', () => {
-  it('fallback, else left out and reported', async () => {
+  it('renders the fallback, else leaves it out and reports it', async () => {
     const instead = note('instead', 'Instead');
     const { count } = await drawn({
       plan: {
@@ -59,7 +59,7 @@ describe('unknown widget, or its code cannot be loaded', () => {
     expect(count('widget/unknown')).toBe(2);
   });
 
-  it('critical: safe screen, and no critical action is sent', async () => {
+  it('shows the safe screen if it is critical, and sends no critical action', async () => {
     const { tap, world, toasts } = await drawn(
       { plan: { body: [node('hologram', 'a', { critical: true })] } },
       true,
@@ -87,7 +87,7 @@ describe('unknown action, function, endpoint, method: at run time the action fai
 });
 
 describe('a condition cannot be computed', () => {
-  it('node hidden and reported', async () => {
+  it('hides the node and reports it', async () => {
     const { count } = await drawn({
       plan: { ...word, body: [note('a', 'Hidden', { visible: ['>', broken, 1] }), note('b', 'Shown')] },
     });
@@ -109,18 +109,18 @@ describe('a condition cannot be computed', () => {
 describe('a text cannot be computed', () => {
   const words: Expression = ['text', 'Twice {n}', { n: broken }];
 
-  it("the choose's default", async () => {
+  it("uses the choose’s default", async () => {
     await drawn({ plan: { ...word, body: [note('a', ['choose', [true, words], [true, 'Default']])] } });
     expect(page.getByText('Default')).toBeDefined();
   });
 
-  it('else an em dash, and reported', async () => {
+  it('else shows an em dash, and reports it', async () => {
     const { faults } = await drawn({ plan: { ...word, body: [note('a', words)] } });
     expect(page.getByText('—')).toBeDefined();
     expect(faults()).toHaveLength(1);
   });
 
-  it('in an amount: the amount is not shown and critical actions of the screen refuse', async () => {
+  it('in an amount: hides the amount and refuses critical actions of the screen', async () => {
     const { tap, world, toasts } = await drawn({ plan: { ...word, body: [amount(broken)] } }, true);
     expect(page.queryByText('Fine')).toBeNull();
     await tap();
@@ -134,7 +134,7 @@ const shelf = {
 };
 
 describe('reply does not fit its contract', () => {
-  it('invalid-reply, and nothing half-typed is shown', async () => {
+  it('fails with invalid-reply, and shows no part of the reply', async () => {
     const { call, screen } = await drawn({
       plan: { ...shelf, body: [note('a', ['text', 'Books: {n}', { n: get('data.shelf.books') }])] },
     });
@@ -158,7 +158,7 @@ describe('network, timeout, offline, server error, business error', () => {
     expect([kind, world.calls.length]).toEqual([kind, 2]);
   });
 
-  it('that case', async () => {
+  it('runs the case for that failure', async () => {
     const { tap, call, toasts } = await drawn({
       tap: [act('request', { endpoint: 'shelf' }, { catch: [{ run: [say('Caught')] }] })],
       app: { failures },
@@ -168,7 +168,7 @@ describe('network, timeout, offline, server error, business error', () => {
     expect(toasts()).toEqual(['Caught']);
   });
 
-  it('the truth about the unknown outcome for critical actions', async () => {
+  it('shows for a critical action that its outcome is unknown', async () => {
     const { tap, call, toasts } = await drawn({}, true);
     await tap();
     await settleReact(() => call().fail('timeout'));
@@ -177,10 +177,10 @@ describe('network, timeout, offline, server error, business error', () => {
 });
 
 describe('a widget throws', () => {
-  // Its rows are no list.
+  // Its rows are not a list.
   const throwing = (rest = {}) => node('rows', 'bad', { props: { look: 'rows' }, ...rest });
 
-  it('its place shows a small error box, the rest lives, one report', async () => {
+  it('shows an error box in place of the widget, keeps the other nodes, and reports once', async () => {
     const { tap, count, state } = await drawn({
       tap: [put('word', 'Ulysses')],
       plan: { ...word, body: [throwing(), note('a', get('state.word'))] },
@@ -194,13 +194,13 @@ describe('a widget throws', () => {
     ]);
   });
 
-  it('if critical, submits of the screen lock', async () => {
+  it('locks the submits of the screen if the widget is critical', async () => {
     const { tap, world, toasts } = await drawn({ plan: { body: [throwing({ critical: true })] } }, true);
     await tap();
     expect([posts(world), toasts()]).toEqual([[], ['Failed: refused']]);
   });
 
-  it('not critical: they do not', async () => {
+  it('does not lock them if it is not', async () => {
     const { tap, world } = await drawn({ plan: { body: [throwing()] } }, true);
     await tap();
     expect(posts(world)).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('stale after resume', () => {
     plan: { ...shelf, body: [button('other', [say('Live')])] },
   };
 
-  it('re-read first; critical actions refuse until it is', async () => {
+  it('reads again first; critical actions refuse until then', async () => {
     const { tap, world, screen } = await drawn(setting, true);
     await settleReact(() => world.calls[0]?.reply({ books: 1 }) ?? Promise.resolve());
     await settleReact(() => world.pass(1_000));
@@ -225,7 +225,7 @@ describe('stale after resume', () => {
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('a re-read that fails leaves it stale: they go on refusing', async () => {
+  it('stays stale after a failed read: critical actions still refuse', async () => {
     const { tap, world, screen, toasts } = await drawn(setting, true);
     await settleReact(() => world.calls[0]?.reply({ books: 1 }) ?? Promise.resolve());
     await settleReact(() => world.pass(1_000));

@@ -12,11 +12,11 @@ function draw(screen: ScreenText, given: Partial<PictureOptions> = {}, options: 
 }
 
 const text = (words: string, more: Json = {}): Json => ({ type: 'text', text: words, ...more });
-/** Words that stand between elements. */
+/** Text between the tags. */
 const wordsIn = (markup: string) => markup.match(/(?<=>)[^<>]+(?=<)/g) ?? [];
 
-describe('The first picture: a screen before anybody’s data', () => {
-  it('says what the screen says, and keeps the place of what is on its way', () => {
+describe('The placeholder of a screen before its data', () => {
+  it('contains the constant texts, and skeletons for the data', () => {
     const markup = draw({
       title: 'The shelf',
       body: [
@@ -41,7 +41,7 @@ describe('The first picture: a screen before anybody’s data', () => {
     expect(markup).toMatch(/^<div inert="" class="cz-screen[^>]*>.*aria-busy="true"/);
   });
 
-  it('of a process has the fields that a service chooses, whichever is its first', async () => {
+  it('of a process with fields that a service chooses has these fields, whichever step is first', async () => {
     const field = {
       each: 'data.shelf.books',
       as: 'book',
@@ -63,7 +63,7 @@ describe('The first picture: a screen before anybody’s data', () => {
     expect(markup).toContain('<input type="text"');
   });
 
-  it('what the address or the visitor would say is on its way, whatever stands in for it', () => {
+  it('treats values of the address and the visitor as loading', () => {
     const options = { app: { carried: { cardId: { type: 'string', wire: ['cardId'], default: 'none' } } } };
     const body = [
       text('Card ${params.cardId}'),
@@ -76,12 +76,12 @@ describe('The first picture: a screen before anybody’s data', () => {
     expect(markup.match(/class="cz-skeleton/g)?.length).toBe(2);
   });
 
-  it('runs nothing that the screen does when somebody enters it', () => {
+  it('does not run the screen’s enter list', () => {
     const on = { enter: [{ do: 'go', to: 'book', with: { isbn: '1' }, replace: true }] };
     expect(wordsIn(draw({ on, data: {}, body: [text('Here')] }))).toEqual(['Shelf', 'Here']);
   });
 
-  it('a screen without data is there as a whole, in the language of the document', () => {
+  it('of a screen without data is complete, in the language of the document', () => {
     const screen = { data: {}, body: [text('How to lend')] };
     const options = {
       app: { languages: { default: 'en', list: ['en', 'de', 'source'] } },
@@ -92,23 +92,23 @@ describe('The first picture: a screen before anybody’s data', () => {
     expect(wordsIn(markup)).toContain('So wird verliehen');
   });
 
-  it('in the shell it has no header of its own', () => {
+  it('has no header in the shell', () => {
     const body = [text('Here')];
     expect(draw({ data: {}, body })).toContain('<header');
     expect(draw({ data: {}, body }, { chrome: 'host' })).not.toContain('<header');
   });
 
-  it('has no style of its own, which the document’s policy would refuse and report', () => {
+  it('has no style attribute, which the document’s policy would refuse and report', () => {
     const image = { type: 'image', src: 'https://covers.example/1.png', alt: '', ratio: 'banner' };
     expect(draw({ data: {}, body: [image, text('Here')] })).not.toMatch(/ style=/);
   });
 
-  it('words that look like markup stay words', () => {
+  it('shows texts that look like markup as text', () => {
     const markup = draw({ data: {}, body: [text('<img src=x onerror=alert(1)> & <!--/capiz-picture-->')] });
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;!--/capiz-picture--&gt;');
   });
 
-  it('of what cannot be drawn there is none', () => {
+  it('is empty for a screen that cannot be rendered', () => {
     const { app, plans } = compileLibrary({ data: {}, body: [text('Here')] });
     const plan = plans.get('shelf');
     if (app === undefined || plan === undefined) throw new Error('The shelf has no plan.');

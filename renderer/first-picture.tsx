@@ -5,17 +5,17 @@ import type { AppPlan, Plan } from './plan/plan.ts';
 import { Screen } from './screen.tsx';
 
 /*
- * What of a screen can be drawn before anybody's data, and before the page's script: for whoever sends a document. A
- * door of its own, because a page has no use for it.
+ * Renders the placeholder of a screen: its content before data and scripts are loaded, for the HTML document.
+ * A separate entry point, because the page does not use it.
  */
 
-// Drawing waits for nothing: every widget is here before.
+// Rendering is synchronous, so all widgets are loaded first.
 await prepareEverything();
 
 const nowhere = { get: () => undefined, set: () => undefined, remove: () => undefined, keys: () => [] };
 
 const services: Services = {
-  // A call that nobody answers; with every parameter pending few are made.
+  // Requests never resolve. All parameters are pending, so few are sent.
   http: { send: () => new Promise(() => undefined) },
   clock: { now: () => Date.now(), after: () => () => undefined },
   storage: { session: nowhere, device: nowhere },
@@ -30,7 +30,7 @@ const services: Services = {
   },
   clipboard: { write: () => new Promise(() => undefined) },
   random: { id: () => '' },
-  // What cannot be computed is told by the page, which has the visitor's values.
+  // Values that cannot be computed are reported by the page, which has the visitor's data.
   report: () => undefined,
 };
 
@@ -38,21 +38,18 @@ export interface PictureOptions {
   readonly plan: Plan;
   readonly app: AppPlan;
   readonly language: string;
-  /** As of `ScreenProps`. */
+  /** See `ScreenProps`. */
   readonly chrome: 'web' | 'host';
 }
 
 export interface FirstPicture {
-  /** Begins with the screen's own element; empty where there is nothing to be seen, or the screen cannot be drawn so. */
+  /** HTML of the screen's root element; empty if the screen shows nothing or cannot be rendered without data. */
   readonly markup: string;
-  /** Of the document; empty where it is not known yet. */
+  /** Title of the document; empty if it is not known yet. */
   readonly title: string;
 }
 
-/**
- * A screen as it is while its data is on its way: skeletons where that will be, words where it says them. Nothing of it
- * can be used.
- */
+/** Renders a screen whose data is loading: skeletons for the data, and the constant texts. The result is inert. */
 export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions): FirstPicture {
   try {
     const live = openScreen({
@@ -78,12 +75,12 @@ export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions
     const { phase, documentTitle: title = '' } = live.surface.snapshot();
     return { markup: phase === 'loading' || phase === 'content' ? inert(markup) : '', title };
   } catch {
-    // The page draws it a moment later, and tells what is wrong with it.
+    // The page renders the screen a moment later and reports the error.
     return { markup: '', title: '' };
   }
 }
 
-/** Nobody hears it or uses it, and a document's policy allows no `style`. */
+/** Attributes without a use in inert content; and `style`, which the document's policy forbids. */
 const NEEDLESS = / (style|id|for|value|role|novalidate|aria-(hidden|live|labelledby|describedby))="[^"]*"/g;
 
 function inert(markup: string): string {

@@ -16,12 +16,12 @@ const text = (words: string, id = words) =>
   fakeNode('text', { id, props: { text: words, style: 'body', tone: 'neutral' } });
 const button = (words: string, id = words) =>
   fakeNode('button', { id, props: { text: words, emphasis: 'primary' }, on: { tap: [] }, critical: true });
-/** Throws when it is drawn: its rows are no list. */
+/** Throws when it is rendered: its rows are not a list. */
 const broken = (more: object = {}) => fakeNode('rows', { id: 'broken', props: { look: 'rows' }, ...more });
 const reports = (live: { asked: readonly (readonly unknown[])[] }) =>
   live.asked.filter(([what]) => what === 'report');
 
-describe('A change redraws exactly its readers', () => {
+describe('A change re-renders exactly its readers', () => {
   function count() {
     const drawn: string[] = [];
     const Counting = ({ instance, children }: FrameProps) => {
@@ -33,7 +33,7 @@ describe('A change redraws exactly its readers', () => {
   const section = (look: string, ...body: ReturnType<typeof text>[]) =>
     fakeNode('section', { id: 'section', props: { look }, slots: { body } });
 
-  it('a node is drawn when its own snapshot changes, and nobody else is', () => {
+  it('re-renders a node only when its own snapshot changes', () => {
     const { drawn, Counting } = count();
     const [first, second] = [text('First'), text('Second')];
     drawScreen(fakeScreen({ body: [section('card', first, second)], bar: [button('Lend')] }), {
@@ -47,7 +47,7 @@ describe('A change redraws exactly its readers', () => {
     expect(page.getByText('Changed')).toBeDefined();
   });
 
-  it('what changes around the nodes draws none of them again, an open overlay neither', () => {
+  it('re-renders neither nodes nor an open overlay when the title changes', () => {
     const { drawn, Counting } = count();
     const sheet = fakeNode('sheet', {
       id: 'sheet',
@@ -62,7 +62,7 @@ describe('A change redraws exactly its readers', () => {
   });
 
   it.each(['card', 'row', 'steps', 'bullets', 'accordion'])(
-    'a section of look %s does not redraw what is in it',
+    'does not re-render its content when a section of look %s changes',
     (look) => {
       const { drawn, Counting } = count();
       const outer = section(look, text('First'));
@@ -73,7 +73,7 @@ describe('A change redraws exactly its readers', () => {
     },
   );
 
-  it('what surrounds the nodes redraws none of them', () => {
+  it('re-renders no node when title, connection or toasts change', () => {
     const { drawn, Counting } = count();
     const live = fakeScreen({ body: [text('First')], bar: [button('Lend')] });
     drawScreen(live, { frame: Counting });
@@ -89,7 +89,7 @@ describe('A change redraws exactly its readers', () => {
     expect(drawn).toEqual([]);
   });
 
-  it('an item that comes to a list redraws none of the others', () => {
+  it('re-renders no other item when a list gets an item', () => {
     const { drawn, Counting } = count();
     const list = fakeRepeat([text('First')]);
     drawScreen(fakeScreen({ body: [list] }), { frame: Counting });
@@ -100,7 +100,7 @@ describe('A change redraws exactly its readers', () => {
 });
 
 describe('Phases', () => {
-  it('loading: the body is busy, and skeletons are not drawn while it is quiet', () => {
+  it('loading: the body is busy; a quiet load shows no skeletons', () => {
     const live = fakeScreen({ body: [text('First')], surface: { phase: 'loading', isQuiet: true } });
     drawScreen(live);
     expect(page.getByRole('main').getAttribute('aria-busy')).toBe('true');
@@ -111,7 +111,7 @@ describe('Phases', () => {
     expect(page.getByRole('main').hasAttribute('aria-busy')).toBe(false);
   });
 
-  it('loading is said after a second, once', () => {
+  it('announces the loading once, after a second', () => {
     vi.useFakeTimers();
     drawScreen(fakeScreen({ surface: { phase: 'loading' } }));
     expect(page.queryByText('Loading…')).toBeNull();
@@ -119,13 +119,13 @@ describe('Phases', () => {
     expect(page.getByText('Loading…').getAttribute('role')).toBe('status');
   });
 
-  it('leaving: nothing is drawn', () => {
+  it('leaving: renders nothing', () => {
     drawScreen(fakeScreen({ body: [text('First')], bar: [button('Lend')], surface: { phase: 'leaving' } }));
     expect(page.queryByText('First')).toBeNull();
     expect(page.queryByRole('button')).toBeNull();
   });
 
-  it('error: the server’s words, a reference, and Try again replace body and bar', async () => {
+  it('error: the server’s message, a reference and Try again replace body and bar', async () => {
     const error = {
       kind: 'server',
       text: 'The desk is closed.',
@@ -146,7 +146,7 @@ describe('Phases', () => {
     expect(live.asked).toEqual([['retry']]);
   });
 
-  it('unsafe: only the safe message, without Try again', () => {
+  it('unsafe: shows only the safe message, without Try again', () => {
     drawScreen(
       fakeScreen({
         body: [text('First')],
@@ -159,7 +159,7 @@ describe('Phases', () => {
   });
 });
 
-describe('What is true of the whole screen', () => {
+describe('The screen as a whole', () => {
   const at = Date.UTC(2026, 2, 3, 2, 42);
 
   it.each([
@@ -184,12 +184,12 @@ describe('What is true of the whole screen', () => {
     expect(page.getByText(words).closest('[role=status]')).not.toBeNull();
   });
 
-  it('the engine’s own words are translated', () => {
+  it('translates the engine’s own texts', () => {
     drawScreen(fakeScreen({ surface: { online: false }, words: { 'You are offline': 'Walang koneksyon' } }));
     expect(page.getByText('Walang koneksyon')).toBeDefined();
   });
 
-  it('a toast is said in a region that was there before; one of danger interrupts', () => {
+  it('announces a toast in a region that exists already; a toast of danger interrupts', () => {
     const live = fakeScreen({});
     drawScreen(live);
     const regions = page.getAllByRole('status');
@@ -206,7 +206,7 @@ describe('What is true of the whole screen', () => {
     expect(alert.contains(page.getByText('Refused'))).toBe(true);
   });
 
-  it('after ten seconds a request’s words give way to the truth', () => {
+  it('after ten seconds a request’s busy text is replaced by the slow text', () => {
     const live = fakeScreen({ surface: { busyText: 'Lending…' } });
     drawScreen(live);
     expect(page.getByText('Lending…')).toBeDefined();
@@ -215,7 +215,7 @@ describe('What is true of the whole screen', () => {
     expect(page.getByText('Still working. You can wait or go back.')).toBeDefined();
   });
 
-  it('an inline notice stands at the top of the screen', () => {
+  it('shows an inline notice at the top of the screen', () => {
     drawScreen(
       fakeScreen({
         body: [text('First')],
@@ -245,7 +245,7 @@ describe('Header', () => {
     expect(container.querySelector('.cz-page')).not.toBeNull();
   });
 
-  it('Back is the screen’s first, else the browser’s', async () => {
+  it('Back is handled by the screen first, else by the browser', async () => {
     const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
     const handles = fakeScreen({ handlesBack: true });
     drawScreen(handles, { chrome: 'web' });
@@ -264,8 +264,8 @@ describe('Header', () => {
   });
 });
 
-describe('F7: A widget throws: the screen is drawn again with a boundary at every node', () => {
-  it('its place shows a small error box, the rest lives, one report', async () => {
+describe('F7: A widget throws: the screen is rendered again with a boundary at every node', () => {
+  it('shows an error box in place of the widget, keeps the other nodes, and reports once', async () => {
     const live = fakeScreen({ body: [text('First'), broken()], bar: [button('Lend')] });
     drawScreen(live);
     expect(page.getByText('This part could not be shown.')).toBeDefined();
@@ -277,13 +277,13 @@ describe('F7: A widget throws: the screen is drawn again with a boundary at ever
     ]);
   });
 
-  it('if critical, submits of the screen lock', () => {
+  it('locks the screen’s submits if the widget is critical', () => {
     const live = fakeScreen({ body: [text('First'), broken({ critical: true })] });
     drawScreen(live);
     expect(live.asked).toContainEqual(['lock']);
   });
 
-  it('inside a section, the section lives on', () => {
+  it('keeps the section around the widget', () => {
     drawScreen(
       fakeScreen({
         body: [
@@ -298,7 +298,7 @@ describe('F7: A widget throws: the screen is drawn again with a boundary at ever
     expect(page.getByText('First')).toBeDefined();
   });
 
-  it('in an overlay too', () => {
+  it('also works in an overlay', () => {
     const overlay = fakeOverlay(
       fakeNode('dialog', { props: { title: 'Sure?' }, slots: { body: [broken(), text('Inside')] } }),
     );
@@ -307,8 +307,8 @@ describe('F7: A widget throws: the screen is drawn again with a boundary at ever
     expect(page.getByText('This part could not be shown.')).toBeDefined();
   });
 
-  it('when even that throws, the safe message stands and submits lock', () => {
-    // What surrounds the nodes has no boundary of its own.
+  it('shows the safe message and locks submits if the second render throws too', () => {
+    // The surface around the nodes has no boundary.
     const toasts = new Proxy([], {
       get() {
         throw new Error('toasts');
@@ -325,14 +325,14 @@ describe('F7: A widget throws: the screen is drawn again with a boundary at ever
 describe('F1: An unknown widget', () => {
   const unknown = (more: object = {}) => fakeNode('hologram', { id: 'unknown', ...more });
 
-  it('that decorates is left out and reported', () => {
+  it('is left out and reported if it is decorative', () => {
     const live = fakeScreen({ body: [unknown(), text('First')] });
     drawScreen(live);
     expect(page.getByText('First')).toBeDefined();
     expect(reports(live)).toEqual([['report', 'widget/unknown', 'unknown', 'hologram']]);
   });
 
-  it('gives way to its fallback', () => {
+  it('is replaced by its fallback', () => {
     const plan = { id: 'instead', type: 'text', reads: [] };
     const live = fakeScreen({
       body: [unknown({ critical: true, fallback: plan, fallbackNode: text('Instead') })],
@@ -342,7 +342,7 @@ describe('F1: An unknown widget', () => {
     expect(live.asked).not.toContainEqual(['lock']);
   });
 
-  it('that is critical replaces the screen by the safe message', async () => {
+  it('replaces the screen by the safe message if it is critical', async () => {
     const live = fakeScreen({ body: [text('First'), unknown({ critical: true })], bar: [button('Lend')] });
     drawScreen(live);
     await waitFor(() => expect(page.getByRole('heading', { name: /cannot be shown safely/ })).toBeDefined(), {
@@ -353,7 +353,7 @@ describe('F1: An unknown widget', () => {
     expect(live.asked).toContainEqual(['lock']);
   });
 
-  it('that is critical but may be left out is left out', () => {
+  it('is left out if it is critical and may be left out', () => {
     const live = fakeScreen({ body: [text('First'), unknown({ critical: true, fallback: 'none' })] });
     drawScreen(live);
     expect(page.getByText('First')).toBeDefined();
@@ -361,7 +361,7 @@ describe('F1: An unknown widget', () => {
   });
 });
 
-describe('More than 200 drawn items are windowed', () => {
+describe('More than 200 items are windowed', () => {
   it.each([
     [200, 200],
     [201, 200],
@@ -387,7 +387,7 @@ describe('Pull to refresh', () => {
     return { live, release: () => fireEvent.touchEnd(target, { touches: [] }) };
   }
 
-  it('4.56 says what a release would do: nothing yet, then a refresh', () => {
+  it('4.56 shows what a release would do: nothing yet, then a refresh', () => {
     pullBy(20);
     expect(page.getByText('Pull down to refresh')).toBeDefined();
     cleanup();
@@ -395,7 +395,7 @@ describe('Pull to refresh', () => {
     expect(page.getByText('Release to refresh')).toBeDefined();
   });
 
-  it('4.56 9.9 a release beyond 25 px reads again, and says for a second that it is done', async () => {
+  it('4.56 9.9 a release beyond 25 px reads the data again, and shows for a second that it is done', async () => {
     const { live, release } = pullBy(60);
     release();
     expect(live.asked).toEqual([['pull']]);
@@ -412,7 +412,7 @@ describe('Pull to refresh', () => {
     expect(page.queryByText('Pull down to refresh')).toBeNull();
   });
 
-  it('is not there where no resource refreshes on pull', () => {
+  it('is off if no resource refreshes on pull', () => {
     const { live, release } = pullBy(60, {});
     release();
     expect(live.asked).toEqual([]);
@@ -426,14 +426,14 @@ describe('Pull to refresh', () => {
   });
 });
 
-describe('Scroll', () => {
-  it('a visit begins where the visitor was, and is placed once', async () => {
+describe('Scroll position', () => {
+  it('is restored once, when the content appears', async () => {
     const live = fakeScreen({ surface: { phase: 'loading', scrollTop: 320 } });
     drawScreen(live);
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     act(() => live.surface.set({ phase: 'content' }));
     act(() => live.surface.set({ title: 'Other' }));
-    // Behind everything that is drawn.
+    // After all microtasks of the render.
     await Promise.resolve();
     expect(scrollTo.mock.calls).toEqual([[0, 320]]);
   });

@@ -23,20 +23,23 @@ import './screen/screen.css';
 
 export interface ScreenProps {
   readonly live: LiveScreen;
-  /** Pictures that ship with the screens: name → address; default the plan's own. */
+  /** Images that ship with the screens: name → address. Default: the plan's own. */
   readonly assets?: { readonly [name: string]: string };
-  /** `web`: a header of our own with Back and the title. `host`: the shell draws it. */
+  /** `web`: the screen renders a header with Back and the title. `host`: the native shell does. */
   readonly chrome?: 'web' | 'host';
-  /** Surrounds every node; default nothing. */
+  /** Wraps every node. Default: no wrapper. */
   readonly frame?: Frame;
-  /** Whether it replaces another screen, so that its title takes the focus; default no: a first load takes none. */
+  /**
+   * Whether the screen replaces another one: then its title takes the focus. Default false: a first load
+   * moves no focus.
+   */
   readonly isArrival?: boolean;
-  /** The header's Back; default what the screen makes of it, else the browser's. */
+  /** Runs on the header's Back. Default: the screen's own handling of Back, else the browser's history. */
   readonly onBack?: () => void;
 }
 
 const NO_ASSETS = {};
-/** The beginning of the address of a picture that ships with the screens. */
+/** Prefix of the addresses of images that ship with the screens. */
 const ASSET = 'asset:';
 
 /**
@@ -152,7 +155,7 @@ function Surface({ surface, chrome, isUnsafe, isArrival, onBack }: SurfaceProps)
   const isDrawn = !isError && phase !== 'leaving' && !surface.isQuiet;
   useBarHeight(bar, isDrawn && live.plan.layout !== 'page');
   const busyWords = isSlow ? say('Still working. You can wait or go back.') : busyText;
-  // Elements of their own, so that an overlay is not drawn again for what else changes around it.
+  // Memoized, so that other changes of the surface do not re-render an overlay.
   const shownToasts = useMemo(
     () => <ToastRegion toasts={toasts} busyText={busyWords} />,
     [toasts, busyWords],
@@ -213,15 +216,18 @@ function WhatWentWrong({ surface, isUnsafe }: { surface: ScreenSurface; isUnsafe
   return <ErrorCard error={surface.error} />;
 }
 
-/** A visit begins where the visitor was when the page was left, at the node that the address names, or at the top. */
+/**
+ * Scrolls once, when the content appears: to the restored position, else to the node that the address names,
+ * else to the top.
+ */
 function useScrollOf({ phase, scrollTop, scrollTo }: ScreenSurface): void {
   const isPlaced = useRef(false);
   useLayoutEffect(() => {
     if (isPlaced.current || phase !== 'content') return;
     isPlaced.current = true;
-    // Before anything is seen, but when the nodes beneath have been drawn as well: Preact draws them after this.
+    // Before the paint, but after the children are rendered: Preact renders them after this effect.
     queueMicrotask(() => {
-      // The element of a node carries its instance as id.
+      // A node's element has its instance id as `id`.
       const place = scrollTo === undefined ? null : document.getElementById(scrollTo);
       if (scrollTop === undefined && place !== null) place.scrollIntoView();
       else window.scrollTo(0, scrollTop ?? 0);

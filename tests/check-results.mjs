@@ -71,7 +71,7 @@ const HEAD = [
   '',
   'Made of `docs/contributing/reliability.jsonl`, to which `npm run check:long -- <numbers> --write` adds what it found: do not edit it.',
   'Each check is also run by its number, short without `--long`: `node tests/check.mjs 7`. A check holds when all its tests',
-  'passed and the fault that it plants was found out.',
+  'passed and its planted fault was detected.',
   '',
   '| check | | run | tests | commit |',
   '|---|---|---|---|---|',

@@ -6,12 +6,12 @@ export const CHECKS = {
   1: {
     title: 'crash while publishing',
     files: ['tests/reliability/crash.test.ts', 'tests/reliability/killed-servers.test.ts'],
-    planted: /is found out where it writes file by file/,
+    planted: /the check detects a publish/,
   },
   2: {
     title: 'durable before the answer',
     files: ['tests/reliability/durability.test.ts', 'tests/reliability/killed-servers.test.ts'],
-    planted: /that is found out|answers before it has committed/,
+    planted: /the check detects/,
   },
   3: {
     title: 'one validator',
@@ -21,13 +21,12 @@ export const CHECKS = {
       'tests/property/verdicts.test.ts',
       'tests/property/accepted-definitions.test.tsx',
     ],
-    planted:
-      /a rule were missing on the server alone|would be found out to differ|accepted what a page cannot render/,
+    planted: /the check detects a (?:rule|server|checker)/,
   },
   4: {
     title: 'limits and blanks',
     files: ['tests/property/limits.test.ts', 'tests/property/blank-members.test.tsx'],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   5: {
     title: 'bucketing',
@@ -47,13 +46,13 @@ export const CHECKS = {
       'tests/reliability/return.test.ts',
     ],
     measuresTimes: true,
-    planted: /widens in silence where|returned for nothing where/,
+    planted: /the check detects a judge/,
   },
   7: {
     title: 'last known good',
     files: ['src/borrower/plan-fetcher.test.ts'],
     journeys: ['kept.spec.ts', 'kept-everywhere.spec.ts'],
-    planted: /falls back only where nobody answers is found out/,
+    planted: /the check detects a worker/,
   },
   8: {
     title: 'integrity',
@@ -62,13 +61,13 @@ export const CHECKS = {
       'src/borrower/plan-fetcher.test.ts',
       'src/borrower/sha256.test.ts',
     ],
-    planted: /stores first and looks then is found out/,
+    planted: /the check detects a keeper/,
   },
   9: {
     title: 'old clients',
     files: ['tests/property/newer-definitions.test.tsx', 'src/server/registry/readers.test.ts'],
     journeys: ['readers.spec.ts'],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   10: {
     title: 'one effect at the server',
@@ -77,7 +76,7 @@ export const CHECKS = {
       'src/server/ended-wishes.test.ts',
       'tests/reliability/late.test.ts',
     ],
-    planted: /has several effects, and this check sees it|is sent late by a forwarder/,
+    planted: /the check detects (?:a lookup|a forwarder)/,
   },
   11: {
     title: 'one effect by the page',
@@ -89,23 +88,23 @@ export const CHECKS = {
       'renderer/runtime/ended-wishes.test.ts',
     ],
     journeys: ['money.spec.ts', 'truth.spec.ts', 'second-tab.spec.ts'],
-    planted: /for each attempt would be found out|begins by itself is found out|by the second tab/,
+    planted: /the check detects (?:a new key per attempt|a bank-save|a success)/,
   },
   12: {
     title: 'lines that break',
     files: ['tests/reliability/line-breaks.test.ts'],
     journeys: ['forwarder.spec.ts'],
-    planted: /makes second payments where/,
+    planted: /the check detects a key per attempt/,
   },
   13: {
     title: 'amounts',
     files: ['tests/property/amounts.test.ts', 'tests/fences/money-fractions.test.ts'],
-    planted: /goes through a fraction is seen|is found out/,
+    planted: /the check detects|detects a planted fraction/,
   },
   14: {
     title: 'retries',
     files: ['src/server/repeat-reads.test.ts', 'renderer/runtime/data.test.ts'],
-    planted: /and that is found out/,
+    planted: /the check detects retries/,
   },
   15: {
     title: 'isolation',
@@ -114,7 +113,7 @@ export const CHECKS = {
       'renderer/screen.test.tsx',
       'renderer/failure-table.test.tsx',
     ],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   16: {
     title: 'torture and fuzz',
@@ -126,7 +125,7 @@ export const CHECKS = {
       'tests/property/read-reply.test.ts',
       'renderer/runtime/hostile-fields.property.test.ts',
     ],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   17: {
     title: 'cost of expressions',
@@ -135,24 +134,24 @@ export const CHECKS = {
       'tests/contract/cel-conformance.test.ts',
       'tests/property/evaluate.test.ts',
     ],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   18: {
     title: 'patterns',
     files: ['tests/property/patterns.test.ts', 'renderer/plan/pattern.test.ts'],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   19: {
     title: 'clock and page life',
     files: ['renderer/runtime/timers.test.ts'],
     journeys: ['history.spec.ts', 'open-pages.spec.ts'],
-    planted: /takes one off at each tick would be found out/,
+    planted: /the check detects a countdown/,
   },
   20: {
     title: 'drafts',
     files: ['renderer/forms/drafts.test.ts'],
     journeys: ['drafts.spec.ts', 'draft-kills.spec.ts'],
-    planted: /would be found out where it were stored/,
+    planted: /the check detects a sensitive value/,
   },
   21: {
     title: 'injection',
@@ -162,7 +161,7 @@ export const CHECKS = {
       'tests/property/hostile-definitions.test.tsx',
     ],
     journeys: ['policy.spec.ts', 'hostile.spec.ts'],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   22: {
     title: 'addresses, leaks, frames',
@@ -173,12 +172,12 @@ export const CHECKS = {
       'src/server/delivery/security-headers.test.ts',
     ],
     journeys: ['session.spec.ts', 'truth.spec.ts'],
-    planted: /would be found out/,
+    planted: /the check detects/,
   },
   23: {
     title: 'uploads',
     files: ['src/server/uploads/upload-route.test.ts', 'src/server/uploads/upload-store.test.ts'],
-    planted: /are seen by this check where they are not taken out/,
+    planted: /the check detects camera metadata/,
   },
   24: {
     title: 'staff',
@@ -194,17 +193,17 @@ export const CHECKS = {
       'src/server/registry/second-person.test.ts',
       'tests/property/review.test.ts',
     ],
-    planted: /which is found out/,
+    planted: /the check detects/,
   },
   25: {
     title: 'load and soak',
     files: ['tests/reliability/load.test.ts'],
     measuresTimes: true,
-    planted: /is found out/,
+    planted: /the check detects/,
   },
   26: {
     title: 'unservable release',
     files: ['src/server/registry/servable.test.ts'],
-    planted: /would not look first would not start, and that is found out/,
+    planted: /the check detects a server that loads/,
   },
 };

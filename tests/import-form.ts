@@ -109,7 +109,7 @@ function* enterMembers(slot: Slot, value: Json): Generator<Entries> {
   yield* ways;
 }
 
-/** Every answer to the questions that come before a slot's fields. */
+/** All answers to the questions that come before a slot's fields. */
 function* selectors(slot: Slot): Generator<Entries> {
   let ways: Entries[] = [{}];
   for (const { kind, titles, dropped, names } of slot.selectors) {
@@ -140,7 +140,7 @@ function* enter(slot: Slot, value: unknown): Generator<Entries> {
   }
 }
 
-/** The questions of an object are asked with its members. */
+/** The questions of an object come with those of its members. */
 function selectorsOf(slot: Slot): Iterable<Entries> {
   return slot.isMixed || slot.variants.every(({ type }) => type !== 'object') ? selectors(slot) : [{}];
 }

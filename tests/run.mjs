@@ -229,7 +229,7 @@ const parts = {
     if (isLong) check('memory of npm start, of all screens and of 200 photos', 'node', ['tests/memory.mjs']);
   },
   journeys() {
-    // The page is the same on both libraries. The last one built is the one that ships.
+    // The page must behave the same with both libraries. The build that ships is the last one.
     journeysOn('preact', isLong ? [] : ON_BOTH);
     journeysOn('react');
   },

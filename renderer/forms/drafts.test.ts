@@ -386,7 +386,7 @@ describe('sensitive values', () => {
     expect(news()?.again).not.toContain('Label of pin');
   });
 
-  it('would be found out where it were stored as every other text', async () => {
+  it('the check detects a sensitive value that is stored like other text', async () => {
     const { write, world } = await visit([field('account')]);
     await write('account', SECRET);
     expect(JSON.stringify([...world.device, ...world.session])).toContain(SECRET);

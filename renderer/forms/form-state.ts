@@ -40,7 +40,7 @@ export interface Form {
   remote: RemoteChecks | undefined;
   /** The sending run. Until it ends no other run sends the form. */
   sentBy: string | undefined;
-  /** The run that sent it last, with whatever result. */
+  /** Id of the last run that sent the form, successful or not. */
   sentLast: string | undefined;
   /** Index of the step that was requested last. */
   step: number;

@@ -20,7 +20,7 @@ export function isSent(run: Followed, form: string): boolean {
   return !isLeft(['request']) && (hasBegun(run, form) || !isLeft(['open']));
 }
 
-/** Whether a form's `submit` list made a request, with whatever result. */
+/** Whether the form's `submit` list sent a request, successful or not. */
 export function hasBegun(run: Followed, form: string): boolean {
   return framesOf(run, form).some(({ list, index }) => list.slice(0, index).some(holds(['request'])));
 }

@@ -138,7 +138,7 @@ function isSame(
 ): boolean {
   const value = normalize(rules, typed);
   const expected: Result = normalize(rules, other === undefined ? undefined : evaluate(other, scope));
-  // A cleared field equals one that was never filled in.
+  // A cleared field equals an untouched one.
   if (isNothing(expected) || isNothing(value)) return isNothing(expected) && isNothing(value);
   return expected !== PENDING && isValue(expected) && isEqual(value, expected, () => {});
 }

@@ -129,7 +129,8 @@ export class LibraryForm {
   }
 
   /**
-   * Validates the whole form. If it is valid, it is being sent until `endSending`. @returns whether it is being sent.
+   * Validates the whole form. If it is valid, it is being sent until `endSending`.
+   * @returns whether it is being sent.
    */
   beginSending(): Promise<boolean> {
     for (const name of this.names.all()) this.register(name);

@@ -90,7 +90,7 @@ export function serializePlan(plan: Plan | AppPlan): string {
   return serialize(plan);
 }
 
-/** The same for any object that contains plans. */
+/** As `serializePlan`, for any object that contains plans. */
 export function serialize(data: object): string {
   return JSON.stringify(data, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? sortMembers(value) : value,

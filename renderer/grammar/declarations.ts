@@ -114,7 +114,7 @@ function readOwnDeclaration(
 
 type ScalarKind = ScalarShape['type'];
 
-/** What a declaration declares, by `type` with its companions, or by `read`. */
+/** The kind of a declaration, from `type` (with `items`, `properties` or `values`) or from `read`. */
 function kindOf(raw: Json): ScalarKind | 'list' | 'record' | 'map' | undefined {
   switch (raw['type']) {
     case 'string':

@@ -103,7 +103,7 @@ describe('capiz explain: explains a location', () => {
     expect(explain('"Go on"')?.element?.condition).toBeUndefined();
   });
 
-  it('a node with children: only what it reads itself', () => {
+  it('a node with children: only the paths that it reads itself', () => {
     expect(explain('"section"')?.element?.reads).toEqual([
       'book.isbn',
       'data.shelf.books',

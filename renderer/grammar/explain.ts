@@ -9,8 +9,8 @@ import type { Reading, SourceFile } from './world.ts';
 
 export interface Explanation {
   /**
-   * What has the type: a part of an expression, or the whole text. Undefined if the location has neither an
-   * expression nor a value.
+   * The source text that has the type: a part of an expression, or the whole text. Undefined if the location
+   * has neither an expression nor a value.
    */
   readonly source?: string;
   /** `Money`, `list of Record (shelf#books[])`, with `, may be absent`. */

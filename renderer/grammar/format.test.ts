@@ -81,7 +81,7 @@ describe('formats a document in one order and spacing', () => {
   });
 });
 
-describe('issue F 3: plans are byte-identical after a random fmt', () => {
+describe('plans are byte-identical after a random fmt', () => {
   const SCREEN = {
     routes: ['/a'],
     params: { isbn: { type: 'string', required: true } },

@@ -33,8 +33,8 @@ export function ownShape(shape: Shape): Shape {
 }
 
 /**
- * How a stored member of the wrong type is handled. A listed text always has the right type, so `absent` does
- * not apply to texts.
+ * How a stored member with the wrong type is handled. A listed text always has the right type, so `absent`
+ * does not apply to texts.
  */
 function whenItDoesNotFit({ absent, bad, default: initial, shape }: MemberShape): Partial<MemberShape> {
   return {

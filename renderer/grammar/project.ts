@@ -138,7 +138,7 @@ export class Compilation {
       ...drafts.flatMap(({ draft }) => draft.unsettled),
       ...templates.flatMap(({ unsettled }) => unsettled),
     ]);
-    // Where something has errors its texts are not known, and none can be called unused.
+    // With errors some texts are unknown, so none is reported as unused.
     const isWhole = !problems.some(isError);
     const shown = isWhole
       ? shownTexts(

@@ -3,7 +3,7 @@ import { textsIn } from './pointer.ts';
 import type { Type, TypeContext } from './type.ts';
 import type { Reading } from './world.ts';
 
-/** What a text can read. */
+/** The names and types that a text can read. */
 export interface TextScope {
   readonly scope: TypeContext;
   /** Whether expressions are written in `${…}`. */

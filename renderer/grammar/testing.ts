@@ -131,7 +131,7 @@ const BOOK_SCREEN: Json = {
   body: [{ type: 'text', id: 'summary', text: 'About this book' }],
 };
 
-/** What a test defines of the screen `shelf`; everything else has defaults. */
+/** The parts of the screen `shelf` that a test defines; the rest has defaults. */
 export type ScreenText = Json;
 
 export interface LibraryOptions {

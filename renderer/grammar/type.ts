@@ -23,7 +23,7 @@ export interface Member {
   readonly isPublic?: true;
   /** Its contract says `bad: absent`: an invalid value counts as absent. */
   readonly isLenient?: true;
-  /** Its contract says that people type its texts. */
+  /** The contract says that its texts were typed by people. */
   readonly isTyped?: true;
 }
 
@@ -57,7 +57,7 @@ export interface Rooted {
 export interface Vessel {
   /** Its name in messages and exceptions: `session`, `order-details#`, `order.state`. */
   readonly name: string;
-  /** Its values belong to a visitor, no matter what is written to it. */
+  /** Its values belong to a visitor, even if definitions write other values to it. */
   readonly isSource: boolean;
   /**
    * A service sets its values, not a link or a definition. Members that its contract calls public are public.

@@ -30,7 +30,7 @@ describe('5: types are declared', () => {
   );
   const typeOf = (name: string): unknown => world.screens.get('shelf')?.state.get(name)?.declared?.type;
 
-  it('by type and its companions', () => {
+  it('reads declarations by type with items, properties and values', () => {
     expect(typeOf('text')).toEqual({ kind: 'text', known: ['a', 'b'] });
     for (const kind of ['integer', 'number', 'money', 'date', 'url']) expect(typeOf(kind)).toEqual({ kind });
     expect(typeOf('flag')).toEqual({ kind: 'boolean' });

@@ -325,10 +325,10 @@ function readMethod(app: WorldDocument, name: string, raw: Json, contracts: Cont
 }
 
 /**
- * Reads a map of declarations: params, state, kept, a group of config.
+ * Reads a map of declarations: params, state, kept, or a group of config.
  *
- * @param carried Parameters of app.json that every address carries; parameters marked as carried have their
- *   types there.
+ * @param carried - The carried parameters of app.json. A parameter that is marked as carried has its type
+ *   there.
  */
 function readDeclarations(
   source: WorldDocument,

@@ -16,7 +16,7 @@ export function findForms(plan: Plan): 'none' | 'overlays' | 'first' {
   return areCritical || concernsForms(first) ? 'first' : 'overlays';
 }
 
-/** Whether a part of a plan has a form, reads one, or has an action on one. */
+/** Whether this part of a plan contains a form, reads a form's values, or has an action on a form. */
 export function concernsForms(part: object): boolean {
   // `"form"` is the type of the node, the root of expressions that read forms, and the property of actions that names a form.
   return JSON.stringify(part).includes('"form"');
@@ -32,7 +32,7 @@ export function firstWidgets({ body, bar, uses }: Plan): readonly string[] {
   return widgetsIn([body, bar], uses.widgets);
 }
 
-/** Those of `types` that a part of a plan uses. */
+/** The widget types that a part of a plan uses, out of `types`. */
 export function widgetsIn(part: object, types: readonly string[]): readonly string[] {
   const nodes = JSON.stringify(part);
   return types.filter((type) => nodes.includes(`"type":${JSON.stringify(type)}`));

@@ -83,9 +83,7 @@ export interface AppPlan {
   readonly messages: Messages;
   /** Screens for an unknown route, and for a session that is missing or refused. */
   readonly special?: { readonly unknown: string; readonly signedOut: string };
-  /**
-   * Session and carried parameters that endpoints with `sessionQuery` append; without it the whole session.
-   */
+  /** Session and carried parameters that endpoints with `sessionQuery` append; default: all session parameters. */
   readonly sessionQuery?: readonly string[];
   /** CSS rules of the brand's colours, if they differ from those in the page's build. */
   readonly brand?: readonly string[];
@@ -187,7 +185,7 @@ export interface SupplyPlan {
   readonly elements: readonly SuppliedPlan[];
 }
 
-/** What a server may ask for; checked before anything is rendered. */
+/** The fields that a server may choose; checked before anything is rendered. */
 export interface AllowPlan {
   readonly kinds: readonly string[];
   /** Pattern that the whole name must match. */
@@ -347,7 +345,7 @@ export interface MemberShape {
 
 export interface ScalarShape {
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'date' | 'url';
-  /** How the value on the wire is converted to this type; without it the wire must already have the type. */
+  /** How the value is converted from its type on the wire; default: it must already have the type. */
   readonly read?: 'text' | 'integer' | 'number' | 'flag' | 'minor' | 'url' | 'date';
   readonly known?: readonly string[];
   /** Maximum length of a text, in UTF-16 units. */

@@ -32,8 +32,8 @@ export interface UploadItem {
 
 export interface UploadSource {
   /**
-   * Makes the content to send; called in turn, so that large photos are converted one after the other.
-   * Rejects if it is no image.
+   * Makes the content to send. The caller runs one at a time, because the conversion of a large photo needs
+   * much memory. Rejects if it is not an image.
    */
   prepare(): Promise<Blob>;
   /** For a file: name and size to show. */

@@ -132,7 +132,7 @@ describe('the result of an operation whose operands are no values', () => {
   it('the first of two failures', () => expect(unsettled(one, other)).toBe(one));
 });
 
-it('a record has named members: lists and failures are none', () => {
+it('a record has named members; lists and failures are not records', () => {
   expect(isRecord({})).toBe(true);
   for (const none of [[], null, undefined, 'text', 1, true, new Failure('x')])
     expect(isRecord(none)).toBe(false);

@@ -84,7 +84,7 @@ describe('S21: a yes that ends the wish is remembered in all tabs', () => {
     expect(second.toasts().at(-1)).toBe('done');
   });
 
-  it('a key that only its own page remembered would be found out by the second tab: the service is paid twice', async () => {
+  it('the check detects a success that only its own page remembers: the second tab pays twice', async () => {
     const sent = async (isShared: boolean) => {
       const world = fakeWorld();
       const other = isShared ? tabOf(world) : fakeWorld();

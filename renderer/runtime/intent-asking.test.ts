@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { act, asking, keyOf, pay, playIntent, posts, type Setting, stored } from '../actions/testing.ts';
 import { endpoint, fakeWorld, TEXT } from './testing.ts';
 
-describe('ask is called at 2, 5 and 15 s and on each return', () => {
+describe('requests the outcome after 2, 5 and 15 s and on each return', () => {
   const unknown = async (rest: Setting = {}) => {
     const played = await playIntent([pay(asking)], rest);
     await played.tap();
@@ -59,7 +59,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(asks()).toHaveLength(before + 1);
   });
 
-  it('a refused tap asks once more', async () => {
+  it('a refused tap requests the outcome once more', async () => {
     const { world, asks, tap } = await unknown();
     await world.pass(20_000);
     for (const call of asks()) await call.fail();
@@ -69,7 +69,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(posts(world)).toHaveLength(1);
   });
 
-  it('never asks twice at once, and never while it is being sent', async () => {
+  it('never requests the outcome twice at once, nor while the call is being sent', async () => {
     const { world, asks, screen } = await unknown();
     screen.resume();
     await world.pass(2_000);
@@ -81,7 +81,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(sending.world.calls).toHaveLength(1);
   });
 
-  it('asks only by a safe contract', async () => {
+  it('requests the outcome only by a safe contract', async () => {
     const { world } = await unknown({
       plan: { endpoints: { 'ask-lend': { ...endpoint('ask-lend', { state: TEXT }), safe: false } } },
     });
@@ -109,7 +109,7 @@ describe('ask is called at 2, 5 and 15 s and on each return', () => {
     expect(notices()).toEqual([]);
   });
 
-  it('asks at once after a reload', async () => {
+  it('requests the outcome at once after a reload', async () => {
     const { world: old } = await unknown();
     const world = fakeWorld();
     for (const [key, text] of old.device) world.device.set(key, text);

@@ -4,7 +4,7 @@ import { STORED_VALUE } from './stored-value.ts';
 
 /** What is stored on the device before the first send of an intent. */
 export const INTENT_RECORD = v.object({
-  /** The person. Nobody else may retry the request or ask for its outcome. */
+  /** Id of the person. Other people may neither retry the request nor request its outcome. */
   owner: v.string(),
   intent: v.string(),
   /** The endpoint of its call; missing in records of an earlier release. */

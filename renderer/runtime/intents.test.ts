@@ -53,7 +53,7 @@ describe('key and body are stored before the first send', () => {
     expect(world.calls[0]?.body).toBe(first.world.calls[0]?.body);
   });
 
-  it('a key that were made for each attempt would be found out: the service knows two', async () => {
+  it('the check detects a new key per attempt: the service receives two keys', async () => {
     const keyed = { plan: { endpoints: { lend: lend({ keyed: true }) } } };
     const attempts = async (isStored: boolean) => {
       const first = await playIntent([pay({ per: 'o1' })], keyed);
@@ -388,7 +388,7 @@ describe('never twice', () => {
     expect(toasts()).toEqual(['Failed: unknown']);
   });
 
-  it('belongs to its owner: another visitor neither retries nor asks', async () => {
+  it('belongs to its owner: another visitor neither retries the request nor requests its outcome', async () => {
     const first = await playIntent([pay(asking)]);
     await first.tap();
     const world = fakeWorld();

@@ -72,7 +72,7 @@ describe('S8: kept values', () => {
     expect(world.faults).toContainEqual({ code: 'kept/misfit', screen: 'shelf', detail: 'last' });
   });
 
-  it('what another screen stored meanwhile is read after a return', () => {
+  it('a value that another screen stored is read after a return', () => {
     const world = fakeWorld();
     const first = visit(world);
     visit(world).write('last', { name: 'Ulysses' });
@@ -80,7 +80,7 @@ describe('S8: kept values', () => {
     expect(readTexts(first.screen.body)).toEqual(['Ulysses']);
   });
 
-  it('what another screen removed meanwhile is absent after a return', () => {
+  it('a value that another screen removed is absent after a return', () => {
     const world = fakeWorld();
     visit(world).write('seen', true);
     const first = visit(world);

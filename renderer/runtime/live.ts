@@ -44,15 +44,14 @@ export interface LiveScreen {
   /** Pull to refresh. Resolves when all reads ended, also after a failure. */
   pull(): Promise<void>;
   /**
-   * The page is visible again, restored from bfcache, or online: reads data, updates timers, asks about unknown
-   * outcomes.
+   * Call it when the page is visible again, restored from bfcache, or online: reads data, updates timers, and
+   * requests unknown outcomes.
    */
   resume(): void;
   /** Changes facts about the device. */
   setDevice(facts: Partial<DeviceFacts>): void;
   /**
    * A widget opened its own surface, for example the sheet of a choice. Back closes it first.
-   *
    * @returns a function to call when the surface is closed.
    */
   cover(close: () => void): () => void;
@@ -67,8 +66,9 @@ export interface LiveScreen {
   /** Back was requested by the shell or the browser. @returns whether the screen handled it. */
   handleBack(): boolean;
   /**
-   * Leaves from the first history entry. @returns false if there is an earlier entry, or if the application defines
-   * no exit: the caller then goes back.
+   * Leaves from the first history entry.
+   * @returns false if there is an earlier entry, or if the application defines no exit: the caller then goes
+   * back.
    */
   exit(): boolean;
   /** Stores what a return to this history entry restores. Called before leaving and when the page is hidden. */
@@ -233,7 +233,7 @@ export interface FormProblems {
   }[];
   /** Instance of the requested field, else of the first one. */
   readonly first?: string;
-  /** Problems were removed: without `first` the focus does not move. */
+  /** Only removals: the focus does not move unless `first` is set. */
   readonly isLess?: true;
 }
 

@@ -350,7 +350,7 @@ describe('back', () => {
     expect(world.backs).toBe(1);
   });
 
-  it('goes back if the list fails: nobody is trapped', async () => {
+  it('goes back if the list fails, so that the person can leave the screen', async () => {
     const { screen, world } = await play({ plan: { on: { back: [act('teleport')] } } });
     expect(screen.handleBack()).toBe(true);
     await world.pass(0);

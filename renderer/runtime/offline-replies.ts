@@ -24,7 +24,7 @@ export interface OfflineReply {
 const PREFIX = 'capiz/offline/';
 /** The contract of the endpoint defines the shape of the value. */
 const ENTRY = v.object({ owner: v.string(), readAt: STORED_TIME, value: v.unknown() });
-/** Enough for a long weekend offline. Interest makes older amounts misleading. */
+/** Covers a long weekend offline. Older amounts would be wrong because of interest. */
 const MAX_AGE_MS = 7 * 86_400_000;
 /** In UTF-16 units. The whole origin has about five million, drafts and intents included. */
 const MAX_UNITS = 65_536;

@@ -338,7 +338,7 @@ describe('Back', () => {
     expect(steps()).toBe('b');
   });
 
-  it('goes back if the list fails: nobody is trapped', async () => {
+  it('goes back if the list fails, so that the person can leave the screen', async () => {
     const { screen, world } = alive({ on: { back: [{ do: 'break' }] } });
     expect(screen.handleBack()).toBe(true);
     await settle();

@@ -7,7 +7,7 @@ const close = act('close');
 const dismiss = act('dismiss');
 const failures = { default: [say(['text', 'Failed: {kind}', { kind: get('error.kind') }])] };
 
-/** A dialog with a button that closes it and one that dismisses it, named after it. */
+/** A dialog with a button that closes it and a button that dismisses it; both have its id in their names. */
 function question(id: string, rest: Partial<OverlayPlan> = {}): { readonly [id: string]: OverlayPlan } {
   return { [id]: dialog(id, [button(`${id}-yes`, [close]), button(`${id}-no`, [dismiss])], rest) };
 }

@@ -64,7 +64,7 @@ export function readText<T>(schema: v.GenericSchema<unknown, T>, text: string): 
 }
 
 const OWNER_KEY = 'capiz/owner';
-/** Reserved by the page. No kept value can have the name of an expression root. */
+/** Reserved for the page. No kept value can have this key, because its name would be that of an expression root. */
 const PAGE_KEY = 'capiz:session';
 export const INTENT_PREFIX = 'capiz/intent/';
 

@@ -136,7 +136,7 @@ describe('writing a target', () => {
     expect(read('state.book.place.row')).toBe('2');
   });
 
-  it('writes only state and kept', () => {
+  it('writes only state and kept values', () => {
     const { store, scope, read } = alive();
     writePath(store, scope, ['session', 'userId'], 'other');
     expect(read('session.userId')).toBe('u1');

@@ -15,7 +15,7 @@ export interface Frame {
   readonly outer: Frame | undefined;
 }
 
-/** In a part, names that begin with `plan` stand for names that begin with `instance`: state per key. */
+/** Maps state names of a part to one instance: the prefix `plan` of a name is replaced by `instance`. */
 export interface PartPlace {
   readonly plan: string;
   readonly instance: string;

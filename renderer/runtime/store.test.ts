@@ -59,7 +59,7 @@ describe('one change is one commit', () => {
     expect(told).toEqual(['b']);
   });
 
-  it('notifies nobody of a change that restores the old value', () => {
+  it('notifies no listener of a change that restores the old value', () => {
     const store = createStore(state());
     let told = 0;
     store.subscribe(['state.a'], () => void (told += 1));

@@ -12,7 +12,7 @@ import type { Frame, LiveScope } from './scope.ts';
 import type { TreeNode } from './tree-node.ts';
 import type { Surroundings, TreeUnit, Unit } from './tree-unit.ts';
 
-/** An allowed field, or a placeholder for one that is still loading. */
+/** An allowed field, or the placeholder of a field that is loading. */
 export interface Supplied {
   /** The field's name; a placeholder has a key that is no valid name. */
   readonly key: string;

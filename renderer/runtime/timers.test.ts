@@ -82,7 +82,7 @@ describe('timers are visible countdowns', () => {
     expect(screen.engine.store.get().timer['resend']?.left).toBe(15);
   });
 
-  it('a count that takes one off at each tick would be found out: it stands while the page sleeps', async () => {
+  it('the check detects a countdown that subtracts one per tick: it does not count while the page sleeps', async () => {
     const { tap, screen, world } = await playTimer();
     await tap();
     let byTicks = 60;

@@ -57,7 +57,7 @@ export interface Surroundings {
   readonly field?: string | undefined;
   /** Name prefix of the fields of the record around it: `incomes.r1.`. */
   readonly nest?: string | undefined;
-  /** A placeholder for a loading item: shown whatever its condition is. */
+  /** A placeholder for a loading item: its condition is ignored. */
   readonly isPlaceholder?: boolean | undefined;
 }
 

@@ -75,7 +75,7 @@ describe('a node is computed again when a value that it reads changed, never for
     expect([live.computed, live.told]).toEqual([['inner'], ['inner']]);
   });
 
-  it('a value with an equal result is computed, and nobody is notified', () => {
+  it('computes a value with an equal result, and notifies no listener', () => {
     const live = alive([text('bold', ['==', get('state.a'), 'x'])], aAndB);
     const before = live.find('bold').snapshot();
     live.change((state) => void (state['a'] = 'y'));
@@ -227,7 +227,7 @@ describe('each', () => {
     expect(live.texts()).toEqual(['0 Emma', '1 Dubliners']);
   });
 
-  it('equal content in new objects notifies nobody', () => {
+  it('equal content in new objects notifies no listener', () => {
     const live = alive(body, books);
     live.change((state) => void (state['books'] = [{ ...emma }, { ...ulysses }]));
     expect(live.computed).toEqual(['t']);

@@ -32,7 +32,7 @@ export type Slot =
   | 'elements'
   /** An intent's name, or the record described by \`records.critical\`. */
   | 'critical'
-  /** What a server may ask for; not changed. */
+  /** The fields that a server may choose; not changed. */
   | 'allow'
   /** A node, or "none". */
   | 'fallback';
@@ -71,7 +71,7 @@ export interface NodeShape {
   readonly critical: boolean;
   /** First grammar that has it. */
   readonly since: number;
-  /** Of a field: what its value is, as \`x-writes\` of the schema says. Checked where a type is read from it. */
+  /** Of a field: the type of its value, from \`x-writes\` of the schema. Checked where a type is read from it. */
   readonly writes?: unknown;
 }
 

@@ -3,7 +3,7 @@ import { PAGE_COOKIE } from '#src/shared/release.ts';
 import { readPageCookie } from './page-cookie.ts';
 import { STORED_NUMBER } from './storage.ts';
 
-/** Data for one page, besides the document, which is the same for everybody. */
+/** Data for one page. The document is the same for all visitors, so this is sent in a cookie. */
 export interface Aside {
   /** Server's clock minus this device's clock, in ms. */
   readonly clockOffsetMs: number;

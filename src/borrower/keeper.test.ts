@@ -123,7 +123,7 @@ describe('the worker’s storage', () => {
     expect(await attackAll(attack, createKeeper)).toEqual({ before: 2, written: 0, isFirst: true });
   });
 
-  it('a keeper that stores first and looks then is found out by each of these', async () => {
+  it('the check detects a keeper that stores a document before it validates it, by each of these attacks', async () => {
     const blind: typeof createKeeper = (options): Keeper => ({
       ...createKeeper(options),
       answer: () => Promise.resolve(undefined),

@@ -19,7 +19,7 @@ export interface Page {
   screen(): string;
   /** Shows the screen of a path if the current history entry changed. */
   arrive(path: string): void;
-  /** The release is outdated: the next screen loads a new document, or this one does at once. */
+  /** The release is outdated: this page loads a new document now, or with the next screen. */
   age(isAtOnce: boolean): void;
   /** The shell's back hook. */
   handleBack(): boolean;

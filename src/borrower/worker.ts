@@ -18,7 +18,7 @@ const PICTURE = /^\/capiz\/demo\/pictures\//;
 const OTHERS = /^\/(capiz|gallery|studio)(\/|$)/;
 /** If a stored document exists, the network gets only this time, in ms. */
 const PATIENCE_MS = 1_000;
-/** Enough for a document on the slowest network. A worker that waits longer could never stop. */
+/** Timeout for a document, in ms. Without it a waiting worker could never stop. */
 const LONGEST_MS = 30_000;
 
 /** The message of a page about its document. Any page may send it, so each member is checked. */

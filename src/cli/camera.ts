@@ -3,8 +3,7 @@ import { type Terminal, UsageError } from './command.ts';
 
 /**
  * Opens the browser that this terminal takes screenshots with.
- *
- * @throws UsageError that says what is missing if no screenshot can be taken. An unchecked picture is not a pass.
+ * @throws UsageError with what is missing if no screenshot can be taken: a skipped check must not pass.
  */
 export async function openCameraOf({ openCamera, err }: Terminal, project: string): Promise<Camera> {
   if (openCamera === undefined)

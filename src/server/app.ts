@@ -152,7 +152,7 @@ function addReadiness(app: Hono, { isReachable, stopping, releases }: AppOptions
   });
 }
 
-/** A line for each release that should be served but cannot be, so that an older one is served. */
+/** A line for each release that cannot be served although it is newer than the served one. */
 function writeUnserved({ unserved }: ReleaseSource): string[] {
   return (unserved?.() ?? []).map(({ release, why }) => `release ${release} cannot be served: ${why}`);
 }
@@ -181,9 +181,7 @@ function addReleaseFiles(
   });
 }
 
-/**
- * Pages stay open after a screen is closed or a release is rolled back; the responses to their calls tell them.
- */
+/** Pages stay open after a screen is closed or a release is rolled back; the responses to their calls say so. */
 function addVerdicts(app: Hono, { releases }: AppOptions): void {
   app.use(async (context, next) => {
     const { path } = context.req;
@@ -235,8 +233,8 @@ function addReports(
   const vocabulary = vocabularyOf(releases);
   const quota = new Quota(now, MINUTE_MS);
   const mayLog = (network: string): boolean => {
-    // A refused network does not use up the limit of all. An address that may stand for everybody has no separate
-    // limit.
+    // A refused network does not use up the limit of all. A private address may belong to a proxy, so it
+    // has no separate limit.
     const isWithin = isOwnNetwork(network) || quota.take(`network ${network}`, MOST_LOGGED.network);
     return isWithin && quota.take('all', MOST_LOGGED.all);
   };

@@ -138,7 +138,7 @@ onBothEngines('a critical call', ({ engine, database, openAgain }) => {
     });
   }, 300_000);
 
-  it('looked for first and written afterwards has several effects, and this check sees it', async () => {
+  it('the check detects a lookup before a separate write: it has several effects', async () => {
     const service = createService();
     const { duplicates } = await countEffects(serve(checkThenAct(database()), service), service);
     expect(duplicates).toBeGreaterThan(OPERATIONS);

@@ -229,12 +229,12 @@ describe('retried reads (check 14)', () => {
     600_000,
   );
 
-  it('without jitter come back in one second, and that is found out', async () => {
+  it('the check detects retries without jitter: they arrive within one second', async () => {
     const figures = await measure(inSteps('until'), SEED, { random: () => 0 });
     expect(shortOf(figures)).toEqual(['a peak']);
   }, 60_000);
 
-  it('without a budget cost as much again, and that is found out', async () => {
+  it('the check detects retries without a budget: they double the load', async () => {
     const figures = await measure(inSteps('refuses'), SEED, {
       budget: { earn: () => {}, spend: () => true },
     });

@@ -63,7 +63,7 @@ export interface Surroundings
   loadPlaces(file?: string): Places | undefined;
 }
 
-/** Serves the definitions of a folder to everybody. */
+/** Serves the definitions of a folder, without a registry. */
 function serveFolder({ definitions }: Surroundings): MakeSource {
   if (definitions === undefined) throw new Error('A project with errors is not served.');
   return (make) => ({ releases: fixedRelease(make(definitions)) });
@@ -187,7 +187,7 @@ export async function serve(
       close: (graceMs) => closeAll([server], graceMs),
     };
   }
-  // The page must know the payment page's origin before it is made, so the second port comes first.
+  // The second port is opened first, because the page needs the payment page's origin.
   let apps: ReturnType<MakeApps> | undefined;
   const paymentServer = await listen(
     {

@@ -86,7 +86,7 @@ const SOURCE_MAP = v.pipe(
   v.transform((map) => ({ ...map, sourcesContent: [] })),
 );
 
-/** The build writes a map beside each file; unbuilt sources have none. */
+/** The build writes a source map for each file; unbuilt sources have none. */
 function readMap(file: string): SourceMap | undefined {
   try {
     return new SourceMap(v.parse(SOURCE_MAP, readFileSync(`${file}.map`, 'utf8')));

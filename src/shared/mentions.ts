@@ -8,7 +8,7 @@ export interface Mention {
 
 /** Not within a word, as in an e-mail address. */
 const MENTION = /(^|[^\w.%+@-])@([a-z0-9][a-z0-9._%+@-]{0,127})/gi;
-/** It may be part of a name, but is more often the end of a sentence. */
+/** A last character that may be part of a name, but more often ends a sentence. */
 const STOP = /[._%+@-]$/;
 
 /**

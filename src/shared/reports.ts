@@ -26,7 +26,7 @@ export const REPORT_KINDS = [
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** What a page's counts are grouped by. */
+/** The keys by which a page's counts are grouped. */
 export interface CountTag {
   /** Short name of the release. */
   readonly release: string;

@@ -11,7 +11,7 @@ import type { ServiceAnswers } from './service/service-fixtures.ts';
 export const DRAFT_DOCUMENT = v.object({
   /** Prefix of the draft's plans; the page may fetch nothing else. */
   base: v.string(),
-  /** The address that the page uses instead of its own. */
+  /** The address that the page uses in place of its URL. */
   address: v.string(),
   // The next three are definitions. The server has checked them by their JSON Schemas.
   contracts: v.pipe(v.array(v.custom<Contract>(isRecord)), v.readonly()),

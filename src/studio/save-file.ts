@@ -5,6 +5,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By then the browser has started the download.
+  // After this delay the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

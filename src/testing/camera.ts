@@ -3,7 +3,7 @@
  * none, because it needs the built page, the server and Chromium.
  */
 export interface Camera {
-  /** Everything that screenshots depend on beside the project. */
+  /** What screenshots depend on, apart from the project. */
   readonly environment: string;
   readonly states: readonly { readonly screen: string; readonly name: string }[];
   /** @throws Error that says what did not appear. */

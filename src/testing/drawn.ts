@@ -20,7 +20,7 @@ export interface DrawnState {
   readonly lines: readonly DrawnLine[];
   /** Screens that were opened on the way. */
   readonly opened?: readonly string[];
-  /** A copy of the page, if kept. */
+  /** A copy of the page, if the run stores pages. */
   readonly page?: DrawnPage;
   /** The looks; only the first of several languages has them. */
   readonly looks?: readonly DrawnLine[];

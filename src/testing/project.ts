@@ -53,7 +53,7 @@ export class UnsoundProject extends Error {}
  * Reads and compiles a project.
  *
  * @param laid - Documents that replace or extend the project's own.
- * @throws UnsoundProject; Error with the fixture that cannot be read.
+ * @throws UnsoundProject if the definitions have errors; Error with the fixture that cannot be read.
  */
 export function loadTestProject(root: string, laid: readonly ProjectFile[] = []): TestProject {
   const own = readProjectFiles(root).filter(({ path }) => !laid.some((file) => file.path === path));
@@ -118,7 +118,7 @@ function makeTestProject(root: string, files: readonly ProjectFile[], memory?: P
   };
 }
 
-/** @throws UnsoundProject, because the fault is in the project. */
+/** @throws UnsoundProject: an unreadable document is a fault of the project. */
 function refuseFixture({ message }: Error): never {
   throw new UnsoundProject(`${message} See capiz check.`);
 }

@@ -14,7 +14,7 @@ export const SCRIPT_RECORDS = 'scripts';
 /** Used in place of a language for looks. */
 export const LOOKS = 'looks';
 
-/** The name of a script's looks, beside those of states. */
+/** The name of the block with a script's looks; the other blocks are named after states. */
 export function scriptBlock(script: string): string {
   return `script ${script}`;
 }

@@ -29,7 +29,7 @@ const CLASSES = {
   huge: { name: '100,000 in a list', ours: ['huge'] },
   action: { name: 'an action that there is not', ours: ['action'] },
 };
-/** With `quick` one of each. */
+/** Number of definitions of each class that are tested; with `quick` one. */
 const SOME = 5;
 const NO_PLACE = 'has no such place';
 const BLANK = 'drew nothing';
@@ -91,7 +91,7 @@ async function lookAtPeer(browsers, { WatchedPage }, origin, id, step) {
   return found;
 }
 
-/** By class the number that the server refuses, and the effects of those forced into the page. */
+/** Counts by class the definitions that the server refuses, and the effects of those forced into the page. */
 async function lookAtOurs(browsers, programs, { origin }, { step, planted }) {
   const { WatchedPage, answerShelf, app, findTaken, forcePlan, hostileDefinitions, servePlan } = programs;
   const taken = await findTaken();

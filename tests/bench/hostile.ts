@@ -11,7 +11,7 @@ export { hostileDefinitions };
 
 export const { app } = compileLibrary({ routes: ['/shelf'], data: {}, body: [] });
 
-/** By class, titles of definitions that the server accepts. */
+/** Titles of the definitions that the server accepts, by class. */
 export async function findTaken(): Promise<{ readonly [kind: string]: readonly string[] }> {
   const send = await openApi();
   const taken: { [kind: string]: string[] } = {};

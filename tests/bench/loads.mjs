@@ -138,7 +138,7 @@ async function startOurs(drawnBy, plant) {
   return startCapiz(drawnBy, 'dist/server/main.js');
 }
 
-/** Every page by its address: ours of both builds, and the forms of the others. */
+/** The address of every page: ours in both builds, and the forms of the other libraries. */
 async function addressAll(origin, ids, plant) {
   const targets = {};
   const servers = [];
@@ -152,7 +152,7 @@ async function addressAll(origin, ids, plant) {
   }
   const stop = () => {
     for (const server of servers) server.stop();
-    // The last build is the one that ships.
+    // Builds the page that ships again.
     spawnSync(process.execPath, [join(ROOT, 'bin/build.mjs')], { cwd: ROOT });
   };
   return { targets, stop };

@@ -30,7 +30,7 @@ const FOUND = [
   ['Backspace', 'a: '],
 ];
 const SECRET = 'seven boats on the river';
-/** Planted by `--plant studio`: reads the whole project again before each render, and for every letter. */
+/** With `--plant studio`: reads the whole project again before each render, and for every letter. */
 const PLANTED_MS = { opening: 3000, edit: 120, search: 300 };
 
 /** The shipped project with more screens, one of them long, in its own folder. */
@@ -90,7 +90,7 @@ function watchOpening() {
   look();
 }
 
-/** As slow as reading the whole project. */
+/** Delays each action by the time that reading the whole project takes. */
 function plantSlowness({ opening, edit, search }) {
   if (window.parent !== window) return;
   const waste = (ms) => {

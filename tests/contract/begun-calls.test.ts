@@ -120,7 +120,7 @@ describe('a call that starts without a tap is found in each screen', () => {
     with: { items: { cardNo: '4000123412341234' }, cardType: 1, productId: '1', source: 'loanDetail' },
   };
 
-  it('a call to bank-save that begins by itself is found out: on enter of the order, with another account', () => {
+  it('the check detects a bank-save on enter of the order, with another account', () => {
     const path = 'screens/order.screen.json';
     const order = read(path);
     const on = isJson(order['on']) ? order['on'] : {};

@@ -11,7 +11,7 @@ const LOCK = {
   title: 'locks',
   files: ['src/lock.test.ts'],
   journeys: ['lock.spec.ts'],
-  planted: /left open is found out/,
+  planted: /left open is detected/,
 };
 const RUN = {
   long: false,
@@ -30,8 +30,8 @@ describe('lineOf makes the line of a numbered check', () => {
   it('counts the tests and figures of its files, and no others', () => {
     const tests = [
       ran('it locks'),
-      ran('a door left open is found out', { file: 'tests/journeys/lock.spec.ts' }),
-      ran('a door left open is found out', { file: 'src/other.test.ts' }),
+      ran('a door left open is detected', { file: 'tests/journeys/lock.spec.ts' }),
+      ran('a door left open is detected', { file: 'src/other.test.ts' }),
     ];
     expect(lineOf(3, LOCK, { ...RUN, tests })).toEqual({
       ...{ check: 3, title: 'locks', verdict: 'holds', long: false, seed: 1 },
@@ -40,16 +40,16 @@ describe('lineOf makes the line of a numbered check', () => {
   });
 
   it.each([
-    ['falls short where one failed', [ran('a door left open is found out'), ran('x', { passed: false })]],
+    ['falls short where one failed', [ran('a door left open is detected'), ran('x', { passed: false })]],
     [
       'falls short where one was left out',
-      [ran('a door left open is found out'), ran('x', { passed: false, ran: false })],
+      [ran('a door left open is detected'), ran('x', { passed: false, ran: false })],
     ],
   ])('%s', (_title, tests) => {
     expect(lineOf(3, LOCK, { ...RUN, tests }).verdict).toBe('falls-short');
   });
 
-  it('is not-shown if no planted fault was found out, or nothing ran', () => {
+  it('is not-shown if no planted fault was detected, or nothing ran', () => {
     expect(lineOf(3, LOCK, { ...RUN, tests: [ran('it locks')] }).verdict).toBe('not-shown');
     expect(lineOf(3, LOCK, { ...RUN, tests: [] }).verdict).toBe('not-shown');
   });
@@ -58,13 +58,13 @@ describe('lineOf makes the line of a numbered check', () => {
 describe('redOf reports a planted fault', () => {
   it('as red if its test passed; skipped tests do not count', () => {
     const other = ran('it locks', { passed: false, ran: false });
-    expect(redOf(3, LOCK, [other, ran('a door left open is found out')])).toEqual({
-      ...{ check: 3, title: 'locks', red: true, faults: ['a door left open is found out'] },
+    expect(redOf(3, LOCK, [other, ran('a door left open is detected')])).toEqual({
+      ...{ check: 3, title: 'locks', red: true, faults: ['a door left open is detected'] },
     });
   });
 
   it('as not red if its test failed, was skipped, or is missing', () => {
-    const fault = 'a door left open is found out';
+    const fault = 'a door left open is detected';
     expect(redOf(3, LOCK, [ran(fault, { passed: false })]).red).toBe(false);
     expect(redOf(3, LOCK, [ran(fault, { passed: false, ran: false })]).red).toBe(false);
     expect(redOf(3, LOCK, [ran('it locks')]).red).toBe(false);

@@ -33,7 +33,7 @@ describe('every example of the guide is valid', () => {
     expect(text.match(/^```\w+(?: |$)/gm)?.every((fence) => fence === '```json ')).toBe(true);
   });
 
-  it('a typo in an example would be found', () => {
+  it('the check detects a typo in an example', () => {
     const files = projectAfter(steps.length).map((file) => ({
       ...file,
       text: file.text.replace('has(data.book.fine)', 'has(data.book.fien)'),

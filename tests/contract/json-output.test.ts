@@ -16,7 +16,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** One run of each command that needs neither server nor threads; the JSON of the others is tested with them. */
+/**
+ * One run of each command that needs neither server nor threads. The tests of the other commands cover their
+ * JSON.
+ */
 const RUNS: { readonly [command: string]: readonly string[] } = {
   check: [],
   fmt: ['--check'],

@@ -114,7 +114,7 @@ describe('a printed command', () => {
     expect(found).toEqual([]);
   });
 
-  it('with a wrong option, a wrong command or a wrong script would be found', async () => {
+  it('the check detects a wrong option, a wrong command and a wrong script', async () => {
     const faults = await Promise.all(
       ['npx capiz publish --reson "why"', 'npx capiz pblish', 'npm run chekc', 'node bin/strat.mjs'].map(
         (command) => faultOf({ file: '', command }),

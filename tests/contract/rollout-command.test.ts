@@ -139,7 +139,7 @@ describe('a rollout from the command line', () => {
     writeProject(saying('Two'));
     await rollout('start', '--strategy', half(), '--reason', 'Better words.');
     const { id = '' } = (await findRollout(registry.database.queries)) ?? {};
-    // Each side needs ten reports before a decision; fixed visitors avoid chance.
+    // Each side needs ten reports before a decision; with fixed visitors the result does not depend on chance.
     const visitors = await Promise.all(
       [...visitorsOf(id, 'candidate'), ...visitorsOf(id, 'control')].map((one) =>
         open(`capiz-visitor=${one}`),

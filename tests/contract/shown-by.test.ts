@@ -40,7 +40,7 @@ describe('a page of promises', () => {
     );
   });
 
-  it('a missing file or title would be found', () => {
+  it('the check detects a missing file or title', () => {
     expect(readNamed('see `tests/none.test.ts` "a title" and "another", `a/b.ts`')).toEqual([
       { file: 'tests/none.test.ts', titles: ['a title', 'another'] },
       { file: 'a/b.ts', titles: [] },

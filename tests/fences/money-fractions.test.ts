@@ -51,7 +51,7 @@ describe('amounts', () => {
     ['parseFloat(text)', ['1: parseFloat']],
     ['let z = 1; z *= 0.01', ['1: *=', '1: 0.01']],
     ['minor % 100', ['1: %']],
-  ])('a planted fraction, as in %j, is found out', (source, expected) => {
+  ])('detects a planted fraction, as in %j', (source, expected) => {
     expect(findFractions('planted.ts', source).sort()).toEqual(expected.sort());
   });
 

@@ -119,7 +119,7 @@ test.describe('section 4: the visible items for all combinations, and the saved 
           await page.getByLabel(LABELS[code] ?? '', { exact: true }).fill(written[code]);
         }
         const call = await save(borrower);
-        // Every item of the list, shown or not (reading 37); the picker's as the chosen option's type.
+        // Every item of the list, also hidden ones (reading 37). The picker's item has the type of the chosen option.
         expect(members(call)).toEqual({
           channelNumber: channel,
           any: '',

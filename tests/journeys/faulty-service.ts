@@ -36,7 +36,7 @@ export class FaultyService {
     this.#faults.set(orderId, [...faults]);
   }
 
-  /** Number of named calls of an order that arrived. */
+  /** Number of calls of an order that arrived, by name. */
   count(orderId: string): number {
     return this.#counts.get(orderId) ?? 0;
   }

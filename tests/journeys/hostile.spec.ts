@@ -21,7 +21,7 @@ test.setTimeout(LONG ? 1_800_000 : 300_000);
 
 const { app } = compileLibrary({ routes: ['/shelf'], data: {}, body: [] }) as { app: AppPlan };
 
-/** Some of each class, from the first to the last. */
+/** A sample of each class, including the first and the last. */
 function sample(all: readonly HostileDefinition[]): readonly HostileDefinition[] {
   if (LONG) return all;
   return [...new Set(all.map((one) => one.class))].flatMap((kind) => {
@@ -76,7 +76,7 @@ test('a valid definition that is forced into the page is rendered', async ({ con
     }
 });
 
-test('a page with hostile effects would be found out', async ({ context }) => {
+test('the check detects a page with hostile effects', async ({ context }) => {
   const [leave] = SOUND['address'] ?? [];
   const allowed = forcePlan({ class: 'address', title: 'allowed', screen: leave ?? {} }).plan;
   expect(await findWrong(context, allowed)).toContain('asked help.example.com');
@@ -103,7 +103,7 @@ test('a page with hostile effects would be found out', async ({ context }) => {
     await page.close();
     return told;
   };
-  // In parallel, because hanging pages are mostly waited for.
+  // In parallel, because the test mostly waits for hanging pages.
   const told = await Promise.all(pages.map(([markup]) => findPlanted(markup)));
   for (const [at, [, what]] of pages.entries()) expect(told[at]).toMatch(what);
 });

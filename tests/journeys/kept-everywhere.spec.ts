@@ -222,7 +222,7 @@ self.addEventListener('fetch', (event) => {
 `;
 
 if (LONG || BY_NUMBER) {
-  test('a worker that falls back only where nobody answers is found out', async ({
+  test('the check detects a worker that uses its stored release only if there is no answer', async ({
     visit,
     page,
     baseURL,

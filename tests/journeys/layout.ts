@@ -18,9 +18,9 @@ export async function findCut(page: Page): Promise<string[]> {
 }
 
 /**
- * Texts in the front layer that cannot be read completely: beyond the edge, cut by a parent, or covered; horizontal scrolling
- * of the page; and cards that mix values beside and below their labels. Intended cuts (clamped lines, an ellipsis) and
- * scrollable content do not count.
+ * Finds texts in the front layer that cannot be read completely (beyond the edge, cut by a parent, or
+ * covered), horizontal scrolling of the page, and cards that mix values beside and below their labels.
+ * Intended cuts (clamped lines, an ellipsis) and scrollable content do not count.
  */
 export async function findMisfits(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

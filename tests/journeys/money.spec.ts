@@ -123,7 +123,7 @@ test('two tabs pay at the same moment: one sends, the other shows that the payme
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.fulfill({ response: reply });
   });
-  // By the clock, because two clicks of the test would come one after the other.
+  // Both clicks are timed by the clock, because clicks of the test would run one after the other.
   const moment = Date.now() + 500;
   const tap = (tab: Visit) =>
     tab.button('Payment').evaluate((button: HTMLElement, at) => {

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' });
 
 /* Open pages while their server and release change, fail and return: never blank, no draft lost. */
 
-// A server starts and publishes meanwhile, on a busy machine.
+// A long timeout: a server starts and publishes during the test, on a busy machine.
 const expect = expectAtOnce.configure({ timeout: 20_000 });
 const LIST = 'screens/complaint-list.screen.json';
 const TEXT = 'I paid on Monday.';
@@ -140,7 +140,7 @@ test('a page from the cache, whose release was rolled back: its next screen is f
     await open();
     await untilKept(page);
     server.capiz('rollback');
-    // The app was closed meanwhile, which ended its session.
+    // The app was closed in between, which ended its session.
     await context.clearCookies();
     // Longer than any wait of the page.
     const isLate: Fault = (reply, { status, text, headers }) =>

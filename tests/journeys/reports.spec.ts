@@ -10,7 +10,7 @@ import { Visit } from './visit.ts';
 
 /* Reports of pages, one of each kind, from the page to the operator. */
 
-// A server starts and begins a rollout meanwhile.
+// A long timeout: a server starts and begins a rollout during the test.
 const expect = expectAtOnce.configure({ timeout: 20_000 });
 const FORM = '/complainPageNext';
 const INIT = '**/user-problem/problem-init*';

@@ -93,7 +93,7 @@ const SCREEN = {
   body: WORDS.flatMap((words, at) => [card(rowsOf(words, at)), ...rowsOf(words, at + WORDS.length)]),
 };
 
-/** Content beyond its row or over other content, hints beside their field, and broken words. */
+/** Finds content beyond its row or over other content, hints beside their field, and broken words. */
 async function findRowFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];

@@ -31,7 +31,7 @@ function watchService(page: Page): Promise<unknown> {
     window.Request = class extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(input, init);
-        // It then reads only bytes.
+        // Then the service reads only bytes.
         if (typeof init?.body !== 'string') return;
         given.push({ url: this.url, body: init.body, key: this.headers.get('idempotency-key') });
       }

@@ -8,7 +8,7 @@ import { openStudio, previewOf } from './studio.ts';
 let own: OwnServer;
 test.beforeAll(async () => {
   own = new OwnServer();
-  // An addition that a page of the first grammar leaves out, and one that it would misread.
+  // One addition that a page of the first grammar leaves out, and one that it would interpret wrongly.
   own.edit('screens/complaint-form.screen.json', (text) =>
     text.replace(
       '"type": "photos",',

@@ -19,7 +19,7 @@ test('texts are translated side by side, replaced everywhere at once, and screen
   await page.addInitScript(AXE);
   const faults = await openStudio(page, own, 'ana', 'editor');
 
-  // One language beside the other; a click on a usage opens it.
+  // Languages side by side; a click on a usage opens it.
   await page.getByRole('link', { name: 'Texts', exact: true }).click();
   const texts = page.getByRole('region', { name: 'Texts' });
   await texts.getByLabel('Find a text').fill('payment method');

@@ -119,7 +119,7 @@ describe('a generated definition that is accepted', () => {
     LONG ? 1_800_000 : 60_000,
   );
 
-  it('would be found out where the checker accepted what a page cannot render', async () => {
+  it('the check detects a checker that accepts what a page cannot render', async () => {
     // React logs caught errors.
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
     const careless = (plan: Plan) => {

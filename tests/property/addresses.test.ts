@@ -64,7 +64,7 @@ describe('an address of a service', () => {
     expect(good.filter((address) => !isFrameable(address, ORIGIN, HOSTS))).toEqual([]);
   });
 
-  it('would be found out where it were compared by its start, or by a part of it', () => {
+  it('the check detects a comparison of only the beginning or a part of an address', () => {
     const careless: readonly ((address: string) => boolean)[] = [
       (address) => address.startsWith(`https://${ALLOWED}`),
       (address) => address.includes(ALLOWED),

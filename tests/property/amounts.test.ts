@@ -88,7 +88,7 @@ it('the shown and the sent amount equal the amount of the reply', () => {
   expect(count).toBe(AMOUNTS * LOCALES.length);
 }, 300_000);
 
-it('an amount that goes through a fraction is seen by this check', () => {
+it('the check detects an amount that is converted to a fraction', () => {
   const drawn = fc.sample(amounts, { numRuns: AMOUNTS, seed: SEED });
   const wrong = drawn.filter((minor) => Math.round(Number(minorToDecimal(minor)) * 100) !== minor);
   expect(wrong.length).toBeGreaterThan(0);

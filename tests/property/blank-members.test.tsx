@@ -186,7 +186,7 @@ describe('a blank member', () => {
     LONG ? 900_000 : 60_000,
   );
 
-  it('would be found out where the checker accepted what a page cannot show', async () => {
+  it('the check detects a checker that accepts what a page cannot show', async () => {
     const base = basesOf().find(({ type }) => type === 'choice');
     const emptied = (plan: Plan) =>
       JSON.parse(JSON.stringify(plan).replace(/"options":(?=\[)/g, '"withheld":')) as Plan;

@@ -20,7 +20,7 @@ function compileToBytes(files: readonly SourceFile[]): string {
 describe('compiling is pure', () => {
   const bytes = compileToBytes(projectFiles);
 
-  it('twice the same files give the same bytes', () => {
+  it('the same files give the same bytes in two runs', () => {
     expect(bytes.length).toBeGreaterThan(10_000);
     expect(compileToBytes(projectFiles.map((file) => ({ ...file })))).toBe(bytes);
   });

@@ -75,7 +75,7 @@ function sizeOf(result: unknown, most: number): number {
   return size;
 }
 
-/** Whether a result contains a function or a foreign object. */
+/** Whether the result is a function, or the planted value `leak`. */
 const isForeign = (result: unknown): boolean => typeof result === 'function' || result === 'leak';
 
 /** Maximum number of characters that one expression can make: 32 for each step. */
@@ -188,7 +188,7 @@ describe('a hostile expression', () => {
     expect(Math.max(...screens)).toBeLessThan(50);
   });
 
-  it('would be found out where steps were not counted, and where inherited members were read', async () => {
+  it('the check detects an evaluator that does not count steps, and one that reads inherited members', async () => {
     const faultsWith = async (file: string, make: (real: object) => object) => {
       vi.resetModules();
       vi.doMock(file, async (read) => make(await read<object>()));

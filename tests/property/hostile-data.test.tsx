@@ -68,7 +68,10 @@ const MISFITS: readonly { readonly title: string; readonly value: unknown }[] = 
 
 /** The first two replacements are used for every value: removal, and `null`. */
 const ALWAYS = 2;
-/** Number of further replacements for each member in a short run, in turn; in the long check all. */
+/**
+ * Number of further replacements for each member in a short run; each run uses the next ones. The long check
+ * uses all.
+ */
 const OTHERS = 1;
 let turn = 0;
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const definitions = hostileDefinitions();
 
-/** By class the rules that must refuse it; a refusal by another rule would prove nothing. */
+/** The rules that must refuse it, by class. A refusal by another rule would prove nothing. */
 const RULES: { readonly [kind: string]: readonly string[] } = {
   address: ['value/bad-address'],
   path: [
@@ -169,7 +169,7 @@ describe('a hostile definition', () => {
     vi.restoreAllMocks();
   });
 
-  it('would be found out where it were accepted, and where it were followed', async () => {
+  it('the check detects a checker that accepts one, and a page that follows one', async () => {
     const generous: Send = () => Promise.resolve({ status: 200, problems: [] });
     expect(await findAccepted(definitions.slice(0, 3), generous)).toHaveLength(3);
     const other = { code: 'form/unknown', file: 'screens/shelf.screen.json', line: 1, column: 1 };

@@ -99,7 +99,7 @@ export function matching(pattern: string): ScreenText {
   return form({ type: 'text-field', name: 'reader', label: 'Name', rules });
 }
 
-/** By class a definition that differs from the hostile ones only in the hostile part: it is accepted. */
+/** By class: an accepted definition that differs from the hostile ones only in the hostile part. */
 export const SOUND: { readonly [kind: string]: readonly ScreenText[] } = {
   address: [
     tapping({ do: 'leave', to: 'https://help.example.com/a' }),

@@ -157,7 +157,7 @@ describe('a hostile text', () => {
     expect(NAUGHTY.length).toBeGreaterThanOrEqual(515);
   });
 
-  it('would be found out where a widget took it for markup', () => {
+  it('the check detects a widget that renders a text as markup', () => {
     const runs = NAUGHTY.filter(
       ({ class: kind, text }) => kind === 'markup' && /<(img|script|svg|iframe)/i.test(text),
     );

@@ -151,7 +151,7 @@ describe('a widget that fails', () => {
     expect([...WIDGET_TYPES].filter((type) => !types.has(type))).toEqual([]);
   });
 
-  it('would be found out where it removed its neighbours', async () => {
+  it('the check detects a widget whose failure removes its neighbours', async () => {
     const one = fixtures.find(({ type }) => type === 'text');
     if (one === undefined) throw new Error('No fixture.');
     // Throwing at every node simulates an error boundary too far out.

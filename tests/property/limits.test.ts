@@ -60,7 +60,7 @@ const shownWhen = (visibleWhen: string): ScreenText => ({
   body: [{ type: 'text', text: 'Words', visibleWhen }],
 });
 
-/** By limit a project with this count. */
+/** Makes a project with this count, by limit. */
 const MAKERS: { readonly [limit in keyof typeof limits]?: (count: number) => Map<string, Buffer> } = {
   bytes(count) {
     const files = smallProject(saying('Words'));
@@ -106,7 +106,7 @@ describe('a limit of schemas/limits.json', () => {
     },
   );
 
-  it('would be found out where one part had a different limit', async () => {
+  it('the check detects a part with a different limit', async () => {
     vi.resetModules();
     vi.doMock('#renderer/plan/limits.generated.ts', () => ({
       limits: { ...limits, nodes: limits.nodes / 2 },

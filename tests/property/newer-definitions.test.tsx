@@ -96,7 +96,7 @@ async function findFaults(made: Change, judge = judgePlan): Promise<readonly str
   });
   const shown = document.body.textContent ?? '';
   const isRefused = shown.includes(UNSAFE);
-  // Without content the screen shows only its error or loading state.
+  // Without data the screen shows only its error or loading state.
   if (live.surface.snapshot().phase !== 'content' && !isRefused) return shown === '' ? ['shows nothing'] : [];
   const faults: string[] = [];
   const { verdict } = judge(plan, GRAMMAR);
@@ -141,7 +141,7 @@ describe('a plan of a later language', () => {
     LONG ? 1_800_000 : 90_000,
   );
 
-  it('would be found out where the verdict differed from what the page does', async () => {
+  it('the check detects a verdict that differs from what the page does', async () => {
     const usual: Change = { screen: 'about-us', kind: 'critical', at: 0 };
     expect(await findFaults(usual)).toEqual([]);
     cleanup();

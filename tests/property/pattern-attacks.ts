@@ -13,7 +13,7 @@ export interface PatternAttack {
 interface Piece {
   /** A pattern that matches one character. */
   readonly atom: string;
-  /** A character that it matches, and one that no pattern below matches. */
+  /** A character that the pattern matches, and a character that no pattern below matches. */
   readonly good: string;
 }
 
@@ -34,7 +34,7 @@ const BAD = '!\n';
 
 type Shape = (atom: string) => string;
 
-/** By class the text around a piece. Not copied from published lists. */
+/** Patterns that contain a given atom, by class. Not copied from published lists. */
 const SHAPES: { readonly [kind: string]: readonly Shape[] } = {
   'nested quantifiers': [
     (a) => `(${a}+)+`,

@@ -108,7 +108,7 @@ describe('a pattern that could hang a page', () => {
     expect(quick.map(({ class: kind, pattern }) => `${kind} ${pattern}`)).toEqual([]);
   });
 
-  it('would be found out where a page used its own engine for a pattern that only looks harmless', () => {
+  it('the check detects a page that runs a pattern that only looks harmless in the browser’s engine', () => {
     const passed = attacks.filter(({ pattern }) => lookAtShape(pattern));
     const hung = passed.filter((_, at) => at % 10 === 0).filter((attack) => isSlow(attack));
     expect(hung.length).toBeGreaterThan(0);

@@ -73,7 +73,7 @@ it(`what is remembered of a project changes nothing of what becomes of it (seed 
     const anew = compileProject(files.map((file) => ({ ...file })));
     expect(remembered, `edit ${count} of ${files[at]?.path}`).toBe(told(anew));
     if (anew.plans.size > 0) sound += 1;
-    // After an error later edits would test little, so undo it.
+    // Undoes an edit with an error, because later edits would test little.
     else files = before;
   }
   expect(sound).toBeGreaterThan(EDITS / 10);

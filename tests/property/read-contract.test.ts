@@ -176,7 +176,7 @@ function reply(of: Declaration, contract: Contract, at: readonly string[] = []):
   }
   if (isList(of)) {
     const items = reply(resolve(of['items'] as Declaration, contract), contract);
-    // As long as allowed, so that one more is too long.
+    // The maximum length, so that one more item is too long.
     const full = items.map((item) => Array.from({ length: Number(of['maxItems'] ?? 3) }, () => item));
     return fc.oneof(
       { weight: LONG ? 9 : 24, arbitrary: fc.array(items, { maxLength: 3 }) },

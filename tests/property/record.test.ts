@@ -163,7 +163,7 @@ describe(`no generated secret survives recording (seed ${SEED})`, () => {
       }),
       { seed: SEED, numRuns: RUNS / 8 },
     );
-    // Otherwise no member was ever kept.
+    // Some runs report preserved members; otherwise this test would prove nothing.
     expect(told).toBeGreaterThan(RUNS / 160);
   });
 

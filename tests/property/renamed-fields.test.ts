@@ -171,11 +171,11 @@ const UNREACHED = [
   'older-confirm-detail#popContent',
   'product-jump#address',
   'upload-problem-img#url',
-  // Of a loan that is chosen in a list and confirmed.
+  // Members of a loan that the borrower chooses in a list and confirms.
   'problem-init#orderList[].list',
   'problem-init#orderList[].list[].title',
   'problem-init#orderList[].list[].value',
-  // Of a sheet that a tap opens in a form.
+  // Members of a sheet that a tap opens in a form.
   'cities#places',
   'cities#places[].code',
   'cities#places[].name',

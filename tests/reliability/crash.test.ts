@@ -204,7 +204,7 @@ describe('a killed process that publishes, rolls back or widens a rollout', () =
   );
 
   it(
-    'is found out where it writes file by file',
+    'the check detects a publish that writes file by file',
     async () => {
       const place = join(folder, 'naive');
       let mixed = 0;

@@ -77,7 +77,7 @@ function traceServer(mode: string): Answers {
 describe.each(ENGINES)('between two answers of %s', (engine) => {
   const trace = engine === 'sqlite' ? traceFile : traceServer;
   it(
-    'what was acknowledged is on disk, and where it is not that is found out',
+    'acknowledged writes are on disk; the check detects a database that does not flush them',
     () => {
       const real = trace('registry');
       expect(real.answers).toBeGreaterThanOrEqual(PUBLISHED);

@@ -206,7 +206,7 @@ describe('a server that dies while it publishes', () => {
   );
 
   it(
-    'is found out where it answers before it has committed',
+    'the check detects a server that answers before it commits',
     async () => {
       const address = await createDatabase(postgres.address, 'planted');
       const folder = join(root, 'planted');

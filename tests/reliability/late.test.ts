@@ -147,7 +147,7 @@ describe('a payment that could not be sent in time (check 10)', () => {
     LIMIT_MS,
   );
 
-  it('is sent late by a forwarder that does not look again, which is found out', async () => {
+  it('the check detects a forwarder that does not check the time again: it sends late', async () => {
     const database = await openServer('planted');
     const begin: typeof beginPatience = (...of) => ({
       ...beginPatience(...of),

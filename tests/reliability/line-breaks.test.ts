@@ -111,7 +111,7 @@ describe('a broken connection to the loan service (check 12)', () => {
     });
   }, 600_000);
 
-  it('makes second payments where each try has a key of its own, and this check sees it', async () => {
+  it('the check detects a key per attempt: it makes second payments', async () => {
     const { duplicates } = await breakAll(undefined, 'b', (orderId, turn) => `${orderId}-${turn}`);
     expect(duplicates).toBeGreaterThanOrEqual(ROUNDS);
   }, 600_000);

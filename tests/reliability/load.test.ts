@@ -100,8 +100,8 @@ describe('borrowers are answered', () => {
   });
 });
 
-describe('what would be wrong', () => {
-  it('a server that dies when another release goes live is found out', async () => {
+describe('planted faults', () => {
+  it('the check detects a server that dies when another release goes live', async () => {
     const home = join(folder, 'dies');
     const server = await servers.start(home, '-', 'in-refresh');
     const urls = await addressesOf(server);
@@ -115,7 +115,7 @@ describe('what would be wrong', () => {
     ]);
   });
 
-  it('a server that holds on to every release that was live is found out', {
+  it('the check detects a server that keeps every release that was live in memory', {
     timeout: 2 * MINUTE_MS,
   }, async () => {
     const grow = async (point: Failpoint | '-') => {
@@ -139,7 +139,7 @@ describe('what would be wrong', () => {
     expect(await grow('keeps-all')).toEqual([expect.stringMatching(/^what is in use grew/)]);
   });
 
-  it('one that is slow, keeps what it was given or leaves its log to grow is found out', () => {
+  it('the check detects a slow server, a memory leak and a log that grows without limit', () => {
     const slow = { requests: 10, errors: 0, perSecond: 1_999, p50Ms: 1, p99Ms: 26 };
     expect(judgeLoad(slow, { perSecond: 2_000, p99Ms: 25 })).toEqual(['1999 a second', '26 ms']);
     const at = (memory: number, more = {}) => ({ memory, handles: 30, log: 0, ...more });

@@ -16,8 +16,8 @@ import { reportFigures } from './figures.ts';
 import { createDatabase, createServers, says, type Server, type Staff, staffOf } from './server-processes.ts';
 
 /*
- * Check 6, against three server processes on one PostgreSQL: how long borrowers have a release that breaks pages, and one that
- * is rolled back by hand. Only in the long form (`vite.config.ts`).
+ * Check 6, on three server processes with one PostgreSQL: how long borrowers get a release that breaks pages,
+ * and a release that is rolled back by hand. Only in the long run (`vite.config.ts`).
  */
 
 const ROUNDS = 5;

@@ -34,9 +34,9 @@ export const request = defineAction({
 });
 
 /**
- * An unsafe request is sent only if a person wants it now. After a reload none is sent without a person. For a list
- * that the engine started, the plan does not tell which requests only record statistics; critical and keyed requests
- * never do.
+ * Whether the request may be sent now. An unsafe request needs a person's tap, so none is sent by a list that
+ * resumed after a reload. In a list that the engine started, only critical and keyed requests are refused: the
+ * others may be statistics, which the plan does not mark.
  */
 function mayBeSent({ safe, keyed }: EndpointPlan, { begun, plan }: ActionContext): boolean {
   if (safe || begun === 'person') return true;

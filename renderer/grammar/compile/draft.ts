@@ -62,7 +62,10 @@ export class Draft {
   readonly world: World;
   readonly document: ParsedDocument;
   readonly problems: Problem[] = [];
-  /** What was left out because it reads something broken: a problem each, where nothing else is wrong. */
+  /**
+   * Problems for parts that were left out because they read something broken; reported only if no other
+   * problem explains it.
+   */
   readonly unsettled: Problem[] = [];
   readonly flows = new FlowFacts();
   readonly origins: Record<string, Origin> = {};
@@ -226,7 +229,7 @@ export class Draft {
     }
   }
 
-  /** Returns where a value comes from. */
+  /** Returns the data flow of a value: its sources. */
   flowOf(value: Expression | undefined, scope: Scope): Flow {
     return flowOf(value, flowsIn(scope));
   }

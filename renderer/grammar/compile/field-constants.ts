@@ -9,8 +9,8 @@ import { canMatch, isDigit } from './pattern-lengths.ts';
 import { typeWritten } from './written-type.ts';
 
 /*
- * Checks constants of a field against the field and its rules: with a contradiction nobody could send the
- * form, or its first value is invalid.
+ * Checks constants of a field against the field and its rules. A contradiction would make the form impossible
+ * to send, or its initial value invalid.
  */
 
 /** The smallest and the largest size or number. */
@@ -57,14 +57,14 @@ const KIND_OF: { readonly [type in Type['kind']]?: Kind } = {
   list: 'list',
 };
 
-/** What the value of a field is, for rules; undefined where its options say it. */
+/** The kind of a field's value, for rules; undefined if it depends on the field's options. */
 function kindOf({ widget, raw }: Field): Kind | undefined {
   if (widget === 'repeat' || widget === 'choices') return 'list';
   const type = typeWritten({ ...raw, type: widget }, undefined);
   return type && KIND_OF[type.kind];
 }
 
-/** What a rule can hold for. Rules that are not here hold for anything. */
+/** The kinds that a rule applies to. Other rules apply to every kind. */
 const HOLDS_FOR: { readonly [rule: string]: readonly Kind[] } = {
   length: ['text', 'list'],
   range: ['number'],

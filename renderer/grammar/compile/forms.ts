@@ -80,7 +80,7 @@ export function requiredFields(form: string, names: FormNames | undefined): stri
   ]);
 }
 
-/** Their values are the fields inside. */
+/** Their value consists of the fields inside. */
 export const NESTS: ReadonlySet<unknown> = new Set(['group', 'repeat']);
 
 function rawForms(draft: Draft, document: Json): Map<string, RawField[]> {

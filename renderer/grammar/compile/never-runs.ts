@@ -64,7 +64,7 @@ function isComputed(value: unknown): boolean {
   return isJson(value) && ('choose' in value || Object.values(value).some(isComputed));
 }
 
-/** Reports the first action after one that always ends the list. */
+/** Reports the first action after an action that always ends the list. */
 export function reportNeverRuns(draft: Draft, pointer: string): void {
   draft.report(
     'action/never-runs',

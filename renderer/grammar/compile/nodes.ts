@@ -291,7 +291,7 @@ function checkWrites(draft: Draft, shape: NodeShape, type: string, pointer: stri
   );
 }
 
-/** Where an input keeps its value: a form's field or state. Returns the path that it is bound to. */
+/** Where an input stores its value: a form field or state. Returns the bound path. */
 function readHome(
   shape: NodeShape,
   raw: Json,

@@ -25,7 +25,7 @@ export interface Parts {
   readonly depth: number;
 }
 
-/** What a part is at one of its uses. */
+/** The compiled content of one use of a part. */
 export type PartInstance = Omit<Compiled, 'problems' | 'unsettled' | 'flows'>;
 
 /** Roots that are the same inside a part and where it is used. */

@@ -1,6 +1,6 @@
 import type { Pattern } from '../../plan/pattern.ts';
 
-/** Longer texts are not tested: no field asks for them. */
+/** Longer texts are not tested; no field needs them. */
 const LONGEST = 2_000;
 
 /**

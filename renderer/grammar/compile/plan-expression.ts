@@ -10,7 +10,7 @@ function isOperation(expression: Expression | undefined): expression is Operatio
 export interface Renaming {
   /** The expression that replaces a path from a root or a name. */
   path(path: readonly string[]): Expression;
-  /** The new name for one that a macro introduces. */
+  /** The new name for a variable that a macro introduces. */
   name(name: string): string;
 }
 

@@ -21,9 +21,8 @@ export interface ReadProperty {
 
 /**
  * Reads a property whose slot is a value, a condition or a literal.
- *
  * @returns Undefined if the property is missing or has errors. Also undefined for slots with more structure
- *   (nodes, actions, elements), which the caller reads.
+ * (nodes, actions, elements), which the caller reads.
  */
 export function readProperty(
   draft: Draft,
@@ -61,7 +60,7 @@ export function readProperty(
   }
 }
 
-/** If two properties exclude each other, the one that is present must not be absent when computed. */
+/** If two properties exclude each other, the given one must not be absent when it is computed. */
 function isNeeded(shape: PropertyShape): boolean {
   return shape.required || shape.unless !== undefined;
 }

@@ -82,7 +82,10 @@ export class Scope implements TypeContext {
     return [...this.#roots.keys(), ...this.#broken];
   }
 
-  /** Returns a scope with one more name; without `rooted` the name is known to be broken. */
+  /**
+   * Returns a scope with one more name. Without `rooted` the name is in scope, but its type is unknown
+   * because of an error.
+   */
   bind(name: string, rooted: Rooted | undefined, isTyped = this.#typed.has(name)): Scope {
     const roots = new Map(this.#roots);
     const broken = new Set(this.#broken);

@@ -36,7 +36,7 @@ export function checkUpload(
   }
 }
 
-/** Whether the contract's text for a lost upload is one that upload fields show. */
+/** Whether upload fields show the text that the contract has for a lost upload. */
 function saysLost({ effect }: Contract): boolean {
   return effect?.is === 'repeatable' && Object.values<string>(NOT_UPLOADED).includes(effect.lost);
 }

@@ -2,7 +2,7 @@ import { isJson, type Json } from '../json.ts';
 import { type NodeShape, shapes } from '../shapes.generated.ts';
 import type { Type } from '../type.ts';
 
-/* What the value of a field is, as the schema of its widget says in `x-writes`. */
+/* Reads the type of a field's value, from `x-writes` in the schema of its widget. */
 
 const SCALARS: ReadonlyMap<unknown, Type> = new Map<unknown, Type>(
   (['boolean', 'text', 'integer', 'number', 'money', 'date', 'url'] as const).map((kind) => [kind, { kind }]),

@@ -7,7 +7,7 @@ export interface ExpressionOptions {
   readonly mayBeAbsent?: boolean;
 }
 
-/** How a property is read. Named after its definition in `value.schema.json`. */
+/** The type that a property expects. Each kind is named after its definition in `value.schema.json`. */
 export type SlotExpectation =
   | {
       readonly slot: 'text' | 'display';

@@ -176,7 +176,7 @@ class Converter {
         return { ...whole(node), kind: 'name', name: node.args };
       case '.':
       case '.?': {
-        // A path counts as one level whatever its length: one instruction reads it.
+        // A path of any length counts as one level, because one instruction reads it.
         const of = this.convert(node.args[0], isAccess(node.args[0]) ? depth : depth + 1);
         const name = node.args[1];
         const place = { start: node.start, end: node.end, at: node.pos, length: name.length };

@@ -343,7 +343,7 @@ const onShelf = (...tap: readonly Json[]): ScreenText => ({
 });
 
 function lets(what: string, screen: ScreenText, options: LibraryOptions = {}): void {
-  it(`lets ${what}`, () => {
+  it(`allows ${what}`, () => {
     expect(flows(screen, { ...OPTIONS, ...options })).toEqual([]);
   });
 }

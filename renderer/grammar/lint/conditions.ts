@@ -39,8 +39,8 @@ export function lintConditions(document: WrittenDocument): void {
 }
 
 /**
- * What is known about the failure in a `failures` list of app.json: its kind, or for `default` the kinds
- * without their own list.
+ * Expressions that are known to hold in a `failures` list of app.json: they state the kind of the failure, or
+ * for `default` all kinds without their own list.
  */
 function failuresAt({ kind, raw }: WrittenDocument, pointer: string): Expression[] {
   const [, name] = /^\/failures\/([^/]+)\//.exec(pointer) ?? [];
@@ -61,7 +61,7 @@ function failuresAt({ kind, raw }: WrittenDocument, pointer: string): Expression
 const COMMON: readonly ErrorKind[] = ['refused', 'changed', 'unsupported', 'offline', 'network'];
 
 /**
- * What is known about the failure in an action's catch. Actions that run other lists or a form's rules can
+ * Expressions that are known to hold in an action's catch. Actions that run other lists or a form's rules can
  * fail in any way.
  */
 function failuresOf(action: Json): Expression[] {

@@ -64,7 +64,7 @@ export function inspectCompiled(
     lintWords(app);
   }
   const wide: Problem[] = [];
-  // With errors, what the broken part would use counts as unused.
+  // Only without errors: definitions that a broken part uses would be reported as unused.
   if (project.shown !== undefined) {
     for (const screen of screens) lintData(screen);
     for (const document of [...screens, ...parts]) lintOptions(document, world);

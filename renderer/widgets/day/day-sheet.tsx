@@ -33,8 +33,8 @@ interface DaySheetProps extends WidgetProps<DayProps> {
 const NOTHING: DayParts = { year: undefined, month: undefined, day: undefined };
 
 /**
- * Three native lists, which phones show as wheels, and a text line. The one that was used last gives the day. A
- * native date input would be simpler, but iOS ignores its limits.
+ * Three native lists, which phones show as wheels, and a text line. The most recently used of the two gives
+ * the day. A native date input would be simpler, but iOS ignores its limits.
  */
 export function DaySheet({ range, onConfirm, ...given }: DaySheetProps) {
   const { props, say } = given;

@@ -3,7 +3,7 @@ import type { DraftNews } from '../../plan/draft.ts';
 import type { Say } from '../../plan/words.ts';
 import './draft-note.css';
 
-/** Tells the person that the draft was restored, what was not, and how to start over. */
+/** Shows that the draft was restored, what was not restored, and how to start over. */
 export function DraftNote({ news, say }: { readonly news: DraftNews; readonly say: Say }) {
   const { isKept, again, lost, startOver } = news;
   return (

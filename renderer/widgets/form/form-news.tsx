@@ -53,8 +53,7 @@ export function FormStatus({ id, problems, draft, say }: FormNewsProps) {
 }
 
 /**
- * Acts at once, or when no surface covers the form any more: covered elements cannot take the focus.
- *
+ * Runs `act` now, or when no surface covers the form any more: covered elements cannot take the focus.
  * @returns A function that cancels it.
  */
 function whenUncovered(id: string, act: () => void): (() => void) | undefined {

@@ -104,7 +104,7 @@ function Attempt({ address, title, canFrame, say, onAgain, onShown }: AttemptPro
     return () => tell.current?.(false);
   }, [isShown]);
   useEffect(() => {
-    // An allowed page may navigate to one that is not.
+    // An allowed page may navigate to a page that is not allowed.
     const refuse = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setPhase('failed');
     };

@@ -11,7 +11,7 @@ interface QrCodeProps extends WidgetProps<ImageProps> {
   readonly alt: string;
 }
 
-/** A QR code on a white tile, as an image of an address or drawn from its text. */
+/** A QR code on a white tile: an image from an address, or rendered from its text. */
 export function QrCode({ props, id, alt, say }: QrCodeProps) {
   return (
     <div id={id} className="cz-image cz-qr">

@@ -12,7 +12,7 @@ describe('zoom: the position of an image during gestures', () => {
     expect([next.x + 100 * next.scale, next.y + 100 * next.scale]).toEqual([100, 100]);
   });
 
-  it('is never smaller than whole nor larger than four times', () => {
+  it('the scale is at least 1 and at most 4', () => {
     expect(pinch(WHOLE, [at(0, 0), at(100, 0)], [at(0, 0), at(10, 0)], stage)).toEqual(WHOLE);
     expect(pinch(WHOLE, [at(0, 0), at(10, 0)], [at(0, 0), at(300, 0)], stage).scale).toBe(4);
   });

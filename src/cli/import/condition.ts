@@ -34,7 +34,7 @@ export type Condition =
   /** A condition that expressions cannot state. */
   | { readonly op: 'unsayable'; readonly reason: string };
 
-/** The choice between several alternatives, which a separate field asks for. */
+/** A choice between several alternatives, which gets a separate field. */
 export interface Selector {
   readonly slot: Slot;
   /** `one`: a choice; `any`: a checkbox for each. */
@@ -44,7 +44,7 @@ export interface Selector {
   readonly when: Condition;
   /** Pointers of the alternatives in the schema. */
   readonly pointers: readonly string[];
-  /** Alternatives that no field can ask for. */
+  /** Alternatives that no field can select. */
   readonly dropped: Set<number>;
   /** Name of the choice, or of the checkboxes; set when fields are named. */
   names: readonly string[];
@@ -136,7 +136,7 @@ export function whyUnsayable(condition: Condition): string | undefined {
   }
 }
 
-/** Simplifies a condition, given another one that holds. */
+/** Simplifies a condition under the assumption that another one holds. */
 export function under(known: Condition, condition: Condition): Condition {
   const parts = known.op === 'and' ? known.of : [known];
   if (parts.some((part) => isSame(part, condition))) return TRUE;

@@ -17,7 +17,7 @@ export function decide(root: Slot, report: Report): void {
   for (const member of root.members.values()) decideSlot(member, report);
 }
 
-/** A form asks for every required member; a member without a description cannot be asked for. */
+/** A form has a field for every required member, except for members without a description. */
 function settleRequired(slot: Slot, report: Report): void {
   for (const member of slot.members.values()) {
     if (member.described.op === 'false') {

@@ -32,7 +32,7 @@ export interface Imported {
   readonly notCarried: readonly NotCarried[];
   readonly notes: readonly Note[];
   readonly keywords: { readonly met: number; readonly carried: number };
-  /** The slots that the form asks for. */
+  /** The slots that the form has fields for. */
   readonly root: Slot;
 }
 

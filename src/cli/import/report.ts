@@ -8,8 +8,8 @@ export interface NotCarried extends Position {
   readonly keyword: string;
   readonly why: string;
   /**
-   * `keyword`: it has no effect. `alternative`: no field asks for this alternative. `exclusive`: several of the
-   * alternatives may match at once.
+   * `keyword`: it has no effect. `alternative`: no field selects this alternative. `exclusive`: several of
+   * the alternatives may match at once.
    */
   readonly kind: 'keyword' | 'alternative' | 'exclusive';
 }

@@ -25,7 +25,7 @@ const MOST_COUNTED = 400;
 const BLANK_REFUSED =
   'A required text of white space or zero-width characters alone is refused, here and in every other field.';
 
-/** The rules of one field: whether it is required, the schema's constraints, and its demands. */
+/** The rules of one field: whether it is required, the schema's constraints, and conditions between fields. */
 export function rulesOf(slot: Slot, variant: Variant, emission: Emission): readonly Rule[] {
   const known = and(shownWhen(slot), variant.when);
   const rules: Rule[] = [];

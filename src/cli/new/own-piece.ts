@@ -38,7 +38,7 @@ export const ${variable} = defineWidget({
 
 /** @param {import('capiz').WidgetProps<{ text: import('capiz').Words }>} given */
 export function ${type}({ props, id }) {
-  // What is still loading is no words.
+  // A loading value is not a string.
   return createElement('p', { id }, typeof props.text === 'string' ? props.text : '…');
 }
 `,

@@ -26,8 +26,8 @@ export function compressNow(content: string | Uint8Array): Compressed {
 }
 
 /**
- * For many responses, compressed at the first request: a server has hundreds of these and is asked for few. The
- * first client gets a fast compression; a better one is made in the background for all others.
+ * For many responses, compressed at the first request: a server has hundreds of these and few are requested.
+ * The first client gets a fast compression; a better one is made in the background for later clients.
  */
 export function compressOnDemand(content: string | Uint8Array): Compressed {
   const identity = bytesOf(content);
@@ -56,7 +56,7 @@ export function compressOnDemand(content: string | Uint8Array): Compressed {
 
 let improving: Promise<void> = Promise.resolve();
 
-/** One after another, outside the main thread. */
+/** Compresses one response at a time, outside the main thread. */
 function improve(identity: Bytes, use: (better: Bytes) => void): void {
   const compress = () =>
     new Promise<void>((done) => {

@@ -47,9 +47,9 @@ function expand(address: string): string[] {
 }
 
 /**
- * Whether it is this machine or a private network, including the shared one of RFC 6598. Behind a proxy that is
- * not configured, this applies to everybody.
- * @param network - As of `networkOf`.
+ * Whether it is this machine or a private network, including the shared one of RFC 6598. Behind an
+ * unconfigured proxy this is true for every client.
+ * @param network - From `networkOf`.
  */
 export function isOwnNetwork(network: string): boolean {
   return (

@@ -6,7 +6,7 @@ import type { DayVisitor } from './day-visitor.ts';
 import type { Release } from './release.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 
-/** What a server needs of one release. */
+/** The parts of one release that a server uses. */
 export interface ReleaseParts {
   readonly release: Release;
   readonly contracts: readonly Contract[];
@@ -56,8 +56,8 @@ export interface ReleaseSource {
   /** The release that came with the built page, if it differs from those. */
   bundled?(): ReleaseParts;
   /**
-   * The file that any server had at this address in the last 30 days, if no release in memory has it: a plan, a
-   * built file, an image. `closed` for a plan whose screen is closed.
+   * The file that any server had at this address in the last 30 days, if no release in memory has it: a plan,
+   * a built file, an image. `closed` for a plan whose screen is closed.
    * @throws if that is unknown now.
    */
   findEarlier?(address: string): Promise<StaticFile | 'closed' | undefined>;
@@ -69,7 +69,7 @@ export interface ReleaseSource {
   gauges?(): readonly Gauge[];
 }
 
-/** One release for everybody; pages do not count. */
+/** A source with one release for all visitors; pages do not count. */
 export function fixedRelease(parts: ReleaseParts): ReleaseSource {
   const version = Date.now();
   return { live: () => parts, choose: () => ({ parts, cookies: [], version }), retained: () => [parts] };

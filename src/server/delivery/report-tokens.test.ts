@@ -57,7 +57,7 @@ describe('counts of a page', () => {
     expect(accepted).toEqual([token.at(-1)]);
   });
 
-  it('belong to one document, even if many are signed at once', () => {
+  it('each belong to one document, also if many are signed at once', () => {
     const { tokens, issue, report } = begin();
     const asked = Array.from({ length: 1_000 }, () => issue());
     expect(new Set(asked.map(({ token }) => token)).size).toBe(asked.length);

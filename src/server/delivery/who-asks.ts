@@ -17,7 +17,7 @@ function networkOfAsked({ connected, header }: Asked, proxies: number): string {
 
 /**
  * As `whoAsks`, if the caller's address is known.
- * @returns undefined if not: the address of a proxy that is not configured stands for all borrowers.
+ * @returns undefined for the address of an unconfigured proxy, which is shared by all borrowers.
  */
 export function addressOfAsked(asked: Asked, proxies: number): string | undefined {
   const network = networkOfAsked(asked, proxies);
@@ -25,7 +25,7 @@ export function addressOfAsked(asked: Asked, proxies: number): string | undefine
   return !isTold && isOwnNetwork(network) ? undefined : network;
 }
 
-/** @returns a check for every request, which logs once that everybody behind a proxy counts as one address. */
+/** @returns a check for every request, which logs once that all clients behind a proxy count as one address. */
 export function watchForProxies(proxies: number, log: Log): (forwarded: string | undefined) => void {
   let isLogged = proxies > 0;
   return (forwarded) => {

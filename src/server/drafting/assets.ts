@@ -143,8 +143,8 @@ export async function removeAsset(
 }
 
 /**
- * Demands that saved images are already known. New ones must come through `addAsset`, which re-encodes them; a
- * save may only restore earlier ones.
+ * Checks that saved images are already known. New images must come through `addAsset`, which re-encodes them;
+ * a save may only restore earlier ones.
  * @throws RegistryRefusal `invalid`.
  */
 export async function demandKnownPictures(queries: Queries, changes: Changes): Promise<void> {

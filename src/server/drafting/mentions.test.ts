@@ -24,7 +24,7 @@ onBothEngines('mentions in comments', ({ database }) => {
     return { say, unread };
   }
 
-  it('reach each mentioned person once, and nobody else', async () => {
+  it('reach each mentioned person once, and no other person', async () => {
     const { say, unread } = await given();
     const thread = await say('c1', '@ben, is it right? @ana asked, @ben, and @nobody.');
     expect(thread.mentions).toEqual(['ben']);

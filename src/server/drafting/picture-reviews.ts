@@ -36,7 +36,7 @@ export async function reviewPicture(database: Database, review: NewPictureReview
         'conflict',
         `The draft has ${MOST} reviews of screenshots, which is the limit.`,
       );
-    // Several open pages may lift it at once.
+    // Several open pages may withdraw the rejection at the same time.
     if (verdict === 'lifted' && (before?.verdict !== 'denied' || before.picture === picture)) return;
     const content = verdict === 'denied' ? await nameContent(queries, draft, release) : null;
     // A rejection stays with its documents, unless the same screenshot is accepted.
@@ -67,8 +67,8 @@ export async function listPictureReviews(queries: Queries, draft: string): Promi
 }
 
 /**
- * Demands that no colleague has rejected a screenshot of the release. A screenshot that has changed since belongs
- * to other documents: the rejected documents stay rejected.
+ * Checks that no colleague has rejected a screenshot of the release. A screenshot that has changed since
+ * belongs to other documents: the rejected documents stay rejected.
  * @throws RegistryRefusal `conflict` with the note.
  */
 export async function demandUndenied(queries: Queries, release: string, draft: string): Promise<void> {

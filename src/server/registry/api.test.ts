@@ -81,7 +81,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
   }
   type Answer = { readonly [name: string]: unknown };
 
-  it('takes a draft from its first save to everybody, and rolls it back', async () => {
+  it('takes a draft from its first save to all borrowers, and rolls it back', async () => {
     const { call, goLive, changes } = await open();
     const first = await goLive('One');
     expect((await call('readLive')).answer).toEqual({ release: first, revision: 1 });
@@ -297,7 +297,7 @@ onBothEngines('the HTTP API of the registry', ({ database }) => {
     expect((await call('readLive')).status).toBe(404);
   });
 
-  it('demands a second person for money', async () => {
+  it('requires a second person for money', async () => {
     const { call, goLive } = await open();
     await goLive('One');
     const { answer } = await call(

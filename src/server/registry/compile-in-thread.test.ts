@@ -138,7 +138,7 @@ describe('queued compiles of several people', () => {
     return { began, ask, end };
   }
 
-  it('take turns: a person with many compiles delays nobody else', async () => {
+  it('take turns: a person with many compiles does not delay others', async () => {
     const { began, ask, end } = given();
     for (const name of ['ana1', 'ana2', 'ana3', 'ben1', 'cyd1']) void ask(name);
     expect(began).toEqual(['ana1', 'ben1']);

@@ -4,7 +4,7 @@ import Sqlite from 'libsql';
 import pg from 'pg';
 import { isPostgres } from './database.ts';
 
-/** The file beside the database with the staff token, for the command line on the same machine. */
+/** The file in the data folder with the staff token, for the command line on the same machine. */
 export const TOKEN_FILE = 'staff-token';
 
 interface Place {
@@ -26,9 +26,9 @@ export interface Beginning {
 const PATIENCE_MS = 10_000;
 
 /**
- * Refuses to start with an empty database if the folder was used before, or, in production, if the operator has
- * not confirmed a new installation. Writes nothing: the write-ahead log of a missing file must still fit when the
- * file is restored.
+ * Refuses to start with an empty database if the folder was used before, or, in production, if the operator
+ * has not confirmed a new installation. Writes nothing: the write-ahead log of a missing file must still fit
+ * when the file is restored.
  * @throws Error that says what is missing, and how to go on.
  */
 export async function demandBegun(place: Place, { isReal, isNew }: Beginning): Promise<void> {

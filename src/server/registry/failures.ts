@@ -28,7 +28,7 @@ export class RegistryRefusal extends Error {
 export type RefusalCode =
   /** It does not exist. */
   | 'unknown'
-  /** Another person has changed it meanwhile. */
+  /** Another person has changed it since. */
   | 'conflict'
   /** The request does not match its schema. */
   | 'invalid'

@@ -22,9 +22,9 @@ const LEAST_EVENTS = 10;
 const DEVIATIONS = 5;
 
 /**
- * Decides about a stage. Returns the release at once if the difference exceeds the threshold and is significant;
- * waits if the difference exceeds the threshold but may be chance, or if there are too few reports; otherwise
- * advances after the stage's time. Pure.
+ * Decides about a stage. Rolls back the release at once if the difference exceeds the threshold and is
+ * significant; waits if the difference exceeds the threshold but may be chance, or if there are too few
+ * reports; otherwise advances after the stage's time. Pure.
  */
 export function judge(strategy: Strategy, stage: Stage, comparison: Comparison): Verdict {
   const { candidate, control, elapsedMs } = comparison;

@@ -98,8 +98,8 @@ const KEPT_MS = 90 * 24 * 60 * 60_000;
 const RETRY_MS = 1_000;
 const RETRY_FOR_MS = 10 * 60_000;
 /**
- * How often a claim without an answer is taken back. A database that hung may execute the claim after its deletion,
- * because it handles waiting statements in any order.
+ * How often the claim of an unanswered statement is deleted. A database that hung may execute the claim after
+ * its deletion, because it handles waiting statements in any order.
  */
 const TAKEN_BACK = 10;
 
@@ -109,7 +109,7 @@ const TAKEN_BACK = 10;
  */
 export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: () => number): CallKeeper {
   const inBackground = createRepeats();
-  /** Matches only rows of this attempt, even if their outcome was set to unknown meanwhile. */
+  /** Matches only rows of this attempt, also if their outcome has become unknown. */
   const of =
     ({ place, owner }: Mine) =>
     (where: CallWhere) =>
@@ -136,7 +136,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
       inBackground(run, 1);
       throw error;
     });
-  /** @throws the error of `asked`. The database may still execute the claim, so the claim is taken back. */
+  /** @throws the error of `asked`. The database may still execute the claim, so this function deletes it. */
   const claiming = async <T>(mine: Mine, asked: Promise<T>): Promise<T> => {
     try {
       return await asked;
@@ -183,7 +183,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
         .executeTakeFirst(),
     );
     if (first !== undefined && refusal === 'sent') {
-      // The former owner has given back the key and the wish meanwhile.
+      // The former owner has released the key and the wish since.
       const whyNot = wish && (await claiming(mine, wishes.claim(wish, place, forMs, true)));
       if (whyNot !== undefined && whyNot !== 'sent') {
         await runOrRetry(() => takeBack(mine));
@@ -196,7 +196,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
       .selectAll()
       .where('place', '=', place)
       .executeTakeFirst();
-    // The former owner did not send the call, and gave it back meanwhile.
+    // The former owner did not send the call, and released it since.
     if (known === undefined)
       return claim({ place, fingerprint, ...(wish && { wish }) }, { forMs, repeatsUnknown });
     if (known.fingerprint !== fingerprint) return { is: 'other' };
@@ -206,7 +206,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
     if (!repeatsUnknown) return { is: 'unknown' };
     const attempt = known.attempt + 1;
     const repeated = { ...whose, attempt };
-    // Another key may have succeeded meanwhile, or may be running.
+    // Another key may have succeeded since, or may be running.
     const whyNot = wish && (await claiming(repeated, wishes.claim(wish, place, forMs, true)));
     if (whyNot !== undefined && whyNot !== 'sent') return { is: whyNot };
     const again = await claiming(

@@ -40,7 +40,7 @@ describe('of many rollouts', () => {
     expect(silent.filter(({ stage: at }) => at > 0)).toEqual([]);
   });
 
-  it('one widens in silence where silence is taken for health', () => {
+  it('the check detects a judge that treats missing reports as health: it widens', () => {
     const careless: Judge = (plan, current, comparison) => {
       const verdict = judge(plan, current, comparison);
       const isOver = comparison.elapsedMs >= current.bakeMs;
@@ -49,7 +49,7 @@ describe('of many rollouts', () => {
     expect(runMany(careless, 2).silent.map(({ end }) => end)).toEqual(['completed', 'completed']);
   });
 
-  it('one is returned for nothing where every difference counts', () => {
+  it('the check detects a judge without a significance test: it rolls back a healthy release', () => {
     const nervous: Judge = (plan, current, comparison) => {
       const { candidate, control } = comparison;
       const isWorse = (candidate.render ?? 0) > (control.render ?? 0) + 2;

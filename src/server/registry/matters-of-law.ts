@@ -7,9 +7,9 @@ import { RegistryRefusal } from './failures.ts';
 export type Reasons = { readonly [code: string]: string };
 
 /**
- * Demands a reason for every matter of law in changed documents. Unchanged documents are not checked again.
+ * Requires a reason for every legal warning in changed documents. Unchanged documents are not checked again.
  * @param isNew - Whether the document at that path differs from the live one.
- * @throws RegistryRefusal `law` with each matter that has no reason.
+ * @throws RegistryRefusal `law` with each warning that has no reason.
  */
 export function demandReasons(
   law: readonly MatterOfLaw[],

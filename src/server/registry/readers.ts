@@ -79,7 +79,7 @@ export async function judgeRelease(queries: Queries, release: string, at: number
 }
 
 /**
- * Demands that every page in use can show every screen.
+ * Checks that every page in use can show every screen.
  * @throws RegistryRefusal `readers` with the screens that some pages refuse.
  */
 export async function demandReaders(queries: Queries, judged: JudgedRelease, at: number): Promise<void> {

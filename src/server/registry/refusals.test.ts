@@ -88,7 +88,7 @@ describe('an invalid project that is sent directly to the API', () => {
     expect(checkBrand(unread)).toMatchObject(problems);
   });
 
-  it('would be found out if a rule were missing on the server alone', async () => {
+  it('the check detects a rule that is missing only on the server', async () => {
     const [one] = single;
     const rule = one?.faults[0]?.expected.split(' ')[0];
     vi.resetModules();

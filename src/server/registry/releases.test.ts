@@ -228,7 +228,7 @@ onBothEngines('needs of a second person', ({ database }) => {
     expect((await findLive(database().queries))?.release).toBe(hash);
   });
 
-  it('exclude everybody who wrote in the draft, whoever made the release', async () => {
+  it('exclude every author of the draft, also if another person made the release', async () => {
     await begin();
     const text = (smallProject(PAYING).get(SHELF) as Buffer).toString('utf8');
     await openDraft(database(), { id: 'd1', title: 'Pay', ...by('ana') });

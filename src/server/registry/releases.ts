@@ -231,10 +231,10 @@ export async function publish(
 }
 
 /**
- * Demands that a release may go live now, for some borrowers or for all.
- * @throws RegistryRefusal `problems` if no server can serve it; `frozen`; `readers` if pages in use cannot show
- * it; `conflict` if another release went live since it was made, a rollout is in progress, or a colleague rejected
- * a screenshot of it; `approval`; `unknown`.
+ * Checks that a release may go live now, for some borrowers or for all.
+ * @throws RegistryRefusal `problems` if no server can serve it; `frozen`; `readers` if pages in use cannot
+ * show it; `conflict` if another release went live since it was made, a rollout is in progress, or a
+ * colleague rejected a screenshot of it; `approval`; `unknown`.
  */
 export async function demandReady(queries: Queries, weighed: WeighedRelease, at: number): Promise<void> {
   const { release, needs, unservable } = weighed;

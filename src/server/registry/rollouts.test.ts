@@ -71,7 +71,7 @@ async function report(database: Database, at: number, candidate: Counts, control
 onBothEngines('a rollout', ({ database, openAgain }) => {
   beforeEach(() => hire(database(), 'ana', 'ben', 'cy'));
 
-  it('begins with its first share, and everybody else keeps the live release', async () => {
+  it('begins with its first share; all other borrowers keep the live release', async () => {
     const live = await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     const rollout = await start(database(), next);
@@ -142,7 +142,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await stepRollout(database(), again)).toBe('advanced');
   });
 
-  it('is advanced manually before its time, and at its end to everybody', async () => {
+  it('is advanced manually before its time, and at its end to all borrowers', async () => {
     await goLive(database(), 'One');
     const next = await make(database(), 'Two');
     await start(database(), next);
@@ -197,7 +197,7 @@ onBothEngines('a rollout', ({ database, openAgain }) => {
     expect(await stepRollout(database(), START + 1)).toBe('returned');
   });
 
-  it('runs alone, and nothing is published meanwhile', async () => {
+  it('runs alone, and blocks publishing', async () => {
     await goLive(database(), 'One');
     const [two, three] = [await make(database(), 'Two'), await make(database(), 'Three')];
     await start(database(), two);
@@ -407,7 +407,7 @@ onBothEngines('of many rollouts', ({ database }) => {
   );
 
   it(
-    'healthy ones reach everybody',
+    'healthy ones reach all borrowers',
     async () => {
       await goLive(database(), 'Release 0');
       let at = START;

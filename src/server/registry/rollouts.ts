@@ -63,7 +63,7 @@ export interface RolloutStart {
   readonly id: string;
   readonly release: string;
   readonly strategy: Strategy;
-  /** Empty: everybody. */
+  /** Empty: all borrowers. */
   readonly audience: readonly Condition[];
 }
 
@@ -104,7 +104,7 @@ interface AskedBy {
   readonly wanted?: string;
 }
 
-/** Ends a rollout: with the next document everybody gets the live release. The live pointer never moved. */
+/** Ends a rollout: all borrowers get the live release with their next document. The live pointer never moved. */
 export function returnRollout(
   { write }: Database,
   { id, ...decision }: Decision & { readonly id: string; readonly asked?: AskedBy },
@@ -189,8 +189,8 @@ async function giveBack(
 export type Step = 'advanced' | 'completed' | 'returned';
 
 /**
- * Advances or returns the rollout in progress, if that is due. Every server calls it every few seconds; only one
- * of them acts.
+ * Advances or returns the rollout in progress, if that is due. Every server calls it every few seconds; only
+ * one of them acts.
  * @returns undefined if nothing was due.
  */
 export async function stepRollout(database: Database, at: number): Promise<Step | undefined> {
@@ -212,7 +212,8 @@ export async function stepRollout(database: Database, at: number): Promise<Step 
 }
 
 /**
- * Advances to the next stage now, or from the last stage to everybody, without waiting for time or reports.
+ * Advances to the next stage now, or from the last stage to all borrowers, without waiting for time or
+ * reports.
  * @throws RegistryRefusal `conflict` if it is not running, or pages report more problems than without it;
  * `frozen`; `approval` if the approval does not count any more.
  */

@@ -164,7 +164,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
   const friday = Date.parse('2026-11-20T19:00:00+08:00');
   const monday = Date.parse('2026-11-23T06:00:00+08:00');
 
-  it('lets nothing go live in it every week, and everything in between', async () => {
+  it('blocks every release in it each week, and allows releases in between', async () => {
     await goLive(database(), 'One');
     expect(await freeze(database(), { weekly: WEEKEND })).toMatchObject({ weekly: WEEKEND, actor: 'cy' });
     const release = await make(database(), 'Two');

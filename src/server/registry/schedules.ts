@@ -10,7 +10,10 @@ import type { Tables } from './tables.ts';
 
 /** Maximum time ahead. */
 const LONGEST_AHEAD_MS = 90 * 24 * 60 * 60_000;
-/** After this delay, for example if no server ran, a scheduled release is refused: nobody expects it any more. */
+/**
+ * After this delay, for example if no server ran, a scheduled release is refused, because it would surprise
+ * the staff.
+ */
 const LONGEST_LATE_MS = 60 * 60_000;
 const MOST_LISTED = 50;
 
@@ -77,9 +80,9 @@ export interface DueResult {
 }
 
 /**
- * Publishes the release that is due. Every server calls it every few seconds; only one of them acts. If something
- * prevents the release now (a freeze, another release that went live, a rollout, a missing right), it is refused
- * for good, so that it does not go live at an unexpected time.
+ * Publishes the release that is due. Every server calls it every few seconds; only one of them acts. If
+ * something prevents the release now (a freeze, another release that went live, a rollout, a missing right),
+ * it is refused for good, so that it does not go live at an unexpected time.
  * @returns undefined if nothing was due.
  */
 export async function publishDue(database: Database, at: number): Promise<DueResult | undefined> {

@@ -12,9 +12,8 @@ import { readDifference } from './sides.ts';
 
 /**
  * Records a second person's approval of exactly this content.
- *
- * @throws RegistryRefusal `approval` if it would not count: the approver is an author of the change or a service
- * account, or may not approve; `unknown`.
+ * @throws RegistryRefusal `approval` if it would not count: the approver is an author of the change or a
+ * service account, or may not approve; `unknown`.
  */
 export async function approve(
   { queries: before, write }: Database,
@@ -57,8 +56,8 @@ export async function listApprovals(queries: Queries, release: string): Promise<
 }
 
 /**
- * Demands a valid approval if there are needs, from a person who may still approve and is not an author of the
- * change.
+ * Requires a valid approval if there are needs, from a person who may still approve and is not an author of
+ * the change.
  * @throws RegistryRefusal `approval`.
  */
 export async function demandSecondPerson(
@@ -94,7 +93,7 @@ export async function findRightFault(
   return undefined;
 }
 
-/** The kinds of screen of these needs, for the table of roles. */
+/** The kinds of screen in these review needs, for the check of roles. */
 export function kindsOf(needs: readonly ReviewNeed[]): readonly ScreenKind[] {
   return needs.length === 0 ? ['ordinary'] : [...new Set(needs.map(({ kind }) => kind))];
 }

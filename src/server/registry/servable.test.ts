@@ -210,7 +210,7 @@ onBothEngines('a release that cannot be served', ({ database }) => {
     expect(await server.read('/readyz')).toContain('cannot be read');
   });
 
-  it('a server that would not look first would not start, and that is found out', () => {
+  it('the check detects a server that loads a release without checking it first: it does not start', () => {
     const { app, plans } = compileFiles(filesOf(project('One')));
     const definitions = { app: app as AppPlan, plans, files: spoil(project('One')) };
     expect(() => makeReleaseParts(definitions, [], true)).toThrow('has no path that can be known ahead');

@@ -60,8 +60,9 @@ function hold(whole: ReleaseParts, closed: ReadonlySet<string>): Held {
 }
 
 /**
- * Reads the state at start. Earlier releases are loaded too, because a visit stays on its release even if it meets
- * a restarted server. If the live release cannot be served, the newest earlier one that can be is served.
+ * Reads the state at start. Earlier releases are loaded too, because a visit stays on its release even if it
+ * meets a restarted server. If the live release cannot be served, the newest earlier one that can be is
+ * served.
  * @throws Error on an empty installation, and if no release that was ever live can be served.
  */
 export async function readFirst(database: Database, now: number): Promise<FirstStanding> {
@@ -175,7 +176,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     return held;
   }
 
-  /** Undefined if it cannot be served. That never changes, so it is tried once. */
+  /** Undefined if it cannot be served. A failure is permanent, so it is not retried. */
   async function loadHeld(hash: string, closed: Standing['closed']): Promise<Held | undefined> {
     if (unservable.has(hash)) return undefined;
     const loaded = await loadRelease(database.queries, hash, (definitions) => load(definitions, make));

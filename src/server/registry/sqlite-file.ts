@@ -18,8 +18,8 @@ type File = InstanceType<typeof Sqlite>;
 const AGAIN_MS = 20;
 
 /**
- * @throws Error with the path if the file is no database, cannot be opened, or is locked by another process for
- * longer than `busyMs`.
+ * @throws Error with the path if the file is no database, cannot be opened, or is locked by another process
+ * for longer than `busyMs`.
  */
 export async function openFile(path: string, busyMs: number): Promise<File> {
   let file: File | undefined;
@@ -101,7 +101,7 @@ export class FileDialect extends SqliteDialect {
   }
 }
 
-/** Migrations run in one transaction: of two processes that start at once, one waits for the other. */
+/** Migrations run in one transaction: of two processes that start at the same time, one waits for the other. */
 class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -58,7 +58,7 @@ export interface Tables
     actor: string;
     at: number;
   };
-  /** Refused saves, stored beside the draft and not part of it. */
+  /** Refused saves of a draft; they are not part of it. */
   draft_asides: {
     draft: string;
     /** The revision that the save was based on. */

@@ -211,7 +211,7 @@ export function renewAccess({ write }: Database, { name, actor, at }: StaffChang
 }
 
 /**
- * Makes a change and demands that an admin remains: a person, because a machine's token can be lost.
+ * Makes a change and checks that an admin remains: a person, because a machine's token can be lost.
  * @throws RegistryRefusal `conflict` if none would remain.
  */
 async function demandAdminAfter(queries: Queries, change: () => Promise<unknown>): Promise<void> {

@@ -4,9 +4,9 @@ interface Waiting {
 }
 
 /**
- * Lets one caller run at a time. Callers wait in lanes, and the lanes take turns, so a long lane does not delay
- * the others. Within a lane the newest and the oldest take turns: a burst of old attempts does not delay a person
- * who tries now, and no caller waits forever.
+ * Runs one caller at a time. Callers wait in lanes, and the lanes take turns, so a long lane does not delay
+ * the others. Within a lane the newest and the oldest alternate: a burst of old attempts does not delay a new
+ * one, and no caller waits forever.
  */
 export class FairQueue {
   readonly #lanes = new Map<string, Waiting[]>();

@@ -59,7 +59,7 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
     if (isChecking) return;
     isChecking = true;
     try {
-      // Repeats if something changed meanwhile, because the old state may have been read.
+      // Repeats if something changed during the read, which may have returned the old state.
       while (isChanged && listeners.size > 0) {
         isChanged = false;
         const checked = [...listeners];
@@ -72,7 +72,7 @@ export function createLiveChannel({ database, now, ending }: LiveChannelOptions)
           draft !== undefined && open.has(secret) ? [draft] : [],
         );
         const news = await readNews(database.queries, [...new Set(openDrafts)], now());
-        // A page that has left meanwhile cannot receive events.
+        // A page that has left during the check cannot receive events.
         for (const listener of checked.filter((one) => listeners.has(one))) {
           if (open.has(listener.secret)) {
             listener.send(PULSE);

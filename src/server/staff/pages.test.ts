@@ -318,7 +318,7 @@ describe("a request that another site sends with a signed-in person's browser", 
     expect((await listStaff(database.queries)).map(({ name }) => name)).toEqual(['ana']);
   });
 
-  it('changes something where a server takes whatever comes with the cookie, which is found out', async () => {
+  it('the check detects a server that accepts every request with the cookie', async () => {
     planted.takesAll = true;
     expect((await forge()).some((status) => status !== 403)).toBe(true);
   });

@@ -193,12 +193,12 @@ onBothEngines('the table of roles', ({ database }) => {
     expect(asked).toBe(OPERATIONS.length * (ROLES.length + 1));
   });
 
-  it('is not what a server goes by that lets editors publish, which is found out', async () => {
+  it('the check detects a server that lets editors publish', async () => {
     planted.decide = (role, action) => (role === 'editor' && action === 'publish' ? 'yes' : undefined);
     expect((await compareRoutes()).deviations.join()).toContain('publishRelease answers editor');
   });
 
-  it('is not what a server goes by that keeps publishers from freezing, which is found out', async () => {
+  it('the check detects a server that forbids publishers to freeze', async () => {
     planted.decide = (role, action) => (role === 'publisher' && action === 'freeze' ? 'no' : undefined);
     expect((await compareRoutes()).deviations.join()).toContain('addFreeze answers publisher 403');
   });
@@ -327,12 +327,12 @@ onBothEngines('the table of roles', ({ database }) => {
     return approved;
   }
 
-  it('lets nobody approve their own change: alone, in a draft, or by a machine of theirs', async () => {
+  it('never lets people approve their own change: alone, in a draft, or by their service account', async () => {
     const roles = ROLES.filter((one) => LONG || readCell(one, 'approve', 'money') !== 'no');
     expect(await approveOwn(roles, SCREEN_KINDS)).toEqual([]);
   });
 
-  it('lets people approve their own where nobody knows who made it, which is found out', async () => {
+  it('the check detects a server that does not know the authors of a change: people approve their own', async () => {
     const forget = async () => {
       await database().queries.deleteFrom('authors').execute();
     };

@@ -33,7 +33,8 @@ export interface SignedIn {
 }
 
 /**
- * @throws RegistryRefusal `forbidden` for every fault, with the same message and after the same time; `delayed`.
+ * @throws RegistryRefusal `forbidden` for every fault, with the same message and after the same time;
+ * `delayed`.
  */
 export async function signIn(database: Database, { name: given, ...asked }: SignIn): Promise<SignedIn> {
   // An impossible name is not sent to the database, which may refuse its characters.
@@ -44,7 +45,7 @@ export async function signIn(database: Database, { name: given, ...asked }: Sign
 }
 
 /**
- * Demands the right password of an account. An older hash is replaced by a current one.
+ * Checks the password of an account. An older hash is replaced by a current one.
  * @param words - The error message for a wrong password.
  * @returns why the password is weak; undefined for a good one.
  * @throws RegistryRefusal `forbidden`, `delayed`.
@@ -81,7 +82,7 @@ export async function demandPassword(
 
 /**
  * @param by - How the person has signed in, for the audit.
- * @throws RegistryRefusal `forbidden` if the account was disabled meanwhile.
+ * @throws RegistryRefusal `forbidden` if the account has been disabled since.
  */
 export function openSession(
   { write }: Database,
@@ -233,7 +234,8 @@ export interface PasswordChange extends SignIn {
 
 /**
  * Changes the own password. Every other session ends, and an unused link.
- * @throws RegistryRefusal `forbidden` if the old password is wrong, `delayed`, `invalid` if the new one is weak.
+ * @throws RegistryRefusal `forbidden` if the old password is wrong, `delayed`, `invalid` if the new one is
+ * weak.
  */
 export async function changePassword(
   database: Database,

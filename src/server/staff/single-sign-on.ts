@@ -150,10 +150,10 @@ function algorithmOf(token: string): string {
 }
 
 /**
- * Finds the account of an identity, only by issuer and subject. The first time it uses the e-mail address that an
- * admin invited, and never another name.
- * @returns the account; `isUnconfirmed` if it has a password, which the person must type before the account is
- * linked.
+ * Finds the account of an identity, only by issuer and subject. The first time it uses the e-mail address
+ * that an admin invited, and never another name.
+ * @returns the account; `isUnconfirmed` if it has a password, which the person must type before the account
+ * is linked.
  * @throws RegistryRefusal `forbidden` if they were not invited, or are disabled.
  */
 export function findFederated(
@@ -182,8 +182,7 @@ export function findFederated(
 
 /**
  * Links the account of a person who has typed its password.
- *
- * @throws RegistryRefusal `forbidden` if it was linked to another identity meanwhile.
+ * @throws RegistryRefusal `forbidden` if it has been linked to another identity since.
  */
 export function joinConfirmed({ write }: Database, unconfirmed: Unconfirmed, at: number): Promise<void> {
   return write((queries, turn) => join(queries, { ...unconfirmed, turn, at }));

@@ -13,9 +13,9 @@ const MINUTE_MS = 60_000;
  */
 const MOST = [5, 60, 30];
 /**
- * An attempt from this machine or a private network, which may stand for everybody, is never refused by these
- * counts. It is delayed by this time for each other attempt for the name that is delayed now, up to the longest
- * delay.
+ * Delay in ms for each other delayed attempt for the same name, up to the longest delay. These counts never
+ * refuse attempts from this machine or a private network, because all clients of a proxy may share that
+ * address.
  */
 const SLOW_MS = 1_000;
 const LONGEST_SLOW_MS = 10_000;

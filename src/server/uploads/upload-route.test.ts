@@ -174,7 +174,7 @@ describe('sent files (check 23)', () => {
     if (LONG) expect([refusedMs <= 1_000, counts.rssMb <= 200]).toEqual([true, true]);
   }, 120_000);
 
-  it('the notes of a camera are seen by this check where they are not taken out', async () => {
+  it('the check detects camera metadata that is not removed', async () => {
     const [noted] = (await makeUploads()).filter(({ what }) => what.includes('a place in its notes'));
     const bytes = noted?.bytes ?? Buffer.alloc(0);
     expect([...piecesOf(bytes)].filter((piece) => !NEEDED.has(piece))).toEqual(['ffe1']);
@@ -258,7 +258,7 @@ describe('without a loan service images are stored here', () => {
     expect([answer.status, readdirSync(folder).length - before]).toEqual([status, status === 200 ? 1 : 0]);
   });
 
-  it('a network has a quota too, and all together, whatever session a sender names', async () => {
+  it('a network has a quota too, and all networks together, for any session name', async () => {
     const bad = { bytes: Buffer.from('x'), name: 'x', type: 'x' };
     const quota = new UploadQuota(() => TEST_NOW);
     const one = () => quota.take(randomUUID(), '2001:0db8:0000:0000::/64');

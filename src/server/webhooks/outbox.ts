@@ -25,7 +25,7 @@ export const TEST_EVENT = 'webhook.test';
 const MINUTE_MS = 60_000;
 /** Delays after each failed attempt; after the last one the message is given up. */
 const WAITS_MS = [1 / 12, 1 / 2, 2, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
-/** Longer than an attempt: meanwhile no other server sends the same message. */
+/** Longer than an attempt, so that no other server sends the same message. */
 const LEASE_MS = MINUTE_MS;
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 const AT_ONCE = 20;

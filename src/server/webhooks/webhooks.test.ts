@@ -101,7 +101,7 @@ it('sends nothing inside: 0 of more than 60 leave', async () => {
   expect(findAddressFault(new URL('https://hooks.example.com:8443/x'))).toBeUndefined();
 });
 
-it('sends inside where a server looks at names alone, which is found out', async () => {
+it('the check detects a server that checks only host names: it sends to an internal address', async () => {
   const byName: Post = async ({ address }) => {
     if (/^(localhost$|127\.|10\.|192\.168\.)/.test(address.hostname)) throw new NotSent('It is internal.');
     return 200;

@@ -1,4 +1,4 @@
-/** What a person looks at, in one of their pages. */
+/** What a person has open in one of their pages. */
 export interface Present {
   readonly name: string;
   readonly page: string;

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { HALF } from './assign.ts';
 import type { ReportKind } from '../reports.ts';
 
-/** How a release grows from its first share to everybody. */
+/** How a release grows from its first share to all borrowers. */
 export interface Strategy {
-  /** In order; after the last one everybody gets the release. */
+  /** In order; after the last stage all borrowers get the release. */
   readonly stages: readonly Stage[];
   /** Minimum number of reported screens on either side of a stage before it can end. */
   readonly leastViews: number;
   /**
-   * By kind of report: how many more screens of 10,000 may have it with the new release than in the control group.
-   * If one is exceeded, the release is returned.
+   * By kind of report: how many more screens of 10,000 may have it with the new release than in the control
+   * group. If one is exceeded, the release is rolled back.
    */
   readonly thresholds: { readonly [kind in ThresholdKind]?: number };
 }

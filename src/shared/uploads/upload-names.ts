@@ -2,7 +2,7 @@
 export const UPLOADS_ADDRESS = '/capiz/uploads/';
 
 interface UploadKind {
-  /** For the person who sends a file. */
+  /** The type's name in messages to the person who sends a file. */
   readonly name: string;
   /** Without dots; stored names use the first one. */
   readonly endings: readonly [string, ...string[]];

@@ -60,7 +60,7 @@ export interface LoanService {
 const LARGEST_BODY_BYTES = 64 * 1024;
 /** Larger than a phone's photo, so that a photo above the limit is refused with a message. */
 const LARGEST_UPLOAD_BYTES = 12 * 1024 * 1024;
-/** Of clients two and one; sessions of one borrower have the same value in both. */
+/** Headers of client two and client one. Sessions of one borrower have the same value in both. */
 const SESSION_HEADERS = ['eyes', 'gather'];
 /** Placeholder image, for calls without a fixture. */
 const STAND_IN =

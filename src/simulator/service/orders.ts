@@ -130,7 +130,7 @@ export class Orders {
     this.#firstReader.set(orderId, session);
   }
 
-  /** The order that a session read last; otherwise the one that its value names. */
+  /** The last order that the session read; otherwise the order that its value names. */
   ofSession(session: string): Order | undefined {
     const orderId = this.#lastRead.get(session);
     if (orderId !== undefined) return this.#orders.get(orderId);

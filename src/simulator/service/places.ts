@@ -9,7 +9,7 @@ interface FoundPlace {
   readonly hasPlaces: boolean;
 }
 
-/** The deepest level that a field asks for; places below are left out. */
+/** The most detailed level of places that a field selects; lower levels are left out. */
 export type Deepest = 'city' | 'barangay';
 
 export interface Places {
@@ -43,9 +43,9 @@ const MOST_FOUND = 50;
 const PARTS = [7, 5, 2];
 
 /**
- * Reads a list in the columns of the Philippine Standard Geographic Code's publication: ten digits (two for the
- * region, three for the province, two for the city or municipality, three for the barangay), name and level. Lines
- * that begin with # are ignored.
+ * Reads a list in the columns of the Philippine Standard Geographic Code's publication: ten digits (two for
+ * the region, three for the province, two for the city or municipality, three for the barangay), name and
+ * level. Lines that begin with # are ignored.
  * @throws Error with the number of the first invalid line.
  */
 export function readPlaces(text: string): Places {

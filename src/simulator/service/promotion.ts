@@ -2,7 +2,7 @@ import { type Call, payloadOf, refuse } from './call.ts';
 import type { Outcome } from './envelope.ts';
 import type { Order } from './orders.ts';
 
-/** Texts of an attempt's captcha images, in turn. */
+/** Texts of the captcha images; each attempt uses the next one. */
 const CAPTCHAS = ['4827', '9153', '3674', '7295'] as const;
 /** The code in every SMS of the demonstration. */
 const RIGHT_CODE = '123456';

@@ -21,7 +21,7 @@ export interface ServiceFixtures extends ServiceAnswers {
   readonly memory: { readonly types: ReadonlyMap<string, Member>; readonly initial: Memory };
 }
 
-/** For a server with a real loan service, which still answers lists of places itself. */
+/** The calls that a server with a real loan service answers itself: lists of places. */
 export const OWN_ANSWERS: ServiceAnswers = {
   handlers: { cities: 'cities' },
   anybody: {},

@@ -20,7 +20,7 @@ export type Arranging = ReturnType<typeof useArranging>;
 /** Panes where copy and paste mean nodes. In other panes they mean text. */
 const ARRANGED = '.st-outline, .st-frame';
 
-/** Handlers for copy, cut, paste, move, duplicate and delete. `said` is the result, for a live region. */
+/** Handlers for copy, cut, paste, move, duplicate and delete. `said` is the message for a live region. */
 export function useArranging({ workspace, file, item, onSelect }: ArrangingOptions) {
   const [said, setSaid] = useState('');
 

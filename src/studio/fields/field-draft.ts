@@ -126,7 +126,7 @@ export function faultsOf(
  * The field as JSON for the definition.
  *
  * @param like - A server-supplied field of the same kind; a city field copies its `lookup`.
- * @param before - The field before the edit: members that the form does not edit are kept.
+ * @param before - The field before the edit: members that the form does not edit are preserved.
  */
 export function writeField(draft: FieldDraft, like: Json | undefined, before: Json = {}): Json {
   const { kind, code, title, placeholder, group, isRequired, isNumeric, options, condition } = draft;

@@ -9,7 +9,7 @@ interface Kind {
   readonly isInput: boolean;
 }
 
-/** Widgets that need more than this dialog can ask for: other documents, or other widgets around them. */
+/** Widgets that this dialog does not offer, because they need other documents, or other widgets around them. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'part',
   'fields',

@@ -43,7 +43,7 @@ export interface JsonEditorOptions {
   onSaid(said: Said | undefined): void;
 }
 
-/** Marks transactions that do not come from the person at this editor. */
+/** Marks transactions that come from other panes. */
 const foreign = Annotation.define<true>();
 
 /** Edits with less time between them are one undo step. */

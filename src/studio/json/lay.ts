@@ -13,7 +13,7 @@ export function changesBetween(before: string, after: string): readonly Change[]
   const { at, removed, inserted } = spliceOf(before, after);
   const [old, fresh] = [removed.split('\n'), inserted.split('\n')];
   if (old.length !== fresh.length) return [{ from: at, to: at + removed.length, insert: inserted }];
-  // The same number of lines: a name was changed in several lines.
+  // The number of lines is the same, so a name was changed in several lines.
   const changes: Change[] = [];
   let from = at;
   for (const [line, text] of old.entries()) {

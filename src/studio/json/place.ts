@@ -10,7 +10,7 @@ export interface Range {
 export interface Caret {
   /** Pointer of the value, or of the member whose name is at the caret. */
   readonly pointer: string;
-  /** The same without a name that is not complete yet. */
+  /** The text without a name that is not complete yet. */
   readonly selected: string;
   /** Whether the caret is at a member's name or where one can be written. */
   readonly isName: boolean;

@@ -105,7 +105,7 @@ function wordsOf(kind: string, root: unknown, { pointer }: Caret): readonly Sugg
   });
 }
 
-/** Members whose values are names of something else, and where the names come from. */
+/** Members whose values are names of definitions, and where those names are declared. */
 const REFERENCES: {
   readonly [member: string]: (world: World, root: unknown) => Iterable<string>;
 } = {

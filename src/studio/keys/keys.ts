@@ -9,7 +9,7 @@ interface Line {
   readonly what: string;
 }
 
-/** A line that handlers ask for by its name. */
+/** A line of the table that handlers look up by name. */
 interface Command<Name = string> extends Line {
   readonly name: Name;
   readonly chords: readonly Chord[];

@@ -225,7 +225,7 @@ describe('a draft that ends while its page is open', () => {
     expect(first.says()).toBe('One.');
   });
 
-  it('was closed in two tabs of one person: each tab goes on in a new draft without losing an edit', async () => {
+  it('was closed in two tabs of one person: each tab continues in a new draft without losing an edit', async () => {
     const { first, id } = await openBoth();
     const tab = await open(ana, id);
     await ben('DELETE', `/drafts/${id}`);
@@ -321,7 +321,7 @@ describe('a draft that ends while its page is open', () => {
     expect((await desk.api.readDraft(next?.id ?? '')).changes[SHELF]).toContain('Four.');
   });
 
-  it('goes on in a new draft also for changes other than saves', async () => {
+  it('continues in a new draft also for changes other than saves', async () => {
     const { first, id } = await openBoth();
     await ben('DELETE', `/drafts/${id}`);
     const made = await first.autosave.advance(async (draft) => {

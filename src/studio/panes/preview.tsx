@@ -195,7 +195,7 @@ export function Preview(props: PreviewProps) {
   const stand = useRef<HTMLDivElement>(null);
   const room = useRoom(stand);
   const scale = size === 'true' || room === undefined ? 1 : fitInto(shape, room);
-  // A resized pane, for example beside the opened JSON, may have the selection out of view.
+  // After a resize, for example when the JSON pane opens, the selection may be out of view.
   useEffect(() => reveal(), [door, marked, isSeen, room, scale]);
   useEffect(() => {
     revealed.current = selection;

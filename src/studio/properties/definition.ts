@@ -9,7 +9,7 @@ export interface Filled extends Property {
   readonly way: Way;
   /** Name of its field. */
   readonly field: string;
-  /** Name of its state. */
+  /** Name of its state variable. */
   readonly state: string;
 }
 

@@ -22,7 +22,7 @@ export interface WordsScopeProps {
 
 /** For a catalogue's text that several screens use: chooses whether a change is for all screens or for this one. */
 export function WordsScope({ workspace, view, screen, language, item, live }: WordsScopeProps) {
-  // For a shared part, PartScope asks first.
+  // For a shared part, PartScope shows the question.
   if (screensWith(view, item.file).length > 1) return null;
   const said = view.good?.screens[screen]?.plan.messages[language] ?? {};
   const values = Object.values(nodeOf(view, item)?.values ?? {}).map(readSaying);

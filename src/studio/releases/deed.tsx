@@ -13,12 +13,12 @@ interface Asked {
 }
 
 export interface DeedProps extends Asked {
-  /** Initial reason, so that nobody has to type in an emergency. */
+  /** Initial reason, so that no typing is needed in an emergency. */
   readonly reason?: string;
   run(reason: string): Promise<void>;
 }
 
-/** An action that changes what borrowers get: it shows the consequence and asks for a reason. */
+/** A button for a change that affects borrowers: it shows the consequence and requires a reason. */
 export function Deed({ reason = '', run, ...asked }: DeedProps) {
   const form = useStaffForm({ schema: WHY, first: { reason }, send: (body) => run(body.reason) });
   return <DeedForm {...asked} {...{ form }} reason={form.field('reason')} />;
@@ -36,7 +36,7 @@ export interface DeedFormProps extends Asked {
   readonly children?: ReactNode;
 }
 
-/** The same with a caller's form that has more fields than a reason. */
+/** As `Deed`, with a caller's form that has more fields than a reason. */
 export function DeedForm({ label, question, confirm, form, reason, children }: DeedFormProps) {
   const id = useId();
   const [isAsked, setAsked] = useState(false);

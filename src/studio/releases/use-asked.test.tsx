@@ -22,7 +22,7 @@ function given() {
 }
 
 describe('useAsked', () => {
-  it('uses the response to the last request, in whatever order responses arrive', async () => {
+  it('uses the response to the last request, in any order of responses', async () => {
     const { ask, answer, wait } = given();
     const { result } = renderHook(() => useAsked(ask));
     await wait();

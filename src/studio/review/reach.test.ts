@@ -26,7 +26,7 @@ describe('describeReach', () => {
     );
   });
 
-  it('names the number of days if it is less than a week, and says that nobody was counted', () => {
+  it('names the number of days if it is less than a week, and says that no visitor was counted', () => {
     expect(describeReach({ ...PLAIN, days: 2 }, 1_000, [])).toContain(
       'of 41,000 borrowers of the last 2 days',
     );

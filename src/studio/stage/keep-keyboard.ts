@@ -21,7 +21,10 @@ export function keepKeyboardAround(): void {
     if (to !== undefined && held === to) tell(to, 'focus', 'focusin', from);
   }
 
-  /** Opens or closes a dialog and restores the outer focus, which the browser moves. Nobody sees the events. */
+  /**
+   * Opens or closes a dialog and restores the outer focus, which the browser moves. Other listeners do not
+   * get the focus events.
+   */
   function givingBack(run: () => void): void {
     if (document.hasFocus()) return run();
     const around = window.parent.document;

@@ -38,11 +38,11 @@ export function missesOf(
 }
 
 /**
- * Finds for each miss the screenshot that shows its source most closely: the node itself; for a node that is never
+ * Finds for each miss the screenshot that shows its source best: the node itself; for a node that is never
  * rendered its predecessor, else its parent.
  *
- * @param origins - Of the screen's nodes.
- * @param pictures - In order of preference.
+ * @param origins - Origins of the screen's nodes.
+ * @param pictures - Screenshots in order of preference.
  */
 export function placeMarks(
   misses: readonly Miss[],

@@ -5,7 +5,7 @@ import { loadTestProject } from '../project.ts';
 export interface Seers {
   /** `<screen>/<state or script>`, by the result there. A condition has `true` and `false`. */
   readonly ways: { readonly [way: string]: readonly string[] };
-  /** Number of tried states and scripts: those of every screen that contains the document. */
+  /** Number of states and scripts that ran, over all screens that contain the document. */
   readonly asked: number;
 }
 

@@ -2,10 +2,10 @@ import { replyOf } from '../form.ts';
 import { fromService, longForm } from './form.js';
 
 /**
- * Gives whoever measures the long form of a page.
+ * Exposes the long form of a page to the measurement.
  *
- * A page that is written by hand reads what a service answers within the measure, as ours does; for a library the form is
- * translated into its own language before.
+ * A hand-written page parses the service's reply during the measurement, as ours does. For a library, the
+ * form is translated into the library's format before.
  */
 export function expose({ translate, draw, isWritten = false, ...page }) {
   const root = document.getElementById('root');

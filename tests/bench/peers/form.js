@@ -1,13 +1,13 @@
 import { MAX_LENGTH, makeFields, PATTERN, HIDING_VALUE } from '../form.ts';
 
 /*
- * A field, for every page: `kind` is text, digits, date, choice or check; `under` is the field that decides whether this
- * one is shown, by the value that it has (`is`) or has not (`not`).
+ * A field, for every page: `kind` is text, digits, date, choice or check. The field `under` decides whether
+ * this one is shown: its value must be `is`, or must not be `not`.
  */
 
 const EMPLOYED = { name: 'employment', is: 'employed' };
 
-/** A form as a bank asks: twelve fields of five kinds, three of them conditional. */
+/** A bank's form: twelve fields of five kinds, three of them conditional. */
 export const BANK = [
   { name: 'holder', label: 'Account holder', kind: 'text', required: true, maxLength: 60 },
   { name: 'account', label: 'Account number', kind: 'digits', required: true, pattern: '^[0-9]{10,16}$' },
@@ -49,12 +49,12 @@ export const BANK = [
   { name: 'consent', label: 'My data may be processed', kind: 'check', required: true },
 ].map((field) => ({ initial: '', required: false, ...field }));
 
-/** The long form of `form.ts`; `isSupplied`: with the values that a service would give it. */
+/** The long form of `form.ts`. @param isSupplied - Adds the values that a service would send. */
 export function longForm(count, isSupplied) {
   return fromService(makeFields(count), isSupplied);
 }
 
-/** Fields as a service answers them. */
+/** Fields as in a service's reply. */
 export function fromService(items, isSupplied) {
   return items.map(({ name, label, required, initial, under }) => ({
     name,
@@ -72,7 +72,7 @@ export const isShown = ({ under }, valueOf) =>
   under === undefined ||
   ('is' in under ? valueOf(under.name) === under.is : valueOf(under.name) !== under.not);
 
-/** Fields that follow each other and hang on one field stand in one group with it. */
+/** Splits the fields into groups of `size`; dependent fields are in the group of the field that controls them. */
 export function groupsOf(fields, size) {
   return Array.from({ length: Math.ceil(fields.length / size) }, (_, at) =>
     fields.slice(at * size, (at + 1) * size),

@@ -195,7 +195,7 @@ export class DrawnForm {
   }
 }
 
-/** `a beside`: the field, and its question. */
+/** The field and the value that a request checks, separated by a space. */
 export function questionIn(url: string): string {
   const { searchParams } = new URL(url, 'https://page.test');
   return `${searchParams.get('field')} ${searchParams.get('value')}`;

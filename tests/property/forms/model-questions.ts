@@ -26,7 +26,7 @@ export class Questions {
     return this.#said.get(key);
   }
 
-  /** The debounce ended: asks the current questions of the fields, but does not repeat a failed one. */
+  /** The debounce ended: sends the current requests of the fields, but does not repeat a failed one. */
   turnTo(questions: readonly Question[]): void {
     for (const [name, key] of [...this.#open]) {
       if (!questions.some((one) => one.name === name && one.key === key)) this.#open.delete(name);
@@ -36,7 +36,7 @@ export class Questions {
     }
   }
 
-  /** Asks immediately. */
+  /** Sends the request immediately. */
   ask({ name, key }: Question): void {
     this.#failed.delete(key);
     this.#open.set(name, key);

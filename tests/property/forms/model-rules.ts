@@ -50,7 +50,7 @@ export function isEmpty(value: Answered | undefined): boolean {
   );
 }
 
-/** A service's verdict on the value; undefined if it was not asked or has not answered. */
+/** A service's verdict on the value; undefined before its answer. */
 export type Verdict = 'right' | 'wrong' | undefined;
 
 /** Whether the value satisfies the rule. For a list of records the value is their number. */

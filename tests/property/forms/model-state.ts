@@ -80,9 +80,9 @@ export class State {
   protected rowCount = 0;
   protected sent: string[] = [];
   protected draft: Draft | undefined;
-  /** Draft values without a field: shown as lost, and kept. */
+  /** Draft values without a field: shown as lost, and stored. */
   protected unplaced = new Map<string, Stored>();
-  /** Those whose field disappeared in this visit: a new field of that name does not get them during it. */
+  /** Values whose field disappeared in this visit: a new field with the same name does not get them. */
   protected gone = new Set<string>();
   protected kinds: ReadonlyMap<string, Kind | 'list'> = new Map();
   protected now = 0;

@@ -182,7 +182,7 @@ export class Model extends State {
     return step === undefined ? this.fields : this.fields.filter((field) => field.step === step);
   }
 
-  /** Asks each unanswered question once, and validates when no question is left. */
+  /** Requests each unanswered remote check once, and validates when none is left. */
   protected goOn(wait: Wait): void {
     const open = this.questionsOf(this.meant(wait)).filter(
       ({ key }) =>
@@ -345,7 +345,7 @@ export class Model extends State {
   /** Untouched fields take the values of the reply; removed fields lose their values. */
   protected readFields(): void {
     const now = new Map(this.fields.map(({ name, kind }) => [name, kind]));
-    // With another kind it is another field.
+    // A field of another kind is another field.
     const isGone = (name: string) => (this.kinds.get(name) ?? now.get(name)) !== now.get(name);
     for (const name of new Set([...this.values.keys(), ...this.touched])) {
       if (!now.has(name) || isGone(name)) this.drop(name);

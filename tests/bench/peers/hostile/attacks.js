@@ -1,4 +1,4 @@
-/* What each library is given, in its own language, by the classes of tests/property/hostile-definitions.ts. */
+/* The definitions for each library, in its own format, by the classes of tests/property/hostile-definitions.ts. */
 
 export const SCRIPT_ADDRESS = 'javascript:alert(1)';
 export const SCRIPT_MARKUP = '<img src="x" onerror="alert(1)"><svg onload="alert(1)"></svg><script>alert(1)</script>';
@@ -9,7 +9,7 @@ export const SLOW_TEXT = `${'a'.repeat(30)}!`;
 export const LEVELS = 2_000;
 export const MANY = 100_000;
 
-/** So many times in itself. */
+/** Wraps `inner` with `around` this many times. */
 export function nest(levels, inner, around) {
   let made = inner;
   for (let level = 0; level < levels; level += 1) made = around(made, level);
@@ -19,9 +19,10 @@ export function nest(levels, inner, around) {
 export const times = (count, make) => Array.from({ length: count }, (_, at) => make(at));
 
 /**
- * Draws the one that the address asks for; without one it says what there is.
+ * Renders the definition that the address names; without a name, lists the definitions.
  *
- * @param definitions - By class lists of `{ slot, text | make, typed }`: `text` is JSON, whose members an object literal cannot have.
+ * @param definitions - By class: lists of `{ slot, text | make, typed }`. `text` is JSON, for members that an
+ *   object literal cannot have.
  */
 export function expose({ definitions, draw }) {
   const asked = new URLSearchParams(window.location.search);
@@ -33,6 +34,6 @@ export function expose({ definitions, draw }) {
     ]),
   );
   if (one === undefined) return undefined;
-  // As it comes from a server: read from a text.
+  // Parsed from text, as a reply of a server.
   return draw(document.getElementById('root'), JSON.parse(one.text ?? JSON.stringify(one.make())));
 }

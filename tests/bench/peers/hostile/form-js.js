@@ -9,7 +9,7 @@ const TEXT = { type: 'textfield', id: 'A', key: 'a', label: 'Name' };
 const form = (...components) => ({
   make: () => ({ type: 'default', id: 'Form', schemaVersion: 19, components: [...components, SEND] }),
 });
-/** Many, or deep: made where it is drawn. */
+/** Large or deep definitions are created only when they are rendered. */
 const made = (make) => ({ make: () => form(...make()).make() });
 
 const definitions = {

@@ -29,7 +29,7 @@ function problemOf({ kind, required, maxLength, matching }, control) {
 function draw(root, fields) {
   const rows = new Map();
   const dependents = new Map();
-  // Controls that are put one by one into a form element cost the square of their number.
+  // Inserting controls one by one into a form element has quadratic cost.
   const all = document.createDocumentFragment();
   for (const field of fields) {
     const control = makeControl(field);
