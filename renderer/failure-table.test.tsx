@@ -109,7 +109,7 @@ describe('a condition cannot be computed', () => {
 describe('a text cannot be computed', () => {
   const words: Expression = ['text', 'Twice {n}', { n: broken }];
 
-  it("uses the choose’s default", async () => {
+  it('uses the choose’s default', async () => {
     await drawn({ plan: { ...word, body: [note('a', ['choose', [true, words], [true, 'Default']])] } });
     expect(page.getByText('Default')).toBeDefined();
   });

@@ -2,11 +2,7 @@ import * as v from 'valibot';
 import type { Context, Hono } from 'hono';
 import type { Html } from '#src/shared/html.ts';
 import { FIELD, readForm } from '#src/shared/read-form.ts';
-import {
-  LINKS_ADDRESS,
-  SIGN_IN_ADDRESS,
-  SINGLE_SIGN_ON_ADDRESS,
-} from '#src/shared/staff-addresses.ts';
+import { LINKS_ADDRESS, SIGN_IN_ADDRESS, SINGLE_SIGN_ON_ADDRESS } from '#src/shared/staff-addresses.ts';
 import { whoAsks } from '../delivery/who-asks.ts';
 import type { Log } from '../log.ts';
 import { STATUS } from '../registry/api.ts';
