@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { library } from '../testing.ts';
 import { readWorld } from '../world.ts';
 import { Draft, withUnsettled } from './draft.ts';
-import { Scope, Watch } from './scope.ts';
+import { Scope, Watch, WatchedMembers } from './scope.ts';
 
 describe('an expression that reads something broken', () => {
   const { world } = readWorld(library({}));
@@ -10,8 +10,12 @@ describe('an expression that reads something broken', () => {
   if (document === undefined) throw new Error('The library has a shelf.');
   const watch = new Watch();
   const draft = new Draft(world, document, watch, []);
-  watch.touch();
-  draft.condition('true', '/body', new Scope(new Map(), watch));
+  const state = { kind: 'record', members: new WatchedMembers([], ['broken'], watch) } as const;
+  draft.condition(
+    'state.broken',
+    '/body',
+    new Scope(new Map([['state', { type: state, absent: false }]]), watch),
+  );
 
   it('is a problem if nothing else explains it', () => {
     expect(withUnsettled([], draft.unsettled).map(({ code }) => code)).toEqual(['expression/unsettled']);
