@@ -102,7 +102,8 @@ export class DraftStorage {
 }
 
 function draftsIn(storage: StoragePort): readonly string[] {
-  return storage.keys().filter((key) => key.startsWith(PREFIX));
+  const keys = storage.keys();
+  return keys.filter((key) => key.startsWith(PREFIX));
 }
 
 /** `capiz/draft/<screen>/<form>`, plus the screen's required parameters. */

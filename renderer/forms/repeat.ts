@@ -74,7 +74,7 @@ class RepeatingGroup implements Nest {
   write(value: Value | undefined): void {
     const items: readonly Value[] = Array.isArray(value) ? value.slice(0, this.max) : [];
     const known = new Map<Value, string>(
-      this.keys().flatMap((key) => {
+      this.recordKeys().flatMap((key) => {
         const record = this.records.get(key);
         return record === undefined ? [] : [[record.value(), key] as const];
       }),
@@ -99,13 +99,13 @@ class RepeatingGroup implements Nest {
   }
 
   /** Keys of the records, in order. */
-  private keys(): readonly string[] {
+  private recordKeys(): readonly string[] {
     // Only this class writes the value of a repeating group.
     return (this.form.library.value(this.name) as readonly string[] | undefined) ?? [];
   }
 
   private inOrder(): readonly FieldRecord[] {
-    return this.keys().flatMap((key) => this.records.get(key) ?? []);
+    return this.recordKeys().flatMap((key) => this.records.get(key) ?? []);
   }
 
   private fill(): void {
@@ -117,7 +117,7 @@ class RepeatingGroup implements Nest {
     const { form, within, plan } = this;
     const key = form.nests.nextKey();
     const record = new FieldRecord(form, `${this.name}.${key}`, key);
-    const at = () => this.keys().indexOf(key);
+    const at = () => this.recordKeys().indexOf(key);
     const scope = (): Scope => {
       const item = within.scope().with(plan.each?.as ?? '', record.value());
       return plan.each?.at === undefined ? item : item.with(plan.each.at, at());
@@ -130,7 +130,7 @@ class RepeatingGroup implements Nest {
     };
     record.addParts(plan, inside, this.makeNest);
     this.records.set(key, record);
-    form.library.set(this.name, [...this.keys(), key]);
+    form.library.set(this.name, [...this.recordKeys(), key]);
     return key;
   }
 
@@ -139,7 +139,7 @@ class RepeatingGroup implements Nest {
     this.records.delete(key);
     this.form.library.set(
       this.name,
-      this.keys().filter((other) => other !== key),
+      this.recordKeys().filter((other) => other !== key),
     );
     record?.remove();
   }
@@ -160,7 +160,7 @@ class RepeatingGroup implements Nest {
     const { form, name } = this;
     change();
     this.settle();
-    form.library.write(name, this.keys());
+    form.library.write(name, this.recordKeys());
     // While the person corrects a list, it shows no problem.
     form.library.clearProblem(name);
     touch(form, [name]);

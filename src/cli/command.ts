@@ -1,5 +1,4 @@
 import type { OpenCamera } from '#src/testing/camera.ts';
-import type { Options } from './options.ts';
 
 /** The environment of a command, injected so that a test can replace it. */
 export interface Terminal {
@@ -25,6 +24,9 @@ export interface Terminal {
 
 /** 0 no errors, 1 errors found, 2 the command could not run, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
+
+/** The help of each option, by its notation: `-u, --update`, `--out <file>`, `--keep <member>...`; arguments have no dashes. */
+export type Options<Notation extends string = string> = { readonly [each in Notation]: string };
 
 export interface Command {
   readonly name: string;

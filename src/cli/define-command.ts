@@ -1,5 +1,5 @@
-import type { Command, ExitCode, Terminal } from './command.ts';
-import { type Given, type Options, readOptions } from './options.ts';
+import type { Command, ExitCode, Options, Terminal } from './command.ts';
+import { type Given, readOptions } from './options.ts';
 
 interface Definition<Notation extends string> extends Omit<Command, 'options' | 'run'> {
   readonly options: Options<Notation>;

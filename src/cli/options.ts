@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { messageOf } from '#src/shared/message-of.ts';
-import { UsageError } from './command.ts';
+import { type Options, UsageError } from './command.ts';
 
 /** Options of every command; read before it runs. */
 export const EVERYWHERE = {
@@ -26,9 +26,6 @@ export function readEverywhere(args: readonly string[]): {
     throw new UsageError('use --quiet or --verbose, not both');
   return { asked, rest: args.filter((arg, index) => !isOf(arg, index)) };
 }
-
-/** The help of each option, by its notation: `-u, --update`, `--out <file>`, `--keep <member>...`; arguments stand bare. */
-export type Options<Notation extends string = string> = { readonly [each in Notation]: string };
 
 /** Parsed arguments; `rest` has the positional ones. */
 export interface Given<Notation extends string> {

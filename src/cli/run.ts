@@ -1,10 +1,10 @@
 import { nearestName } from '#renderer/grammar/nearest.ts';
-import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts';
+import { type Command, type ExitCode, type Options, type Terminal, UsageError } from './command.ts';
 import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { tellCrash } from './crash.ts';
 import { hearKeys } from './keys.ts';
 import { adoptOwnLanguage } from './own-language.ts';
-import { EVERYWHERE, type Options, readEverywhere } from './options.ts';
+import { EVERYWHERE, readEverywhere } from './options.ts';
 import { createTyped } from './typed.ts';
 
 /** Runs the command line `args`; all output goes to `terminal`. */
