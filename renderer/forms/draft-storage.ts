@@ -67,7 +67,8 @@ export class DraftStorage {
   /** Removes old drafts and drafts of other persons, of every form. */
   private removeOld(): void {
     this.attempt((storage) => {
-      for (const key of draftsIn(storage)) {
+      for (const key of storage.keys()) {
+        if (!key.startsWith(PREFIX)) continue;
         const draft = readDraft(storage.get(key));
         if (draft?.owner !== this.form.engine.owner || this.isOld(draft.at)) storage.remove(key);
       }
@@ -83,7 +84,9 @@ export class DraftStorage {
       storage.set(this.key, text);
     } catch {
       // Storage is full: removes the drafts of other forms, because this one is being edited.
-      for (const key of draftsIn(storage)) if (key !== this.key) storage.remove(key);
+      for (const key of storage.keys()) {
+        if (key.startsWith(PREFIX) && key !== this.key) storage.remove(key);
+      }
       storage.set(this.key, text);
     }
   }
@@ -99,11 +102,6 @@ export class DraftStorage {
       return undefined;
     }
   }
-}
-
-function draftsIn(storage: StoragePort): readonly string[] {
-  const keys = storage.keys();
-  return keys.filter((key) => key.startsWith(PREFIX));
 }
 
 /** `capiz/draft/<screen>/<form>`, plus the screen's required parameters. */
