@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProjectBytes } from '#src/shared/project-files.ts';
+import { findFreePorts } from '#tests/free-ports.ts';
 import { buildMain, type Ended, ORDER_SCREEN, writeProject } from '#tests/reliability/main-program.ts';
 
 /** A project with one screen, and the server bundled as `npm start` does it. */
@@ -120,8 +121,8 @@ describe('starting', () => {
 
   it('refuses a port in use with a sentence and a solution, and the one-time link of the other server stays valid', async () => {
     const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as AddressInfo;
+    const port = 1 + (await findFreePorts(2));
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
     const refused = await run('sound', { PORT: String(port) });
     const ofPayment = await run('sound', { PORT: String(port - 1) });
     taken.close();
