@@ -161,7 +161,7 @@ describe('an empty database', () => {
       await stop(again);
       const noted = start(`real-${engine}`, { ...real, CAPIZ_NEW: '1' });
       await noted.origin;
-      expect((await stop(noted)).out).toContain('CAPIZ_NEW=1 is set, but this installation has begun');
+      expect((await stop(noted)).out).toContain('CAPIZ_NEW=1 is set, but this installation has data');
       await start(`demo-${engine}`, await where('demo')).origin;
     },
     180_000,
