@@ -307,11 +307,7 @@ test.describe('section 2: the bank account screen', () => {
     await borrower.open('/bindBank', SOURCE);
     await expect(page.getByLabel('Note')).toBeVisible();
     expect((await fields(page)).at(-1)).toBe('Note');
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Bank',
-      'Personal',
-      'Work',
-    ]);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Bank', 'Personal', 'Work']);
   });
 });
 
