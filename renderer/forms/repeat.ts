@@ -25,7 +25,7 @@ export function nestMaker(form: Form): MakeNest {
 export function resetRepeats({ nests }: Form): void {
   for (const nest of nests.all()) {
     // Emptying a group removes those in its records.
-    if (nest instanceof RepeatingGroup && nests.get(nest.name) === nest) nest.reset();
+    if (nest instanceof RepeatingGroup) nest.reset();
   }
 }
 
@@ -95,7 +95,8 @@ class RepeatingGroup implements Nest {
 
   reset(): void {
     for (const key of this.records.keys()) this.remove(key);
-    this.fill();
+    // A group in a removed record stays empty.
+    if (this.form.nests.get(this.name) === this) this.fill();
   }
 
   /** Keys of the records, in order. */

@@ -115,7 +115,9 @@ test('reload, Back, a link from a chat and an earlier address open the same loca
   await other.getByRole('alert').getByRole('link', { name: /^Open/ }).click();
   await expect(previewOf(other).getByRole('heading').first()).toBeVisible();
   await other.goto(`${own.origin}/studio/${draft}/screens/repay/old-state`);
-  await expect(other.getByRole('alert')).toContainText('“repay” has no state “old-state”');
+  await expect(other.getByRole('alert').filter({ hasText: 'repay' })).toContainText(
+    '“repay” has no state “old-state”',
+  );
   await other.goto(`${own.origin}/studio/nowhere`);
   await expect(other.getByRole('heading')).toHaveText('There is nothing at this address');
   await other.goto(`${own.origin}/studio/d00d/screens/repay`);
