@@ -201,6 +201,19 @@ describe('A repeating group', () => {
     expect(source(1).value).toBe('');
   });
 
+  it('after a reset the form can be sent, though a removed record had a group with a required field', async () => {
+    const jobs = {
+      ...{ ...INCOMES, name: 'jobs', label: 'Jobs', add: 'Add a job', as: 'job', at: 'place' },
+      ...{ title: 'Job ${place + 1}', body: INCOME.slice(0, 1) },
+    };
+    const { write, read, reset, submit } = await drawForm([{ ...INCOMES, body: [jobs] }]);
+    write('incomes', [{ jobs: [{}] }]);
+    expect(await submit()).toBeDefined();
+    reset();
+    expect(read('incomes')).toEqual([]);
+    expect(await submit()).toBeUndefined();
+  });
+
   it('a keystroke in a record re-computes no field of another', async () => {
     const { live } = await drawForm([INCOMES]);
     await add();
