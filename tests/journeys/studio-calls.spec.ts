@@ -133,3 +133,28 @@ test('the screen is used like by a borrower, with only its calls beside it', asy
   await expect(page.getByRole('button', { name: /^Problems/ })).toHaveAttribute('aria-expanded', 'true');
   expect(faults).toEqual([]);
 });
+
+test('what a person does on the phone is no step of the browser in the studio', async ({ page }) => {
+  const faults = await openStudio(page, own, 'eva', 'editor');
+  await page.getByRole('link', { name: 'about-us', exact: true }).click();
+  await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'complaint-form', exact: true }).click();
+  const comments = previewOf(page).getByLabel('Your comments');
+  await expect(comments).toBeVisible();
+  const entries = () => page.evaluate(() => window.history.length);
+  const before = await entries();
+
+  // Input gives the screen an entry of its own, sending opens a dialog with another, and its end goes back.
+  await page.getByLabel('Taps').selectOption('Use the screen');
+  await comments.fill('Nobody answers');
+  await previewOf(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(previewOf(page).getByText('Successfully Sent')).toBeVisible();
+  await expect(previewOf(page).getByText('Successfully Sent')).toBeHidden();
+  expect(await entries()).toBe(before);
+  await expect(page).toHaveURL(/\/complaint-form$/);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about-us$/);
+  await expect(previewOf(page).getByText('Welcome', { exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});

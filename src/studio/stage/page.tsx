@@ -22,6 +22,7 @@ import { createNetwork } from '#src/simulator/device/network.ts';
 import { otherCalls } from '#src/simulator/device/other-calls.ts';
 import { createSteps, createUntil } from '#src/simulator/device/steps.ts';
 import type { Scene, SceneEnd, StageListener } from './scene.ts';
+import { separateHistory } from './frame-history.ts';
 import { overSlowLine } from './slow-line.ts';
 import { PAY_HOST, withPayments } from './with-payments.ts';
 
@@ -74,6 +75,7 @@ export async function openStagePage(
   const network = createNetwork(window, state.network ?? 'on', writeReplies(rehearsal.contracts));
   // Listen outside of the simulated network, so that calls without a reply are recorded as well.
   const calls = listenToCalls(window, { isHeard: (path) => !OURS.test(path), told: told.called });
+  const forgetEntries = separateHistory(window);
   const address = writeStateAddress(state, scenario, VISIT, first.app.language);
   window.history.replaceState(null, '', address);
   const storage = { session: window.sessionStorage, device: window.localStorage };
@@ -196,6 +198,7 @@ export async function openStagePage(
         storage.device.clear();
         hasLeft = false;
         const top = window.scrollY;
+        forgetEntries();
         // A new history entry for the same address, so that the page opens the new plan.
         window.history.replaceState({ entry: newId() }, '', entered);
         page.arrive(window.location.pathname);
