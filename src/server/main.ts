@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DrawPicture } from './delivery/document.ts';
 import { createDev } from './dev/dev.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { outlivePipes } from '#src/shared/outlive-pipes.ts';
 import { readProjectBytes } from '#src/shared/project-files.ts';
 import { describe, loadProject, type Project } from './project.ts';
@@ -65,7 +66,7 @@ function open(root: string): Project {
   try {
     return loadProject(root, undefined, drawPicture, leaveOut);
   } catch (error) {
-    refuse(`Not started: ${error instanceof Error ? error.message : String(error)}`, 2);
+    refuse(`Not started: ${messageOf(error)}`, 2);
   }
 }
 
@@ -163,9 +164,7 @@ function fromFolder<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    process.stderr.write(
-      `The working folder cannot be read: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`The working folder cannot be read: ${messageOf(error)}\n`);
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { withBrand } from '#src/shared/brand/with-brand.ts';
 import { makeColours } from '#src/shared/code-frame.ts';
 import type { ScreenPlaces } from '#src/shared/inspected.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { describeProblems } from '#src/shared/problem-report.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app-options.ts';
@@ -198,7 +199,7 @@ function readUsablePlaces(root: string): string {
   try {
     readPlaces(places);
   } catch (error) {
-    throw new Error(`fixtures/places/sample.csv: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`fixtures/places/sample.csv: ${messageOf(error)}`, {
       cause: error,
     });
   }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { didYouMean } from '#renderer/grammar/nearest.ts';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
 import { isRecord } from '#src/shared/contract.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { checkBehaviours } from '../service/behaviours.ts';
 import type { Case } from './case.ts';
 import type { Payload } from './payload.ts';
@@ -104,7 +105,7 @@ function mergeLikes(root: string, names: readonly string[]): Merged {
     base = mergeLikes(root, [...names, like]);
   } catch (error) {
     const names = listFixtures(root, SCENARIOS_FOLDER, () => {}).map((file) => basename(file, '.json'));
-    return refuse(error instanceof Error ? error.message : String(error), didYouMean(like, names));
+    return refuse(messageOf(error), didYouMean(like, names));
   }
   if (base.fault) return { source, fault: { ...base.fault, pointer: '/like' } };
   const memory = { ...asRecord(base.source.memory), ...asRecord(own.memory) };

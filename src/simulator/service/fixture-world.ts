@@ -9,6 +9,7 @@ import { foldAlternatives, joinMisspelt } from '#renderer/grammar/shape-faults.t
 import { describeFault } from '#renderer/grammar/shape-messages.ts';
 import statesSchema from '#schemas/states.schema.json' with { type: 'json' };
 import { isRecord } from '#src/shared/contract.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import type { FixtureFault, TellFault } from './compile-cases.ts';
 import { readFixture } from './read-fixture.ts';
 import type { Payload } from '../scenarios/payload.ts';
@@ -59,7 +60,7 @@ export function openFixtureWorld(root: string): FixtureWorld {
         return payload;
       } catch (error) {
         const help = didYouMean(name, replyNames(endpoint));
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         tell({ code: 'fixture/unknown-name', pointer, message, ...(help && { help }) });
         return undefined;
       }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import type { Case } from '../scenarios/case.ts';
 import type { Payload } from '../scenarios/payload.ts';
 import {
@@ -98,7 +99,7 @@ function readFile({ root }: FixtureWorld, tell: TellFault): ServiceFile {
     tell({
       code: 'parse/syntax',
       pointer: '',
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     });
     return {};
   }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '#src/shared/message-of.ts';
 import { type OnMisfit, unlessMisfit } from './misfit.ts';
 
 /**
@@ -24,6 +25,6 @@ export function readFixture(root: string, path: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -12,6 +12,7 @@ import { createPage, type Page } from '#src/borrower/page.ts';
 import { PlanRefused } from '#src/borrower/release.ts';
 import { createServices } from '#src/borrower/services.ts';
 import { nameDevice, readVisitor } from '#src/borrower/session.ts';
+import { messageOf } from '#src/shared/message-of.ts';
 import { createLoanService } from '#src/simulator/service/loan-service.ts';
 import { routeAll, writeStateAddress } from '#src/simulator/states/state-address.ts';
 import { writeReplies } from '#src/simulator/states/states.ts';
@@ -166,7 +167,7 @@ export async function openStagePage(
       return 'reached';
     } catch (error) {
       if (isOvertaken()) return 'overtaken';
-      return { failed: error instanceof Error ? error.message : String(error) };
+      return { failed: messageOf(error) };
     }
   }
 
