@@ -40,7 +40,7 @@ export const CHECKS = {
   6: {
     title: 'staged rollout and return',
     files: [
-      'src/server/registry/judge.test.ts',
+      'src/server/registry/decide-stage.test.ts',
       'src/server/registry/many-rollouts.test.ts',
       'src/server/registry/rollouts.test.ts',
       'tests/reliability/return.test.ts',

@@ -185,7 +185,7 @@ function addReleaseFiles(
 function addVerdicts(app: Hono, { releases }: AppOptions): void {
   app.use(async (context, next) => {
     const { path } = context.req;
-    const verdict = releases.judge?.({
+    const verdict = releases.checkPage?.({
       path,
       screen: context.req.header(SCREEN_HEADER),
       cookies: context.req.header('cookie'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from './forwarder.ts';
-import { endsForMs, readWish, weigh } from './keyed-call.ts';
+import { endsForMs, readWish, classifyOutcome } from './keyed-call.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
 import { onBothEngines } from './registry/testing.ts';
 
@@ -321,16 +321,16 @@ describe('a response', () => {
   it.each([200, 201, 202, 204, 205])(
     'of %d without a body is a success if none is expected, otherwise unknown',
     (status) => {
-      expect(weigh(EMPTY, of(status, ''), 1)).toBe('definite');
-      expect(weigh(EMPTY, of(status, ' \n'), 2)).toBe('definite');
-      expect(weigh(PAY, of(status, ''), 1)).toBe('unknown');
+      expect(classifyOutcome(EMPTY, of(status, ''), 1)).toBe('definite');
+      expect(classifyOutcome(EMPTY, of(status, ' \n'), 2)).toBe('definite');
+      expect(classifyOutcome(PAY, of(status, ''), 1)).toBe('unknown');
     },
   );
   it.each(['<html>', '{"success"', '{"success":true,"success":false}'])(
     'of %j is unknown, whether or not a body is expected',
     (body) => {
-      expect(weigh(EMPTY, of(200, body), 1)).toBe('unknown');
-      expect(weigh(PAY, of(200, body), 1)).toBe('unknown');
+      expect(classifyOutcome(EMPTY, of(200, body), 1)).toBe('unknown');
+      expect(classifyOutcome(PAY, of(200, body), 1)).toBe('unknown');
     },
   );
 });

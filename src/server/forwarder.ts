@@ -11,7 +11,7 @@ import {
   identify,
   readKey,
   readWish,
-  weigh,
+  classifyOutcome,
 } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import { answerUnexpected } from './unexpected-error.ts';
@@ -274,7 +274,7 @@ type Mine = CallClaim & { readonly is: 'mine' };
 function conclude(contract: Contract, mine: Mine, ended: Outcome): Promise<void> {
   if (ended.is === 'unsent') return mine.unsent();
   if (ended.is !== 'answered') return mine.unknown();
-  switch (weigh(contract, ended.answer, mine.attempt)) {
+  switch (classifyOutcome(contract, ended.answer, mine.attempt)) {
     case 'definite':
       return mine.answered(ended.answer, endsForMs(contract, ended.answer));
     case 'unread':

@@ -4,7 +4,7 @@ import { LONG } from '#tests/property/settings.ts';
 import { reportFigures } from '#tests/reliability/figures.ts';
 import { createForwarder } from './forwarder.ts';
 import type { Contract } from '#src/shared/contract.ts';
-import { type CallKeeper, identify, readKey, weigh } from './keyed-call.ts';
+import { type CallKeeper, identify, readKey, classifyOutcome } from './keyed-call.ts';
 import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
 import type { Database } from './registry/database.ts';
 import { onBothEngines } from './registry/testing.ts';
@@ -449,7 +449,7 @@ describe('a response', () => {
     [503, YES, 'unknown', 'unknown'],
   ])('of %d and %s is %s, to a repetition %s', (status, body, first, again, contract = CALL) => {
     const answer = { status, type: null, body: new TextEncoder().encode(body) };
-    expect(weigh(contract, answer, 1)).toBe(first);
-    expect(weigh(contract, answer, 2)).toBe(again);
+    expect(classifyOutcome(contract, answer, 1)).toBe(first);
+    expect(classifyOutcome(contract, answer, 2)).toBe(again);
   });
 });

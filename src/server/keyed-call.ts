@@ -125,7 +125,7 @@ const REFUSED_UNREAD: ReadonlySet<number> = new Set([425, 429]);
  * or `unread`. For a repeated call a refusal without a message is unknown, because an earlier attempt may have
  * arrived.
  */
-export function weigh(
+export function classifyOutcome(
   contract: Contract,
   { status, body }: CallAnswer,
   attempt: number,

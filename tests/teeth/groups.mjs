@@ -29,11 +29,11 @@ export const GROUPS = {
     title: 'who gets which release, and when one is returned',
     code: [
       ...['src/shared/rollout/assign.ts', 'src/shared/rollout/audience.ts'],
-      ...['src/server/delivery/choose-release.ts', 'src/server/registry/judge.ts'],
+      ...['src/server/delivery/choose-release.ts', 'src/server/registry/decide-stage.ts'],
     ],
     tests: [
       ...['src/shared/rollout/rollout.test.ts', 'src/server/delivery/choose-release.test.ts'],
-      'src/server/registry/judge.test.ts',
+      'src/server/registry/decide-stage.test.ts',
     ],
   },
   expression: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
-import { judgeAsset } from '#src/shared/asset-kind.ts';
+import { checkAsset } from '#src/shared/asset-kind.ts';
 import { isPicture } from '#src/shared/project-paths.ts';
 import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
@@ -86,7 +86,7 @@ export function isProductAsset(address: string, bytes: Uint8Array): boolean {
  * served as a download too.
  */
 export function describeAsset(bytes: Uint8Array): StaticFile {
-  const { type, fault } = judgeAsset(bytes);
+  const { type, fault } = checkAsset(bytes);
   const isPacked = type !== undefined && type !== 'image/svg+xml';
   return {
     content: isPacked ? { identity: new Uint8Array(bytes) } : compressOnDemand(bytes),

@@ -147,7 +147,7 @@ export async function removeAsset(
  * a save may only restore earlier ones.
  * @throws RegistryRefusal `invalid`.
  */
-export async function demandKnownPictures(queries: Queries, changes: Changes): Promise<void> {
+export async function requireKnownAssets(queries: Queries, changes: Changes): Promise<void> {
   for (const [path, content] of Object.entries(changes)) {
     if (!isPicture(path) || content === null || (await wasPicture(queries, hashOf(content)))) continue;
     throw new RegistryRefusal('invalid', `${path} is no picture that is known: add it to the draft as one.`);

@@ -71,7 +71,7 @@ export async function listPictureReviews(queries: Queries, draft: string): Promi
  * belongs to other documents: the rejected documents stay rejected.
  * @throws RegistryRefusal `conflict` with the note.
  */
-export async function demandUndenied(queries: Queries, release: string, draft: string): Promise<void> {
+export async function requireNoRejection(queries: Queries, release: string, draft: string): Promise<void> {
   const rows = await queries
     .selectFrom('picture_reviews')
     .selectAll()

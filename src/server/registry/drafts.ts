@@ -4,7 +4,7 @@ import type { Conflict } from '#src/shared/registry/conflict.ts';
 import { record } from './audit.ts';
 import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
 import { keepContents, readContents } from './contents.ts';
-import { demandAssets } from './demand-assets.ts';
+import { requireValidAssets } from './require-assets.ts';
 import { RegistryRefusal } from './failures.ts';
 import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
@@ -74,7 +74,7 @@ export async function saveDraft({ write }: Database, save: Save): Promise<number
   const wrong = Object.keys(changes).find((path) => !isProjectPath(path) && variantName(path) === undefined);
   if (wrong !== undefined)
     throw new RegistryRefusal('invalid', `${wrong} is not a valid path of a document.`);
-  demandAssets(
+  requireValidAssets(
     Object.entries(changes).flatMap(([path, content]) =>
       content === null ? [] : [[path, Buffer.from(content)] as const],
     ),

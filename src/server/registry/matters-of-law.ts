@@ -11,7 +11,7 @@ export type Reasons = { readonly [code: string]: string };
  * @param isNew - Whether the document at that path differs from the live one.
  * @throws RegistryRefusal `law` with each warning that has no reason.
  */
-export function demandReasons(
+export function requireReasons(
   law: readonly MatterOfLaw[],
   isNew: (path: string) => boolean,
   reasons: Reasons,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
-import { demandKnownPictures } from '../drafting/assets.ts';
+import { requireKnownAssets } from '../drafting/assets.ts';
 import { ASSET_OPERATIONS } from '../drafting/asset-operations.ts';
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
 import { DRAFT_LINK_OPERATIONS } from '../drafting/draft-link-operations.ts';
@@ -32,7 +32,7 @@ import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
 import { listVersions } from './history.ts';
 import { findLive, readManifest } from './manifests.ts';
-import { judgePlans } from './readers.ts';
+import { checkPlans } from './readers.ts';
 import { listReleases, makeRelease, makeReleaseOfDraft, publish, readRelease } from './releases.ts';
 import { approve, listApprovals } from './second-person.ts';
 import { ROLLOUT_OPERATIONS } from './rollout-operations.ts';
@@ -130,7 +130,7 @@ export const OPERATIONS: readonly Operation[] = [
     params: { release: HASH },
     async run({ database: { queries }, params: { release }, act: { at } }) {
       const { plans } = await readCompiled(queries, release);
-      return { readers: await judgePlans(queries, plans, at) };
+      return { readers: await checkPlans(queries, plans, at) };
     },
   }),
   defineOperation({
@@ -248,7 +248,7 @@ export const OPERATIONS: readonly Operation[] = [
     async run({ database, act, params: { draft }, body }) {
       const { changes, ...save } = body;
       const decoded = decodeChanges(changes);
-      await demandKnownPictures(database.queries, decoded);
+      await requireKnownAssets(database.queries, decoded);
       return { revision: await saveDraft(database, { id: draft, changes: decoded, ...save, ...act }) };
     },
   }),

@@ -3,7 +3,7 @@ import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import type { Database } from './database.ts';
 import { readCompiled } from './compiled.ts';
 import { RegistryRefusal } from './failures.ts';
-import { judgePlans, listReaders, noteReader } from './readers.ts';
+import { checkPlans, listReaders, noteReader } from './readers.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
 import { approve } from './second-person.ts';
@@ -55,7 +55,7 @@ onBothEngines('pages in use', ({ database }) => {
 
     const steps = await make(database(), IN_STEPS);
     const { plans } = await readCompiled(database().queries, steps);
-    expect(await judgePlans(database().queries, plans, NOW + 1)).toEqual([
+    expect(await checkPlans(database().queries, plans, NOW + 1)).toEqual([
       { grammar: GRAMMAR, screens: {} },
       { grammar: 1, screens: { shelf: { verdict: 'refuses', nodes: [] } } },
     ]);

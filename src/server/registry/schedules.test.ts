@@ -3,7 +3,7 @@ import { verifyAudit, listRecords } from './audit.ts';
 import type { Database } from './database.ts';
 import { RegistryRefusal } from './failures.ts';
 import type { FrozenTime } from '#src/shared/registry/freeze.ts';
-import { addFreeze, demandThaw, removeFreeze } from './freezes.ts';
+import { addFreeze, requireNoFreeze, removeFreeze } from './freezes.ts';
 import { findLive } from './manifests.ts';
 import { makeRelease, publish } from './releases.ts';
 import { rollBack } from './roll-back.ts';
@@ -172,7 +172,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
       const at = friday + week * 7 * 24 * HOUR;
       expect(await refusalOf(publish(database(), { release, ...by('ana', at) }))).toBe('frozen');
     }
-    await expect(demandThaw(database().queries, friday)).rejects.toThrow(
+    await expect(requireNoFreeze(database().queries, friday)).rejects.toThrow(
       'Nothing goes live before mon 06:00 in Asia/Manila: Payday.',
     );
     await publish(database(), { release, ...by('ana', monday) });
@@ -187,7 +187,7 @@ onBothEngines('a weekly freeze', ({ database }) => {
     expect(await refusalOf(plan(database(), release, friday))).toBe('frozen');
     expect((await plan(database(), release, monday)).due).toBe(monday);
     await removeFreeze(database(), { id: 'freeze', ...by('cy', NOW) });
-    await demandThaw(database().queries, friday);
+    await requireNoFreeze(database().queries, friday);
   });
 
   it.each([

@@ -26,7 +26,7 @@ import {
 } from './rollouts.ts';
 import { listSchedules, publishDue, scheduleRelease } from './schedules.ts';
 import { approve, listApprovals } from './second-person.ts';
-import { weighRelease } from './sides.ts';
+import { checkAgainstLive } from './sides.ts';
 import type { Strategy } from '#src/shared/rollout/strategy.ts';
 import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
 
@@ -463,7 +463,7 @@ onBothEngines('a second person', ({ database }) => {
     expect(await rollBack(database(), { to: two, ...by('ana', 5) })).toBe(two);
     await closeScreen(database(), { screen: 'shelf', ...by('ana', 6) });
     await addFreeze(database(), { id: 'f', from: 7, to: 8, ...by('ana', 6) });
-    const { needs } = await weighRelease(database().queries, one, 9);
+    const { needs } = await checkAgainstLive(database().queries, one, 9);
     expect(needs.length).toBeGreaterThan(0);
   });
 

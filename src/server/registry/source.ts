@@ -278,7 +278,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const file = await servedFiles.find(address);
       return file !== undefined && isOfClosed(file, standing.closed) ? 'closed' : file;
     },
-    judge({ path, screen, cookies }) {
+    checkPage({ path, screen, cookies }) {
       const { closed, retired } = standing;
       if (screen === undefined) return live.closedPaths.has(path) ? 'closed' : undefined;
       if (closed.has(screen)) return 'closed';

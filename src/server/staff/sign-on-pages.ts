@@ -14,7 +14,7 @@ import {
 import { isHttps, readSignOnCookie, STAFF_HEADERS, writeSignOnCookie } from './browser.ts';
 import { type Notice, writeConfirmPage } from './page-html.ts';
 import { readReturn } from './read-return.ts';
-import { demandPassword, openSession, type SignedIn } from './sessions.ts';
+import { requirePassword, openSession, type SignedIn } from './sessions.ts';
 import { findFederated, joinConfirmed, type SingleSignOn } from './single-sign-on.ts';
 
 const CONFIRM_FORM = v.object({ password: FIELD });
@@ -91,7 +91,7 @@ export function addSingleSignOn(
     try {
       const { signal: gone } = context.req.raw;
       const tried = { name, password, from: whoAsks(context, proxies), at: now(), gone };
-      const weakness = await demandPassword(database, tried, 'The password is wrong.');
+      const weakness = await requirePassword(database, tried, 'The password is wrong.');
       await joinConfirmed(database, unconfirmed, now());
       context.header('Set-Cookie', writeSignOnCookie('', isSecure), { append: true });
       const signedIn = { ...(await open(name)), ...(weakness !== undefined && { weakness }) };

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { canBeMeant } from '../guard/acknowledge.ts';
-import type { PlacedRail } from '../guard/judge-rails.ts';
+import type { PlacedRail } from '../guard/find-rails.ts';
 import { Meant } from '../guard/meant.tsx';
 import { type Fix, nameOfFix } from '../json/problems.ts';
 import type { Selection } from '../model/outline.ts';

@@ -4,7 +4,7 @@ import { queries } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { forgetWidgets, type Services } from '#renderer/index.ts';
 import { sinceOfWidget } from '#renderer/grammar/since.ts';
-import { judgePlan } from '#renderer/grammar/verdict.ts';
+import { checkCompatibility } from '#renderer/grammar/verdict.ts';
 import { GRAMMAR } from '#renderer/plan/grammar.ts';
 import { App } from '#src/borrower/app.tsx';
 import { createHistory } from '#src/borrower/history.ts';
@@ -140,7 +140,7 @@ export async function openStagePage(
 
   function isRefused(): boolean {
     const plan = scene.planOf(scene.state.screen);
-    return plan !== undefined && judgePlan(plan, reader).verdict === 'refuses';
+    return plan !== undefined && checkCompatibility(plan, reader).verdict === 'refuses';
   }
 
   async function reach(): Promise<SceneEnd> {

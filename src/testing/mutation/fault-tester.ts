@@ -27,9 +27,9 @@ interface Trial {
 }
 
 /** Tests faults of one document, one after the other. */
-export interface Judge {
+export interface FaultTester {
   /** @throws Error if the screens differ from their snapshots without a fault. */
-  judge(fault: Fault): Promise<Noticed>;
+  test(fault: Fault): Promise<Noticed>;
   /** @throws Error if the screens differ from their snapshots after the faults were removed. */
   finish(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface Judge {
  * @param slice - The document's slice of the same project.
  * @param collector - The thread's collector, which records once, without a fault, what each state or script reaches.
  */
-export function createJudge(project: TestProject, slice: Slice, collector: Collector): Judge {
+export function createFaultTester(project: TestProject, slice: Slice, collector: Collector): FaultTester {
   const trials = trialsOf(project, slice.screens);
   let reach: Promise<ReadonlyMap<Trial, Hits>> | undefined;
 
@@ -64,7 +64,7 @@ export function createJudge(project: TestProject, slice: Slice, collector: Colle
   }
 
   return {
-    async judge(fault) {
+    async test(fault) {
       const { project: changed, found } = slice.check(fault.apply());
       const [first] = [...found].sort((a, b) => (a.severity < b.severity ? -1 : 1));
       if (first !== undefined) return { by: 'check', where: first.code };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../../plan/words.ts';
-import { findFileFault, sentName, shownName, writeSize } from './judge-file.ts';
+import { findFileFault, sentName, shownName, writeSize } from './check-file.ts';
 
 const say: Say = (source, values = {}) =>
   source.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));

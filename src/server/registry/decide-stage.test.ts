@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Counts } from '#src/shared/registry/rollout.ts';
-import { type Comparison, judge, type Verdict } from './judge.ts';
+import { type Comparison, decideStage, type Verdict } from './decide-stage.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
 
 const strategy = STRATEGIES['quick'] as Strategy;
@@ -16,11 +16,11 @@ const waits = (because: string): Verdict => ({ do: 'wait', because });
 
 describe('a stage', () => {
   it('ends after its time if nothing is worse', () => {
-    expect(judge(strategy, stage, compare(quiet))).toEqual({ do: 'advance' });
+    expect(decideStage(strategy, stage, compare(quiet))).toEqual({ do: 'advance' });
   });
 
   it('lasts its minimum time', () => {
-    expect(judge(strategy, stage, compare(quiet, quiet, stage.bakeMs - 1)).do).toBe('wait');
+    expect(decideStage(strategy, stage, compare(quiet, quiet, stage.bakeMs - 1)).do).toBe('wait');
   });
 
   it.each<[string, Counts, Counts]>([
@@ -29,13 +29,13 @@ describe('a stage', () => {
     ['nothing was reported of the control group', quiet, {}],
     ['little was reported', { ...quiet, view: 499 }, quiet],
   ])('waits if %s', (_title, candidate, control) => {
-    expect(judge(strategy, stage, compare(candidate, control, 10 * stage.bakeMs)).do).toBe('wait');
+    expect(decideStage(strategy, stage, compare(candidate, control, 10 * stage.bakeMs)).do).toBe('wait');
   });
 
   it('needs 200 screens, whatever its strategy', () => {
     const hasty = { ...strategy, leastViews: 1 };
-    expect(judge(hasty, stage, compare({ ...quiet, view: 199 })).do).toBe('wait');
-    expect(judge(hasty, stage, compare({ ...quiet, view: 200 })).do).toBe('advance');
+    expect(decideStage(hasty, stage, compare({ ...quiet, view: 199 })).do).toBe('wait');
+    expect(decideStage(hasty, stage, compare({ ...quiet, view: 200 })).do).toBe('advance');
   });
 
   it.each([
@@ -47,17 +47,17 @@ describe('a stage', () => {
     ['slow', { ...quiet, slow: 200 }],
     ['silent', { ...quiet, served: 3_000 }],
   ] as const)('returns the release for %s, before its time', (kind, candidate) => {
-    const verdict = judge(strategy, stage, compare(candidate, quiet, 1));
+    const verdict = decideStage(strategy, stage, compare(candidate, quiet, 1));
     expect(verdict).toMatchObject({ do: 'return', kind });
   });
 
   it('returns nothing for faults that the control group has too', () => {
     const bad = { ...quiet, render: 300, request: 400, served: 3_000, slow: 500 };
-    expect(judge(strategy, stage, compare(bad, bad))).toEqual({ do: 'advance' });
+    expect(decideStage(strategy, stage, compare(bad, bad))).toEqual({ do: 'advance' });
   });
 
   it('waits if the difference may be chance', () => {
-    expect(judge(strategy, stage, compare({ ...quiet, render: 8 }))).toMatchObject({
+    expect(decideStage(strategy, stage, compare({ ...quiet, render: 8 }))).toMatchObject({
       do: 'wait',
       because: expect.stringContaining('render 0.80 %') as string,
     });
@@ -101,26 +101,29 @@ describe('a stage', () => {
     ],
     ['with more pages that came than were served', { do: 'advance' }, quiet, { ...quiet, served: 500 }],
   ])('%s: %o', (_title, verdict, candidate, control, elapsedMs = stage.bakeMs) =>
-    expect(judge(strategy, stage, compare(candidate, control, elapsedMs))).toEqual(verdict),
+    expect(decideStage(strategy, stage, compare(candidate, control, elapsedMs))).toEqual(verdict),
   );
 
   it('returns for ten events that the control group never has, not for nine', () => {
-    const few = (render: number) => judge(strategy, stage, compare({ ...quiet, view: 20, render }, quiet, 1));
+    const few = (render: number) =>
+      decideStage(strategy, stage, compare({ ...quiet, view: 20, render }, quiet, 1));
     const because = 'render 50.00 % of 20, in the control group 0.00 % of 1000.';
     expect(few(10)).toEqual({ do: 'return', kind: 'render', because });
     expect(few(9)).toEqual(waits('The time of this stage is not over.'));
   });
 
   it('never returns without reports of the control group', () => {
-    expect(judge(strategy, stage, compare({ ...quiet, render: 1_000 }, {})).do).toBe('wait');
+    expect(decideStage(strategy, stage, compare({ ...quiet, render: 1_000 }, {})).do).toBe('wait');
   });
 
   it('names a significant difference before a doubtful one', () => {
     const both = { ...quiet, render: 8, reply: 200 };
-    expect(judge(strategy, stage, compare(both))).toMatchObject({ do: 'return', kind: 'reply' });
+    expect(decideStage(strategy, stage, compare(both))).toMatchObject({ do: 'return', kind: 'reply' });
   });
 
   it('ignores one page that reports endlessly', () => {
-    expect(judge(strategy, stage, compare({ view: 1, render: 10_000, load: 1, served: 1 })).do).toBe('wait');
+    expect(decideStage(strategy, stage, compare({ view: 1, render: 10_000, load: 1, served: 1 })).do).toBe(
+      'wait',
+    );
   });
 });

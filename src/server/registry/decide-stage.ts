@@ -26,7 +26,7 @@ const DEVIATIONS = 5;
  * significant; waits if the difference exceeds the threshold but may be chance, or if there are too few
  * reports; otherwise advances after the stage's time. Pure.
  */
-export function judge(strategy: Strategy, stage: Stage, comparison: Comparison): Verdict {
+export function decideStage(strategy: Strategy, stage: Stage, comparison: Comparison): Verdict {
   const { candidate, control, elapsedMs } = comparison;
   const kinds = Object.keys(strategy.thresholds) as ThresholdKind[];
   const differences = kinds.map((kind) => compare(kind, strategy.thresholds[kind] ?? 0, candidate, control));

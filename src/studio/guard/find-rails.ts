@@ -35,12 +35,12 @@ const LARGE_BOLD_PX = 18.66;
 const SHAPES = 3;
 
 /** Finds accessibility problems in a measured page; each message once per node. */
-export function judgeRails({ screen, targets, words, shapes }: Measured): readonly Rail[] {
+export function findRails({ screen, targets, words, shapes }: Measured): readonly Rail[] {
   const rails = [
-    ...targets.flatMap(judgeSize),
-    ...judgeDistances(targets),
-    ...words.flatMap(judgeContrast),
-    ...shapes.flatMap(judgeShape),
+    ...targets.flatMap(checkSize),
+    ...checkDistances(targets),
+    ...words.flatMap(checkContrast),
+    ...shapes.flatMap(checkShape),
   ];
   const said = new Map(rails.map((rail) => [`${rail.node} ${rail.message}`, { screen, ...rail }]));
   return [...said.values()];
@@ -48,7 +48,7 @@ export function judgeRails({ screen, targets, words, shapes }: Measured): readon
 
 type Found = Omit<Rail, 'screen'>;
 
-function judgeSize({ node, name, width, height }: MeasuredTarget): readonly Found[] {
+function checkSize({ node, name, width, height }: MeasuredTarget): readonly Found[] {
   if (Math.min(width, height) >= FLOOR_PX - SLACK_PX) return [];
   const size = `${Math.round(width)} × ${Math.round(height)}`;
   return [
@@ -59,7 +59,7 @@ function judgeSize({ node, name, width, height }: MeasuredTarget): readonly Foun
   ];
 }
 
-function judgeDistances(targets: readonly MeasuredTarget[]): readonly Found[] {
+function checkDistances(targets: readonly MeasuredTarget[]): readonly Found[] {
   return targets.flatMap((one, at) =>
     targets.slice(at + 1).flatMap((other) => {
       const gap = gapBetween(one, other);
@@ -81,7 +81,7 @@ function gapBetween(one: MeasuredTarget, other: MeasuredTarget): number | undefi
   return undefined;
 }
 
-function judgeContrast({ node, text, colour, ground, sizePx, isBold }: MeasuredWords): readonly Found[] {
+function checkContrast({ node, text, colour, ground, sizePx, isBold }: MeasuredWords): readonly Found[] {
   const isLarge = sizePx >= LARGE_PX || (isBold && sizePx >= LARGE_BOLD_PX);
   const needed = isLarge ? LARGE_WORDS : WORDS;
   const ratio = contrast(colour, ground);
@@ -93,7 +93,7 @@ function judgeContrast({ node, text, colour, ground, sizePx, isBold }: MeasuredW
 }
 
 /** One part with enough contrast is enough. */
-function judgeShape({ node, kind, name, parts }: MeasuredShape): readonly Found[] {
+function checkShape({ node, kind, name, parts }: MeasuredShape): readonly Found[] {
   const ratio = Math.max(...parts.map(({ colour, ground }) => contrast(colour, ground)));
   if (ratio >= SHAPES) return [];
   const words = `The ${kind} of “${name}” has a contrast of ${writeRatio(ratio)}, and needs ${SHAPES} to be seen by everybody.`;

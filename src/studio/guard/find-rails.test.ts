@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasuredShape, MeasuredTarget, MeasuredWords } from '../stage/measure-rails.ts';
-import { judgeRails } from './judge-rails.ts';
+import { findRails } from './find-rails.ts';
 
 const target = (name: string, more: Partial<MeasuredTarget> = {}): MeasuredTarget => ({
   ...{ node: name, name, left: 0, top: 0, width: 200, height: 48, ...more },
@@ -13,7 +13,7 @@ const say = (
   read: readonly MeasuredWords[] = [],
   shapes: readonly MeasuredShape[] = [],
 ) =>
-  judgeRails({ screen: 'shelf', targets, words: read, shapes }).map(
+  findRails({ screen: 'shelf', targets, words: read, shapes }).map(
     ({ node, message }) => `${node}: ${message}`,
   );
 

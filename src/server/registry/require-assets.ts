@@ -3,7 +3,7 @@ import { isPicture } from '#src/shared/project-paths.ts';
 import { RegistryRefusal } from './failures.ts';
 
 /** @throws RegistryRefusal `invalid` for an image or font that cannot ship with screens (`findFaultOfAsset`). */
-export function demandAssets(bytes: Iterable<readonly [path: string, content: Uint8Array]>): void {
+export function requireValidAssets(bytes: Iterable<readonly [path: string, content: Uint8Array]>): void {
   for (const [path, content] of bytes) {
     const fault = isPicture(path) ? findFaultOfAsset(path, content) : undefined;
     if (fault !== undefined)

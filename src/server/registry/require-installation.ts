@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Whether the operator expects a new installation, and whether it is for production. */
-export interface Beginning {
+export interface ExpectedInstallation {
   /** Production: an empty database probably means that the data is lost. */
   readonly isReal: boolean;
   /** The operator has confirmed that the installation is new. */
@@ -31,7 +31,10 @@ const PATIENCE_MS = 10_000;
  * when the file is restored.
  * @throws Error that says what is missing, and how to go on.
  */
-export async function demandBegun(place: Place, { isReal, isNew }: Beginning): Promise<void> {
+export async function requireInstallation(
+  place: Place,
+  { isReal, isNew }: ExpectedInstallation,
+): Promise<void> {
   // Read before the database: a server that starts an installation at the same time writes these files last.
   const remains = listRemains(place);
   if (remains.length === 0 && (!isReal || isNew)) return;
