@@ -6,7 +6,7 @@ import type { Places } from '#src/simulator/service/places.ts';
 import type { ServiceAnswers } from '#src/simulator/service/service-fixtures.ts';
 import type { StateFiles } from '#src/simulator/states/states.ts';
 import type { DayVisitor } from './delivery/day-visitor.ts';
-import type { DrawPicture } from './delivery/document.ts';
+import type { RenderPlaceholder } from './delivery/document.ts';
 import type { Preloads } from './delivery/preloads.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
@@ -22,7 +22,7 @@ export interface AppOptions {
   /** HTML of the built page, with its placeholders. */
   readonly template: string;
   readonly preloads?: Preloads;
-  readonly drawPicture?: DrawPicture;
+  readonly renderPlaceholder?: RenderPlaceholder;
   /** Files of the built page. */
   readonly files: StaticFiles;
   /** The registry's API, below `/capiz/api`; absent without a registry. */

@@ -11,7 +11,7 @@ import { describeProblems } from '#src/shared/problem-report.ts';
 import { type ProjectFile, readProjectBytes, readProjectFiles } from '#src/shared/project-files.ts';
 import type { AppOptions } from './app-options.ts';
 import { readContracts, textsOf } from '#src/shared/contract.ts';
-import type { DrawPicture } from './delivery/document.ts';
+import type { RenderPlaceholder } from './delivery/document.ts';
 import { readPreloads } from './delivery/preloads.ts';
 import { makeRelease } from './delivery/release.ts';
 import type { ReleaseParts } from './delivery/release-source.ts';
@@ -36,7 +36,7 @@ export interface Definitions {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'drawPicture' | 'files'>;
+type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'renderPlaceholder' | 'files'>;
 
 type Fixtures = Pick<Rehearsed, 'scenarios' | 'states' | 'service'>;
 
@@ -71,14 +71,14 @@ export interface Project {
  * Opens a project. Everything is read once, and fixtures again with `readFixturesAgain`. Definitions are compiled
  * only when they are needed: a server whose registry has these definitions never compiles them.
  * @param dist - Folder of the built page; default: in the project itself.
- * @param drawPicture - Renders the placeholder of a screen for its document.
+ * @param renderPlaceholder - Renders the placeholder of a screen for its document.
  * @param onMisfit - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
  * error.
  */
 export function loadProject(
   root: string,
   dist = join(root, 'dist'),
-  drawPicture?: DrawPicture,
+  renderPlaceholder?: RenderPlaceholder,
   onMisfit: OnMisfit = refuseMisfit,
 ): Project {
   const found = readFolder(root);
@@ -137,7 +137,7 @@ export function loadProject(
       return {
         template,
         preloads: readPreloads(built, template),
-        ...(drawPicture && { drawPicture }),
+        ...(renderPlaceholder && { renderPlaceholder }),
         files: new Map([
           ...readBuiltFiles(built),
           ...readBuiltFiles(join(dist, 'devtools'), '/capiz/devtools/'),

@@ -1,7 +1,7 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import type { AppPlan } from '#renderer/plan/plan.ts';
 import { readUploadFields } from './uploads/upload-fields.ts';
-import { PICTURE_TYPES, type UploadType } from './uploads/upload-names.ts';
+import { IMAGE_TYPES, type UploadType } from './uploads/upload-names.ts';
 
 /** One call of the loan service, from `schemas/api/<name>.endpoint.json`. */
 export interface Contract {
@@ -121,7 +121,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
         }
       : {},
     isPicture: reply === 'image',
-    takes: PICTURE_TYPES,
+    takes: IMAGE_TYPES,
     replyAt: isRecord(reply) && typeof reply.at === 'string' ? reply.at : '',
   };
 }

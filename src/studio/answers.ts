@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isRecord } from '#renderer/plan/value.ts';
 import type { Thread, Unread } from '#src/shared/registry/comment.ts';
 import type { DraftLink } from '#src/shared/registry/draft-link.ts';
-import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 import type { AuditRecord } from '#src/shared/registry/audit-record.ts';
 import type { BlamedValue, DocumentVersion } from '#src/shared/registry/document-history.ts';
 import type { Conflict } from '#src/shared/registry/conflict.ts';
@@ -192,7 +192,7 @@ export const AUDIT: Answer<{ readonly records: readonly AuditRecord[] }> = v.obj
 });
 export const MEANT = v.array(MEANT_MATTER);
 
-export const PICTURE_REVIEWS: Answer<{ readonly reviews: readonly PictureReview[] }> = v.object({
+export const PICTURE_REVIEWS: Answer<{ readonly reviews: readonly ScreenshotReview[] }> = v.object({
   reviews: v.array(
     v.object({
       ...ACT,

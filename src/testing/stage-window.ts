@@ -6,7 +6,7 @@ import { type Answers, createAnswers, type Replies } from './answers.ts';
 import { completeWindow } from './dom.ts';
 import { watchFrames } from './frames.ts';
 import { keepListeners } from './listeners.ts';
-import { watchPictures } from './pictures.ts';
+import { watchImages } from './watch-images.ts';
 import type { TestProject } from './project.ts';
 import { takeTime, type VirtualTime } from './virtual-time.ts';
 
@@ -67,7 +67,7 @@ export function openWindow(
   });
   const formerFetch = window.fetch;
   window.fetch = ((path: string, init?: RequestInit) => answers.fetch(path, init)) as typeof fetch;
-  const unwatchPictures = watchPictures(document, async (path) => {
+  const unwatchPictures = watchImages(document, async (path) => {
     // An image that an endpoint serves is requested like any other call.
     const [address = ''] = path.split('?');
     const isAsked = project.contracts.some(({ isPicture, paths }) => isPicture && paths.includes(address));

@@ -7,7 +7,7 @@ import type { ScreenState } from '#src/simulator/states/states.ts';
 import { messageOf } from '#src/shared/message-of.ts';
 import type { Replies } from './answers.ts';
 import { StageFailure } from './failure.ts';
-import { type DrawnPage, keepPage } from './keep-page.ts';
+import { type DrawnPage, savePage } from './save-page.ts';
 import type { TestProject } from './project.ts';
 import { queryByRole } from './query.ts';
 import { readLooks } from './read-looks.ts';
@@ -98,7 +98,7 @@ export async function openStage(project: TestProject, options: StageOptions): Pr
   }
   return {
     read: () => readTree(document),
-    keep: (nodes) => keepPage(document, nodes, answers.findPicture),
+    keep: (nodes) => savePage(document, nodes, answers.findPicture),
     readLooks: () => readLooks(document),
     user,
     wait: time.wait,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { checkAsset } from '#src/shared/asset-kind.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 
@@ -58,7 +58,7 @@ export function readProductAssets(project: ReadonlyMap<string, Uint8Array>): {
   const files = new Map<string, StaticFile>();
   const addresses: { [name: string]: string } = {};
   for (const [path, bytes] of project) {
-    if (!isPicture(path)) continue;
+    if (!isAsset(path)) continue;
     const extension = extname(path);
     const name = basename(path, extension);
     const address = `/capiz/assets/${name}-${beginningOf(bytes)}${extension}`;

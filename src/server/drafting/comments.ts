@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { splitPointer } from '#renderer/grammar/pointer.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import type { Act } from '#src/shared/registry/act.ts';
 import type { Said, Thread } from '#src/shared/registry/comment.ts';
 import { record } from '../registry/audit.ts';
@@ -31,7 +31,7 @@ export async function addComment(database: Database, comment: NewComment): Promi
   const { id, draft, path, pointer, revision, text, actor, at } = comment;
   await database.write(async (queries, turn) => {
     const content = await readContentOf(queries, { id: draft, revision, path });
-    const document = isPicture(path) ? '' : (await readContent(queries, content)).toString('utf8');
+    const document = isAsset(path) ? '' : (await readContent(queries, content)).toString('utf8');
     if (pointer !== '' && findPlace(parseTree(document), pointer) === undefined) {
       throw new RegistryRefusal('unknown', `${path} had nothing at ${pointer} in revision ${revision}.`);
     }

@@ -3,7 +3,7 @@ import { listRecords } from '../registry/audit.ts';
 import { openDraft, saveDraft } from '../registry/drafts.ts';
 import { makeRelease, makeReleaseOfDraft, publish } from '../registry/releases.ts';
 import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
-import { listPictureReviews, type NewPictureReview, reviewPicture } from './picture-reviews.ts';
+import { listScreenshotReviews, type NewScreenshotReview, reviewScreenshot } from './screenshot-reviews.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 
@@ -23,8 +23,8 @@ onBothEngines('reviews of screenshots', ({ database }) => {
         at: 2,
       });
     };
-    const say = (verdict: NewPictureReview['verdict'], more: Partial<NewPictureReview> = {}) =>
-      reviewPicture(database(), {
+    const say = (verdict: NewScreenshotReview['verdict'], more: Partial<NewScreenshotReview> = {}) =>
+      reviewScreenshot(database(), {
         ...{ draft: 'words', state: 'shelf content en', picture: 'first', verdict },
         ...{ note: verdict === 'denied' ? 'Too long.' : '', actor: 'ben', at: 3_000, ...more },
       });
@@ -97,6 +97,6 @@ onBothEngines('reviews of screenshots', ({ database }) => {
     await say('accepted');
     await go(await make());
     await expect(say('denied')).rejects.toMatchObject({ code: 'conflict' });
-    expect(await listPictureReviews(database().queries, 'words')).toHaveLength(1);
+    expect(await listScreenshotReviews(database().queries, 'words')).toHaveLength(1);
   });
 });

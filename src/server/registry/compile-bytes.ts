@@ -1,4 +1,4 @@
-import { isPicture, isProjectPath } from '#src/shared/project-paths.ts';
+import { isAsset, isProjectPath } from '#src/shared/project-paths.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import type { Compilation, Compile } from './compilation.ts';
 import type { CompiledRelease } from './compiled.ts';
@@ -20,7 +20,7 @@ export async function compileBytes(
   requireValidAssets(bytes);
   await letOthersRun();
   const files = [...bytes]
-    .map(([path, content]) => ({ path, text: isPicture(path) ? '' : Buffer.from(content).toString('utf8') }))
+    .map(([path, content]) => ({ path, text: isAsset(path) ? '' : Buffer.from(content).toString('utf8') }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const { app, plans, problems, law, unservable } = await compile(files);
   const errors = problems.filter(({ severity }) => severity === 'error');

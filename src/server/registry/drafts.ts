@@ -6,7 +6,7 @@ import { listAuthors, noteAuthors, subjectOf, valuesIn } from './authors.ts';
 import { keepContents, readContents } from './contents.ts';
 import { requireValidAssets } from './require-assets.ts';
 import { RegistryRefusal } from './failures.ts';
-import { isPicture, isProjectPath, variantName } from '#src/shared/project-paths.ts';
+import { isAsset, isProjectPath, variantName } from '#src/shared/project-paths.ts';
 import { findLive, readManifest } from './manifests.ts';
 import type { Tables } from './tables.ts';
 
@@ -135,7 +135,7 @@ async function readValues(
   before: string | null,
   after: string | null,
 ): Promise<string[]> {
-  if (isPicture(path)) return [];
+  if (isAsset(path)) return [];
   const contents = await readContents(
     queries,
     [before, after].flatMap((hash) => hash ?? []),

@@ -5,7 +5,7 @@ import { ASSET_OPERATIONS } from '../drafting/asset-operations.ts';
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
 import { DRAFT_LINK_OPERATIONS } from '../drafting/draft-link-operations.ts';
 import { MENTION_OPERATIONS } from '../drafting/mention-operations.ts';
-import { PICTURE_REVIEW_OPERATIONS } from '../drafting/picture-review-operations.ts';
+import { SCREENSHOT_REVIEW_OPERATIONS } from '../drafting/screenshot-review-operations.ts';
 import { PRESENCE_OPERATIONS } from '../drafting/presence-operations.ts';
 import { STAFF_OPERATIONS } from '../staff/staff-operations.ts';
 import { WEBHOOK_OPERATIONS } from '../webhooks/webhook-operations.ts';
@@ -353,7 +353,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ASSET_OPERATIONS,
   ...COMMENT_OPERATIONS,
   ...MENTION_OPERATIONS,
-  ...PICTURE_REVIEW_OPERATIONS,
+  ...SCREENSHOT_REVIEW_OPERATIONS,
   ...PRESENCE_OPERATIONS,
   ...DRAFT_LINK_OPERATIONS,
   ...ROLLOUT_OPERATIONS,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { serializePlan } from '#renderer/grammar/compile.ts';
 import type { Plan } from '#renderer/plan/plan.ts';
 import { variantName } from '#src/shared/project-paths.ts';
-import { requireNoRejection } from '../drafting/picture-reviews.ts';
+import { requireNoRejection } from '../drafting/screenshot-reviews.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
 import { MEANT_MATTER } from '#src/shared/registry/meant-matter.ts';

@@ -1,5 +1,5 @@
 import type { AppPlan, Plan } from '#renderer/plan/plan.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { valuesIn } from './authors.ts';
 import { parsePlan } from './compiled.ts';
 import { readContents } from './contents.ts';
@@ -12,7 +12,7 @@ import { findReviewNeeds, type Side } from '#src/review/review-needs.ts';
 /** Reads a release as one side of a change, with everything that decides whether it needs a second person. */
 export async function readSide(queries: Queries, release: string): Promise<Side> {
   const { files, compiled } = await readManifest(queries, release);
-  const documents = Object.entries(files).flatMap(([path, hash]) => (isPicture(path) ? [] : [hash]));
+  const documents = Object.entries(files).flatMap(([path, hash]) => (isAsset(path) ? [] : [hash]));
   const contents = await readContents(queries, [
     compiled.app,
     ...Object.values(compiled.plans),

@@ -1,7 +1,7 @@
 import type { CommentTables } from '../drafting/comment-tables.ts';
 import type { DraftLinkTables } from '../drafting/draft-link-tables.ts';
 import type { MentionTables } from '../drafting/mention-tables.ts';
-import type { PictureReviewTables } from '../drafting/picture-review-tables.ts';
+import type { ScreenshotReviewTables } from '../drafting/screenshot-review-tables.ts';
 import type { PresenceTables } from '../drafting/presence-tables.ts';
 import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
@@ -26,7 +26,7 @@ export interface Tables
     CommentTables,
     DraftLinkTables,
     MentionTables,
-    PictureReviewTables,
+    ScreenshotReviewTables,
     PresenceTables,
     ReaderTables,
     ServedFileTables,

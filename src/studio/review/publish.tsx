@@ -10,7 +10,7 @@ import { type Account, type Draft, Refused } from '../api.ts';
 import { Field } from '../forms/field.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import type { Selection } from '../model/outline.ts';
-import type { PictureReview } from './picture-reviews.ts';
+import type { ScreenshotReview } from './picture-reviews.ts';
 import { ApprovalNote, counts } from '../releases/approval-note.tsx';
 import type { ReleasesApi, WholeRelease } from '../releases/releases-api.ts';
 import { useAsked } from '../releases/use-asked.ts';
@@ -25,7 +25,7 @@ export interface PublishProps {
   readonly account: Account;
   readonly needs: readonly ReviewNeed[];
   /** Reviews that reject a screenshot. */
-  readonly denied?: readonly PictureReview[];
+  readonly denied?: readonly ScreenshotReview[];
   /** Shows the screenshots of a state. */
   readonly onShow?: ((state: string) => void) | undefined;
   readonly problems: readonly Problem[];
@@ -258,7 +258,7 @@ export function Publish(props: PublishProps) {
 export function DeniedPictures({
   denied,
   onShow,
-}: Pick<PublishProps, 'onShow'> & { readonly denied: readonly PictureReview[] }) {
+}: Pick<PublishProps, 'onShow'> & { readonly denied: readonly ScreenshotReview[] }) {
   if (denied.length === 0) return null;
   return (
     <div className="st-bar" role="status">

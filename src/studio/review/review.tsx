@@ -5,7 +5,7 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import { Refused } from '../api.ts';
 import type { Fixtures } from '../load.ts';
 import { Changes } from './changes.tsx';
-import type { PictureReview, PictureReviews } from './picture-reviews.ts';
+import type { ScreenshotReview, PictureReviews } from './picture-reviews.ts';
 import { FIRST_PICTURE_LOOK, PictureTools, zoom } from './picture-tools.tsx';
 import { Differences, Pictures } from './pictures.tsx';
 import { Progress } from './progress.tsx';
@@ -44,7 +44,7 @@ export interface Found {
   /** Warnings that are not acknowledged. */
   readonly warnings: readonly Problem[];
   /** Rejected screenshots that have not changed since, as far as is known. */
-  readonly denied: readonly PictureReview[];
+  readonly denied: readonly ScreenshotReview[];
   /** Shows the screenshots of a state. */
   onShow(state: string): void;
 }
@@ -93,9 +93,9 @@ export function Review({ title, before, after, changed, fixtures, reviews, ...pr
   const isShown = pair === undefined || (shown?.pair === pair && shown.theme === theme);
   const behind = isShown && !isStopped ? waiting[0] : undefined;
 
-  const reviewOf = (one: StatePair): PictureReview | undefined => reviews?.said.get(one.key);
+  const reviewOf = (one: StatePair): ScreenshotReview | undefined => reviews?.said.get(one.key);
   /** The review of the current screenshot; undefined if the screenshot has changed since. */
-  const saidOf = (one: StatePair): PictureReview | undefined => {
+  const saidOf = (one: StatePair): ScreenshotReview | undefined => {
     const review = reviewOf(one);
     return review?.picture === drawnOf(one)?.picture ? review : undefined;
   };
@@ -245,9 +245,9 @@ function keyOf(pair: StatePair): number {
 }
 
 interface Denied {
-  readonly standing: readonly PictureReview[];
+  readonly standing: readonly ScreenshotReview[];
   /** Rejected states whose screenshot has changed, with its new name. */
-  readonly lifted: readonly (readonly [review: PictureReview, picture: string])[];
+  readonly lifted: readonly (readonly [review: ScreenshotReview, picture: string])[];
 }
 
 /** @param pictureOf - Name of a state's screenshot; undefined if it is not rendered yet. */
@@ -255,8 +255,8 @@ function deniedOf(
   reviews: PictureReviews | undefined,
   pictureOf: (state: string) => string | undefined,
 ): Denied {
-  const standing: PictureReview[] = [];
-  const lifted: [PictureReview, string][] = [];
+  const standing: ScreenshotReview[] = [];
+  const lifted: [ScreenshotReview, string][] = [];
   for (const review of reviews?.said.values() ?? []) {
     if (review.verdict !== 'denied') continue;
     const picture = pictureOf(review.state) ?? review.picture;

@@ -1,5 +1,5 @@
 import { variantName } from '#src/shared/project-paths.ts';
-import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 import { record } from '../registry/audit.ts';
 import { hashOf } from '../registry/contents.ts';
 import type { Database, Queries } from '../registry/database.ts';
@@ -7,7 +7,7 @@ import { composeDraft, readDraft } from '../registry/drafts.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import { readManifest } from '../registry/manifests.ts';
 
-export interface NewPictureReview extends PictureReview {
+export interface NewScreenshotReview extends ScreenshotReview {
   readonly draft: string;
   /** The reviewed release, if the draft has changed since. */
   readonly release?: string;
@@ -21,7 +21,10 @@ const MOST = 5_000;
  * @throws RegistryRefusal `unknown`; `invalid` for a rejection without a note; `conflict` if the draft is
  * published or discarded, or if there are too many reviews.
  */
-export async function reviewPicture(database: Database, review: NewPictureReview): Promise<PictureReview[]> {
+export async function reviewScreenshot(
+  database: Database,
+  review: NewScreenshotReview,
+): Promise<ScreenshotReview[]> {
   const { draft, release, state, picture, verdict, actor, at } = review;
   const note = verdict === 'accepted' ? '' : review.note.trim();
   if (verdict === 'denied' && note === '')
@@ -29,7 +32,7 @@ export async function reviewPicture(database: Database, review: NewPictureReview
   await database.write(async (queries, turn) => {
     const { state: standing } = await readDraft(queries, draft);
     if (standing !== 'open') throw new RegistryRefusal('conflict', `The draft ${draft} is ${standing}.`);
-    const known = await listPictureReviews(queries, draft);
+    const known = await listScreenshotReviews(queries, draft);
     const before = known.find((one) => one.state === state);
     if (before === undefined && known.length >= MOST)
       throw new RegistryRefusal(
@@ -53,11 +56,11 @@ export async function reviewPicture(database: Database, review: NewPictureReview
     const details = { state, picture, ...(note !== '' && { note }) };
     await record(queries, { turn, at, actor, action: `picture.${verdict}`, subject: draft, details });
   });
-  return listPictureReviews(database.queries, draft);
+  return listScreenshotReviews(database.queries, draft);
 }
 
 /** The last review of each state of a draft. */
-export async function listPictureReviews(queries: Queries, draft: string): Promise<PictureReview[]> {
+export async function listScreenshotReviews(queries: Queries, draft: string): Promise<ScreenshotReview[]> {
   return queries
     .selectFrom('picture_reviews')
     .select(['state', 'picture', 'verdict', 'note', 'actor', 'at'])

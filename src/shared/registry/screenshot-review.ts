@@ -1,7 +1,7 @@
 import type { Act } from './act.ts';
 
 /** The last review of a state of a draft. */
-export interface PictureReview extends Act {
+export interface ScreenshotReview extends Act {
   /** `screen state language`. */
   readonly state: string;
   /** Name of the reviewed screenshot; the review does not apply to another one. */

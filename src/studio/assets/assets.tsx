@@ -12,10 +12,10 @@ import type { Autosave } from '../model/autosave.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace, WorkspaceView } from '../model/workspace.ts';
 import { titleOf } from '../review/words.ts';
-import { listPictures, nameFor, type Picture, writeBytes } from './picture-list.ts';
-import './pictures.css';
+import { listDraftAssets, nameFor, type DraftAsset, writeBytes } from './draft-assets.ts';
+import './assets.css';
 
-export interface PicturesProps {
+export interface AssetsProps {
   readonly workspace: Workspace;
   readonly view: WorkspaceView;
   readonly ask: Ask;
@@ -28,8 +28,8 @@ export interface PicturesProps {
 type Known = ReadonlyMap<string, Pick<Asset, 'bytes' | 'width' | 'height'>>;
 
 /** Lists the draft's assets with size and use; adds new ones and removes unused ones. */
-export function Pictures({ workspace, view, ask, autosave, account, onShow }: PicturesProps) {
-  const pictures = useMemo(() => listPictures(view.files), [view.files]);
+export function Assets({ workspace, view, ask, autosave, account, onShow }: AssetsProps) {
+  const pictures = useMemo(() => listDraftAssets(view.files), [view.files]);
   const [known, setKnown] = useState<Known>(new Map());
   const may = decide(account.role, 'edit') === 'yes';
 
@@ -92,7 +92,7 @@ export function Pictures({ workspace, view, ask, autosave, account, onShow }: Pi
   );
 }
 
-function describeSize({ path, content }: Picture, known: Known): string {
+function describeSize({ path, content }: DraftAsset, known: Known): string {
   const kind = path.replace(/^.*\./, '').toUpperCase();
   const { bytes, width, height } = known.get(content) ?? {};
   return [
@@ -102,7 +102,7 @@ function describeSize({ path, content }: Picture, known: Known): string {
   ].join(', ');
 }
 
-function Uses({ picture, onShow }: { readonly picture: Picture; onShow(place: Selection): void }) {
+function Uses({ picture, onShow }: { readonly picture: DraftAsset; onShow(place: Selection): void }) {
   if (picture.usedIn.length === 0) return <span className="st-soft">Not used</span>;
   return (
     <span className="st-picture-uses">

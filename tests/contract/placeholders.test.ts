@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawFirstPicture } from '#renderer/first-picture.tsx';
+import { renderPlaceholder } from '#renderer/placeholder.tsx';
 import { loadProject } from '#src/server/project.ts';
 
 /* The server-rendered placeholder of each screen, shown before any script runs. */
@@ -13,7 +13,7 @@ it.each([...plans])(
   (_id, plan) => {
     for (const language of own.languages.list)
       for (const chrome of ['web', 'host'] as const) {
-        const { markup } = drawFirstPicture({ plan, app: own, language, chrome });
+        const { markup } = renderPlaceholder({ plan, app: own, language, chrome });
         expect(markup).toMatch(/^<div inert="" class="cz-screen/);
         expect(markup).not.toMatch(/ style=| on\w+=|<script|<iframe|autofocus/i);
         // A screen reader announces which screen this is.

@@ -10,8 +10,8 @@ import { type Api, createApi } from '../api.ts';
 import { type Autosave, startAutosave } from '../model/autosave.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
 import { type Ask, openTestRegistry, type TestRegistry } from '../testing.ts';
-import { listPictures, nameFor, writeBytes } from './picture-list.ts';
-import { Pictures, type PicturesProps } from './pictures.tsx';
+import { listDraftAssets, nameFor, writeBytes } from './draft-assets.ts';
+import { Assets, type AssetsProps } from './assets.tsx';
 
 const SHELF = 'screens/shelf.screen.json';
 const COVER = 'screens/assets/cover.png';
@@ -44,10 +44,10 @@ describe('the pictures of a draft', () => {
   });
 
   function show(role: Role = 'editor') {
-    const onShow = vi.fn<PicturesProps['onShow']>();
+    const onShow = vi.fn<AssetsProps['onShow']>();
     function Place() {
       const view = useSyncExternalStore(workspace.subscribe, workspace.snapshot);
-      return <Pictures {...{ workspace, view, ask, autosave, onShow }} account={{ role }} />;
+      return <Assets {...{ workspace, view, ask, autosave, onShow }} account={{ role }} />;
     }
     render(<Place />);
     return { onShow };
@@ -124,10 +124,10 @@ describe('the pictures of a draft', () => {
   });
 });
 
-describe('listPictures', () => {
+describe('listDraftAssets', () => {
   it("counts a document that computes an asset's name as a user of all assets", () => {
     const at = (said: string) =>
-      listPictures([
+      listDraftAssets([
         { path: SHELF, text: said },
         { path: COVER, text: 'f'.repeat(64) },
       ]).map(({ usedIn, address }) => [usedIn.length, address]);

@@ -34,7 +34,7 @@ const services: Services = {
   report: () => undefined,
 };
 
-export interface PictureOptions {
+export interface PlaceholderOptions {
   readonly plan: Plan;
   readonly app: AppPlan;
   readonly language: string;
@@ -42,7 +42,7 @@ export interface PictureOptions {
   readonly chrome: 'web' | 'host';
 }
 
-export interface FirstPicture {
+export interface PlaceholderHtml {
   /** HTML of the screen's root element; empty if the screen shows nothing or cannot be rendered without data. */
   readonly markup: string;
   /** Title of the document; empty if it is not known yet. */
@@ -50,7 +50,7 @@ export interface FirstPicture {
 }
 
 /** Renders a screen whose data is loading: skeletons for the data, and the constant texts. The result is inert. */
-export function drawFirstPicture({ plan, app, language, chrome }: PictureOptions): FirstPicture {
+export function renderPlaceholder({ plan, app, language, chrome }: PlaceholderOptions): PlaceholderHtml {
   try {
     const live = openScreen({
       plan,

@@ -1,15 +1,15 @@
 import type { Kysely, Migration } from 'kysely';
-import type { PictureReview } from '#src/shared/registry/picture-review.ts';
+import type { ScreenshotReview } from '#src/shared/registry/screenshot-review.ts';
 
 /** Reviews of a draft's screenshots by colleagues. */
-export interface PictureReviewTables {
+export interface ScreenshotReviewTables {
   picture_reviews: {
     draft: string;
     /** The state in its language: `screen state language`. */
     state: string;
     /** Name of the reviewed screenshot; it changes when the screenshot changes. */
     picture: string;
-    verdict: PictureReview['verdict'];
+    verdict: ScreenshotReview['verdict'];
     note: string;
     /** Hash of the documents that the screenshot was rejected in; null if it was never rejected. */
     content: string | null;
@@ -18,7 +18,7 @@ export interface PictureReviewTables {
   };
 }
 
-export const pictureReviewMigration: Migration = {
+export const screenshotReviewMigration: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema
       .createTable('picture_reviews')

@@ -1,14 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { compileLibrary, type LibraryOptions, type ScreenText } from './grammar/testing.ts';
-import { drawFirstPicture, type PictureOptions } from './first-picture.tsx';
+import { renderPlaceholder, type PlaceholderOptions } from './placeholder.tsx';
 
 type Json = { readonly [name: string]: unknown };
 
-function draw(screen: ScreenText, given: Partial<PictureOptions> = {}, options: LibraryOptions = {}): string {
+function draw(
+  screen: ScreenText,
+  given: Partial<PlaceholderOptions> = {},
+  options: LibraryOptions = {},
+): string {
   const { app, plans, problems } = compileLibrary(screen, options);
   const plan = plans.get('shelf');
   if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
-  return drawFirstPicture({ plan, app, language: 'en', chrome: 'web', ...given }).markup;
+  return renderPlaceholder({ plan, app, language: 'en', chrome: 'web', ...given }).markup;
 }
 
 const text = (words: string, more: Json = {}): Json => ({ type: 'text', text: words, ...more });
@@ -58,8 +62,8 @@ describe('The placeholder of a screen before its data', () => {
     const plan = plans.get('shelf');
     if (app === undefined || plan === undefined) throw new Error(JSON.stringify(problems));
     vi.resetModules();
-    const first = await import('./first-picture.tsx');
-    const { markup } = first.drawFirstPicture({ plan, app, language: 'en', chrome: 'web' });
+    const first = await import('./placeholder.tsx');
+    const { markup } = first.renderPlaceholder({ plan, app, language: 'en', chrome: 'web' });
     expect(markup).toContain('<input type="text"');
   });
 
@@ -113,6 +117,6 @@ describe('The placeholder of a screen before its data', () => {
     const plan = plans.get('shelf');
     if (app === undefined || plan === undefined) throw new Error('The shelf has no plan.');
     const broken = { ...plan, body: [{ ...plan.body[0], id: null }] } as unknown as typeof plan;
-    expect(drawFirstPicture({ plan: broken, app, language: 'en', chrome: 'web' }).markup).toBe('');
+    expect(renderPlaceholder({ plan: broken, app, language: 'en', chrome: 'web' }).markup).toBe('');
   });
 });

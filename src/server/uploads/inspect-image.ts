@@ -2,15 +2,15 @@ import type { UploadType } from '#src/shared/uploads/upload-names.ts';
 
 /** The type of a file by its content; its name is ignored. */
 export type Inspected =
-  | { readonly is: 'picture'; readonly type: PictureType; readonly width: number; readonly height: number }
+  | { readonly is: 'picture'; readonly type: ImageType; readonly width: number; readonly height: number }
   | { readonly is: 'refused'; readonly code: RefusedCode; readonly message: string };
 
-export type PictureType = Extract<UploadType, `image/${string}`>;
+export type ImageType = Extract<UploadType, `image/${string}`>;
 
 /** Codes of the loan service: too large, and not an accepted image. */
 export type RefusedCode = '4130' | '4150';
 
-export const PICTURE_LIMITS = {
+export const IMAGE_LIMITS = {
   bytes: 4 * 1024 * 1024,
   /** The longer side of the page's own photos has 1600. */
   pixels: 8_000_000,
@@ -36,14 +36,14 @@ const OTHERS: readonly (readonly [name: string, begins: (bytes: Buffer) => boole
  * Checks the structure of a file without decoding it: only a whole, still JPEG or PNG within the limits is
  * accepted. Data after its end is ignored; re-encoding removes it.
  */
-export function inspectPicture(file: Uint8Array): Inspected {
+export function inspectImage(file: Uint8Array): Inspected {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (bytes.length > PICTURE_LIMITS.bytes) return tooLarge;
-  const type = pictureTypeOf(bytes);
+  if (bytes.length > IMAGE_LIMITS.bytes) return tooLarge;
+  const type = imageTypeOf(bytes);
   if (type === undefined) {
     const other = OTHERS.find(([, begins]) => begins(bytes));
     return other === undefined
-      ? notPicture
+      ? notImage
       : refuse('4150', `A ${other[0]} file cannot be taken. Send a JPEG or PNG picture.`);
   }
   const size = type === 'image/jpeg' ? walkJpeg(bytes) : walkPng(bytes);
@@ -51,8 +51,7 @@ export function inspectPicture(file: Uint8Array): Inspected {
   if (size === 'moving') return refuse('4150', 'A moving picture cannot be taken.');
   const { width, height } = size;
   if (width < 1 || height < 1) return refuse('4150', 'This picture is damaged.');
-  if (Math.max(width, height) > PICTURE_LIMITS.side || width * height > PICTURE_LIMITS.pixels)
-    return tooLarge;
+  if (Math.max(width, height) > IMAGE_LIMITS.side || width * height > IMAGE_LIMITS.pixels) return tooLarge;
   return { is: 'picture', type, width, height };
 }
 
@@ -60,15 +59,15 @@ export function refuse(code: RefusedCode, message: string): Inspected & { is: 'r
   return { is: 'refused', code, message };
 }
 export const tooLarge = refuse('4130', 'The picture is too large.');
-export const notPicture = refuse('4150', 'This is not a picture.');
+export const notImage = refuse('4150', 'This is not a picture.');
 
 type Walked = { readonly width: number; readonly height: number } | 'broken' | 'moving';
 
 const JPEG_BEGINNING = 'ffd8ff';
 const PNG_BEGINNING = '89504e470d0a1a0a';
 
-/** The type by the first bytes; `inspectPicture` checks the rest. */
-export function pictureTypeOf(file: Uint8Array): PictureType | undefined {
+/** The type by the first bytes; `inspectImage` checks the rest. */
+export function imageTypeOf(file: Uint8Array): ImageType | undefined {
   const beginning = Buffer.from(file.subarray(0, 8)).toString('hex');
   if (beginning.startsWith(JPEG_BEGINNING)) return 'image/jpeg';
   return beginning === PNG_BEGINNING ? 'image/png' : undefined;
@@ -101,7 +100,7 @@ function walkJpeg(bytes: Buffer): Walked {
     at += length;
     if (marker !== START_OF_SCAN) continue;
     scans += 1;
-    if (size === undefined || scans > PICTURE_LIMITS.scans) return 'broken';
+    if (size === undefined || scans > IMAGE_LIMITS.scans) return 'broken';
     for (;;) {
       at = bytes.indexOf(0xff, at);
       if (at < 0) return 'broken';

@@ -5,7 +5,7 @@
  * @param ask - Whether an image exists at a path of our own origin.
  * @returns Stops watching.
  */
-export function watchPictures(document: Document, ask: (path: string) => Promise<boolean>): () => void {
+export function watchImages(document: Document, ask: (path: string) => Promise<boolean>): () => void {
   const told = new WeakMap<Element, string>();
   const look = async (image: HTMLImageElement): Promise<void> => {
     const address = image.getAttribute('src') ?? '';

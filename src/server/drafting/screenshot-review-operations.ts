@@ -1,12 +1,12 @@
 import { defineOperation, type Operation } from '../registry/operation.ts';
 import { PICTURE_REVIEW } from '#src/shared/operation-bodies.ts';
 import { NAME } from '#src/shared/operation-schemas.ts';
-import { listPictureReviews, reviewPicture } from './picture-reviews.ts';
+import { listScreenshotReviews, reviewScreenshot } from './screenshot-reviews.ts';
 
 const MOST_A_MINUTE = 120;
 
 /** Reviews of a draft's screenshots by colleagues. */
-export const PICTURE_REVIEW_OPERATIONS: readonly Operation[] = [
+export const SCREENSHOT_REVIEW_OPERATIONS: readonly Operation[] = [
   defineOperation({
     id: 'listPictureReviews',
     method: 'get',
@@ -15,7 +15,7 @@ export const PICTURE_REVIEW_OPERATIONS: readonly Operation[] = [
     summary: 'The last review of each state of the draft.',
     params: { draft: NAME },
     run: async ({ database: { queries }, params: { draft } }) => ({
-      reviews: await listPictureReviews(queries, draft),
+      reviews: await listScreenshotReviews(queries, draft),
     }),
   }),
   defineOperation({
@@ -29,7 +29,7 @@ export const PICTURE_REVIEW_OPERATIONS: readonly Operation[] = [
     params: { draft: NAME },
     body: PICTURE_REVIEW,
     run: async ({ database, act, params: { draft }, body }) => ({
-      reviews: await reviewPicture(database, {
+      reviews: await reviewScreenshot(database, {
         draft,
         ...body,
         ...act,

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFile } from '#src/shared/write-file.ts';
 import { messageOf } from '#src/shared/message-of.ts';
-import type { Camera, PictureDifference, Theme } from './camera.ts';
+import type { Camera, ScreenshotDifference, Theme } from './camera.ts';
 import type { Verdict } from './snapshots.ts';
 
 /** Number of pages open at the same time. */
 const AT_ONCE = 2;
 
 /** One screenshot of a state, compared with the accepted one. */
-export interface VerifiedPicture {
+export interface VerifiedScreenshot {
   readonly screen: string;
   readonly state: string;
   /** `content.dark`, `content-end.light`. */
@@ -18,17 +18,17 @@ export interface VerifiedPicture {
   readonly verdict: Verdict;
   readonly before?: Uint8Array;
   readonly after?: Uint8Array;
-  readonly difference?: PictureDifference;
+  readonly difference?: ScreenshotDifference;
   /** Why there is no screenshot. */
   readonly failure?: string;
 }
 
 /** The report of a screenshot in `capiz test --json`. */
-export interface PictureReport
-  extends Pick<VerifiedPicture, 'screen' | 'state' | 'theme' | 'verdict' | 'failure'> {
+export interface ScreenshotReport
+  extends Pick<VerifiedScreenshot, 'screen' | 'state' | 'theme' | 'verdict' | 'failure'> {
   readonly name: string;
   /** The number of different pixels, of all pixels, and the bounding box. */
-  readonly difference?: Omit<PictureDifference, 'picture'>;
+  readonly difference?: Omit<ScreenshotDifference, 'picture'>;
 }
 
 /** The accepted screenshots: `<screen>/<name>` to PNG. */
@@ -49,14 +49,14 @@ export interface Wanted {
 }
 
 /** Takes screenshots of each state, light and dark, in its first language, and compares them with the album. */
-export async function verifyPictures(
+export async function verifyScreenshots(
   camera: Camera,
   wanted: readonly Wanted[],
   album: Album,
   writes: 'none' | 'missing' | 'all',
-): Promise<readonly VerifiedPicture[]> {
+): Promise<readonly VerifiedScreenshot[]> {
   const jobs = wanted.flatMap(({ screen, states }) => states.map((state) => ({ screen, state })));
-  const taken = new Map<string, readonly VerifiedPicture[]>();
+  const taken = new Map<string, readonly VerifiedScreenshot[]>();
   const left = [...jobs];
   const work = async (): Promise<void> => {
     for (let job = left.shift(); job !== undefined; job = left.shift())
@@ -72,11 +72,11 @@ async function verifyState(
   { screen, state }: { readonly screen: string; readonly state: string },
   album: Album,
   writes: 'none' | 'missing' | 'all',
-): Promise<readonly VerifiedPicture[]> {
+): Promise<readonly VerifiedScreenshot[]> {
   const found = camera.states.find((one) => one.screen === screen && one.name === state);
   try {
     if (found === undefined) throw new Error('the gallery has no such state');
-    return (await camera.shoot(found)).map(({ part, theme, png }): VerifiedPicture => {
+    return (await camera.shoot(found)).map(({ part, theme, png }): VerifiedScreenshot => {
       const name = `${state}${part === '' ? '' : `-${part}`}.${theme}`;
       const one = { screen, state, name, theme, after: png };
       const before = album.read(`${screen}/${name}`);
@@ -98,14 +98,14 @@ async function verifyState(
 /** Screenshots of removed states. */
 function findObsolete(
   { screen, isWhole }: Wanted,
-  verified: readonly VerifiedPicture[],
+  verified: readonly VerifiedScreenshot[],
   album: Album,
   writes: 'none' | 'missing' | 'all',
-): readonly VerifiedPicture[] {
+): readonly VerifiedScreenshot[] {
   const own = verified.filter((one) => one.screen === screen);
   if (!isWhole || own.some(({ verdict }) => verdict === 'failed')) return [];
   const names = new Set(own.map(({ name }) => name));
-  return album.list(screen).flatMap((name): VerifiedPicture[] => {
+  return album.list(screen).flatMap((name): VerifiedScreenshot[] => {
     if (names.has(name)) return [];
     const [state = name, theme] = name.split('.');
     const before = album.read(`${screen}/${name}`);
@@ -138,7 +138,7 @@ export function openAlbum(folder: string): Album {
   };
 }
 
-export function reportPicture(one: VerifiedPicture): PictureReport {
+export function reportScreenshot(one: VerifiedScreenshot): ScreenshotReport {
   const { screen, state, name, theme, verdict, difference, failure } = one;
   return {
     screen,
@@ -152,7 +152,7 @@ export function reportPicture(one: VerifiedPicture): PictureReport {
 }
 
 /** `0.41 % differs (312x44 at 24,131)`. */
-export function sayDifference({ pixels, of, box }: Omit<PictureDifference, 'picture'>): string {
+export function writeDifference({ pixels, of, box }: Omit<ScreenshotDifference, 'picture'>): string {
   const percent = Math.max(0.01, (100 * pixels) / of).toFixed(2);
   return `${percent} % differs (${box.width}x${box.height} at ${box.x},${box.y})`;
 }

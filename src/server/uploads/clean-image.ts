@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Inspected,
-  inspectPicture,
-  notPicture,
-  PICTURE_LIMITS,
-  type PictureType,
+  inspectImage,
+  notImage,
+  IMAGE_LIMITS,
+  type ImageType,
   tooLarge,
-} from './inspect-picture.ts';
+} from './inspect-image.ts';
 
 /** An image that this server has re-encoded, so that it contains no hidden data. */
-export interface CleanPicture {
+export interface CleanImage {
   readonly is: 'picture';
-  readonly type: PictureType;
+  readonly type: ImageType;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** `busy`: too many are being encoded, or the process ended; the image may be valid. */
-export type Cleaned = CleanPicture | (Inspected & { readonly is: 'refused' }) | { readonly is: 'busy' };
+export type Cleaned = CleanImage | (Inspected & { readonly is: 'refused' }) | { readonly is: 'busy' };
 
 /** One per core of a small machine; the rest wait. */
 const AT_ONCE = 2;
@@ -34,8 +34,8 @@ let drawing = 0;
 const waiting: (() => void)[] = [];
 
 /** Checks a file by its content, and encodes it again in a separate process. */
-export async function cleanPicture(file: Uint8Array): Promise<Cleaned> {
-  const inspected = inspectPicture(file);
+export async function cleanImage(file: Uint8Array): Promise<Cleaned> {
+  const inspected = inspectImage(file);
   if (inspected.is === 'refused') return inspected;
   if (drawing >= AT_ONCE) {
     if (waiting.length >= MOST_WAITING) return { is: 'busy' };
@@ -45,8 +45,8 @@ export async function cleanPicture(file: Uint8Array): Promise<Cleaned> {
   try {
     const bytes = await draw(inspected.type, file);
     if (bytes === 'ended') return { is: 'busy' };
-    if (bytes === 'late' || (bytes?.length ?? 0) > PICTURE_LIMITS.bytes) return tooLarge;
-    return bytes === undefined ? notPicture : { is: 'picture', type: inspected.type, bytes };
+    if (bytes === 'late' || (bytes?.length ?? 0) > IMAGE_LIMITS.bytes) return tooLarge;
+    return bytes === undefined ? notImage : { is: 'picture', type: inspected.type, bytes };
   } finally {
     const next = waiting.shift();
     if (next === undefined) drawing -= 1;
@@ -78,7 +78,7 @@ type Drawn = Uint8Array<ArrayBuffer> | 'late' | 'ended' | undefined;
  * In a separate process: the memory of the codecs goes back to the system when it ends. A thread would leave it with
  * the server.
  */
-function draw(type: PictureType, file: Uint8Array): Promise<Drawn> {
+function draw(type: ImageType, file: Uint8Array): Promise<Drawn> {
   const drawer = fork(findProgram(), {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     serialization: 'advanced',

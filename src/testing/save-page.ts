@@ -11,7 +11,7 @@ export interface DrawnPage {
   readonly nodes: { readonly [id: string]: string };
 }
 
-export interface KeptPicture {
+export interface SavedImage {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
@@ -25,10 +25,10 @@ const OUTWARD = /^(?:https?|tel|mailto|sms):/;
  *
  * @param find - Returns a project image; undefined if there is none.
  */
-export async function keepPage(
+export async function savePage(
   document: Document,
   nodes: ReadonlyMap<string, string>,
-  find: (path: string) => Promise<KeptPicture | undefined>,
+  find: (path: string) => Promise<SavedImage | undefined>,
 ): Promise<DrawnPage> {
   const { documentElement: root, body } = document;
   const copy = body.cloneNode(true) as HTMLElement;
@@ -67,7 +67,7 @@ function keepEntry(original: Element, copy: Element): void {
 async function keepPicture(
   image: Element,
   base: string,
-  find: (path: string) => Promise<KeptPicture | undefined>,
+  find: (path: string) => Promise<SavedImage | undefined>,
 ): Promise<void> {
   const address = image.getAttribute('src') ?? '';
   image.removeAttribute('srcset');

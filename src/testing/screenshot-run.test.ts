@@ -6,11 +6,11 @@ import type { Camera } from './camera.ts';
 import {
   type Album,
   openAlbum,
-  reportPicture,
-  sayDifference,
-  verifyPictures,
+  reportScreenshot,
+  writeDifference,
+  verifyScreenshots,
   type Wanted,
-} from './picture-run.ts';
+} from './screenshot-run.ts';
 
 let folder: string;
 let album: Album;
@@ -49,11 +49,11 @@ const verdicts = async (
   writes: 'none' | 'missing' | 'all',
   wanted = shelf(...Object.keys(states)),
 ) =>
-  (await verifyPictures(cameraOf(states), [wanted], album, writes)).map(
+  (await verifyScreenshots(cameraOf(states), [wanted], album, writes)).map(
     ({ name, verdict }) => `${name} ${verdict}`,
   );
 
-describe('verifyPictures compares screenshots', () => {
+describe('verifyScreenshots compares screenshots', () => {
   it('writes missing screenshots, and different ones only with an update', async () => {
     expect(await verdicts({ empty: 1, full: 2 }, 'missing')).toEqual([
       'empty.dark written',
@@ -91,9 +91,9 @@ describe('verifyPictures compares screenshots', () => {
 
   it('reports how much differs, and where', async () => {
     await verdicts({ full: 1 }, 'missing');
-    const [one] = await verifyPictures(cameraOf({ full: 3 }), [shelf('full')], album, 'none');
+    const [one] = await verifyScreenshots(cameraOf({ full: 3 }), [shelf('full')], album, 'none');
     if (one?.difference === undefined) throw new Error('They do not differ.');
-    expect(sayDifference(one.difference)).toBe('2.00 % differs (1x1 at 0,0)');
-    expect(Object.keys(reportPicture(one).difference ?? {})).toEqual(['pixels', 'of', 'box']);
+    expect(writeDifference(one.difference)).toBe('2.00 % differs (1x1 at 0,0)');
+    expect(Object.keys(reportScreenshot(one).difference ?? {})).toEqual(['pixels', 'of', 'box']);
   });
 });

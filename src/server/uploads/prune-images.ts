@@ -16,7 +16,7 @@ export interface PruneOptions {
  * Deletes old images, now and once a day. A failure is logged, and the next day tries again.
  * @returns a function that stops it.
  */
-export function prunePictures(store: UploadStore, { days, log, now = Date.now }: PruneOptions): () => void {
+export function pruneImages(store: UploadStore, { days, log, now = Date.now }: PruneOptions): () => void {
   if (days === 0) return () => {};
   const prune = async () => {
     try {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import { ASSET_NAME } from '#src/shared/operation-bodies.ts';
-import { isPicture } from '#src/shared/project-paths.ts';
+import { isAsset } from '#src/shared/project-paths.ts';
 import { assetsOf } from '../model/version.ts';
 
 /** An asset of the draft. */
-export interface Picture {
+export interface DraftAsset {
   readonly path: string;
   /** Name in `asset:<name>`. */
   readonly name: string;
@@ -16,17 +16,17 @@ export interface Picture {
   readonly usedIn: readonly string[];
 }
 
-export function listPictures(files: readonly SourceFile[]): readonly Picture[] {
+export function listDraftAssets(files: readonly SourceFile[]): readonly DraftAsset[] {
   const addresses = assetsOf(files);
   const said = files
-    .filter(({ path }) => !isPicture(path))
+    .filter(({ path }) => !isAsset(path))
     .map(({ path, text }) => ({
       path,
       names: [...text.matchAll(/asset:([\w.-]*)/g)].map(([, name]) => name ?? ''),
     }))
     .filter(({ names }) => names.length > 0);
   return files
-    .filter(({ path }) => isPicture(path))
+    .filter(({ path }) => isAsset(path))
     .map(({ path, text }) => {
       const name = path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
       const usedIn = said

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { keepPage } from './keep-page.ts';
+import { savePage } from './save-page.ts';
 import { writePage } from './write-page.ts';
 
 beforeEach(() => document.documentElement.removeAttribute('class'));
 
-it('keepPage copies a page with the entered values, and the copy needs no other file', async () => {
+it('savePage copies a page with the entered values, and the copy needs no other file', async () => {
   document.title = 'Loan & more';
   document.documentElement.className = 'cz-covered';
   document.body.innerHTML = `<label>Name <input id="name"></label><textarea></textarea>
@@ -21,7 +21,7 @@ it('keepPage copies a page with the entered values, and the copy needs no other 
   text.value = 'Two\nlines';
   select.selectedIndex = 1;
   const asked: string[] = [];
-  const page = await keepPage(document, new Map([['name', '/body/0']]), (path) => {
+  const page = await savePage(document, new Map([['name', '/body/0']]), (path) => {
     asked.push(path);
     return Promise.resolve({ type: 'image/svg+xml', bytes: new TextEncoder().encode('<svg/>') });
   });
