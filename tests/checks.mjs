@@ -57,7 +57,7 @@ export const CHECKS = {
   8: {
     title: 'integrity',
     files: [
-      'src/borrower/keeper.test.ts',
+      'src/borrower/offline-documents.test.ts',
       'src/borrower/plan-fetcher.test.ts',
       'src/borrower/sha256.test.ts',
     ],

@@ -11,7 +11,7 @@ import type { Preloads } from './delivery/preloads.ts';
 import type { ReleaseSource } from './delivery/release-source.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import type { ForwarderOptions } from './forwarder.ts';
-import type { CallKeeper } from './keyed-call.ts';
+import type { ClaimStore } from './keyed-call.ts';
 import type { Log } from './log.ts';
 import type { ApiEnvironment } from './registry/api-environment.ts';
 import type { Stopping } from './stopping.ts';
@@ -40,7 +40,7 @@ export interface AppOptions {
   /** The service that answers the calls of the contracts. */
   readonly loanService: SimulatorOptions | Pick<ForwarderOptions, 'upstream' | 'keepsKeys'>;
   /** Makes sure that a critical call is sent once; absent: it is sent as often as pages request it. */
-  readonly calls?: CallKeeper;
+  readonly calls?: ClaimStore;
   /** Stores uploaded images; absent with a real loan service, which stores them. */
   readonly uploads?: UploadStore;
   /** Number of our own proxies in front of this server. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Contract } from '#src/shared/contract.ts';
 import { createForwarder } from './forwarder.ts';
 import { endsForMs, readWish, classifyOutcome } from './keyed-call.ts';
-import { createCallKeeper, endCallsOfEarlierLives, pruneCalls } from './registry/kept-calls.ts';
+import { createClaimStore, endCallsOfEarlierProcesses, pruneCalls } from './registry/claim-store.ts';
 import { onBothEngines } from './registry/testing.ts';
 
 const NOW = Date.UTC(2026, 2, 5);
@@ -46,7 +46,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
       const app = createForwarder({
         contracts: [PAY, CONFIRM, ORDER],
         upstream: new URL('http://loans.example.com/'),
-        calls: createCallKeeper(world.of, () => world.now),
+        calls: createClaimStore(world.of, () => world.now),
         now: () => world.now,
         keepsKeys,
         fetch: (async (target: URL) => {
@@ -239,7 +239,7 @@ onBothEngines('a wish of critical calls', ({ engine, database, openAgain }) => {
     void ask('/pay', 'one', { readAt: NOW - 5 });
     await expect.poll(() => effects.length).toBe(1);
     if (engine === 'sqlite') world.of = await openAgain();
-    await endCallsOfEarlierLives(world.of);
+    await endCallsOfEarlierProcesses(world.of);
     world.answer = YES;
     expect(await ask('/pay', 'two', { readAt: NOW - 5 })).toBe(409);
     world.now += 10 * 60_000;

@@ -37,7 +37,7 @@ export type CallClaim =
   | { readonly is: 'ended' };
 
 /** Lets only one of several equal calls be sent, on all servers together. */
-export interface CallKeeper {
+export interface ClaimStore {
   /**
    * @param forMs - After this time the sender of a claimed call has finished or stopped.
    * @param repeatsUnknown - The receiver checks keys too, so a call with an unknown outcome may be sent again.

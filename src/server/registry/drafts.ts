@@ -228,7 +228,7 @@ async function setAside(queries: Queries, { id, seen, actor, at }: Save, hashes:
 }
 
 /** Refused saves, oldest first. They are not part of the draft. */
-export function listAsides(queries: Queries, id: string) {
+export function listRefusedSaves(queries: Queries, id: string) {
   return queries
     .selectFrom('draft_asides')
     .select(['seen', 'path', 'content', 'actor', 'at'])

@@ -9,7 +9,7 @@ import { webhookMigration } from '../webhooks/webhook-tables.ts';
 import { authorMigration } from './authors.ts';
 import { calendarMigration } from './calendar-tables.ts';
 import type { Engine } from './database.ts';
-import { callMigration, callOwnerMigration, wishMigration } from './kept-calls.ts';
+import { callMigration, callOwnerMigration, wishMigration } from './claim-store.ts';
 import { readerMigration } from './reader-tables.ts';
 import { rolloutMigration } from './rollout-tables.ts';
 import { servedFilesMigration } from './served-files.ts';

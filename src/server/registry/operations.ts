@@ -21,7 +21,7 @@ import {
   type Changes,
   composeForReading,
   discardDraft,
-  listAsides,
+  listRefusedSaves,
   listDrafts,
   listSaves,
   openDraft,
@@ -261,7 +261,7 @@ export const OPERATIONS: readonly Operation[] = [
     params: { draft: NAME },
     run: async ({ database: { queries }, params: { draft } }) => ({
       saves: await listSaves(queries, draft),
-      aside: await listAsides(queries, draft),
+      aside: await listRefusedSaves(queries, draft),
     }),
   }),
   defineOperation({

@@ -7,7 +7,7 @@ import { hashOf, readContent } from './contents.ts';
 import type { Database } from './database.ts';
 import { library } from '#renderer/grammar/testing.ts';
 import { listVersions } from './history.ts';
-import { composeDraft, listAsides, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
+import { composeDraft, listRefusedSaves, listSaves, openDraft, readDraft, saveDraft } from './drafts.ts';
 import { RegistryRefusal } from './failures.ts';
 import { findLive, readManifest } from './manifests.ts';
 import { makeRelease, makeReleaseOfDraft, publish, readRelease } from './releases.ts';
@@ -360,7 +360,7 @@ onBothEngines('a draft', ({ database }) => {
     // Sent twice, stored once, and readable.
     await refusalOf(save('Three', 'ben'));
     const { queries } = database();
-    expect(await listAsides(queries, 'd1')).toMatchObject([{ seen: 0, path: SHELF, actor: 'ben' }]);
+    expect(await listRefusedSaves(queries, 'd1')).toMatchObject([{ seen: 0, path: SHELF, actor: 'ben' }]);
     expect((await readContent(queries, hashOf(text('Three')))).toString('utf8')).toBe(text('Three'));
     const { files } = await composeDraft(database().queries, 'd1');
     expect(files.get(SHELF)).toBe(hashOf(text('Two')));

@@ -7,7 +7,7 @@ import type { StaffTables } from '../staff/staff-tables.ts';
 import type { WebhookTables } from '../webhooks/webhook-tables.ts';
 import type { AuthorTables } from './authors.ts';
 import type { CalendarTables } from './calendar-tables.ts';
-import type { CallTables } from './kept-calls.ts';
+import type { CallTables } from './claim-store.ts';
 import type { ReaderTables } from './reader-tables.ts';
 import type { RolloutTables } from './rollout-tables.ts';
 import type { ServedFileTables } from './served-files.ts';

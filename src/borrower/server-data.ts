@@ -4,7 +4,7 @@ import { readPageCookie } from './page-cookie.ts';
 import { STORED_NUMBER } from './storage.ts';
 
 /** Data for one page. The document is the same for all visitors, so this is sent in a cookie. */
-export interface Aside {
+export interface ServerData {
   /** Server's clock minus this device's clock, in ms. */
   readonly clockOffsetMs: number;
   /** Release, group and token of a `CountTag`. Without them the page sends no counts. */
@@ -19,11 +19,11 @@ const CLOCK = 'capiz-clock';
  *
  * @param kept - Set if the worker composed the document: then the server sent no data for it.
  */
-export function takeAside(
+export function takeServerData(
   { document, performance }: Window,
   storage: Storage | undefined,
   kept: string | undefined,
-): Aside {
+): ServerData {
   let clockOffsetMs = 0;
   let tag: string[] = [];
   try {

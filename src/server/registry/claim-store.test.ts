@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCallKeeper, endCallsOfEarlierLives } from './kept-calls.ts';
+import { createClaimStore, endCallsOfEarlierProcesses } from './claim-store.ts';
 import { onBothEngines } from './testing.ts';
 
 const NOW = Date.UTC(2026, 2, 5);
@@ -8,7 +8,7 @@ const ANSWER = { status: 201, type: 'text/plain', body: new Uint8Array([1, 0, 25
 
 onBothEngines('a claim of a call', ({ engine, database }) => {
   let now = NOW;
-  const keeper = (queries = database().queries) => createCallKeeper({ queries }, () => now);
+  const keeper = (queries = database().queries) => createClaimStore({ queries }, () => now);
   const claim = (how: { forMs?: number; repeatsUnknown?: boolean } = {}, call = CALL) =>
     keeper().claim(call, { forMs: 1_000, repeatsUnknown: false, ...how });
   /** A claim that must succeed. */
@@ -183,7 +183,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
     at(0);
     await mine();
     await (await mine({}, { ...CALL, place: 'b' })).answered(ANSWER);
-    await endCallsOfEarlierLives(database());
+    await endCallsOfEarlierProcesses(database());
     const states = await database()
       .queries.selectFrom('kept_calls')
       .select('state')
@@ -198,7 +198,7 @@ onBothEngines('a claim of a call', ({ engine, database }) => {
   it('of another server is unchanged at start', async () => {
     at(0);
     await mine();
-    await endCallsOfEarlierLives({ ...database(), engine: 'postgres' });
+    await endCallsOfEarlierProcesses({ ...database(), engine: 'postgres' });
     expect((await row()).state).toBe('running');
   });
 });

@@ -2,7 +2,7 @@
 export type Over = 'late' | 'gone' | 'ending';
 
 /** Decides how long a call may still be sent, for the caller and for this server. */
-export interface Patience {
+export interface Deadline {
   /** Why it may not be sent now; undefined if it may. */
   whyNot(): Over | undefined;
   /** Resolves if the waiting ends before the call is sent. */
@@ -27,13 +27,13 @@ const LAST_MS = 1_000;
  * @param ending - Aborted when this server is closing.
  * @param hasLeft - Whether the caller has closed its side of the connection, which is known before `gone`.
  */
-export function beginPatience(
+export function startDeadline(
   arrived: number,
   timeoutMs: number,
   gone: AbortSignal,
   ending: AbortSignal | undefined,
   hasLeft: () => boolean = () => false,
-): Patience {
+): Deadline {
   const until = arrived + timeoutMs - Math.min(timeoutMs / LAST_PART, LAST_MS);
   let reason: Over | undefined;
   let resolveOver: (why: Over) => void = () => {};

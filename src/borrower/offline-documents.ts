@@ -1,7 +1,14 @@
 import { type ReleaseDocument, releaseAddress, withoutPicture } from '#src/shared/release.ts';
-import { composeDocument, type KeptKind, makeKept, openKept, readDocument, storeKept } from './kept.ts';
+import {
+  composeDocument,
+  type StoredReleaseKind,
+  makeStoredRelease,
+  openStoredRelease,
+  readDocument,
+  storeRelease,
+} from './stored-release.ts';
 
-export interface KeeperOptions {
+export interface OfflineDocumentsOptions {
   readonly storage: CacheStorage;
   readonly get: typeof fetch;
   /** Addresses of the built page's scripts and styles. */
@@ -11,7 +18,7 @@ export interface KeeperOptions {
 }
 
 /** Storage of the service worker, and the answers from it. */
-export interface Keeper {
+export interface OfflineDocuments {
   /** Whether a document may be shown: it is complete and not older than the stored one. */
   accepts(html: string): Promise<boolean>;
   /** Stores the release of a document after all its files arrived; until then the former one stays. */
@@ -28,16 +35,21 @@ export interface Keeper {
 export const FILES_CACHE = 'capiz-files';
 const CODE = /\.(js|css)$/;
 const ADDRESS = /\/capiz\/assets\/[\w.-]+/g;
-const KINDS: readonly KeptKind[] = ['good', 'bundled'];
+const KINDS: readonly StoredReleaseKind[] = ['good', 'bundled'];
 /** Maximum number of stored images; the newest stay. */
 const MAX_IMAGES = 80;
 
-export function createKeeper({ storage, get, files, now }: KeeperOptions): Keeper {
+export function createOfflineDocuments({
+  storage,
+  get,
+  files,
+  now,
+}: OfflineDocumentsOptions): OfflineDocuments {
   /** Publishing version of the stored release, read once per start of the worker. */
   let version: Promise<number | undefined> | undefined;
 
   function readVersion(): Promise<number | undefined> {
-    version ??= openKept('good', storage).then((kept) => kept?.given.version);
+    version ??= openStoredRelease('good', storage).then((kept) => kept?.given.version);
     return version;
   }
 
@@ -57,27 +69,32 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
     return reply;
   }
 
-  async function keepOne(kind: KeptKind, html: string, headers: Headers, name: string): Promise<void> {
-    const before = await openKept(kind, storage);
+  async function keepOne(
+    kind: StoredReleaseKind,
+    html: string,
+    headers: Headers,
+    name: string,
+  ): Promise<void> {
+    const before = await openStoredRelease(kind, storage);
     const after = readDocument(html);
     const isSame = (text: string) =>
       [...text.matchAll(ADDRESS)].every(([file]) => before?.html.includes(file));
     if (before?.name === name && before.given.version === after?.version && isSame(html)) return;
     const reply = await get(releaseAddress(name));
-    const kept = reply.ok && (await makeKept(html, headers, await reply.arrayBuffer(), name, now()));
+    const kept = reply.ok && (await makeStoredRelease(html, headers, await reply.arrayBuffer(), name, now()));
     if (!kept) return;
     const named = `${html} ${JSON.stringify(kept.whole)}`.match(ADDRESS) ?? [];
     for (const file of new Set([...named, ...files])) {
       const { ok } = await answerFile(file);
       if (!ok && CODE.test(file)) return;
     }
-    await storeKept(kind, kept, storage);
+    await storeRelease(kind, kept, storage);
     if (kind === 'good') version = Promise.resolve(kept.given.version);
   }
 
   /** Removes the files that neither stored release needs. */
   async function tidy(): Promise<void> {
-    const kept = await Promise.all(KINDS.map((kind) => openKept(kind, storage)));
+    const kept = await Promise.all(KINDS.map((kind) => openStoredRelease(kind, storage)));
     const needed = kept.map((one) => one?.html ?? '').join(' ');
     const cache = await storage.open(FILES_CACHE);
     const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
@@ -100,7 +117,7 @@ export function createKeeper({ storage, get, files, now }: KeeperOptions): Keepe
     },
     async answer(path) {
       for (const kind of KINDS) {
-        const kept = await openKept(kind, storage);
+        const kept = await openStoredRelease(kind, storage);
         if (kept !== undefined) return composeDocument(kept, path, kind, now());
       }
       return undefined;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveWord } from './testing.ts';
-import { watchKept } from './watch-kept.ts';
+import { watchStoredRelease } from './watch-stored-release.ts';
 
 /* A page that the worker composed from the first release, and the server's later response. */
 
@@ -23,7 +23,7 @@ async function open(get: () => Promise<string>, kept = 'data-kept="good 3 h" ') 
     return new Response(await get());
   });
   vi.spyOn(window, 'fetch').mockImplementation(fetch as typeof window.fetch);
-  watchKept(window, onOther);
+  watchStoredRelease(window, onOther);
   return { asked, onOther };
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeAside } from './aside.ts';
+import { takeServerData } from './server-data.ts';
 
 const NOW = 1_700_000_000_000;
 /** Device time, an hour behind the server. */
@@ -19,7 +19,7 @@ afterEach(() => {
 const say = (text: string) => {
   document.cookie = `capiz-page=${text}; Path=/; Max-Age=60; SameSite=Lax`;
 };
-const take = (kept?: string) => takeAside(window, localStorage, kept);
+const take = (kept?: string) => takeServerData(window, localStorage, kept);
 
 describe('the server’s data for one page', () => {
   it('is its clock and its count tag, among other cookies, and is removed when it is read', () => {
@@ -86,6 +86,6 @@ describe('the server’s data for one page', () => {
       throw new DOMException('blocked', 'SecurityError');
     });
     expect(take()).toEqual({ clockOffsetMs: 0, tag: [] });
-    expect(takeAside(window, undefined, undefined).clockOffsetMs).toBe(0);
+    expect(takeServerData(window, undefined, undefined).clockOffsetMs).toBe(0);
   });
 });

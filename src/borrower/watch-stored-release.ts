@@ -1,4 +1,4 @@
-import { readDocument } from './kept.ts';
+import { readDocument } from './stored-release.ts';
 import { readRelease } from './release.ts';
 
 /** Interval between requests after a failure, in ms: first and maximum. */
@@ -12,7 +12,7 @@ const MAX_MS = 600_000;
  *
  * @param onOther - The visit has another release: the next screen needs a new document.
  */
-export function watchKept(window: Window, onOther: () => void): void {
+export function watchStoredRelease(window: Window, onOther: () => void): void {
   const { release: shown, kept } = readRelease(window.document);
   if (kept === undefined) return;
   let timer = 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
-import type { CallAnswer, CallClaim, CallKeeper, CallWish } from '../keyed-call.ts';
+import type { CallAnswer, CallClaim, ClaimStore, CallWish } from '../keyed-call.ts';
 import type { Database } from './database.ts';
 
 /** Calls to the loan service that must have their effect at most once. */
@@ -107,7 +107,7 @@ const TAKEN_BACK = 10;
  * Claims are single statements, on disk before anything is sent, and the primary key lets only one server claim a
  * call. They do not change what borrowers get, so they send no change notification.
  */
-export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: () => number): CallKeeper {
+export function createClaimStore({ queries }: Pick<Database, 'queries'>, now: () => number): ClaimStore {
   const inBackground = createRepeats();
   /** Matches only rows of this attempt, also if their outcome has become unknown. */
   const of =
@@ -164,7 +164,7 @@ export function createCallKeeper({ queries }: Pick<Database, 'queries'>, now: ()
   });
 
   async function claim(
-    ...[{ place, fingerprint, wish }, { forMs, repeatsUnknown }]: Parameters<CallKeeper['claim']>
+    ...[{ place, fingerprint, wish }, { forMs, repeatsUnknown }]: Parameters<ClaimStore['claim']>
   ): Promise<CallClaim> {
     const at = now();
     const owner = randomBytes(16).toString('base64url');
@@ -408,7 +408,7 @@ export async function pruneCalls({ queries }: Pick<Database, 'queries'>, now: nu
  * At start, sets the running calls of an earlier process to unknown. Only for the embedded database, which has one
  * server.
  */
-export async function endCallsOfEarlierLives({ engine, queries }: Database): Promise<void> {
+export async function endCallsOfEarlierProcesses({ engine, queries }: Database): Promise<void> {
   if (engine !== 'sqlite') return;
   await queries.updateTable('kept_calls').set({ state: 'unknown' }).where('state', '=', 'running').execute();
   await queries

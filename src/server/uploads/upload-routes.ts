@@ -12,7 +12,7 @@ import { isStoredName, typeOf, UPLOADS_ADDRESS } from '#src/shared/uploads/uploa
 import { StoreFailure, type UploadStore } from './upload-store.ts';
 import { UploadQuota } from './upload-quota.ts';
 
-export interface UploadDoorOptions {
+export interface UploadRoutesOptions {
   /** The contract of a call, if it sends files. */
   find(method: string, path: string): Contract | undefined;
   /** Stores the files; absent: only the service that answers the call gets them. */
@@ -21,7 +21,7 @@ export interface UploadDoorOptions {
   /** Public origin of this server, if it is known. */
   readonly publicOrigin: string | undefined;
   /** The key of the caller for limits. */
-  whoAsks(context: Context): string;
+  callerKeyOf(context: Context): string;
   readonly log: Log;
 }
 
@@ -36,14 +36,14 @@ const LARGEST_BODY_BYTES = 12 * 1024 * 1024;
  * server, or the call ends with a refusal in its contract's envelope. Images are re-encoded; documents are
  * forwarded unchanged.
  */
-export function createUploadDoor({
+export function createUploadRoutes({
   find,
   store,
   now,
-  whoAsks,
+  callerKeyOf,
   publicOrigin,
   log,
-}: UploadDoorOptions): MiddlewareHandler {
+}: UploadRoutesOptions): MiddlewareHandler {
   const quota = new UploadQuota(now);
   /** Replaces the session for files without a known sender. */
   const nobody = randomUUID();
@@ -59,7 +59,7 @@ export function createUploadDoor({
       return refuse(403, '403', 'Files can only be sent from pages of this site.');
     }
     const session = sessionOf(contract, context.req.raw.headers);
-    if (!quota.take(session, whoAsks(context))) {
+    if (!quota.take(session, callerKeyOf(context))) {
       return refuse(429, '4290', 'You have sent many files. Please try again in an hour.');
     }
     let isRead = false;

@@ -11,7 +11,7 @@ import { openWhole, parse } from './open-release.ts';
 import { parseRelease } from './release.ts';
 
 /** `good`: the last complete release. `bundled`: the release of the page's bundle, if the former cannot be read. */
-export type KeptKind = 'good' | 'bundled';
+export type StoredReleaseKind = 'good' | 'bundled';
 
 /** Data to render screens without a server. No reply of the loan service and no borrower data. */
 const KEPT = v.object({
@@ -26,24 +26,31 @@ const KEPT = v.object({
   name: v.string(),
   whole: WHOLE_RELEASE,
 });
-export type Kept = Readonly<v.InferOutput<typeof KEPT>>;
+export type StoredRelease = Readonly<v.InferOutput<typeof KEPT>>;
 
 const CACHE = 'capiz-kept';
 const SEAL = 'Capiz-Seal';
 
-function addressOf(kind: KeptKind): string {
+function addressOf(kind: StoredReleaseKind): string {
   return `/capiz/kept/${kind}`;
 }
 
 /** Stored as one response in one cache, so that it is replaced completely or not at all. */
-export async function storeKept(kind: KeptKind, kept: Kept, storage: CacheStorage): Promise<void> {
+export async function storeRelease(
+  kind: StoredReleaseKind,
+  kept: StoredRelease,
+  storage: CacheStorage,
+): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(kept));
   const answer = new Response(bytes, { headers: { [SEAL]: await nameOf(bytes.buffer) } });
   await (await storage.open(CACHE)).put(addressOf(kind), answer);
 }
 
 /** Undefined if nothing is stored, storage fails, or the bytes were changed. */
-export async function openKept(kind: KeptKind, storage?: CacheStorage): Promise<Kept | undefined> {
+export async function openStoredRelease(
+  kind: StoredReleaseKind,
+  storage?: CacheStorage,
+): Promise<StoredRelease | undefined> {
   try {
     // Outside of secure contexts `caches` does not exist, and reading it throws.
     const answer = await (await (storage ?? caches).open(CACHE)).match(addressOf(kind));
@@ -70,13 +77,13 @@ export function readDocument(html: string): ReleaseDocument | undefined {
 }
 
 /** The stored form of a document whose release is complete. */
-export async function makeKept(
+export async function makeStoredRelease(
   html: string,
   headers: Headers,
   whole: ArrayBuffer,
   name: string,
   receivedAt: number,
-): Promise<Kept | undefined> {
+): Promise<StoredRelease | undefined> {
   const document = readDocument(html);
   const opened = document && (await openWhole(whole, name));
   if (opened === undefined || opened.language !== document?.language) return undefined;
@@ -95,9 +102,9 @@ export async function makeKept(
 
 /** The document of a path, composed from the stored one. */
 export function composeDocument(
-  { html, headers, receivedAt, given, name, whole }: Kept,
+  { html, headers, receivedAt, given, name, whole }: StoredRelease,
   path: string,
-  kind: KeptKind,
+  kind: StoredReleaseKind,
   now: number,
 ): Response {
   const { language, app, screens, plans } = whole;

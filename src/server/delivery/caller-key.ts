@@ -7,7 +7,7 @@ import { isOwnNetwork, networkOf } from './network.ts';
  * The key of a request's caller for limits.
  * @param proxies - Number of our own proxies in front of this server.
  */
-export function whoAsks(context: Context, proxies: number): string {
+export function callerKeyOf(context: Context, proxies: number): string {
   return networkOfAsked(askedOf(context), proxies);
 }
 
@@ -16,7 +16,7 @@ function networkOfAsked({ connected, header }: Asked, proxies: number): string {
 }
 
 /**
- * As `whoAsks`, if the caller's address is known.
+ * As `callerKeyOf`, if the caller's address is known.
  * @returns undefined for the address of an unconfigured proxy, which is shared by all borrowers.
  */
 export function addressOfAsked(asked: Asked, proxies: number): string | undefined {

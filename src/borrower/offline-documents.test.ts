@@ -3,8 +3,8 @@ import { randomOf } from '#src/server/registry/simulation.ts';
 import { type ReleaseDocument, type WholeRelease, writePicture } from '#src/shared/release.ts';
 import { SEED } from '#tests/property/settings.ts';
 import { nameOf } from './genuine.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
-import { type Kept, readDocument, storeKept } from './kept.ts';
+import { createOfflineDocuments, type OfflineDocuments } from './offline-documents.ts';
+import { type StoredRelease, readDocument, storeRelease } from './stored-release.ts';
 import { MemoryCaches, serveWord } from './testing.ts';
 
 /* Check 8: only genuine documents of one release, and none older than the stored one, are stored. */
@@ -91,10 +91,10 @@ const ATTACKS: { readonly [title: string]: (random: Random) => Promise<Attack> }
 };
 
 /** The first release is stored; then these responses arrive. */
-async function attackAll(attack: (random: Random) => Promise<Attack>, make: typeof createKeeper) {
+async function attackAll(attack: (random: Random) => Promise<Attack>, make: typeof createOfflineDocuments) {
   const storage = new MemoryCaches();
   let whole: ArrayBuffer | undefined;
-  const keeper = make({
+  const documents = make({
     storage: storage as unknown as CacheStorage,
     get: async (address) => {
       const isRelease = String(address).startsWith('/capiz/releases/');
@@ -105,33 +105,33 @@ async function attackAll(attack: (random: Random) => Promise<Attack>, make: type
     files: ['/capiz/assets/page-1.js'],
     now: () => 1,
   });
-  await keeper.keep(await one.open(), new Headers(HTML));
+  await documents.keep(await one.open(), new Headers(HTML));
   const before = storage.writes.filter((path) => path.startsWith('/capiz/kept/')).length;
   const random = randomOf(SEED);
   for (let at = 0; at < TRIES; at += 1) {
     const sent = await attack(random);
     whole = sent.whole;
-    await keeper.keep(sent.html, new Headers(HTML));
+    await documents.keep(sent.html, new Headers(HTML));
   }
   const written = storage.writes.filter((path) => path.startsWith('/capiz/kept/')).length - before;
-  const answer = await (await keeper.answer('/repay'))?.text();
+  const answer = await (await documents.answer('/repay'))?.text();
   return { before, written, isFirst: answer?.includes('"One"') === true };
 }
 
 describe('the worker’s storage', () => {
   it.each(Object.entries(ATTACKS))('stores nothing if %s', async (_title, attack) => {
-    expect(await attackAll(attack, createKeeper)).toEqual({ before: 2, written: 0, isFirst: true });
+    expect(await attackAll(attack, createOfflineDocuments)).toEqual({ before: 2, written: 0, isFirst: true });
   });
 
   it('the check detects a keeper that stores a document before it validates it, by each of these attacks', async () => {
-    const blind: typeof createKeeper = (options): Keeper => ({
-      ...createKeeper(options),
+    const blind: typeof createOfflineDocuments = (options): OfflineDocuments => ({
+      ...createOfflineDocuments(options),
       answer: () => Promise.resolve(undefined),
       async keep(html) {
         const name = readDocument(html)?.name ?? '';
         const reply = await options.get(`/capiz/releases/${name}.json`);
-        const kept = { html, name, whole: await reply.text() } as unknown as Kept;
-        for (const kind of ['good', 'bundled'] as const) await storeKept(kind, kept, options.storage);
+        const kept = { html, name, whole: await reply.text() } as unknown as StoredRelease;
+        for (const kind of ['good', 'bundled'] as const) await storeRelease(kind, kept, options.storage);
       },
     });
     for (const attack of Object.values(ATTACKS))
@@ -139,39 +139,41 @@ describe('the worker’s storage', () => {
   });
 
   it('does not show an older document either', async () => {
-    const { keeper } = await kept();
+    const { documents } = await kept();
     const html = await two.open();
-    expect(await keeper.accepts(newer(html))).toBe(true);
-    expect(await keeper.accepts(rewrite(html, ({ version }) => ({ version: version - 60_000 })))).toBe(false);
-    expect(await keeper.accepts('<!doctype html><html><body>Sign in to this network</body></html>')).toBe(
+    expect(await documents.accepts(newer(html))).toBe(true);
+    expect(await documents.accepts(rewrite(html, ({ version }) => ({ version: version - 60_000 })))).toBe(
       false,
     );
-    expect(await keeper.accepts('')).toBe(false);
+    expect(await documents.accepts('<!doctype html><html><body>Sign in to this network</body></html>')).toBe(
+      false,
+    );
+    expect(await documents.accepts('')).toBe(false);
   });
 
   it('keeps the last release until all of the next one is there', async () => {
-    const { keeper, storage } = await kept({ isLost: (path) => path === '/capiz/assets/page-2.js' });
+    const { documents, storage } = await kept({ isLost: (path) => path === '/capiz/assets/page-2.js' });
     const next = newer(await two.open()).replace(
       '</head>',
       '<script src="/capiz/assets/page-2.js"></script></head>',
     );
-    await keeper.keep(next, new Headers(HTML));
-    expect(await wordOf(keeper)).toBe('One');
+    await documents.keep(next, new Headers(HTML));
+    expect(await wordOf(documents)).toBe('One');
     storage.isBroken = true;
-    expect(await keeper.answer('/order')).toBeUndefined();
+    expect(await documents.answer('/order')).toBeUndefined();
   });
 
   it('fetches nothing if nothing can be stored', async () => {
-    const { keeper, storage, asked } = await kept();
+    const { documents, storage, asked } = await kept();
     storage.isBroken = true;
     asked.length = 0;
-    await expect(keeper.keep(newer(await two.open()), new Headers(HTML))).rejects.toThrow('gone');
+    await expect(documents.keep(newer(await two.open()), new Headers(HTML))).rejects.toThrow('gone');
     expect(asked).toEqual([]);
   });
 
   it('answers every address with its own screen, policy and time, and marks it as stored', async () => {
-    const { keeper } = await kept();
-    const answer = await keeper.answer('/repay');
+    const { documents } = await kept();
+    const answer = await documents.answer('/repay');
     expect(answer?.status).toBe(200);
     expect(answer?.headers.get('Content-Security-Policy')).toBe('policy');
     expect(answer?.headers.get('Set-Cookie')).toBeNull();
@@ -181,13 +183,13 @@ describe('the worker’s storage', () => {
       /data-kept="good 0 h" id="capiz-release">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}',
     ) as ReleaseDocument;
     expect(release.first?.screen).toBe('repay');
-    const unknown = await keeper.answer('/nowhere');
+    const unknown = await documents.answer('/nowhere');
     expect(unknown?.status).toBe(404);
     expect(await unknown?.text()).toContain('"screen":"not-found"');
   });
 
   it('a placeholder and a title belong to one screen, and are used for no other', async () => {
-    const { keeper } = await kept();
+    const { documents } = await kept();
     const next = newer(await two.open())
       .replace(
         '<div id="capiz"></div>',
@@ -196,17 +198,17 @@ describe('the worker’s storage', () => {
       .replace('<title></title>', '<title>Order</title>');
     expect(next).toContain('7 km/h');
     expect(next).toContain('<title>Order');
-    await keeper.keep(next, new Headers(HTML));
-    expect(await wordOf(keeper)).toBe('Two');
-    const answer = (await (await keeper.answer('/repay'))?.text()) ?? '';
+    await documents.keep(next, new Headers(HTML));
+    expect(await wordOf(documents)).toBe('Two');
+    const answer = (await (await documents.answer('/repay'))?.text()) ?? '';
     expect(answer).toContain('<div id="capiz"></div>');
     expect(answer).toContain('<title></title>');
   });
 
   it('does not use changed bytes, but the release of the page’s bundle', async () => {
-    const { keeper, storage } = await kept();
-    await keeper.keep(newer(await two.open()), new Headers(HTML));
-    expect(await wordOf(keeper)).toBe('Two');
+    const { documents, storage } = await kept();
+    await documents.keep(newer(await two.open()), new Headers(HTML));
+    expect(await wordOf(documents)).toBe('Two');
     const cache = storage.stored.get('capiz-kept');
     const good = cache?.get('/capiz/kept/good');
     const text = (await good?.clone().text()) ?? '';
@@ -214,7 +216,7 @@ describe('the worker’s storage', () => {
       '/capiz/kept/good',
       new Response(text.replace('"Two"', '"Too"'), { headers: good?.headers ?? {} }),
     );
-    const answer = await keeper.answer('/order');
+    const answer = await documents.answer('/order');
     expect(await answer?.text()).toContain('data-kept="bundled ');
   });
 });
@@ -229,12 +231,17 @@ async function kept({ isLost = () => false }: { isLost?: (path: string) => boole
     const found = await two.get(path);
     return found.ok ? found : one.get(path);
   };
-  const keeper = createKeeper({ storage: storage as unknown as CacheStorage, get, files: [], now: () => 1 });
+  const documents = createOfflineDocuments({
+    storage: storage as unknown as CacheStorage,
+    get,
+    files: [],
+    now: () => 1,
+  });
   const headers = { ...HTML, 'Content-Security-Policy': 'policy', 'Set-Cookie': 'a=b' };
-  await keeper.keep(await one.open(), new Headers(headers));
-  return { storage, keeper, asked };
+  await documents.keep(await one.open(), new Headers(headers));
+  return { storage, documents, asked };
 }
 
-async function wordOf(keeper: Keeper): Promise<string | undefined> {
-  return /"(One|Two)"/.exec((await (await keeper.answer('/order'))?.text()) ?? '')?.[1];
+async function wordOf(documents: OfflineDocuments): Promise<string | undefined> {
+  return /"(One|Two)"/.exec((await (await documents.answer('/order'))?.text()) ?? '')?.[1];
 }
