@@ -83,7 +83,7 @@ function deliver({ release, contracts }: ReleaseParts, options: Options): Delive
       gallery: createGallery({
         ...{ ...showcase(), release, contracts, log },
         // The working folder may have states of screens that this release does not have.
-        onMisfit: ({ message }) => log(`Left out of the gallery: ${message}`),
+        onBadFixture: ({ message }) => log(`Left out of the gallery: ${message}`),
       }),
     }),
   };

@@ -3,7 +3,7 @@ import { endsWish } from '#renderer/plan/ends-wish.ts';
 import { WISH_HEADER } from '#renderer/plan/intent-headers.ts';
 import { parseReply } from '#renderer/plan/parse-reply.ts';
 import { readPointer, toScalarText } from '#renderer/plan/pointer.ts';
-import type { Contract, Said } from '#src/shared/contract.ts';
+import type { Contract, AnswerMatch } from '#src/shared/contract.ts';
 
 /** A response of the loan service, unchanged. */
 export interface CallAnswer {
@@ -110,7 +110,7 @@ export function endsForMs({ once, success, isEmpty }: Contract, answer: CallAnsw
   const text = new TextDecoder().decode(answer.body);
   const parsed = parseReply(text);
   if (!parsed.ok) return isEmpty && parsed.reason === 'empty' ? once.forMs : undefined;
-  const says = ({ at, is }: Said) => is.includes(toScalarText(readPointer(parsed.json, at)) ?? '');
+  const says = ({ at, is }: AnswerMatch) => is.includes(toScalarText(readPointer(parsed.json, at)) ?? '');
   if (success !== undefined && !says(success)) return undefined;
   return endsWish(once, text) ? once.forMs : undefined;
 }

@@ -23,7 +23,7 @@ import {
   type StaticFiles,
 } from './delivery/static-files.ts';
 import { addPseudoLanguage } from '#src/simulator/states/pseudo-language.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
+import { type OnBadFixture, throwBadFixture, skipBadFixture } from '#src/simulator/service/bad-fixture.ts';
 import { type Places, readPlaces } from '#src/simulator/service/places.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
 import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
@@ -72,23 +72,23 @@ export interface Project {
  * only when they are needed: a server whose registry has these definitions never compiles them.
  * @param dist - Folder of the built page; default: in the project itself.
  * @param renderPlaceholder - Renders the placeholder of a screen for its document.
- * @param onMisfit - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
+ * @param onBadFixture - Gets the error of each fixture that cannot be used, and leaves it out. Default: throws the
  * error.
  */
 export function loadProject(
   root: string,
   dist = join(root, 'dist'),
   renderPlaceholder?: RenderPlaceholder,
-  onMisfit: OnMisfit = refuseMisfit,
+  onBadFixture: OnBadFixture = throwBadFixture,
 ): Project {
   const found = readFolder(root);
   let fixtures: Fixtures | undefined;
-  const readFixturesAgain = () => (fixtures = loadFixtures(root, onMisfit));
+  const readFixturesAgain = () => (fixtures = loadFixtures(root, onBadFixture));
   const readFixtures = () => fixtures ?? readFixturesAgain();
   let places: string | undefined;
   const rehearse = (): Rehearsed => ({
     ...readFixtures(),
-    places: (places ??= unlessMisfit(onMisfit, () => readUsablePlaces(root)) ?? ''),
+    places: (places ??= skipBadFixture(onBadFixture, () => readUsablePlaces(root)) ?? ''),
   });
   const documents = (): readonly ProjectFile[] => {
     if ('fault' in found) throw found.fault;
@@ -145,7 +145,7 @@ export function loadProject(
         ]),
       };
     },
-    readPictures: () => readScenarioPictures(join(root, 'fixtures/scenarios/pictures'), onMisfit),
+    readPictures: () => readScenarioPictures(join(root, 'fixtures/scenarios/pictures'), onBadFixture),
   };
 }
 

@@ -18,9 +18,9 @@ export interface Contract {
   readonly safe: boolean;
   readonly timeoutMs: number;
   readonly members: readonly RequestMember[];
-  readonly success?: Said;
+  readonly success?: AnswerMatch;
   /** A success ends the wish, except for the answers of `unless`, and is stored for `forMs`. */
-  readonly once?: { readonly forMs: number; readonly unless?: Said };
+  readonly once?: { readonly forMs: number; readonly unless?: AnswerMatch };
   /** No body is expected: a 2xx without a body is a success. */
   readonly isEmpty?: true;
   readonly error: { readonly code?: string; readonly message?: string; readonly fields?: string };
@@ -33,7 +33,7 @@ export interface Contract {
 }
 
 /** A JSON Pointer into a response, and the values that match there, compared as strings. */
-export interface Said {
+export interface AnswerMatch {
   readonly at: string;
   readonly is: readonly string[];
 }
@@ -126,7 +126,7 @@ export function readContract(text: string, file: string, config: ConfigTexts = {
   };
 }
 
-function readSaid({ at, is }: { readonly [name: string]: unknown }): Said {
+function readSaid({ at, is }: { readonly [name: string]: unknown }): AnswerMatch {
   return { at: String(at), is: texts(is) };
 }
 

@@ -1,6 +1,6 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { createDevice, type DeviceStand } from '#src/simulator/device/device.ts';
-import { createNetwork, type NetworkStand } from '#src/simulator/device/network.ts';
+import { createDevice, type SimulatedDevice } from '#src/simulator/device/device.ts';
+import { createNetwork, type SimulatedNetwork } from '#src/simulator/device/network.ts';
 import type { ScreenState } from '#src/simulator/states/states.ts';
 import { type Answers, createAnswers, type Replies } from './answers.ts';
 import { completeWindow } from './dom.ts';
@@ -28,8 +28,8 @@ export interface StageWindow {
   readonly time: VirtualTime;
   readonly user: UserEvent;
   readonly answers: Answers;
-  readonly device: DeviceStand;
-  readonly network: NetworkStand;
+  readonly device: SimulatedDevice;
+  readonly network: SimulatedNetwork;
   readonly requests: readonly Request[];
   /** Resolves when no call, microtask or immediate task is pending. */
   settle(): Promise<void>;

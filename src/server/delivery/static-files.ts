@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { checkAsset } from '#src/shared/asset-kind.ts';
 import { isAsset } from '#src/shared/project-paths.ts';
-import { type OnMisfit, refuseMisfit, unlessMisfit } from '#src/simulator/service/misfit.ts';
+import { type OnBadFixture, throwBadFixture, skipBadFixture } from '#src/simulator/service/bad-fixture.ts';
 import { type Compressed, compressOnDemand } from './compressed.ts';
 
 export interface StaticFile {
@@ -101,13 +101,16 @@ const packed = new Map<string, StaticFile>();
 
 /**
  * Images that the scenarios of the simulated loan service use.
- * @param onMisfit - Gets the error of each unreadable one; it is left out. Default: throws it.
+ * @param onBadFixture - Gets the error of each unreadable one; it is left out. Default: throws it.
  */
-export function readScenarioPictures(folder: string, onMisfit: OnMisfit = refuseMisfit): StaticFiles {
-  const files = unlessMisfit(onMisfit, () => listFiles(folder)) ?? [];
+export function readScenarioPictures(
+  folder: string,
+  onBadFixture: OnBadFixture = throwBadFixture,
+): StaticFiles {
+  const files = skipBadFixture(onBadFixture, () => listFiles(folder)) ?? [];
   return new Map(
     files.flatMap((path) => {
-      const file = unlessMisfit(onMisfit, () => readStatic(path, false));
+      const file = skipBadFixture(onBadFixture, () => readStatic(path, false));
       if (file === undefined) return [];
       return [[`/capiz/demo/pictures/${relative(folder, path).split(sep).join('/')}`, file]];
     }),

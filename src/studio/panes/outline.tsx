@@ -6,7 +6,7 @@ import { useDrag } from '../arrange/use-drag.ts';
 import { describeType } from '../properties/describe.ts';
 import { itemAt, type OutlineItem, type Selection } from '../model/outline.ts';
 import type { Present } from '../together/news.ts';
-import { type Deed, deedOf } from '../arrange/deeds.ts';
+import { type NodeCommand, nodeCommandOf } from '../arrange/node-commands.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import './outline.css';
 
@@ -25,7 +25,7 @@ export interface OutlineProps {
   onLeave(item: OutlineItem): void;
   onDrop(item: OutlineItem, target: OutlineItem, side: Side): void;
   /** A keyboard command. */
-  onDeed(item: OutlineItem, deed: Deed): void;
+  onDeed(item: OutlineItem, deed: NodeCommand): void;
 }
 
 interface Line {
@@ -115,7 +115,7 @@ export function Outline(props: OutlineProps) {
     const { item, depth } = line;
     // Any other key resets type-ahead.
     if (!isLetter(event)) typed.current = NOTHING_TYPED;
-    const deed = deedOf(event.nativeEvent, keys);
+    const deed = nodeCommandOf(event.nativeEvent, keys);
     if (deed === 'enter' && Object.hasOwn(GROUPS, item.type)) go(at + 1);
     else if (deed !== undefined) props.onDeed(item, deed);
     else if (event.key === 'ArrowDown') go(at + 1);

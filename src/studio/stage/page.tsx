@@ -75,7 +75,7 @@ export async function openStagePage(
   const device = createDevice(window, state.device ?? {});
   const network = createNetwork(window, state.network ?? 'on', writeReplies(rehearsal.contracts));
   // Listen outside of the simulated network, so that calls without a reply are recorded as well.
-  const calls = listenToCalls(window, { isHeard: (path) => !OURS.test(path), told: told.called });
+  const calls = listenToCalls(window, { isRecorded: (path) => !OURS.test(path), onChange: told.called });
   const forgetEntries = separateHistory(window);
   const address = writeStateAddress(state, scenario, VISIT, first.app.language);
   window.history.replaceState(null, '', address);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Keys } from '../keys/keys.ts';
-import { deedOf } from './deeds.ts';
+import { nodeCommandOf } from './node-commands.ts';
 
 const press = (key: string, ...held: readonly ('altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey')[]) =>
-  deedOf(
+  nodeCommandOf(
     {
       ...{ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, key, code: '' },
       ...Object.fromEntries(held.map((one) => [one, true])),
@@ -19,8 +19,8 @@ it.each([
   ['repeat', press('D', 'metaKey')],
   ['remove', press('Delete')],
   ['remove', press('Backspace')],
-])('finds the command of a key: %s', (deed, found) => {
-  expect(found).toBe(deed);
+])('finds the command of a key: %s', (command, found) => {
+  expect(found).toBe(command);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { settle } from '../../plan/isolate.ts';
 import type { FoundProblems, WidgetProps } from '../define-widget.ts';
 import { DraftNote } from './draft-note.tsx';
-import './form-news.css';
+import './form-status.css';
 
 interface FormNewsProps extends Pick<WidgetProps<object>, 'id' | 'say'> {
   readonly problems: FoundProblems | undefined;

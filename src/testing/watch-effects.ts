@@ -8,19 +8,19 @@ const SAID = 240;
  * Wraps a page's services and reports their effects, except service calls: navigation, calls to the app, the clipboard,
  * and storage on the device.
  */
-export function watchDeeds(services: Services, tell: (deed: string) => void): Services {
+export function watchEffects(services: Services, report: (effect: string) => void): Services {
   const { router, native, clipboard, storage } = services;
   const how = ({ replace }: { readonly replace: boolean }): string => (replace ? ', in its place' : '');
   const watchStorage = (port: Services['storage']['device'], until: string): typeof port => ({
     ...port,
     set(key, text) {
       const thing = describeThing(key);
-      if (thing !== undefined) tell(`keeps ${thing}${until}${describeValue(key, text)}`);
+      if (thing !== undefined) report(`keeps ${thing}${until}${describeValue(key, text)}`);
       port.set(key, text);
     },
     remove(key) {
       const thing = port.get(key) === undefined ? undefined : describeThing(key);
-      if (thing !== undefined) tell(`forgets ${thing}`);
+      if (thing !== undefined) report(`forgets ${thing}`);
       port.remove(key);
     },
   });
@@ -29,19 +29,19 @@ export function watchDeeds(services: Services, tell: (deed: string) => void): Se
     router: {
       ...router,
       go(address, options) {
-        tell(`goes to ${address}${how(options)}${options.at === undefined ? '' : `, at ${options.at}`}`);
+        report(`goes to ${address}${how(options)}${options.at === undefined ? '' : `, at ${options.at}`}`);
         router.go(address, options);
       },
       show(at) {
-        tell(`shows ${at}`);
+        report(`shows ${at}`);
         router.show(at);
       },
       leave(url, options) {
-        if (options.replace) tell('leaves, in its place');
+        if (options.replace) report('leaves, in its place');
         router.leave(url, options);
       },
       back() {
-        tell('goes back');
+        report('goes back');
         router.back();
       },
     },
@@ -51,17 +51,17 @@ export function watchDeeds(services: Services, tell: (deed: string) => void): Se
       },
       has(handler) {
         const has = native.has(handler);
-        if (!has) tell(`the app knows no ${handler}`);
+        if (!has) report(`the app knows no ${handler}`);
         return has;
       },
       call(handler, payload) {
-        tell(`tells the app ${handler} ${JSON.stringify(payload)}`);
+        report(`tells the app ${handler} ${JSON.stringify(payload)}`);
         return native.call(handler, payload);
       },
     },
     clipboard: {
       write(text) {
-        tell(`copies ${JSON.stringify(text)}`);
+        report(`copies ${JSON.stringify(text)}`);
         return clipboard.write(text);
       },
     },

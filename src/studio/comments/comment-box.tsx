@@ -5,7 +5,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { type BegunName, nameBefore, offerNames } from './naming.ts';
 import '../palette/palette.css';
 
-export interface SayProps {
+export interface CommentBoxProps {
   readonly label: string;
   /** Names that can be mentioned. */
   readonly colleagues: readonly string[];
@@ -16,7 +16,7 @@ export interface SayProps {
 }
 
 /** A text box for a comment; typing `@` suggests colleagues. */
-export function Say({ label, colleagues, onName, onSay }: SayProps) {
+export function CommentBox({ label, colleagues, onName, onSay }: CommentBoxProps) {
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
   const form = useStaffForm({ schema: REPLY, first: { text: '' }, send: ({ text }) => onSay(text) });

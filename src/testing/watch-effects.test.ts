@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { fakeWorld } from '#renderer/runtime/testing.ts';
-import { watchDeeds } from './deeds.ts';
+import { watchEffects } from './watch-effects.ts';
 
 /** The reported effects of `act`. */
-function told(act: (services: ReturnType<typeof watchDeeds>) => void) {
+function told(act: (services: ReturnType<typeof watchEffects>) => void) {
   const world = fakeWorld();
   const deeds: string[] = [];
-  act(watchDeeds(world.services, (deed) => void deeds.push(deed)));
+  act(watchEffects(world.services, (deed) => void deeds.push(deed)));
   return { deeds, world };
 }
 

@@ -9,7 +9,7 @@ export interface Present {
 }
 
 /** State of a draft, for its open pages. */
-export interface DraftNews {
+export interface DraftUpdate {
   readonly draft: string;
   readonly state: string;
   readonly revision: number;
