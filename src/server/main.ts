@@ -28,7 +28,7 @@ import {
 } from './start.ts';
 import { createStop } from './stopping.ts';
 import { describeUnexpected } from './unexpected-error.ts';
-import type { Rehearsed } from './studio/studio-pages.ts';
+import type { SimulatorFixtures } from './studio/studio-pages.ts';
 
 /**
  * `node dist/server/main.js [--dev] [folder]`; the folder is a checked-out project, by default this one. Only `npm
@@ -78,7 +78,7 @@ function leaveOut({ message }: Error): void {
 interface Started
   extends RunningServer,
     Pick<OpenRegistry, 'firstLink'>,
-    Partial<Pick<Rehearsed, 'scenarios'>> {}
+    Partial<Pick<SimulatorFixtures, 'scenarios'>> {}
 
 /**
  * Serves the live release of the registry. The folder's own definitions become the first release; later they may

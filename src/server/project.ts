@@ -26,7 +26,7 @@ import { addPseudoLanguage } from '#src/simulator/states/pseudo-language.ts';
 import { type OnBadFixture, throwBadFixture, skipBadFixture } from '#src/simulator/service/bad-fixture.ts';
 import { type Places, readPlaces } from '#src/simulator/service/places.ts';
 import { loadFixtures } from '#src/simulator/service/load-fixtures.ts';
-import type { Rehearsed, StudioParts } from './studio/studio-pages.ts';
+import type { SimulatorFixtures, StudioParts } from './studio/studio-pages.ts';
 
 /** Definitions with their compiled plans, of a folder or of a release. */
 export interface Definitions {
@@ -38,7 +38,7 @@ export interface Definitions {
 
 type BuiltPage = Pick<AppOptions, 'template' | 'preloads' | 'renderPlaceholder' | 'files'>;
 
-type Fixtures = Pick<Rehearsed, 'scenarios' | 'states' | 'service'>;
+type Fixtures = Pick<SimulatorFixtures, 'scenarios' | 'states' | 'service'>;
 
 /** A checked-out project with its built page, compiled. */
 export interface Project {
@@ -64,7 +64,7 @@ export interface Project {
   /** @param file - The operator's list; default: the sample. */
   loadPlaces(file?: string): Places;
   /** Fixtures for previews of drafts. */
-  rehearse(): Rehearsed;
+  rehearse(): SimulatorFixtures;
 }
 
 /**
@@ -86,7 +86,7 @@ export function loadProject(
   const readFixturesAgain = () => (fixtures = loadFixtures(root, onBadFixture));
   const readFixtures = () => fixtures ?? readFixturesAgain();
   let places: string | undefined;
-  const rehearse = (): Rehearsed => ({
+  const rehearse = (): SimulatorFixtures => ({
     ...readFixtures(),
     places: (places ??= skipBadFixture(onBadFixture, () => readUsablePlaces(root)) ?? ''),
   });

@@ -18,7 +18,7 @@ import type { PreviewHands } from './panes/preview-hands.ts';
 import type { StudioProps } from './studio-props.ts';
 import type { Change } from './properties/write.ts';
 import { type Address, WIDE } from './routes/address.ts';
-import { opened, useWays } from './routes/use-ways.ts';
+import { opened, useNavigation } from './routes/use-navigation.ts';
 import { useLooked } from './states/use-looked.ts';
 import { useScenes } from './states/use-scenes.ts';
 import type { Present } from './together/news.ts';
@@ -35,7 +35,11 @@ export function useStudio(props: StudioProps, asked: Address) {
   const [calls] = useState(createPreviewCalls);
   const open = useSyncExternalStore(desk.subscribe, desk.snapshot);
   const hands = useRef<PreviewHands>(null);
-  const ways = useWays(asked, saved.draft?.id ?? NEW_DRAFT, Object.keys(view.good?.screens ?? {})[0] ?? '');
+  const ways = useNavigation(
+    asked,
+    saved.draft?.id ?? NEW_DRAFT,
+    Object.keys(view.good?.screens ?? {})[0] ?? '',
+  );
   const { screen, go } = ways;
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);

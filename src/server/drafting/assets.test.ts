@@ -4,7 +4,7 @@ import { hashOf, readContent } from '../registry/contents.ts';
 import { openDraft, saveDraft } from '../registry/drafts.ts';
 import { makeRelease, makeReleaseOfDraft, publish } from '../registry/releases.ts';
 import { readFiles } from '../registry/manifests.ts';
-import { by, onBothEngines, saying, smallProject } from '../registry/testing.ts';
+import { by, onBothEngines, screenWithText, smallProject } from '../registry/testing.ts';
 import { addAsset, requireKnownAssets, listAssets, removeAsset } from './assets.ts';
 
 const SHELF = 'screens/shelf.screen.json';
@@ -18,7 +18,7 @@ function showing(src: string): string {
 
 onBothEngines('images of screens', ({ database }) => {
   async function given() {
-    const bytes = smallProject(saying('One'));
+    const bytes = smallProject(screenWithText('One'));
     bytes.set('screens/assets/lamp.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const { hash } = await makeRelease(database(), { bytes, ...by('ana') });
     await publish(database(), { release: hash, ...by('ana') });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CODES_OF_LAW } from '#renderer/grammar/lint/law.ts';
+import { LEGAL_CODES } from '#renderer/grammar/lint/law.ts';
 import { requireKnownAssets } from '../drafting/assets.ts';
 import { ASSET_OPERATIONS } from '../drafting/asset-operations.ts';
 import { COMMENT_OPERATIONS } from '../drafting/comment-operations.ts';
@@ -55,7 +55,7 @@ import {
 } from '#src/shared/operation-schemas.ts';
 
 const REASONS = v.pipe(
-  dictionary(v.picklist(CODES_OF_LAW), REASON),
+  dictionary(v.picklist(LEGAL_CODES), REASON),
   v.description('Reason by code, for each matter of law that the document does not explain itself.'),
 );
 

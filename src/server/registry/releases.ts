@@ -6,7 +6,7 @@ import { variantName } from '#src/shared/project-paths.ts';
 import { requireNoRejection } from '../drafting/screenshot-reviews.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import type { Decision } from '#src/shared/registry/act.ts';
-import { MEANT_MATTER } from '#src/shared/registry/meant-matter.ts';
+import { LEGAL_ACKNOWLEDGEMENT } from '#src/shared/registry/legal-acknowledgement.ts';
 import { REVIEW_NEED } from '#src/shared/registry/review-need.ts';
 import type { ReleaseRecord } from '#src/shared/registry/release-record.ts';
 import { record } from './audit.ts';
@@ -29,7 +29,7 @@ import {
   writeManifest,
 } from './manifests.ts';
 import { requireNoFreeze } from './freezes.ts';
-import { requireReasons, type Reasons } from './matters-of-law.ts';
+import { requireReasons, type Reasons } from './legal-reasons.ts';
 import { requireCompatibility } from './readers.ts';
 import { reinstate } from './retired.ts';
 import { findRollout } from './rollout-records.ts';
@@ -192,7 +192,7 @@ function readRecord({
     at,
     ...(draft !== null && { draft }),
     ...(parent !== null && { parent }),
-    ...(meant !== null && { meant: readColumn('releases.meant', meant, v.array(MEANT_MATTER)) }),
+    ...(meant !== null && { meant: readColumn('releases.meant', meant, v.array(LEGAL_ACKNOWLEDGEMENT)) }),
   };
 }
 

@@ -11,7 +11,7 @@ import { startRollout } from './rollouts.ts';
 import { cancelSchedule, listSchedules, publishDue, scheduleRelease } from './schedules.ts';
 import { approve } from './second-person.ts';
 import { STRATEGIES, type Strategy } from '#src/shared/rollout/strategy.ts';
-import { by, hire, onBothEngines, PAYING, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, PAYING, screenWithText, smallProject } from './testing.ts';
 
 const HOUR = 60 * 60_000;
 const NOW = Date.parse('2026-11-18T10:00:00+08:00');
@@ -27,7 +27,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
 }
 
 async function make(database: Database, text: string): Promise<string> {
-  return (await makeRelease(database, { bytes: smallProject(saying(text)), ...by('ana', NOW) })).hash;
+  return (await makeRelease(database, { bytes: smallProject(screenWithText(text)), ...by('ana', NOW) })).hash;
 }
 
 async function goLive(database: Database, text: string): Promise<string> {

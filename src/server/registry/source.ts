@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CountTag } from '#src/shared/reports.ts';
-import { bucketOf, type Group, WHOLE } from '#src/shared/rollout/assign.ts';
+import { bucketOf, type Group, EVERYONE } from '#src/shared/rollout/assign.ts';
 import { chooseRelease, type Offer } from '../delivery/choose-release.ts';
 import { chooseDocumentLanguage } from '../delivery/language.ts';
 import { readDayVisitor } from '../delivery/day-visitor.ts';
@@ -295,7 +295,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
         {
           name: 'capiz_rollout_share',
           labels: rollout ? { release: shortName(rollout.release) } : {},
-          value: (rollout?.basisPoints ?? 0) / WHOLE,
+          value: (rollout?.basisPoints ?? 0) / EVERYONE,
         },
       ];
     },
@@ -324,7 +324,7 @@ function isOfClosed({ type, content }: StaticFile, closed: PublishingState['clos
 }
 
 function isSampled({ id }: Visitor, { side }: Pin, sample: number): boolean {
-  if (side !== 'rest' || sample >= WHOLE) return true;
+  if (side !== 'rest' || sample >= EVERYONE) return true;
   return sample > 0 && bucketOf('reports', id) < sample;
 }
 

@@ -77,7 +77,7 @@ export interface Tables
      * goes live.
      */
     needs: string;
-    /** JSON of MeantMatter[]; null if there are none, or for a release that is older than this column. */
+    /** JSON of LegalAcknowledgement[]; null if there are none, or for a release that is older than this column. */
     meant: string | null;
     draft: string | null;
     /** The release that was live when it was made, and that it replaces; null on an empty installation. */

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPng } from '#tests/uploads/pieces.ts';
-import { saying, smallProject } from '#src/server/registry/testing.ts';
+import { screenWithText, smallProject } from '#src/server/registry/testing.ts';
 import type { Role } from '#src/review/roles.ts';
 import { type Api, createApi } from '../api.ts';
 import { type Autosave, startAutosave } from '../model/autosave.ts';
@@ -30,7 +30,7 @@ describe('the pictures of a draft', () => {
     registry = await openTestRegistry(() => (now += 1_000));
     ask = await registry.askAs('ana');
     api = createApi(ask);
-    const files = smallProject(saying('One.'));
+    const files = smallProject(screenWithText('One.'));
     files.set('screens/assets/lamp.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const base = await api.readFiles(await registry.goLive(ask, files));
     workspace = openWorkspace({ base: base.files });

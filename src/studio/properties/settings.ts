@@ -1,7 +1,7 @@
 import { isJson, type Json } from '#renderer/grammar/json.ts';
 import { joinPointer, valueAt } from '#renderer/grammar/pointer.ts';
 import { APP_FILE } from '#src/shared/project-paths.ts';
-import type { Filled, FormGroup, Way } from './definition.ts';
+import type { Filled, FormGroup, InputKind } from './definition.ts';
 import { wordsOf } from './describe.ts';
 import { isShownWhole } from './shown.ts';
 
@@ -44,7 +44,12 @@ const LAST = 'For developers';
 /** Order of the groups; all others keep the order of the document. */
 const RANKS: { readonly [group: string]: number } = { [GENERAL]: -2, Brand: -1, [LAST]: 1 };
 /** Kind of input by the schema's slot. */
-const SLOTS: { readonly [slot: string]: Way } = { text: 'box', plain: 'line', name: 'line', id: 'line' };
+const SLOTS: { readonly [slot: string]: InputKind } = {
+  text: 'box',
+  plain: 'line',
+  name: 'line',
+  id: 'line',
+};
 
 /** One field. */
 interface Leaf extends Omit<Filled, 'field' | 'state'> {
@@ -90,7 +95,7 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
   function walk(of: Json, pointer: string, group: string, title: string): void {
     const help = typeof of['description'] === 'string' ? of['description'] : '';
     const value = valueAt(document, pointer);
-    const leaf = (way: Way, more: Partial<Filled['shape']> = {}): void => {
+    const leaf = (way: InputKind, more: Partial<Filled['shape']> = {}): void => {
       const shape = { slot: 'literal' as const, required: false, ...more };
       keep({ name: pointer, title, help, shape, way, group: group === '' ? GENERAL : group });
     };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { isOfLaw } from '#renderer/grammar/lint/law.ts';
+import { isLegal } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import { asksSecond, decide } from '#src/review/roles.ts';
@@ -111,7 +111,7 @@ export function Publish(props: PublishProps) {
   const mustAsk = (second.length > 0 && !isApproved) || may === 'no';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  const lawless = problems.filter(isOfLaw);
+  const lawless = problems.filter(isLegal);
 
   const form = useStaffForm({
     schema: publishing(mustAsk, warnings > 0),

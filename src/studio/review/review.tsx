@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
+import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
 import type { ReviewNeed } from '#src/shared/registry/review-need.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { Refused } from '../api.ts';
@@ -30,7 +30,7 @@ export interface ReviewProps {
   /** Reviews of the screenshots; absent if they cannot be reviewed. */
   readonly reviews?: PictureReviews | undefined;
   /** Acknowledged legal warnings of the release. */
-  readonly meant?: readonly MeantMatter[] | undefined;
+  readonly meant?: readonly LegalAcknowledgement[] | undefined;
   /** Acknowledges a warning in the draft; absent in a read-only review. */
   onMeant?(problem: Problem, reason: string): void;
   /** Renders the actions. */

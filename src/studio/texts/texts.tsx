@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { readMessages, sayingOf, type ShownMessage, wordsOf } from '#renderer/grammar/messages.ts';
+import { readMessages, translatorOf, type ShownMessage, wordsOf } from '#renderer/grammar/messages.ts';
 import type { SourceFile } from '#renderer/grammar/world.ts';
 import type { Ask, Bundle } from '../api.ts';
 import type { Selection } from '../model/outline.ts';
@@ -73,7 +73,7 @@ export function Texts({ workspace, view, ask, base, screen, onShow, onOpenJson }
     const own = translations.find(({ language }) => language === standard)?.entries.values() ?? [];
     const waiting = old.filter((one) => one !== cell && one.language === cell.language);
     const text = sayRight(workspace.snapshot().texts.get(path) ?? '', message, cell, {
-      said: sayingOf(own)(message),
+      said: translatorOf(own)(message),
       isShown: (id) =>
         messages.some((one) => one.id === id) || waiting.some((one) => one.outdated?.earlier?.id === id),
     });

@@ -12,7 +12,7 @@ export interface LanguageApp {
 }
 
 /** Data of the simulated loan service, which runs in the page on fixtures. */
-export interface Rehearsal {
+export interface SimulatorData {
   readonly contracts: readonly Contract[];
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly places: Places;

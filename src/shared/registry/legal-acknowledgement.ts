@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A matter of law in a release, with the reason why it is intended. */
-export const MEANT_MATTER = v.object({
+export const LEGAL_ACKNOWLEDGEMENT = v.object({
   code: v.string(),
   file: v.string(),
   pointer: v.string(),
@@ -9,4 +9,4 @@ export const MEANT_MATTER = v.object({
   reason: v.string(),
 });
 
-export type MeantMatter = Readonly<v.InferOutput<typeof MEANT_MATTER>>;
+export type LegalAcknowledgement = Readonly<v.InferOutput<typeof LEGAL_ACKNOWLEDGEMENT>>;

@@ -1,14 +1,14 @@
 import { isJson } from '#renderer/grammar/json.ts';
 
 /** A text without conditions. */
-export interface Saying {
+export interface PlainText {
   readonly source: string;
   /** Separates it from equal texts in the catalogues. */
   readonly context?: string;
 }
 
 /** @returns undefined for a text with conditions. */
-export function readSaying(value: unknown): Saying | undefined {
+export function readPlainText(value: unknown): PlainText | undefined {
   if (typeof value === 'string') return { source: value };
   if (!isJson(value) || typeof value['context'] !== 'string' || !Array.isArray(value['choose']))
     return undefined;
@@ -18,6 +18,6 @@ export function readSaying(value: unknown): Saying | undefined {
 }
 
 /** The JSON of the text. */
-export function writeSaying({ source, context }: Saying): unknown {
+export function writePlainText({ source, context }: PlainText): unknown {
   return context === undefined ? source : { choose: [source], context };
 }

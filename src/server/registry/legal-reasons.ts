@@ -1,5 +1,5 @@
-import type { MeantMatter } from '#src/shared/registry/meant-matter.ts';
-import type { MatterOfLaw } from '#renderer/grammar/lint/law.ts';
+import type { LegalAcknowledgement } from '#src/shared/registry/legal-acknowledgement.ts';
+import type { LegalWarning } from '#renderer/grammar/lint/law.ts';
 import type { Problem } from '#renderer/plan/problem.ts';
 import { RegistryRefusal } from './failures.ts';
 
@@ -12,11 +12,11 @@ export type Reasons = { readonly [code: string]: string };
  * @throws RegistryRefusal `law` with each warning that has no reason.
  */
 export function requireReasons(
-  law: readonly MatterOfLaw[],
+  law: readonly LegalWarning[],
   isNew: (path: string) => boolean,
   reasons: Reasons,
-): readonly MeantMatter[] {
-  const meant: MeantMatter[] = [];
+): readonly LegalAcknowledgement[] {
+  const meant: LegalAcknowledgement[] = [];
   const open: Problem[] = [];
   for (const matter of law.filter(({ file }) => isNew(file))) {
     const { code, file, pointer, message, reason = reasons[code] } = matter;

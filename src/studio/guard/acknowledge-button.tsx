@@ -12,7 +12,7 @@ interface MeantProps {
 }
 
 /** Acknowledges a warning. The reviewer reads the reason. */
-export function Meant({ about, onMeant }: MeantProps) {
+export function AcknowledgeButton({ about, onMeant }: MeantProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <MeantForm onMeant={onMeant} onClose={() => setOpen(false)} />;
   return (

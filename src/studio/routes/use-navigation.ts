@@ -8,7 +8,7 @@ export function opened(screen: string): Partial<Address> {
 }
 
 /** Links and navigation from the current address. @param draft - The open draft. @param first - Its first screen. */
-export function useWays(asked: Address, draft: string, first: string) {
+export function useNavigation(asked: Address, draft: string, first: string) {
   const { go: navigate, isOld } = useAddress();
   const { view, screen = first, state, release, against, language, pane } = asked;
   const here = { view, draft, screen, state, language, pane };

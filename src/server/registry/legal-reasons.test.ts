@@ -10,7 +10,7 @@ import { readRollout } from './rollout-records.ts';
 import { startRollout } from './rollouts.ts';
 import { approve } from './second-person.ts';
 import { STRATEGIES } from '#src/shared/rollout/strategy.ts';
-import { by, hire, onBothEngines, saying, smallProject } from './testing.ts';
+import { by, hire, onBothEngines, screenWithText, smallProject } from './testing.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const TICKED = 'This box can be ticked before anybody ticked it.';
@@ -52,7 +52,7 @@ onBothEngines('a matter of law', ({ database }) => {
   it('prevents a release without a reason, in every way to make one', async () => {
     const both = [`consent/prechecked ${SHELF} /body/0/body/0`, `back/held ${SHELF} /overlays/stay`];
     expect((await open(make(asking()))).sort()).toEqual(both.sort());
-    await goLive(await make(saying('One')));
+    await goLive(await make(screenWithText('One')));
     await openDraft(database(), { id: 'words', title: 'Words', actor: 'ana', at: 1 });
     const text = smallProject(asking()).get(SHELF)?.toString() ?? '';
     await saveDraft(database(), { id: 'words', seen: 0, changes: { [SHELF]: text }, actor: 'ana', at: 2 });
@@ -109,7 +109,7 @@ onBothEngines('a matter of law', ({ database }) => {
   });
 
   it('is also in the audit of a rollout', async () => {
-    await goLive(await make(saying('One')));
+    await goLive(await make(screenWithText('One')));
     const made = await make(asking(), { meant: { 'consent/prechecked': 'Law.', 'back/held': 'Law.' } });
     await approve(database(), { release: made.hash, ...by('ben') });
     const strategy = STRATEGIES['careful'];
@@ -122,7 +122,7 @@ onBothEngines('a matter of law', ({ database }) => {
   });
 
   it('is absent in a release without one', async () => {
-    expect(await make(saying('One'))).not.toHaveProperty('meant');
+    expect(await make(screenWithText('One'))).not.toHaveProperty('meant');
   });
 });
 
