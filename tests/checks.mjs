@@ -183,7 +183,7 @@ export const CHECKS = {
   24: {
     title: 'staff',
     files: [
-      'src/review/roles.test.ts',
+      'src/server/staff/roles.test.ts',
       'src/server/staff/pages.test.ts',
       'src/server/staff/sessions.test.ts',
       'src/server/staff/hostile.test.ts',

@@ -12,7 +12,7 @@ import {
   walkScreen,
 } from './compile/complete.ts';
 import { checkGrammar } from './check-grammar.ts';
-import type { Draft, Origins } from './compile/draft.ts';
+import { type Draft, isError, type Origins, withUnsettled } from './compile/draft.ts';
 import { checkFlows } from './flow/check-flows.ts';
 import { compileEndpoint } from './compile/endpoint.ts';
 import { checkCatalogues } from './compile/messages.ts';
@@ -319,15 +319,6 @@ class Misread {
       (pointer) => problem.pointer === pointer || problem.pointer.startsWith(`${pointer}/`),
     );
   }
-}
-
-/** What was left out of the plans has a problem of its own where no error explains it. */
-function withUnsettled(problems: Problem[], unsettled: readonly Problem[]): Problem[] {
-  return problems.some(isError) ? problems : [...problems, ...unsettled];
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error';
 }
 
 /** Sorts problems by file and location, without duplicates. */

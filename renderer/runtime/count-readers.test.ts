@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodePlan } from '../plan/plan.ts';
-import { countReaders } from './count-readers.ts';
+import { countReaders } from './count-readers.testing.ts';
 import { APP, endpoint, fakeWorld, get, list, makePlan, node, open, record, TEXT, text } from './testing.ts';
 
 const shelves = endpoint('shelves', {

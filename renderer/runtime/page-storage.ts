@@ -129,14 +129,3 @@ function isMoneyOf(person: string | undefined, storage: PageStorage, kind: Kind,
 function fingerprintOf(values: readonly unknown[]): string {
   return fingerprint(JSON.stringify(values));
 }
-
-/** Whether a critical call of this device has no definite answer yet. */
-export function hasIntents({ storage }: Pick<Services, 'storage'>): boolean {
-  try {
-    // A variable, because the syntax checker takes a direct `.keys().some` for a newer iterator method.
-    const keys = storage.device.keys();
-    return keys.some((key) => key.startsWith(INTENT_PREFIX));
-  } catch {
-    return false;
-  }
-}

@@ -8,7 +8,7 @@ const ALLOWED: readonly (readonly [feature: string, place: string, reason: strin
   [
     'Trusted Types',
     'src/borrower/trusted-types.ts',
-    'a second wall: `?.`, and the rule is asked without it too',
+    'a second protection; the rule is applied without it too',
   ],
   ['Trusted Types', 'dist/borrower/assets/engine.js', 'the same'],
   [

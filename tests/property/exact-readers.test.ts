@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Change, countReaders } from '#renderer/runtime/count-readers.ts';
+import { type Change, countReaders } from '#renderer/runtime/count-readers.testing.ts';
 import { enter, explore } from './explore.ts';
 import { LONG, RUNS, SEED } from './settings.ts';
 

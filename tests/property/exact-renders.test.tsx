@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { FrameProps } from '#renderer/frame/frame.tsx';
-import { type Change, changesOf, writeInto } from '#renderer/runtime/count-readers.ts';
+import { type Change, changesOf, writeInto } from '#renderer/runtime/count-readers.testing.ts';
 import type { LiveNode, LiveScreen } from '#renderer/runtime/index.ts';
 import { prepareScreen, Screen } from '#renderer/index.ts';
 import { existingNodes, type Visit } from '#tests/engine.ts';

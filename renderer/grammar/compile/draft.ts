@@ -261,7 +261,7 @@ export class Draft {
     problems: readonly Located<StringProblem>[],
     pointer: string,
   ): Typed | undefined {
-    // What reads something broken is judged when that is mended.
+    // An expression that reads something broken is checked once that is fixed.
     if (this.#watch.take()) {
       const message = 'This reads something whose type is not known, so it cannot be checked.';
       const help = 'find out what declares it, and give that a type';
@@ -318,4 +318,13 @@ export interface Compiled {
   readonly problems: readonly Problem[];
   readonly unsettled: readonly Problem[];
   readonly flows: FlowFacts;
+}
+
+/** Adds the problems of expressions that were left out of the plans, unless another error explains them. */
+export function withUnsettled(problems: Problem[], unsettled: readonly Problem[]): Problem[] {
+  return problems.some(isError) ? problems : [...problems, ...unsettled];
+}
+
+export function isError({ severity }: Problem): boolean {
+  return severity === 'error';
 }

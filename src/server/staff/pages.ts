@@ -18,7 +18,6 @@ import {
   SINGLE_SIGN_ON_ADDRESS,
   STAFF_ADDRESS,
   STYLES_ADDRESS,
-  readReturn,
 } from '#src/shared/staff-addresses.ts';
 import {
   endCookies,
@@ -49,6 +48,7 @@ import {
   takeLink,
 } from './sessions.ts';
 import { readStaffName } from './names.ts';
+import { readReturn } from './read-return.ts';
 import { addSingleSignOn } from './sign-on-pages.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 import { listTokens } from './tokens.ts';

@@ -7,13 +7,13 @@ import { STATUS } from '../registry/api.ts';
 import type { Database } from '../registry/database.ts';
 import { RegistryRefusal } from '../registry/failures.ts';
 import {
-  readReturn,
   SIGN_ON_BACK_ADDRESS,
   SIGN_ON_CONFIRM_ADDRESS,
   SINGLE_SIGN_ON_ADDRESS,
 } from '#src/shared/staff-addresses.ts';
 import { isHttps, readSignOnCookie, STAFF_HEADERS, writeSignOnCookie } from './browser.ts';
 import { type Notice, writeConfirmPage } from './page-html.ts';
+import { readReturn } from './read-return.ts';
 import { demandPassword, openSession, type SignedIn } from './sessions.ts';
 import { findFederated, joinConfirmed, type SingleSignOn } from './single-sign-on.ts';
 
