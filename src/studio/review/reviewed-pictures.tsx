@@ -22,11 +22,13 @@ export interface ReviewedPicturesProps {
   readonly walk: Walk;
   readonly verdicts: Verdicts;
   readonly reviews: PictureReviews | undefined;
-  readonly ref: Ref<HTMLElement>;
 }
 
 /** The screenshots of a review: one state is shown, and the others are compared behind it. */
-export function ReviewedPictures(props: ReviewedPicturesProps) {
+export function ReviewedPictures({
+  ref,
+  ...props
+}: ReviewedPicturesProps & { readonly ref: Ref<HTMLElement> }) {
   const { pairs, compared, walk, verdicts, reviews } = props;
   const { others, pair } = walk;
   const { waiting, verdictOf, take } = compared;
@@ -38,7 +40,7 @@ export function ReviewedPictures(props: ReviewedPicturesProps) {
   const isShown = pair === undefined || (shown?.pair === pair && shown.theme === look.theme);
   const behind = isShown && !isStopped ? waiting[0] : undefined;
   return (
-    <section ref={props.ref} className="st-review-middle" aria-label="Pictures">
+    <section ref={ref} className="st-review-middle" aria-label="Pictures">
       <h2>
         {changing} {changing === 1 ? 'state changes' : 'states change'}
       </h2>
