@@ -55,115 +55,105 @@ interface Leaf extends Omit<Filled, 'field' | 'state'> {
 export function settingsOf(file: string, document: Json): Settings | undefined {
   const schema = schemaOf(file);
   if (schema === undefined) return undefined;
-  const leaves: Leaf[] = [];
-  const lists: SettingsList[] = [];
-  const others: { name: string; title: string; value: unknown }[] = [];
+  const found = new SettingsFinder(document);
   for (const [name, of] of Object.entries(membersOf(schema))) {
-    if (ELSEWHERE.has(name)) continue;
-    const before = leaves.length + others.length;
-    walk(of, joinPointer('', name), TECHNICAL.has(name) ? LAST : '', wordsOf(name));
-    const value = document[name];
-    if (leaves.length + others.length === before && value !== undefined)
-      others.push({ name: `/${name}`, title: wordsOf(name), value });
+    if (!ELSEWHERE.has(name)) found.addMember(name, of);
   }
+  const kind = file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen';
+  const { description } = document;
+  const help = typeof description === 'string' ? description : '';
+  return { title: kind, help, groups: groupsOf(found.leaves), lists: found.lists, others: found.others };
+}
+
+function groupsOf(leaves: readonly Leaf[]): readonly FormGroup[] {
   const titles = [...new Set(leaves.map(({ group }) => group))];
   titles.sort((one, other) => (RANKS[one] ?? 0) - (RANKS[other] ?? 0));
-  const groups = titles.map((title, at) => ({
+  return titles.map((title, at) => ({
     title,
     isOpen: at === 0,
     properties: leaves.flatMap((leaf, index) =>
       leaf.group === title ? [{ ...leaf, field: `p-${index}`, state: `p${index}` }] : [],
     ),
   }));
-  const kind = file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen';
-  const { description } = document;
-  return { title: kind, help: typeof description === 'string' ? description : '', groups, lists, others };
+}
+
+/** Finds the fields, lists and other values of a document by its schema. */
+class SettingsFinder {
+  readonly leaves: Leaf[] = [];
+  readonly lists: SettingsList[] = [];
+  readonly others: Settings['others'][number][] = [];
+  readonly #document: Json;
+
+  constructor(document: Json) {
+    this.#document = document;
+  }
+
+  addMember(name: string, of: Json): void {
+    const before = this.leaves.length + this.others.length;
+    this.#walk(of, joinPointer('', name), TECHNICAL.has(name) ? LAST : '', wordsOf(name));
+    const value = this.#document[name];
+    if (this.leaves.length + this.others.length === before && value !== undefined)
+      this.others.push({ name: `/${name}`, title: wordsOf(name), value });
+  }
 
   /** Adds a field for a value, if the field can show it completely. */
-  function keep(leaf: Leaf): void {
-    const value = valueAt(document, leaf.name);
-    if (isShownWhole({ ...leaf, field: '', state: '' }, value)) leaves.push(leaf);
-    else others.push({ name: leaf.name, title: leaf.title, value });
+  #keep(leaf: Leaf): void {
+    const value = valueAt(this.#document, leaf.name);
+    if (isShownWhole({ ...leaf, field: '', state: '' }, value)) this.leaves.push(leaf);
+    else this.others.push({ name: leaf.name, title: leaf.title, value });
   }
 
   /** @param group - Section of the field. @param title - Label within the section. */
-  function walk(of: Json, pointer: string, group: string, title: string): void {
-    const help = typeof of['description'] === 'string' ? of['description'] : '';
-    const value = valueAt(document, pointer);
-    const leaf = (way: Way, more: Partial<Filled['shape']> = {}): void => {
-      const shape = { slot: 'literal' as const, required: false, ...more };
-      keep({ name: pointer, title, help, shape, way, group: group === '' ? GENERAL : group });
-    };
-    const slot = /\$defs\/(\w+)$/.exec(String(of['$ref'] ?? ''))?.[1];
-    if (slot !== undefined) {
-      const way = SLOTS[slot];
-      if (way !== undefined) leaf(way, { slot: slot === 'text' ? 'text' : 'literal' });
-      return;
+  #walk(of: Json, pointer: string, group: string, title: string): void {
+    const input = inputOf(of);
+    if (input !== undefined) {
+      const help = typeof of['description'] === 'string' ? of['description'] : '';
+      const shape = { slot: 'literal' as const, required: false, ...input.shape };
+      this.#keep({
+        ...{ name: pointer, title, help, shape },
+        way: input.way,
+        group: group === '' ? GENERAL : group,
+      });
+    } else if (of['$ref'] === undefined && of['type'] === 'object')
+      this.#walkObject(of, pointer, group, title);
+  }
+
+  #walkObject(of: Json, pointer: string, group: string, title: string): void {
+    for (const [name, member] of Object.entries(membersOf(of))) {
+      const called = wordsOf(name);
+      const label = group === '' ? called : `${title}: ${called.toLowerCase()}`;
+      this.#walk(member, joinPointer(pointer, name), group === '' ? title : group, label);
     }
-    const words = of['enum'];
-    if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
-      const standard = of['default'];
-      leaf('words', { words, ...(typeof standard === 'string' && { default: standard }) });
-      return;
-    }
-    switch (of['type']) {
-      case 'string':
-        leaf('line');
-        return;
-      case 'integer':
-        leaf('count');
-        return;
-      case 'boolean':
-        leaf('flag', { default: of['default'] === true });
-        return;
-      case 'array':
-        if (isJson(of['items']) && isPlain(of['items'])) leaf('lines');
-        return;
-      case 'object': {
-        const inner = group === '' ? title : group;
-        const begun = group === '' ? '' : `${title}: `;
-        for (const [name, member] of Object.entries(membersOf(of))) {
-          const called = wordsOf(name);
-          walk(
-            member,
-            joinPointer(pointer, name),
-            inner,
-            begun === '' ? called : begun + called.toLowerCase(),
-          );
-        }
-        if (isJson(value) && isJson(of['additionalProperties'])) walkTypes(value, pointer, group, title);
-        return;
-      }
-      default:
-    }
+    const value = valueAt(this.#document, pointer);
+    if (isJson(value) && isJson(of['additionalProperties'])) this.#walkTypes(value, pointer, group, title);
   }
 
   /** Product values with their types. */
-  function walkTypes(record: Json, pointer: string, group: string, title: string): void {
+  #walkTypes(record: Json, pointer: string, group: string, title: string): void {
     for (const [name, entry] of Object.entries(record)) {
       if (!isJson(entry)) continue;
       const at = joinPointer(pointer, name);
       const { type, default: standard, known, description } = entry;
       if (standard === undefined || type === undefined) {
         // A group of values.
-        if (type === undefined) walkTypes(entry, at, '', wordsOf(name));
+        if (type === undefined) this.#walkTypes(entry, at, '', wordsOf(name));
         continue;
       }
       const place = joinPointer(at, 'default');
       const help = typeof description === 'string' ? description : '';
       const common = { name: place, title: wordsOf(name), help, group: group === '' ? title : group };
       if (Array.isArray(standard)) {
-        walkRecords(entry, standard, place, common);
+        this.#walkRecords(entry, standard, place, common);
         continue;
       }
       const words = Array.isArray(known) ? known.map(String) : undefined;
       const way = words ? 'words' : type === 'boolean' ? 'flag' : type === 'integer' ? 'count' : 'line';
       const slot = type === 'number' ? 'number' : 'literal';
-      keep({ ...common, way, shape: { slot, required: true, ...(words && { words }) } });
+      this.#keep({ ...common, way, shape: { slot, required: true, ...(words && { words }) } });
     }
   }
 
-  function walkRecords(
+  #walkRecords(
     entry: Json,
     records: readonly unknown[],
     place: string,
@@ -172,7 +162,7 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
     const items = isJson(entry['items']) ? entry['items'] : {};
     const members = Object.entries(membersOf(items)).filter(([, member]) => isPlain(member));
     if (members.length === 0) {
-      others.push({ name: place, title: common.title, value: records });
+      this.others.push({ name: place, title: common.title, value: records });
       return;
     }
     const known = new Set(members.map(([name]) => name));
@@ -181,10 +171,10 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
       for (const [name, value] of Object.entries(isJson(record) ? record : {})) {
         if (known.has(name)) continue;
         const title = `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`;
-        others.push({ name: [place, String(at), name].reduce(joinPointer), title, value });
+        this.others.push({ name: [place, String(at), name].reduce(joinPointer), title, value });
       }
       for (const [name, { type }] of members) {
-        keep({
+        this.#keep({
           ...common,
           help: at === 0 ? common.help : '',
           name: joinPointer(joinPointer(place, String(at)), name),
@@ -194,12 +184,38 @@ export function settingsOf(file: string, document: Json): Settings | undefined {
         });
       }
     }
-    lists.push({
+    this.lists.push({
       pointer: place,
       title: common.title,
       length: records.length,
       blank: Object.fromEntries(members.map(([name, { type }]) => [name, type === 'integer' ? 0 : ''])),
     });
+  }
+}
+
+/** The input for a value; undefined for an object and for a value without an input. */
+function inputOf(of: Json): { readonly way: Way; readonly shape?: Partial<Filled['shape']> } | undefined {
+  const slot = /\$defs\/(\w+)$/.exec(String(of['$ref'] ?? ''))?.[1];
+  if (slot !== undefined) {
+    const way = SLOTS[slot];
+    return way && { way, shape: { slot: slot === 'text' ? 'text' : 'literal' } };
+  }
+  const words = of['enum'];
+  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
+    const standard = of['default'];
+    return { way: 'words', shape: { words, ...(typeof standard === 'string' && { default: standard }) } };
+  }
+  switch (of['type']) {
+    case 'string':
+      return { way: 'line' };
+    case 'integer':
+      return { way: 'count' };
+    case 'boolean':
+      return { way: 'flag', shape: { default: of['default'] === true } };
+    case 'array':
+      return isJson(of['items']) && isPlain(of['items']) ? { way: 'lines' } : undefined;
+    default:
+      return undefined;
   }
 }
 

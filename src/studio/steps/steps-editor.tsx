@@ -26,42 +26,21 @@ export interface StepsEditorProps {
 const MOST = 8;
 
 /** Edits a group of instructions as a list of steps. */
-export function StepsEditor({ view, item, steps: { list, steps }, onChange }: StepsEditorProps) {
-  const { file } = item;
-  const place = useRef<HTMLElement>(null);
-  /** The step to focus after the next render. */
-  const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
+export function StepsEditor(props: StepsEditorProps) {
+  const {
+    view,
+    item,
+    steps: { list, steps },
+  } = props;
+  const { place, fieldOf, focusNext } = useStepFields(steps);
+  const { change, write } = stepEdits(props);
+  /** The step with the focus. */
   const [open, setOpen] = useState<{ readonly at: number; readonly values: readonly TextValue[] }>();
 
-  // A layout effect: a passive effect of an earlier render could still find the old fields.
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    const { at, isNew } = wanted.current;
-    const field = place.current?.querySelectorAll('textarea')[at];
-    if (!field) return;
-    wanted.current = undefined;
-    field.focus();
-    if (isNew) field.select();
-  }, [steps]);
-
-  const change = (label: string, edit: (source: { path: string; text: string }) => Edited): void => {
-    const isAround = isWithin(list, item.pointer);
-    onChange(
-      label,
-      (source) => {
-        const edited = edit(source);
-        return isAround ? { ...edited, pointer: item.pointer } : edited;
-      },
-      item,
-    );
-  };
-  /** Index among the text fields; steps without a field are not counted. */
-  const fieldOf = (at: number): number => steps.slice(0, at).filter(isWritten).length;
   const add = (at: number): void => {
-    wanted.current = { at: fieldOf(at), isNew: true };
+    focusNext(fieldOf(at), true);
     change('New step', (source) => addStep(source, list, at));
   };
-
   const hear = (event: KeyboardEvent<HTMLTextAreaElement>, step: Step, at: number): void => {
     const { key, altKey, shiftKey } = event;
     if (key === 'Enter' && !shiftKey) add(at + 1);
@@ -69,28 +48,14 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
       const by = key === 'ArrowUp' ? -1 : 1;
       const to = at + by;
       if (to >= 0 && to < steps.length) {
-        wanted.current = { at: fieldOf(at) + by, isNew: false };
+        focusNext(fieldOf(at) + by, false);
         change('Move a step', (source) => moveItem(source, step.pointer, by));
       }
     } else if (key === 'Backspace' && step.text?.words === '' && steps.length > 1) {
-      wanted.current = { at: Math.max(0, fieldOf(at) - 1), isNew: false };
+      focusNext(Math.max(0, fieldOf(at) - 1), false);
       change('Remove a step', (source) => removeItem(source, step.pointer));
     } else return;
     event.preventDefault();
-  };
-
-  const write = (step: Step, words: string): void => {
-    const { pointer = step.pointer } = step.text ?? {};
-    const isAround = isWithin(list, item.pointer);
-    onChange(
-      'Text of a step',
-      (source) => ({
-        ...setMember(source, pointer, 'text', words),
-        pointer: isAround ? item.pointer : step.pointer,
-      }),
-      item,
-      `${file}${pointer}/text`,
-    );
   };
 
   return (
@@ -101,37 +66,19 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
         {steps.map((step, at) => (
           // The index is the key, because the text changes while typing.
           <li key={joinPointer(list, String(at))}>
-            {!isWritten(step) ? (
-              <p className="st-soft">{whyNot(step)}</p>
+            {isWritten(step) ? (
+              <StepText
+                step={step}
+                at={at}
+                values={open?.at === at ? open.values : undefined}
+                onWrite={(words) => write(step, words)}
+                onKeyDown={(event) => hear(event, step, at)}
+                onFocus={() =>
+                  setOpen({ at, values: valuesAt(view.files, item.file, `${step.text?.pointer}/text`) })
+                }
+              />
             ) : (
-              <>
-                <textarea
-                  aria-label={`Step ${at + 1}`}
-                  rows={2}
-                  value={step.text?.words}
-                  onChange={({ target }) => write(step, target.value)}
-                  onKeyDown={(event) => hear(event, step, at)}
-                  onFocus={() =>
-                    setOpen({ at, values: valuesAt(view.files, file, `${step.text?.pointer}/text`) })
-                  }
-                />
-                {open?.at === at ? (
-                  <Values
-                    values={open.values}
-                    onChoose={({ written }) => {
-                      const field = place.current?.querySelectorAll('textarea')[fieldOf(at)];
-                      const words = step.text?.words ?? '';
-                      const [from, to] = [
-                        field?.selectionStart ?? words.length,
-                        field?.selectionEnd ?? words.length,
-                      ];
-                      write(step, words.slice(0, from) + written + words.slice(to));
-                      field?.focus();
-                      field?.setSelectionRange(from + written.length, from + written.length);
-                    }}
-                  />
-                ) : null}
-              </>
+              <p className="st-soft">{whyNot(step)}</p>
             )}
             {step.each === undefined ? (
               <StepPicture
@@ -140,7 +87,7 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
                 picture={step.picture}
                 onChoose={(src, alt) =>
                   change('Picture of a step', (source) =>
-                    setPicture(source, documentOf(view, file), step, src, alt),
+                    setPicture(source, documentOf(view, item.file), step, src, alt),
                   )
                 }
                 onTake={() => change('Take a picture away', (source) => takePicture(source, step))}
@@ -153,6 +100,95 @@ export function StepsEditor({ view, item, steps: { list, steps }, onChange }: St
         Add a step
       </button>
     </section>
+  );
+}
+
+/** The text fields of the steps; steps without a field are not counted. */
+function useStepFields(steps: readonly Step[]) {
+  const place = useRef<HTMLElement>(null);
+  /** The field to focus after the next render. */
+  const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
+
+  // A layout effect: a passive effect of an earlier render could still find the old fields.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const { at, isNew } = wanted.current;
+    const field = place.current?.querySelectorAll('textarea')[at];
+    if (!field) return;
+    wanted.current = undefined;
+    field.focus();
+    if (isNew) field.select();
+  }, [steps]);
+
+  return {
+    place,
+    fieldOf: (step: number): number => steps.slice(0, step).filter(isWritten).length,
+    focusNext(at: number, isNew: boolean): void {
+      wanted.current = { at, isNew };
+    },
+  };
+}
+
+type Edit = (source: { path: string; text: string }) => Edited;
+
+/** Edits of the steps. The selected node stays selected unless it is one of them. */
+function stepEdits({ item, steps: { list }, onChange }: StepsEditorProps) {
+  const isAround = isWithin(list, item.pointer);
+  return {
+    change(label: string, edit: Edit): void {
+      onChange(
+        label,
+        (source) => (isAround ? { ...edit(source), pointer: item.pointer } : edit(source)),
+        item,
+      );
+    },
+    write(step: Step, words: string): void {
+      const { pointer = step.pointer } = step.text ?? {};
+      onChange(
+        'Text of a step',
+        (source) => ({
+          ...setMember(source, pointer, 'text', words),
+          pointer: isAround ? item.pointer : step.pointer,
+        }),
+        item,
+        `${item.file}${pointer}/text`,
+      );
+    },
+  };
+}
+
+interface StepTextProps {
+  readonly step: Step;
+  readonly at: number;
+  /** Values to offer; undefined if the field has not the focus. */
+  readonly values: readonly TextValue[] | undefined;
+  onWrite(words: string): void;
+  onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void;
+  onFocus(): void;
+}
+
+function StepText({ step, at, values, onWrite, onKeyDown, onFocus }: StepTextProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const words = step.text?.words ?? '';
+  const insert = ({ written }: TextValue): void => {
+    const from = field.current?.selectionStart ?? words.length;
+    const to = field.current?.selectionEnd ?? words.length;
+    onWrite(words.slice(0, from) + written + words.slice(to));
+    field.current?.focus();
+    field.current?.setSelectionRange(from + written.length, from + written.length);
+  };
+  return (
+    <>
+      <textarea
+        ref={field}
+        aria-label={`Step ${at + 1}`}
+        rows={2}
+        value={step.text?.words}
+        onChange={({ target }) => onWrite(target.value)}
+        {...{ onKeyDown, onFocus }}
+      />
+      {values === undefined ? null : <Values values={values} onChoose={insert} />}
+    </>
   );
 }
 
