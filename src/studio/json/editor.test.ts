@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { library } from '#renderer/grammar/testing.ts';
 import type { Selection } from '../model/outline.ts';
 import { openWorkspace, type Workspace } from '../model/workspace.ts';
-import { JsonEditor } from './editor.ts';
+import { type JsonEditor, openJsonEditor } from './editor.ts';
 
 const SHELF = 'screens/shelf.screen.json';
 const BASE = library({
@@ -33,7 +33,7 @@ function open(base = BASE, file = SHELF): Opened {
   const workspace = openWorkspace({ base });
   const selected: Selection[] = [];
   const parent = document.body.appendChild(document.createElement('div'));
-  const editor = new JsonEditor({
+  const editor = openJsonEditor({
     parent,
     nonce: 'once',
     workspace,

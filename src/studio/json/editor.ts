@@ -16,12 +16,19 @@ import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { completing, hovering } from './assist.ts';
-import { changesBetween } from './lay.ts';
+import { type Change, changesBetween } from './lay.ts';
 import { look, mark, marks } from './look.ts';
 import { caretAt, markedAt, rangeOf } from './place.ts';
 import { fixOf, nameOfFix, rangeOfProblem } from './problems.ts';
 import { createReader } from './reading.ts';
 import { type Said, sayAt } from './say.ts';
+
+export interface JsonEditor {
+  /** Shows a document and marks the selection. */
+  show(file: string, selection: Selection | undefined): void;
+  focus(): void;
+  close(): void;
+}
 
 export interface JsonEditorOptions {
   readonly parent: HTMLElement;
@@ -77,169 +84,146 @@ const KEYS = keymap.of([
  * An editor for one document of a workspace at a time. It has no history: typing edits the workspace, and changes of the
  * workspace are applied to the editor.
  */
-export class JsonEditor {
-  readonly #options: JsonEditorOptions;
-  readonly #workspace: Workspace;
-  readonly #reader = createReader();
-  readonly #view: EditorView;
-  readonly #unsubscribe: () => void;
-  #file = '';
+export function openJsonEditor(options: JsonEditorOptions): JsonEditor {
+  const { parent, nonce, workspace, onSelect, onSaid } = options;
+  const problemsIn =
+    options.problemsIn ?? ((path) => workspace.snapshot().problems.filter((one) => one.file === path));
+  const reader = createReader();
+  let file = '';
   /** The selected pointer. */
-  #pointer: string | undefined;
-  #typed = { burst: 0, at: 0 };
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #marked: readonly Problem[] = [];
+  let pointer: string | undefined;
+  let typed = { burst: 0, at: 0 };
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let marked: readonly unknown[] = [];
+  const view = new EditorView({ parent, state: stateOf() });
+  const unsubscribe = workspace.subscribe(() => lay());
 
-  constructor(options: JsonEditorOptions) {
-    this.#options = options;
-    this.#workspace = options.workspace;
-    this.#view = new EditorView({ parent: options.parent, state: this.#stateOf() });
-    this.#unsubscribe = this.#workspace.subscribe(() => this.#lay());
-  }
-
-  /** Shows a document and marks the selection. */
-  show(path: string, selection: Selection | undefined): void {
-    if (path !== this.#file) {
-      this.#file = path;
-      this.#pointer = undefined;
-      this.#marked = [];
-      this.#view.setState(this.#stateOf());
-      this.#showProblems();
-    }
-    const next = selection?.file === path ? selection.pointer : undefined;
-    if (next === this.#pointer) return;
-    this.#pointer = next;
-    this.#markSelected();
-    const range = next === undefined ? undefined : rangeOf(this.#view.state.doc.toString(), next);
-    if (range === undefined) return;
-    this.#view.dispatch({
-      selection: { anchor: range.from },
-      effects: EditorView.scrollIntoView(range.from, { y: 'start', yMargin: 24 }),
-      annotations: foreign.of(true),
-    });
-  }
-
-  focus(): void {
-    this.#view.focus();
-  }
-
-  close(): void {
-    this.#unsubscribe();
-    clearTimeout(this.#resting);
-    this.#view.destroy();
-  }
-
-  #stateOf(): EditorState {
-    const text = this.#workspace.snapshot().texts.get(this.#file);
-    const isReadOnly = text === undefined || this.#workspace.isLocked(this.#file);
+  function stateOf(): EditorState {
+    const text = workspace.snapshot().texts.get(file);
+    const isReadOnly = text === undefined || workspace.isLocked(file);
     return EditorState.create({
       doc: shown(text),
       extensions: [
-        EditorView.cspNonce.of(this.#options.nonce),
+        EditorView.cspNonce.of(nonce),
         EditorView.contentAttributes.of({
-          'aria-label': `JSON of ${this.#file}`,
+          'aria-label': `JSON of ${file}`,
           // An editable element is focusable anyway, but some accessibility checkers do not know it.
           tabindex: '0',
           'aria-description': 'Escape, then Tab leaves the editor.',
         }),
         EditorState.readOnly.of(isReadOnly),
-        undoing((way) => this.#turn(way)),
-        completing(() => this.#reader.around(this.#workspace.snapshot().files, this.#file)),
-        hovering((now, offset) => sayAt(this.#workspace.snapshot().files, this.#file, now, offset)),
-        EditorView.updateListener.of((update) => this.#hear(update)),
+        undoing(turn),
+        completing(() => reader.around(workspace.snapshot().files, file)),
+        hovering((now, offset) => sayAt(workspace.snapshot().files, file, now, offset)),
+        EditorView.updateListener.of(hear),
         COMMON,
         KEYS,
       ],
     });
   }
 
-  #hear(update: ViewUpdate): void {
+  function hear(update: ViewUpdate): void {
     if (!update.docChanged && !update.selectionSet) return;
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#rest(), REST_MS);
+    clearTimeout(resting);
+    resting = setTimeout(rest, REST_MS);
     if (update.transactions.some((one) => one.annotation(foreign) === true)) return;
-    if (update.docChanged) this.#write(update);
+    if (update.docChanged) write(update);
     const { head } = update.state.selection.main;
     // Focusing the editor also reports the selection, although the caret did not move.
     if (!update.docChanged && head === update.startState.selection.main.head) return;
     const now = caretAt(update.state.doc.toString(), head).selected;
-    if (now === this.#pointer) return;
-    if (!update.docChanged) this.#endBurst();
-    this.#pointer = now;
-    this.#markSelected();
-    this.#options.onSelect({ file: this.#file, pointer: now });
+    if (now === pointer) return;
+    if (!update.docChanged) typed = { burst: typed.burst + 1, at: 0 };
+    pointer = now;
+    markSelected();
+    onSelect({ file, pointer });
   }
 
-  #write({ state, transactions }: ViewUpdate): void {
+  function write({ state, transactions }: ViewUpdate): void {
     const now = Date.now();
     const isTyping = transactions.every((one) => one.isUserEvent('input.type') || one.isUserEvent('delete'));
-    if (!isTyping || now - this.#typed.at >= PAUSE_MS) this.#endBurst();
-    this.#typed = { burst: this.#typed.burst, at: now };
-    const before = this.#workspace.snapshot().texts.get(this.#file);
+    const burst = isTyping && now - typed.at < PAUSE_MS ? typed.burst : typed.burst + 1;
+    typed = { burst, at: now };
+    const before = workspace.snapshot().texts.get(file);
     const text = state.doc.toString();
-    this.#workspace.edit({
-      label: `JSON of ${this.#file}`,
-      changes: { [this.#file]: before?.includes('\r\n') === true ? text.replaceAll('\n', '\r\n') : text },
-      gesture: `json ${this.#file} ${this.#typed.burst}`,
+    workspace.edit({
+      label: `JSON of ${file}`,
+      changes: { [file]: before?.includes('\r\n') === true ? text.replaceAll('\n', '\r\n') : text },
+      gesture: `json ${file} ${burst}`,
     });
   }
 
-  /** The next edit is an undo step of its own. */
-  #endBurst(): void {
-    this.#typed = { burst: this.#typed.burst + 1, at: 0 };
-  }
-
   /** Applies changes of the workspace; the caret stays where it is. */
-  #lay(): void {
-    const { texts } = this.#workspace.snapshot();
-    const { state } = this.#view;
-    const changes = changesBetween(state.doc.toString(), shown(texts.get(this.#file)));
-    const isReadOnly = !texts.has(this.#file) || this.#workspace.isLocked(this.#file);
-    if (isReadOnly !== state.readOnly) this.#view.setState(this.#stateOf());
-    else if (changes.length > 0) this.#view.dispatch({ changes, annotations: foreign.of(true) });
-    this.#showProblems();
+  function lay(): readonly Change[] {
+    const { texts } = workspace.snapshot();
+    const changes = changesBetween(view.state.doc.toString(), shown(texts.get(file)));
+    const isReadOnly = !texts.has(file) || workspace.isLocked(file);
+    if (isReadOnly !== view.state.readOnly) view.setState(stateOf());
+    else if (changes.length > 0) view.dispatch({ changes, annotations: foreign.of(true) });
+    showProblems();
+    return changes;
   }
 
   /** Undo and redo from this editor scroll to the change. */
-  #turn(way: 'undo' | 'redo'): void {
-    const before = this.#view.state;
-    this.#workspace[way]();
-    this.#endBurst();
-    const changes = changesBetween(before.doc.toString(), this.#view.state.doc.toString());
+  function turn(way: 'undo' | 'redo'): void {
+    const before = view.state;
+    workspace[way]();
+    typed = { burst: typed.burst + 1, at: 0 };
+    const changes = changesBetween(before.doc.toString(), view.state.doc.toString());
     const last = changes.at(-1);
     if (last === undefined) return;
     const end = before.changes([...changes]).mapPos(last.to, 1);
-    this.#view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
+    view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
   }
 
-  #showProblems(): void {
-    const own = this.#problems();
-    const { state } = this.#view;
-    if (own.length === this.#marked.length && own.every((problem, at) => problem === this.#marked[at]))
-      return;
-    this.#marked = own;
-    const text = state.doc.toString();
-    const diagnostics = own.map((problem) => diagnosticOf(problem, text, this.#workspace));
-    this.#view.dispatch(setDiagnostics(state, diagnostics));
+  function showProblems(): void {
+    const own = problemsIn(file);
+    if (own.length === marked.length && own.every((problem, at) => problem === marked[at])) return;
+    marked = own;
+    const text = view.state.doc.toString();
+    const diagnostics = own.map((problem) => diagnosticOf(problem, text, workspace));
+    view.dispatch(setDiagnostics(view.state, diagnostics));
   }
 
-  #problems(): readonly Problem[] {
-    const { problemsIn } = this.#options;
-    if (problemsIn !== undefined) return problemsIn(this.#file);
-    return this.#workspace.snapshot().problems.filter(({ file }) => file === this.#file);
+  function markSelected(): void {
+    const range = pointer === undefined ? undefined : markedAt(view.state.doc.toString(), pointer);
+    view.dispatch({ effects: mark.of(range ?? null) });
   }
 
-  #markSelected(): void {
-    const text = this.#view.state.doc.toString();
-    const range = this.#pointer === undefined ? undefined : markedAt(text, this.#pointer);
-    this.#view.dispatch({ effects: mark.of(range ?? null) });
+  function rest(): void {
+    onSaid(
+      sayAt(workspace.snapshot().files, file, view.state.doc.toString(), view.state.selection.main.head),
+    );
   }
 
-  #rest(): void {
-    const { doc, selection } = this.#view.state;
-    const { files } = this.#workspace.snapshot();
-    this.#options.onSaid(sayAt(files, this.#file, doc.toString(), selection.main.head));
-  }
+  return {
+    show(path, selection) {
+      if (path !== file) {
+        file = path;
+        pointer = undefined;
+        marked = [];
+        view.setState(stateOf());
+        showProblems();
+      }
+      const next = selection?.file === file ? selection.pointer : undefined;
+      if (next === pointer) return;
+      pointer = next;
+      markSelected();
+      const range = next === undefined ? undefined : rangeOf(view.state.doc.toString(), next);
+      if (range === undefined) return;
+      view.dispatch({
+        selection: { anchor: range.from },
+        effects: EditorView.scrollIntoView(range.from, { y: 'start', yMargin: 24 }),
+        annotations: foreign.of(true),
+      });
+    },
+    focus: () => view.focus(),
+    close() {
+      unsubscribe();
+      clearTimeout(resting);
+      view.destroy();
+    },
+  };
 }
 
 function diagnosticOf(problem: Problem, text: string, workspace: Workspace): Diagnostic {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Problem } from '#renderer/plan/problem.ts';
 import type { Selection } from '../model/outline.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { JsonEditor } from './editor.ts';
+import { type JsonEditor, openJsonEditor } from './editor.ts';
 import type { Said } from './say.ts';
 import './json-pane.css';
 
@@ -32,7 +32,7 @@ export function JsonPane({ workspace, file, selection, entry, problemsIn, onSele
     const parent = place.current;
     if (parent === null) return undefined;
     const nonce = document.querySelector<HTMLMetaElement>('meta[name="capiz-nonce"]')?.content ?? '';
-    const opened = new JsonEditor({
+    const opened = openJsonEditor({
       parent,
       nonce,
       workspace,
