@@ -51,18 +51,27 @@ interface Leaf extends Omit<Filled, 'field' | 'state'> {
   readonly group: string;
 }
 
+type Found =
+  | { readonly field: Leaf }
+  | { readonly list: SettingsList }
+  /** A value without a field. */
+  | { readonly other: Settings['others'][number] };
+
 /** @returns undefined for documents without a form: catalogues and contracts. */
 export function settingsOf(file: string, document: Json): Settings | undefined {
   const schema = schemaOf(file);
   if (schema === undefined) return undefined;
-  const found = new SettingsFinder(document);
-  for (const [name, of] of Object.entries(membersOf(schema))) {
-    if (!ELSEWHERE.has(name)) found.addMember(name, of);
-  }
-  const kind = file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen';
+  const found = Object.entries(membersOf(schema)).flatMap(([name, of]) =>
+    ELSEWHERE.has(name) ? [] : findMember(document, name, of),
+  );
   const { description } = document;
-  const help = typeof description === 'string' ? description : '';
-  return { title: kind, help, groups: groupsOf(found.leaves), lists: found.lists, others: found.others };
+  return {
+    title: file === APP_FILE ? 'The application' : file.includes('/parts/') ? 'A part' : 'The screen',
+    help: typeof description === 'string' ? description : '',
+    groups: groupsOf(found.flatMap((one) => ('field' in one ? [one.field] : []))),
+    lists: found.flatMap((one) => ('list' in one ? [one.list] : [])),
+    others: found.flatMap((one) => ('other' in one ? [one.other] : [])),
+  };
 }
 
 function groupsOf(leaves: readonly Leaf[]): readonly FormGroup[] {
@@ -77,120 +86,115 @@ function groupsOf(leaves: readonly Leaf[]): readonly FormGroup[] {
   }));
 }
 
-/** Finds the fields, lists and other values of a document by its schema. */
-class SettingsFinder {
-  readonly leaves: Leaf[] = [];
-  readonly lists: SettingsList[] = [];
-  readonly others: Settings['others'][number][] = [];
-  readonly #document: Json;
+function findMember(document: Json, name: string, of: Json): readonly Found[] {
+  const group = TECHNICAL.has(name) ? LAST : '';
+  const found = [...findIn(document, of, joinPointer('', name), group, wordsOf(name))];
+  const value = document[name];
+  const isFound = found.some((one) => 'field' in one || 'other' in one);
+  return isFound || value === undefined
+    ? found
+    : [...found, { other: { name: `/${name}`, title: wordsOf(name), value } }];
+}
 
-  constructor(document: Json) {
-    this.#document = document;
+/** A field for a value, if the field can show it completely. */
+function fieldOf(document: Json, leaf: Leaf): Found {
+  const value = valueAt(document, leaf.name);
+  if (isShownWhole({ ...leaf, field: '', state: '' }, value)) return { field: leaf };
+  return { other: { name: leaf.name, title: leaf.title, value } };
+}
+
+/** @param group - Section of the field. @param title - Label within the section. */
+function* findIn(document: Json, of: Json, pointer: string, group: string, title: string): Iterable<Found> {
+  const input = inputOf(of);
+  if (input !== undefined) {
+    const help = typeof of['description'] === 'string' ? of['description'] : '';
+    const shape = { slot: 'literal' as const, required: false, ...input.shape };
+    const common = { name: pointer, title, help, group: group === '' ? GENERAL : group };
+    yield fieldOf(document, { ...common, shape, way: input.way });
+    return;
   }
-
-  addMember(name: string, of: Json): void {
-    const before = this.leaves.length + this.others.length;
-    this.#walk(of, joinPointer('', name), TECHNICAL.has(name) ? LAST : '', wordsOf(name));
-    const value = this.#document[name];
-    if (this.leaves.length + this.others.length === before && value !== undefined)
-      this.others.push({ name: `/${name}`, title: wordsOf(name), value });
+  if (of['$ref'] !== undefined || of['type'] !== 'object') return;
+  for (const [name, member] of Object.entries(membersOf(of))) {
+    const called = wordsOf(name);
+    const label = group === '' ? called : `${title}: ${called.toLowerCase()}`;
+    yield* findIn(document, member, joinPointer(pointer, name), group === '' ? title : group, label);
   }
+  const value = valueAt(document, pointer);
+  if (isJson(value) && isJson(of['additionalProperties']))
+    yield* findTyped(document, value, pointer, group, title);
+}
 
-  /** Adds a field for a value, if the field can show it completely. */
-  #keep(leaf: Leaf): void {
-    const value = valueAt(this.#document, leaf.name);
-    if (isShownWhole({ ...leaf, field: '', state: '' }, value)) this.leaves.push(leaf);
-    else this.others.push({ name: leaf.name, title: leaf.title, value });
+/** Product values with their types. */
+function* findTyped(
+  document: Json,
+  record: Json,
+  pointer: string,
+  group: string,
+  title: string,
+): Iterable<Found> {
+  for (const [name, entry] of Object.entries(record)) {
+    if (!isJson(entry)) continue;
+    const at = joinPointer(pointer, name);
+    const { type, default: standard, known, description } = entry;
+    if (standard === undefined || type === undefined) {
+      // A group of values.
+      if (type === undefined) yield* findTyped(document, entry, at, '', wordsOf(name));
+      continue;
+    }
+    const place = joinPointer(at, 'default');
+    const help = typeof description === 'string' ? description : '';
+    const common = { name: place, title: wordsOf(name), help, group: group === '' ? title : group };
+    if (Array.isArray(standard)) {
+      yield* findRecords(document, entry, standard, place, common);
+      continue;
+    }
+    const words = Array.isArray(known) ? known.map(String) : undefined;
+    const way = words ? 'words' : type === 'boolean' ? 'flag' : type === 'integer' ? 'count' : 'line';
+    const slot = type === 'number' ? 'number' : 'literal';
+    yield fieldOf(document, { ...common, way, shape: { slot, required: true, ...(words && { words }) } });
   }
+}
 
-  /** @param group - Section of the field. @param title - Label within the section. */
-  #walk(of: Json, pointer: string, group: string, title: string): void {
-    const input = inputOf(of);
-    if (input !== undefined) {
-      const help = typeof of['description'] === 'string' ? of['description'] : '';
-      const shape = { slot: 'literal' as const, required: false, ...input.shape };
-      this.#keep({
-        ...{ name: pointer, title, help, shape },
-        way: input.way,
-        group: group === '' ? GENERAL : group,
+function* findRecords(
+  document: Json,
+  entry: Json,
+  records: readonly unknown[],
+  place: string,
+  common: Pick<Leaf, 'title' | 'help' | 'group'>,
+): Iterable<Found> {
+  const items = isJson(entry['items']) ? entry['items'] : {};
+  const members = Object.entries(membersOf(items)).filter(([, member]) => isPlain(member));
+  if (members.length === 0) {
+    yield { other: { name: place, title: common.title, value: records } };
+    return;
+  }
+  const known = new Set(members.map(([name]) => name));
+  for (const [at, record] of records.entries()) {
+    // A record is removed as a whole, so members without a field are shown too.
+    for (const [name, value] of Object.entries(isJson(record) ? record : {})) {
+      if (known.has(name)) continue;
+      const title = `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`;
+      yield { other: { name: [place, String(at), name].reduce(joinPointer), title, value } };
+    }
+    for (const [name, { type }] of members) {
+      yield fieldOf(document, {
+        ...common,
+        help: at === 0 ? common.help : '',
+        name: joinPointer(joinPointer(place, String(at)), name),
+        title: `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`,
+        way: type === 'integer' ? 'count' : 'line',
+        shape: { slot: 'literal', required: true },
       });
-    } else if (of['$ref'] === undefined && of['type'] === 'object')
-      this.#walkObject(of, pointer, group, title);
-  }
-
-  #walkObject(of: Json, pointer: string, group: string, title: string): void {
-    for (const [name, member] of Object.entries(membersOf(of))) {
-      const called = wordsOf(name);
-      const label = group === '' ? called : `${title}: ${called.toLowerCase()}`;
-      this.#walk(member, joinPointer(pointer, name), group === '' ? title : group, label);
-    }
-    const value = valueAt(this.#document, pointer);
-    if (isJson(value) && isJson(of['additionalProperties'])) this.#walkTypes(value, pointer, group, title);
-  }
-
-  /** Product values with their types. */
-  #walkTypes(record: Json, pointer: string, group: string, title: string): void {
-    for (const [name, entry] of Object.entries(record)) {
-      if (!isJson(entry)) continue;
-      const at = joinPointer(pointer, name);
-      const { type, default: standard, known, description } = entry;
-      if (standard === undefined || type === undefined) {
-        // A group of values.
-        if (type === undefined) this.#walkTypes(entry, at, '', wordsOf(name));
-        continue;
-      }
-      const place = joinPointer(at, 'default');
-      const help = typeof description === 'string' ? description : '';
-      const common = { name: place, title: wordsOf(name), help, group: group === '' ? title : group };
-      if (Array.isArray(standard)) {
-        this.#walkRecords(entry, standard, place, common);
-        continue;
-      }
-      const words = Array.isArray(known) ? known.map(String) : undefined;
-      const way = words ? 'words' : type === 'boolean' ? 'flag' : type === 'integer' ? 'count' : 'line';
-      const slot = type === 'number' ? 'number' : 'literal';
-      this.#keep({ ...common, way, shape: { slot, required: true, ...(words && { words }) } });
     }
   }
-
-  #walkRecords(
-    entry: Json,
-    records: readonly unknown[],
-    place: string,
-    common: Pick<Leaf, 'title' | 'help' | 'group'>,
-  ): void {
-    const items = isJson(entry['items']) ? entry['items'] : {};
-    const members = Object.entries(membersOf(items)).filter(([, member]) => isPlain(member));
-    if (members.length === 0) {
-      this.others.push({ name: place, title: common.title, value: records });
-      return;
-    }
-    const known = new Set(members.map(([name]) => name));
-    for (const [at, record] of records.entries()) {
-      // A record is removed as a whole, so members without a field are shown too.
-      for (const [name, value] of Object.entries(isJson(record) ? record : {})) {
-        if (known.has(name)) continue;
-        const title = `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`;
-        this.others.push({ name: [place, String(at), name].reduce(joinPointer), title, value });
-      }
-      for (const [name, { type }] of members) {
-        this.#keep({
-          ...common,
-          help: at === 0 ? common.help : '',
-          name: joinPointer(joinPointer(place, String(at)), name),
-          title: `${common.title}, ${at + 1}: ${wordsOf(name).toLowerCase()}`,
-          way: type === 'integer' ? 'count' : 'line',
-          shape: { slot: 'literal', required: true },
-        });
-      }
-    }
-    this.lists.push({
+  yield {
+    list: {
       pointer: place,
       title: common.title,
       length: records.length,
       blank: Object.fromEntries(members.map(([name, { type }]) => [name, type === 'integer' ? 0 : ''])),
-    });
-  }
+    },
+  };
 }
 
 /** The input for a value; undefined for an object and for a value without an input. */
