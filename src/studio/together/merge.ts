@@ -63,7 +63,7 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
     (text) => text !== null && path.endsWith('.json') && parseDocument(text, path).document !== undefined,
   );
   if (isReadable && mine !== null && theirs !== null)
-    return new NodeMerge(path, { seen: seen ?? '', mine, theirs });
+    return mergeNodes(path, { seen: seen ?? '', mine, theirs });
   const site: Site = {
     id: '0',
     by: whose(seen, mine, theirs, (a, b) => a === b),
@@ -79,73 +79,37 @@ export function bringTogether({ path, seen, mine, theirs }: Versions): Together 
 }
 
 /** Merges two JSON texts value by value. */
-class NodeMerge implements Together {
-  readonly sites: Site[] = [];
-  readonly isByNode = true;
-  readonly #path: string;
-  readonly #texts: { readonly [side in 'seen' | Choice]: string };
-  readonly #whole: Part;
+function mergeNodes(path: string, texts: { readonly [side in 'seen' | Choice]: string }): Together {
+  const { mine, theirs } = texts;
+  const sites: Site[] = [];
+  const at = (text: string): Place => ({ node: parseTree(text, [], TRAILING), pointer: '' });
+  const whole = join({ seen: at(texts.seen), mine: at(mine), theirs: at(theirs) });
 
-  constructor(path: string, texts: { readonly [side in 'seen' | Choice]: string }) {
-    this.#path = path;
-    this.#texts = texts;
-    const at = (text: string): Place => ({ node: parseTree(text, [], TRAILING), pointer: '' });
-    this.#whole = this.#join({ seen: at(texts.seen), mine: at(texts.mine), theirs: at(texts.theirs) });
-  }
-
-  write(choiceOf: (site: Site) => Choice): string | null {
-    const { mine, theirs } = this.#texts;
-    const { sites } = this;
-    const whole = this.#whole;
-    if (sites.every((site) => choiceOf(site) === 'theirs')) return sites.length === 0 ? mine : theirs;
-    if (sites.every((site) => choiceOf(site) === 'mine')) return mine;
-    if (!('own' in whole)) return this.#writePart(whole, choiceOf) ?? null;
-    const [head, tail] = [mine.slice(0, whole.own.offset), mine.slice(endOf(whole.own))];
-    return formatDocument({
-      path: this.#path,
-      text: head + (this.#writePart(whole, choiceOf) ?? '') + tail,
-    });
-  }
-
-  /** Undefined if the chosen version does not have the value. */
-  #writePart(part: Part, choiceOf: (site: Site) => Choice): string | undefined {
-    if ('text' in part) return part.text;
-    if ('site' in part) return part.texts[choiceOf(part.site)];
-    if (!takesTheirs(part, choiceOf)) return written(this.#texts.mine, part.own);
-    const inner = part.parts.flatMap((one) => {
-      const text = this.#writePart(one.part, choiceOf);
-      return text === undefined ? [] : [one.lead + text];
-    });
-    return part.marks[0] + inner.join(',') + tailOf(this.#texts.mine, part.own) + part.marks[1];
-  }
-
-  #join(places: Places): Part {
+  function join(places: Places): Part {
     const [a, b] = [places.mine.node, places.theirs.node];
-    const { mine, theirs } = this.#texts;
     if (a !== undefined && b !== undefined) {
       if (isSame(a, b)) return { text: written(mine, a) };
-      if (a.type === 'object' && b.type === 'object' && isOneKind(a, b))
-        return this.#joinRecords(a, b, places);
-      if (a.type === 'array' && b.type === 'array') return this.#joinLists(a, b, places);
+      if (a.type === 'object' && b.type === 'object' && isOneKind(a, b)) return joinRecords(a, b, places);
+      if (a.type === 'array' && b.type === 'array') return joinLists(a, b, places);
     }
     const site: Site = {
-      id: String(this.sites.length),
+      id: String(sites.length),
       by: whose(places.seen.node, a, b, isSame),
       ...sidesOf(places),
     };
-    this.sites.push(site);
+    sites.push(site);
     return { site, texts: { mine: a && written(mine, a), theirs: b && written(theirs, b) } };
   }
 
-  #joinRecords(a: Node, b: Node, places: Places): Part {
+  function joinRecords(a: Node, b: Node, places: Places): Part {
     const names = [...new Set([...namesOf(a), ...namesOf(b)])];
     const parts = names.map((name) => {
-      const lead = this.#leadOf([a, memberOf(a, name)], [b, memberOf(b, name)]);
+      const lead = leadOf(mine, a, memberOf(a, name)) ?? leadOf(theirs, b, memberOf(b, name)) ?? '';
       const child = ({ node, pointer }: Place): Place => ({
         node: memberOf(node, name)?.children?.[1],
         pointer: joinPointer(pointer, name),
       });
-      const part = this.#join({
+      const part = join({
         seen: child(places.seen),
         mine: child(places.mine),
         theirs: child(places.theirs),
@@ -155,27 +119,48 @@ class NodeMerge implements Together {
     return { own: a, marks: ['{', '}'], parts };
   }
 
-  #joinLists(a: Node, b: Node, places: Places): Part {
+  function joinLists(a: Node, b: Node, places: Places): Part {
     const [old, own, others] = [itemsOf(places.seen.node), itemsOf(a), itemsOf(b)];
-    const parts = [...alignItems(old, own, others)].map(({ seen, mine, theirs }) => {
-      const child = ({ pointer }: Place, items: readonly Node[], index: number | undefined): Place => ({
-        node: index === undefined ? undefined : items[index],
-        pointer: joinPointer(pointer, index ?? 0),
-      });
+    const child = ({ pointer }: Place, items: readonly Node[], index: number | undefined): Place => ({
+      node: index === undefined ? undefined : items[index],
+      pointer: joinPointer(pointer, index ?? 0),
+    });
+    const parts = [...alignItems(old, own, others)].map((indexes) => {
       const item = {
-        seen: child(places.seen, old, seen),
-        mine: child(places.mine, own, mine),
-        theirs: child(places.theirs, others, theirs),
+        seen: child(places.seen, old, indexes.seen),
+        mine: child(places.mine, own, indexes.mine),
+        theirs: child(places.theirs, others, indexes.theirs),
       };
-      return { lead: this.#leadOf([a, item.mine.node], [b, item.theirs.node]), part: this.#join(item) };
+      const lead = leadOf(mine, a, item.mine.node) ?? leadOf(theirs, b, item.theirs.node) ?? '';
+      return { lead, part: join(item) };
     });
     return { own: a, marks: ['[', ']'], parts };
   }
 
-  /** White space and comments before an item or a member; mine if it exists there. */
-  #leadOf(mine: readonly [Node, Node | undefined], theirs: readonly [Node, Node | undefined]): string {
-    return leadOf(this.#texts.mine, ...mine) ?? leadOf(this.#texts.theirs, ...theirs) ?? '';
-  }
+  return {
+    sites,
+    isByNode: true,
+    write(choiceOf) {
+      if (sites.every((site) => choiceOf(site) === 'theirs')) return sites.length === 0 ? mine : theirs;
+      if (sites.every((site) => choiceOf(site) === 'mine')) return mine;
+      const text = writePart(whole, mine, choiceOf);
+      if (!('own' in whole)) return text ?? null;
+      const [head, tail] = [mine.slice(0, whole.own.offset), mine.slice(endOf(whole.own))];
+      return formatDocument({ path, text: head + (text ?? '') + tail });
+    },
+  };
+}
+
+/** Undefined if the chosen version does not have the value. */
+function writePart(part: Part, mine: string, choiceOf: (site: Site) => Choice): string | undefined {
+  if ('text' in part) return part.text;
+  if ('site' in part) return part.texts[choiceOf(part.site)];
+  if (!takesTheirs(part, choiceOf)) return written(mine, part.own);
+  const inner = part.parts.flatMap((one) => {
+    const text = writePart(one.part, mine, choiceOf);
+    return text === undefined ? [] : [one.lead + text];
+  });
+  return part.marks[0] + inner.join(',') + tailOf(mine, part.own) + part.marks[1];
 }
 
 /** Indexes of one item of the merged list; absent where the item does not exist. */
