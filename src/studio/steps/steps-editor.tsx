@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { joinPointer } from '#renderer/grammar/pointer.ts';
-import { type Edited, isWithin, moveItem, removeItem, setMember } from '../model/edits.ts';
+import { isWithin, moveItem, removeItem, setMember } from '../model/edits.ts';
 import { documentOf } from '../model/nodes.ts';
-import type { OutlineItem, Selection } from '../model/outline.ts';
+import type { OutlineItem } from '../model/outline.ts';
 import type { WorkspaceView } from '../model/workspace.ts';
+import type { Change } from '../properties/write.ts';
 import { StepPicture } from './step-picture.tsx';
 import { addStep, setPicture, type Step, type Steps, takePicture } from './steps.ts';
 import { type TextValue, valuesAt } from './values.ts';
@@ -14,29 +15,33 @@ export interface StepsEditorProps {
   /** The selected node. It stays selected unless it is one of the steps. */
   readonly item: OutlineItem;
   readonly steps: Steps;
-  onChange(
-    label: string,
-    edit: (source: { path: string; text: string }) => Edited,
-    place: Selection,
-    gesture?: string,
-  ): void;
+  readonly onChange: Change;
 }
 
 /** Maximum number of values to offer. */
 const MOST = 8;
 
 /** Edits a group of instructions as a list of steps. */
-export function StepsEditor(props: StepsEditorProps) {
-  const {
-    view,
-    item,
-    steps: { list, steps },
-  } = props;
-  const { place, fieldOf, focusNext } = useStepFields(steps);
-  const { change, write } = stepEdits(props);
+export function StepsEditor({ view, item, steps: { list, steps }, onChange }: StepsEditorProps) {
+  const { file } = item;
+  const place = useRef<HTMLElement>(null);
+  const focusNext = useFocusNext(place, steps);
   /** The step with the focus. */
   const [open, setOpen] = useState<{ readonly at: number; readonly values: readonly TextValue[] }>();
 
+  const kept = isWithin(list, item.pointer) ? { pointer: item.pointer } : {};
+  const change = (label: string, edit: Parameters<Change>[1], gesture?: string): void =>
+    onChange(label, (source) => ({ ...edit(source), ...kept }), item, gesture);
+  const write = (step: Step, words: string): void => {
+    const { pointer = step.pointer } = step.text ?? {};
+    change(
+      'Text of a step',
+      (source) => ({ ...setMember(source, pointer, 'text', words), pointer: step.pointer }),
+      `${file}${pointer}/text`,
+    );
+  };
+  /** Index among the text fields; steps without a field are not counted. */
+  const fieldOf = (at: number): number => steps.slice(0, at).filter(isWritten).length;
   const add = (at: number): void => {
     focusNext(fieldOf(at), true);
     change('New step', (source) => addStep(source, list, at));
@@ -74,7 +79,7 @@ export function StepsEditor(props: StepsEditorProps) {
                 onWrite={(words) => write(step, words)}
                 onKeyDown={(event) => hear(event, step, at)}
                 onFocus={() =>
-                  setOpen({ at, values: valuesAt(view.files, item.file, `${step.text?.pointer}/text`) })
+                  setOpen({ at, values: valuesAt(view.files, file, `${step.text?.pointer}/text`) })
                 }
               />
             ) : (
@@ -87,7 +92,7 @@ export function StepsEditor(props: StepsEditorProps) {
                 picture={step.picture}
                 onChoose={(src, alt) =>
                   change('Picture of a step', (source) =>
-                    setPicture(source, documentOf(view, item.file), step, src, alt),
+                    setPicture(source, documentOf(view, file), step, src, alt),
                   )
                 }
                 onTake={() => change('Take a picture away', (source) => takePicture(source, step))}
@@ -103,12 +108,9 @@ export function StepsEditor(props: StepsEditorProps) {
   );
 }
 
-/** The text fields of the steps; steps without a field are not counted. */
-function useStepFields(steps: readonly Step[]) {
-  const place = useRef<HTMLElement>(null);
-  /** The field to focus after the next render. */
+/** @returns focuses a text field after the next render. */
+function useFocusNext(place: RefObject<HTMLElement | null>, steps: readonly Step[]) {
   const wanted = useRef<{ readonly at: number; readonly isNew: boolean }>(undefined);
-
   // A layout effect: a passive effect of an earlier render could still find the old fields.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
@@ -118,42 +120,9 @@ function useStepFields(steps: readonly Step[]) {
     wanted.current = undefined;
     field.focus();
     if (isNew) field.select();
-  }, [steps]);
-
-  return {
-    place,
-    fieldOf: (step: number): number => steps.slice(0, step).filter(isWritten).length,
-    focusNext(at: number, isNew: boolean): void {
-      wanted.current = { at, isNew };
-    },
-  };
-}
-
-type Edit = (source: { path: string; text: string }) => Edited;
-
-/** Edits of the steps. The selected node stays selected unless it is one of them. */
-function stepEdits({ item, steps: { list }, onChange }: StepsEditorProps) {
-  const isAround = isWithin(list, item.pointer);
-  return {
-    change(label: string, edit: Edit): void {
-      onChange(
-        label,
-        (source) => (isAround ? { ...edit(source), pointer: item.pointer } : edit(source)),
-        item,
-      );
-    },
-    write(step: Step, words: string): void {
-      const { pointer = step.pointer } = step.text ?? {};
-      onChange(
-        'Text of a step',
-        (source) => ({
-          ...setMember(source, pointer, 'text', words),
-          pointer: isAround ? item.pointer : step.pointer,
-        }),
-        item,
-        `${item.file}${pointer}/text`,
-      );
-    },
+  }, [place, steps]);
+  return (at: number, isNew: boolean): void => {
+    wanted.current = { at, isNew };
   };
 }
 
