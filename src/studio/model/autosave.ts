@@ -1,7 +1,6 @@
 import type { Conflict as Moved } from '#src/shared/registry/conflict.ts';
 import { type Draft, Refused } from '../api.ts';
 import { RequestQueue } from './request-queue.ts';
-import { SaveTimer } from './save-timer.ts';
 import {
   ServerDraft,
   type ServerDraftApi,
@@ -29,6 +28,10 @@ export interface AutosaveView extends ServerDraftState {
   readonly why?: string;
 }
 
+/** Debounce before a save. Together with the request it stays below one second, the most that a crash may lose. */
+const PAUSE_MS = 300;
+/** Maximum delay of a save while the person types without a pause. */
+const LONGEST_MS = 700;
 const AGAIN_MS = 2_000;
 /** Codes of temporary errors: the save is retried. */
 const PASSING = ['offline', 'failed', 'delayed'];
@@ -38,17 +41,21 @@ export class Autosave {
   readonly #server: ServerDraft;
   /** Each request needs the revision of the one before. */
   readonly #queue = new RequestQueue();
-  readonly #timer = new SaveTimer(() => this.#enqueue(() => this.#save()));
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: () => void;
   #view: AutosaveView;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Time of the first edit since the last save; 0 if there is none. */
+  #firstEdit = 0;
 
   constructor(workspace: Workspace, api: ServerDraftApi, options: ServerDraftOptions) {
     this.#server = new ServerDraft(workspace, api, options);
     this.#view = { saving: 'saved', ...this.#server.state };
     this.#unsubscribe = workspace.subscribe(() => {
       if (this.#view.saving !== 'saving' && this.#server.hasUnsaved) this.#become('saving');
-      this.#timer.edited();
+      const now = Date.now();
+      if (this.#firstEdit === 0) this.#firstEdit = now;
+      this.#plan(Math.max(0, Math.min(PAUSE_MS, this.#firstEdit + LONGEST_MS - now)));
     });
     if (options.opened !== undefined && options.opened.state !== 'open') {
       this.#become('saving');
@@ -58,7 +65,7 @@ export class Autosave {
       });
     } else if (this.#server.hasUnsaved) {
       this.#become('saving');
-      this.#timer.fire();
+      this.#run();
     } else if (this.#server.state.met.length > 0) this.#become('conflict');
   }
 
@@ -71,7 +78,7 @@ export class Autosave {
 
   /** Resolves when the server has stored all edits; rejects if it refuses them. */
   readonly settle = async (): Promise<Draft | undefined> => {
-    this.#timer.fire();
+    this.#run();
     await this.#queue.rest();
     const { saving, draft, why } = this.#view;
     if (saving === 'saving') return this.settle();
@@ -116,7 +123,7 @@ export class Autosave {
 
   /** Sends a scheduled save at once. */
   hurry(): void {
-    if (this.#timer.isPlanned) this.#timer.fire();
+    if (this.#timer !== undefined) this.#run();
   }
 
   /** Another person saved: documents without local edits are updated. */
@@ -130,7 +137,7 @@ export class Autosave {
   choose(texts: Texts): void {
     this.#server.choose(texts);
     this.#become('saving');
-    this.#timer.fire();
+    this.#run();
   }
 
   /** Records that another release has changed documents of the draft. */
@@ -158,7 +165,7 @@ export class Autosave {
 
   close(): void {
     this.#unsubscribe();
-    this.#timer.stop();
+    clearTimeout(this.#timer);
   }
 
   #become(saving: Saving, why?: string): void {
@@ -175,8 +182,22 @@ export class Autosave {
     if (this.#server.hasUnsaved) await this.#server.save(() => this.#become('saving'));
     if (this.#server.hasUnsaved) {
       this.#become('saving');
-      if (!this.#timer.isPlanned) this.#timer.plan();
+      if (this.#timer === undefined) this.#plan(PAUSE_MS);
     } else this.#become(this.#server.state.met.length === 0 ? 'saved' : 'conflict');
+  }
+
+  /** Plans the next save. */
+  #plan(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#run(), ms);
+  }
+
+  /** Saves now. */
+  #run(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#firstEdit = 0;
+    this.#enqueue(() => this.#save());
   }
 
   #enqueue(request: () => Promise<void>): void {
@@ -198,7 +219,7 @@ export class Autosave {
       this.#enqueue(() => this.#save());
     } else if (error instanceof Refused && PASSING.includes(error.code)) {
       this.#become('offline');
-      this.#timer.plan(AGAIN_MS);
+      this.#plan(AGAIN_MS);
     } else {
       this.#become('refused', error instanceof Refused ? error.message : undefined);
       if (!(error instanceof Refused)) reportError(error);
