@@ -4,15 +4,14 @@ import type { ScreenState } from '#src/simulator/states/states.ts';
 import type { Bundle } from './api.ts';
 import { createPreviewCalls } from './calls/call-log.ts';
 import { placeThreads, useThreads } from './comments/threads.ts';
-import { createDesk, type DeskStore } from './desk.ts';
+import { createDesk } from './desk.ts';
 import { findFormFields, samplesOf } from './fields/form-fields.ts';
 import { unlistedFields } from './fields/unlisted.ts';
 import { useLints } from './guard/use-lints.ts';
-import type { Fixtures } from './load.ts';
 import { canBeEdited, documentOf, nodesAt, placeAround } from './model/nodes.ts';
 import { itemAt, outlineOf, type Selection } from './model/outline.ts';
 import { screensWith } from './model/uses.ts';
-import type { Workspace, WorkspaceView } from './model/workspace.ts';
+import type { Workspace } from './model/workspace.ts';
 import { statesOfScreen, type Version } from './model/version.ts';
 import type { Shown } from './panes/below-shown.ts';
 import type { Look } from './panes/preview-look.ts';
@@ -38,7 +37,7 @@ export function useStudio(props: StudioProps, asked: Address) {
   const open = useSyncExternalStore(desk.subscribe, desk.snapshot);
   const hands = useRef<PreviewHands>(null);
   const ways = useWays(asked, saved.draft?.id ?? NEW_DRAFT, Object.keys(view.good?.screens ?? {})[0] ?? '');
-  const { screen } = ways;
+  const { screen, go } = ways;
   const selection = open.selected?.screen === screen ? open.selected.place : undefined;
   const document = useDocument(props, selection?.file ?? `screens/${screen}.screen.json`, screen);
   const seen = useSeen(document, { ...open.look, language: asked.language }, screen, asked.state);
@@ -53,6 +52,13 @@ export function useStudio(props: StudioProps, asked: Address) {
   const select = useCallback((place: Selection | undefined) => desk.select(screen, place), [desk, screen]);
 
   const change = useChange(workspace, select);
+  const onScreen = (place: Selection, wanted = screen): string => {
+    const having = screensWith(view, place.file);
+    return having.includes(wanted) ? wanted : (having[0] ?? screen);
+  };
+  /** Opens another screen, or the preview of the current one. */
+  const lead = (next: string): void => go(next === screen ? { view: 'screens', screen } : opened(next));
+
   const item = selection && itemAt(document.items, selection.pointer);
   const around =
     document.supplied.find(({ fields }) => selection?.pointer.startsWith(`${fields.pointer}/`)) ??
@@ -84,7 +90,44 @@ export function useStudio(props: StudioProps, asked: Address) {
       (): readonly Present[] => talk.heard?.present.filter(({ page }) => page !== news.page) ?? [],
       [talk.heard, news.page],
     ),
-    ...navigationOf({ view, ways, desk, asked, selection, scenarios: document.fixtures.scenarios }),
+    /** Shows a node on the open screen, or on the first screen that has it. */
+    show(place: Selection, wanted?: string): void {
+      const next = onScreen(place, wanted);
+      lead(next);
+      desk.select(next, place);
+    },
+    openScreen(next: string): void {
+      go(opened(next));
+      desk.clear(next);
+    },
+    goTo(place: Selection): void {
+      const next = onScreen(place);
+      lead(next);
+      desk.enter(next, place);
+    },
+    enter: (place: Selection): void => desk.enter(screen, place),
+    /** Selects the parent of a node; at the top, removes the selection, which means the document itself. */
+    leave: (place = selection): void => select(place && placeAround(view, screen, place)),
+    /** Shows the service replies of a state, and a location in them. */
+    showData(name: string, at?: Selection): void {
+      const [of = screen] = document.fixtures.scenarios.get(name)?.opens ?? [];
+      const there = of === screen ? {} : opened(of);
+      go({ ...there, state: name, pane: 'data' });
+      desk.change({ below: at ? { at } : {} });
+    },
+    openJson(place: Selection): void {
+      select(place);
+      go({ pane: 'json' }, { replace: true });
+      desk.change({ below: { isEntered: true } });
+    },
+    showBelow({ pane: next, ...below }: Shown): void {
+      go({ pane: next === 'problems' ? undefined : (next ?? 'none') }, { replace: true });
+      desk.change({ below });
+    },
+    setLook({ language, ...look }: Look): void {
+      if (language !== asked.language) go({ language }, { replace: true });
+      desk.change({ look });
+    },
     setOver: (over: typeof open.over): void => desk.change({ over }),
   };
 }
@@ -106,66 +149,6 @@ function useChange(workspace: Workspace, select: (place: Selection) => void): Ch
     },
     [workspace, select],
   );
-}
-
-interface NavigationOptions {
-  readonly view: WorkspaceView;
-  readonly ways: ReturnType<typeof useWays>;
-  readonly desk: DeskStore;
-  readonly asked: Address;
-  readonly selection: Selection | undefined;
-  readonly scenarios: Fixtures['scenarios'];
-}
-
-/** Ways to a screen, a node or a pane. */
-function navigationOf({ view, ways, desk, asked, selection, scenarios }: NavigationOptions) {
-  const { screen, go } = ways;
-  const onScreen = (place: Selection, wanted = screen): string => {
-    const having = screensWith(view, place.file);
-    return having.includes(wanted) ? wanted : (having[0] ?? screen);
-  };
-  /** Opens another screen, or the preview of the current one. */
-  const lead = (next: string): void => go(next === screen ? { view: 'screens', screen } : opened(next));
-  return {
-    /** Shows a node on the open screen, or on the first screen that has it. */
-    show(place: Selection, wanted?: string): void {
-      const next = onScreen(place, wanted);
-      lead(next);
-      desk.select(next, place);
-    },
-    openScreen(next: string): void {
-      go(opened(next));
-      desk.clear(next);
-    },
-    goTo(place: Selection): void {
-      const next = onScreen(place);
-      lead(next);
-      desk.enter(next, place);
-    },
-    enter: (place: Selection): void => desk.enter(screen, place),
-    /** Selects the parent of a node; at the top, removes the selection, which means the document itself. */
-    leave: (place = selection): void => desk.select(screen, place && placeAround(view, screen, place)),
-    /** Shows the service replies of a state, and a location in them. */
-    showData(name: string, at?: Selection): void {
-      const [of = screen] = scenarios.get(name)?.opens ?? [];
-      const there = of === screen ? {} : opened(of);
-      go({ ...there, state: name, pane: 'data' });
-      desk.change({ below: at ? { at } : {} });
-    },
-    openJson(place: Selection): void {
-      desk.select(screen, place);
-      go({ pane: 'json' }, { replace: true });
-      desk.change({ below: { isEntered: true } });
-    },
-    showBelow({ pane: next, ...below }: Shown): void {
-      go({ pane: next === 'problems' ? undefined : (next ?? 'none') }, { replace: true });
-      desk.change({ below });
-    },
-    setLook({ language, ...look }: Look): void {
-      if (language !== asked.language) go({ language }, { replace: true });
-      desk.change({ look });
-    },
-  };
 }
 
 /** The open document, and the problems of the draft. */
