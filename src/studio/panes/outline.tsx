@@ -157,12 +157,8 @@ function useTreeKeys(
   const typeAhead = useTypeAhead(
     lines.map(({ item }) => [item.name, kindOf(item.type)]),
     at,
+    go,
   );
-  const goToTyped = (letter: string, now: number): boolean => {
-    const { isTaken, found } = typeAhead.type(letter, now);
-    if (found !== undefined) go(found);
-    return isTaken;
-  };
   return (event: KeyboardEvent): void => {
     const line = lines[at];
     if (line === undefined) return;
@@ -180,7 +176,7 @@ function useTreeKeys(
     } else if (event.key === 'ArrowLeft') {
       go(lastPlace(lines.slice(0, at), (one) => one.depth < depth));
     } else if (event.key === 'Escape') onLeave(item);
-    else if (!isLetter(event) || !goToTyped(event.key, event.timeStamp)) return;
+    else if (!isLetter(event) || !typeAhead.type(event.key, event.timeStamp)) return;
     event.preventDefault();
   };
 }

@@ -12,7 +12,7 @@ import { HoverBox } from './hover-box.tsx';
 import type { Look } from './preview-look.ts';
 import type { PreviewHands } from './preview-hands.ts';
 import { fitInto, type PhoneShape, RIM } from './phone-shape.ts';
-import { type Frames, useFrames } from './use-frames.ts';
+import { useFrames } from './use-frames.ts';
 import { useInlineWriting } from './use-inline-writing.ts';
 import { useMarks } from './use-marks.ts';
 import { useRoom } from './use-room.ts';
@@ -89,7 +89,17 @@ export function Preview(props: PreviewProps) {
     >
       <div className="st-place" style={{ width: across, height: down }}>
         <div className="st-phone" style={{ width, height: tall, transform: `scale(${scale})` }}>
-          <PhoneFrames frames={frames} width={width} height={height} />
+          {frames.keys.map((key) => (
+            <iframe
+              key={key}
+              className={key === frames.seen ? 'st-frame' : 'st-frame st-frame-behind'}
+              title="Preview"
+              src={stageAddress()}
+              width={width}
+              height={height}
+              onLoad={({ currentTarget }) => frames.loaded(key, currentTarget)}
+            />
+          ))}
           {isSeen && here === undefined ? <Outlines boxes={boxes} scale={scale} /> : null}
           {isSeen && mode === 'select' ? (
             <AddHere below={boxes.at(-1)} scale={scale} onAdd={props.onAddField} />
@@ -117,26 +127,6 @@ export function Preview(props: PreviewProps) {
       </div>
     </div>
   );
-}
-
-interface PhoneFramesProps {
-  readonly frames: Frames;
-  readonly width: number;
-  readonly height: number;
-}
-
-function PhoneFrames({ frames, width, height }: PhoneFramesProps) {
-  return frames.keys.map((key) => (
-    <iframe
-      key={key}
-      className={key === frames.seen ? 'st-frame' : 'st-frame st-frame-behind'}
-      title="Preview"
-      src={stageAddress()}
-      width={width}
-      height={height}
-      onLoad={({ currentTarget }) => frames.loaded(key, currentTarget)}
-    />
-  ));
 }
 
 interface OutlinesProps {

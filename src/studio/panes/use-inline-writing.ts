@@ -13,24 +13,18 @@ interface WrittenHere {
   readonly place: WordsPlace;
 }
 
-export interface InlineWriting {
-  readonly here: WrittenHere | undefined;
-  /** Starts with a node's text. @returns whether the node has an editable text. */
-  begin(door: StageDoor, node: DrawnNode, isPointed: boolean): boolean;
-  /** Moves to the text, which can move with every key press. */
-  follow(): void;
-  end(): void;
-}
+export type InlineWriting = ReturnType<typeof useInlineWriting>;
 
 /** Inline editing of a text on the phone. It stops when the screen or the mode changes. */
-export function useInlineWriting(writing: Writing, sceneKey: string, mode: Look['mode']): InlineWriting {
+export function useInlineWriting(writing: Writing, sceneKey: string, mode: Look['mode']) {
   const [here, setHere] = useState<WrittenHere>();
   const lifted = here?.lifted;
   useEffect(() => () => lifted?.lay(), [lifted]);
   useEffect(() => () => setHere(undefined), [sceneKey, mode]);
   return {
     here,
-    begin(door, node, isPointed) {
+    /** Starts with a node's text. @returns whether the node has an editable text. */
+    begin(door: StageDoor, node: DrawnNode, isPointed: boolean): boolean {
       for (const words of writing.of(node)) {
         const lifted = door.lift(node.node, words.drawn, isPointed);
         const place = lifted?.place(words.drawn);
@@ -40,12 +34,13 @@ export function useInlineWriting(writing: Writing, sceneKey: string, mode: Look[
       }
       return false;
     },
-    follow() {
+    /** Moves to the text, which can move with every key press. */
+    follow(): void {
       const place = here?.lifted.place(writing.read(here.words));
       if (here !== undefined && place !== undefined && !isSame(place, here.place))
         setHere({ ...here, place });
     },
-    end: () => setHere(undefined),
+    end: (): void => setHere(undefined),
   };
 }
 

@@ -5,20 +5,15 @@ import type { Frames } from './use-frames.ts';
 import type { InlineWriting } from './use-inline-writing.ts';
 import { whenIdle } from './when-idle.ts';
 
-export interface Marks {
-  /** Boxes of the selected nodes. */
-  readonly boxes: readonly Box[];
-  readonly hovered: HoveredNode | undefined;
-}
-
 /** Listens to the stage: finds what is marked on the phone, and passes on what the person points at. */
 export function useMarks(
   { door, isSeen }: Frames,
   marked: readonly string[],
   inline: InlineWriting,
   props: PreviewProps,
-): Marks {
+) {
   const { mode, calls } = props;
+  /** Boxes of the selected nodes. */
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   const [hovered, setHovered] = useState<HoveredNode>();
   const hide = useEffectEvent(props.onHidden);

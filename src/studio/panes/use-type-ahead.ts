@@ -5,23 +5,23 @@ const TYPING_MS = 700;
 const NOTHING_TYPED = { words: '', at: 0 };
 
 /**
- * Finds a line of a list by typing its beginning.
+ * Goes to a line of a list by typing its beginning.
  *
  * @param namesOf - Names of each line.
  * @param at - The current line.
  */
-export function useTypeAhead(namesOf: readonly (readonly string[])[], at: number) {
+export function useTypeAhead(namesOf: readonly (readonly string[])[], at: number, go: (to: number) => void) {
   const typed = useRef(NOTHING_TYPED);
   return {
     /** Any other key than a letter begins a new search text. */
     reset(): void {
       typed.current = NOTHING_TYPED;
     },
-    /** @returns whether the letter was used, and the next line that matches. */
-    type(letter: string, now: number): { readonly isTaken: boolean; readonly found?: number | undefined } {
+    /** @returns whether the letter was used. */
+    type(letter: string, now: number): boolean {
       const isOn = now - typed.current.at < TYPING_MS;
       const words = (isOn ? typed.current.words : '') + letter.toLowerCase();
-      if (words.trim() === '') return { isTaken: false };
+      if (words.trim() === '') return false;
       typed.current = { words, at: now };
       // The same letter repeated goes to the next match of that letter.
       const isOne = /^(.)\1*$/u.test(words);
@@ -29,7 +29,9 @@ export function useTypeAhead(namesOf: readonly (readonly string[])[], at: number
       const from = isOne ? at + 1 : at;
       const places = namesOf.map((_, place) => (from + place) % namesOf.length);
       const begins = (name: string): boolean => name.toLowerCase().startsWith(wanted);
-      return { isTaken: true, found: places.find((place) => namesOf[place]?.some(begins)) };
+      const found = places.find((place) => namesOf[place]?.some(begins));
+      if (found !== undefined) go(found);
+      return true;
     },
   };
 }

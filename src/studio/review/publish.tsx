@@ -119,8 +119,6 @@ export function Publish(props: PublishProps) {
   );
 }
 
-type PublishForm = ReturnType<typeof usePublishing>['form'];
-
 /** The state of the form, and whether the person may publish or must ask. */
 function usePublishing(props: PublishProps, warnings: number) {
   const { api, settle, draft, account, needs, isEntered = false } = props;
@@ -156,9 +154,8 @@ function usePublishing(props: PublishProps, warnings: number) {
   return { form, outcome, standing, needsSecond, mustAsk };
 }
 
-interface WhoGetsItProps {
+interface WhoGetsItProps extends Pick<ReturnType<typeof usePublishing>, 'form'> {
   readonly api: ReleasesApi;
-  readonly form: PublishForm;
   readonly way: Way;
 }
 

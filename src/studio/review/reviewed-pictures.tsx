@@ -127,7 +127,7 @@ function ShownPair({ pair, look, compared, walk, verdicts, reviews, ...props }: 
     <>
       <PictureTools
         {...{ pair, look, previous, next }}
-        pairs={walk.isAmongOthers ? walk.others : [...walk.others, pair]}
+        pairs={walk.others.includes(pair) ? walk.others : [...walk.others, pair]}
         sayOf={(one) =>
           [SAID[verdictOf(one)], verdicts.current(one)?.verdict ?? ''].filter(Boolean).join(', ')
         }

@@ -4,24 +4,14 @@ import type { PictureReview, PictureReviews } from './picture-reviews.ts';
 import type { Compared } from './use-drawings.ts';
 import type { StatePair } from './versions.ts';
 
-/** What people said of the screenshots. */
-export interface Verdicts {
-  /** The latest review of a state, possibly of an earlier screenshot. */
-  latest(pair: StatePair): PictureReview | undefined;
-  /** The review of the current screenshot; undefined if the screenshot has changed since. */
-  current(pair: StatePair): PictureReview | undefined;
-  accept(pair: StatePair): void;
-  /** @throws Refused. */
-  deny(pair: StatePair, note: string): Promise<void>;
-  /** Rejected screenshots that have not changed since, as far as is known. */
-  readonly denied: readonly PictureReview[];
-}
+export type Verdicts = ReturnType<typeof useVerdicts>;
 
+/** What people said of the screenshots. */
 export function useVerdicts(
   reviews: PictureReviews | undefined,
   toDraw: readonly StatePair[],
   { drawnOf }: Pick<Compared, 'drawnOf'>,
-): Verdicts {
+) {
   const { standing, lifted } = deniedOf(reviews, (state) => {
     const one = toDraw.find(({ key }) => key === state);
     return one === undefined ? 'gone' : drawnOf(one)?.picture;
@@ -34,13 +24,17 @@ export function useVerdicts(
     if (picture !== undefined) await reviews?.say({ state: pair.key, picture, verdict, note });
   };
   return {
+    /** The latest review of a state, possibly of an earlier screenshot. */
     latest,
-    current(pair) {
+    /** The review of the current screenshot; undefined if the screenshot has changed since. */
+    current(pair: StatePair): PictureReview | undefined {
       const review = latest(pair);
       return review?.picture === drawnOf(pair)?.picture ? review : undefined;
     },
-    accept: (pair) => void say(pair, 'accepted').catch(leaveToReviews),
-    deny: (pair, note) => say(pair, 'denied', note),
+    accept: (pair: StatePair): void => void say(pair, 'accepted').catch(leaveToReviews),
+    /** @throws Refused. */
+    deny: (pair: StatePair, note: string): Promise<void> => say(pair, 'denied', note),
+    /** Rejected screenshots that have not changed since, as far as is known. */
     denied: standing,
   };
 }

@@ -2,24 +2,10 @@ import { useState } from 'react';
 import type { Compared } from './use-drawings.ts';
 import type { StatePair } from './versions.ts';
 
-/** The way through the states that differ. */
-export interface Walk {
-  /** States that differ, or that are not compared yet. */
-  readonly others: readonly StatePair[];
-  /** The shown state. */
-  readonly pair: StatePair | undefined;
-  /** Whether the shown state is one of `others`. */
-  readonly isAmongOthers: boolean;
-  /** The compared states beside the shown one. */
-  readonly previous: StatePair | undefined;
-  readonly next: StatePair | undefined;
-  /** @param key - Key of the state to show. */
-  choose(key: string): void;
-  /** Goes to the next state without a review; after the last one to the first. */
-  goOn(from: StatePair, isLookedAt: (pair: StatePair) => boolean): void;
-}
+export type Walk = ReturnType<typeof useWalk>;
 
-export function useWalk(toDraw: readonly StatePair[], { verdictOf }: Pick<Compared, 'verdictOf'>): Walk {
+/** The way through the states that differ, or that are not compared yet. */
+export function useWalk(toDraw: readonly StatePair[], { verdictOf }: Pick<Compared, 'verdictOf'>) {
   const [chosen, setChosen] = useState<string>();
   const others = toDraw.filter((pair) => verdictOf(pair) !== 'same');
   const pair = toDraw.find(({ key }) => key === chosen) ?? others[0];
@@ -27,12 +13,14 @@ export function useWalk(toDraw: readonly StatePair[], { verdictOf }: Pick<Compar
   const isCompared = (one: StatePair): boolean => verdictOf(one) !== 'waits';
   return {
     others,
+    /** The shown state. It is not among the others if it turned out to be the same. */
     pair,
-    isAmongOthers: at >= 0,
+    /** The compared states beside the shown one. */
     previous: others.slice(0, Math.max(at, 0)).filter(isCompared).at(-1),
     next: at < 0 ? undefined : others.slice(at + 1).find(isCompared),
     choose: setChosen,
-    goOn(from, isLookedAt) {
+    /** Goes to the next state without a review; after the last one to the first. */
+    goOn(from: StatePair, isLookedAt: (pair: StatePair) => boolean): void {
       // States that are not compared come last.
       const open = others.filter((other) => other !== from && !isLookedAt(other));
       const ready = open.filter(isCompared);

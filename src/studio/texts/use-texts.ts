@@ -18,12 +18,7 @@ import {
 import type { TextsProps } from './texts.tsx';
 
 /** All texts with their translations, and their edits. */
-export function useTexts({
-  workspace,
-  view,
-  ask,
-  base,
-}: Pick<TextsProps, 'workspace' | 'view' | 'ask' | 'base'>) {
+export function useTexts({ workspace, view, ask, base }: TextsProps) {
   const messages = useMessages(view.files);
   const { list: listed, default: standard = 'source' } = view.good?.app?.languages ?? {};
   const translations = useMemo(() => readTranslations(view.texts, listed ?? []), [view.texts, listed]);
